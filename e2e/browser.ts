@@ -1,0 +1,59 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+
+export const phone = { width: 390, height: 844 }
+export const desktop = { width: 1280, height: 900 }
+
+/** A browser for one test file; every page it opens fails its test when anything is written to the console as an error. */
+export function openBrowser() {
+  let browser: Browser
+  const problems: string[] = []
+  const pages: Page[] = []
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+    })
+  })
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.context().close()
+    expect(problems.splice(0)).toEqual([])
+  })
+  afterAll(() => browser.close())
+
+  return {
+    /** A fresh visitor at `path`, on a phone unless said. */
+    async visit(path: string, options: BrowserContextOptions = {}) {
+      const context = await browser.newContext({ baseURL: inject('shopUrl'), viewport: phone, ...options })
+      const page = await context.newPage()
+      pages.push(page)
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(String(error)))
+      await page.goto(path)
+      await alive(page)
+      return page
+    },
+    /** Forgives console errors whose text holds `part`, where a test makes them on purpose. */
+    expectConsoleError(part: string) {
+      const found = problems.filter((text) => text.includes(part))
+      expect(found.length).toBeGreaterThan(0)
+      for (const text of found) problems.splice(problems.indexOf(text), 1)
+    },
+  }
+}
+
+/** Waits until React has taken over the page, so that a click is not lost. */
+export const alive = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
+
+/** Fails with the list of what axe finds on the page as it stands. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  )
+}

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export interface RunningShop {
+  url: string
+  process: ChildProcess
+  /** What it has said so far. */
+  output: () => string
+  /** SIGTERM, and the exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** Starts the built shop in a process of its own, on a free port, and waits until it is open. */
+export async function startBuiltShop(environment: Record<string, string>): Promise<RunningShop> {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
+  const shop = spawn(process.execPath, ['build/server/index.js'], {
+    env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer) => {
+      output += chunk.toString()
+      const open = /The shop is open: (\S+)/.exec(output)?.[1]
+      if (open) resolve(open)
+    }
+    shop.stdout.on('data', listen)
+    shop.stderr.on('data', listen)
+    shop.once('exit', (code) => reject(new Error(`The shop stopped with ${code}:\n${output}`)))
+  })
+  return {
+    url,
+    process: shop,
+    output: () => output,
+    stop() {
+      if (shop.exitCode !== null) return Promise.resolve(shop.exitCode)
+      const gone = new Promise<number | null>((resolve) => shop.once('exit', resolve))
+      shop.kill('SIGTERM')
+      return gone
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startBuiltShop } from './built-shop.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    shopUrl: string
+    adminEmail: string
+    adminPassword: string
+  }
+}
+
+const adminEmail = 'owner@shop.example'
+const adminPassword = 'correct-horse-battery'
+
+/** Runs once per test run: the built shop with the demo catalogue, as a merchant would start it. */
+export default async function setup(project: TestProject) {
+  if (!existsSync('build/server/index.js')) throw new Error('Build the shop first: npm run build')
+  const dataDir = mkdtempSync(join(tmpdir(), 'shodai-e2e-'))
+  const shop = await startBuiltShop({
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    ADMIN_EMAIL: adminEmail,
+    ADMIN_PASSWORD: adminPassword,
+    RATE_LIMITS: 'off',
+  })
+  project.provide('shopUrl', shop.url)
+  project.provide('adminEmail', adminEmail)
+  project.provide('adminPassword', adminPassword)
+  return async () => {
+    await shop.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}

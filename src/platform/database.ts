@@ -1,0 +1,62 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB as Tables } from '#db/types.ts'
+
+export type Database = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export interface DatabaseOptions {
+  poolSize?: number
+  /** Called for errors on idle or busy connections, which nobody awaits. */
+  onError?: (error: Error) => void
+}
+
+/** The shop's pool with every time-out set: a database that hangs must not hang the shop. */
+export function openDatabase(url: string, { poolSize = 10, onError = () => {} }: DatabaseOptions = {}) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 4000,
+    statement_timeout: 5000,
+    lock_timeout: 2000,
+    idle_in_transaction_session_timeout: 5000,
+    application_name: 'shodai',
+  })
+  pool.on('error', onError)
+  // Without this a connection that breaks inside a transaction ends the whole process.
+  pool.on('connect', (client) => client.on('error', onError))
+  const db: Database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+  })
+  return db
+}
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
+
+/** Runs `work` in one transaction; deadlocks and serialisation failures are tried again, three times in all. */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      const code = codeOf(error)
+      if (attempt === 3 || (code !== '40001' && code !== '40P01')) throw error
+    }
+  }
+}
+
+// Connection refused or lost, shutting down, out of room, timed out, could not get a lock in time.
+const unavailable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|53...|57P..|57014|55P03|58...)$/
+const unavailableMessage = /timeout|Connection terminated|Client has encountered a connection error/
+
+/** Whether the database (not the shop's own code) is why a query failed: worth another try later. */
+export function isDatabaseAway(error: unknown) {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  if (typeof code === 'string') return unavailable.test(code)
+  return unavailableMessage.test(error.message)
+}

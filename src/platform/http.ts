@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { z } from 'zod'
+import type { Endpoint, Given, Page, Received, Reply, Role, Sent } from '#lib/endpoint.ts'
+import { type FieldErrors, ShopError } from '#lib/errors.ts'
+import { type Database, isDatabaseAway } from './database.ts'
+import type { Events } from './events.ts'
+import type { PageCache } from './page-cache.ts'
+import { apiHeaders, flatten } from './security-headers.ts'
+
+/** Who calls, as the database knows them at this moment. */
+export interface Visitor {
+  id: number
+  role: Role
+  email: string
+  name: string
+}
+
+/** The identity provider's word on who holds the session cookie. */
+export interface Session {
+  id: string
+  identityId: string
+  email: string
+  name: string
+}
+
+export interface HttpOptions {
+  db: Database
+  cache: PageCache
+  events: Events
+  /** Resolves the bearer token; null when it opens nothing (any more). */
+  findVisitor: (token: string) => Promise<Visitor | null>
+  /** Resolves the session cookie. */
+  findSession: (request: FastifyRequest) => Promise<Session | null>
+  /** `https://shop.example`; requests of other origins never open a session door. */
+  origins: readonly string[]
+  /** Whether limits on how often something may be done hold. */
+  limits: boolean
+  /** pino's level. */
+  logLevel: string
+  trustProxy?: string[] | undefined
+}
+
+type Parts = { params?: unknown; query?: unknown; headers?: unknown; body?: unknown }
+type Caller = { visitor: Visitor | null; session: Session | null; ip: string; requestId: string }
+type Door = (caller: Caller, sent: Parts) => Promise<unknown>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    shop: HttpOptions
+    doors: Map<string, { endpoint: Endpoint; open: Door }>
+  }
+}
+
+/** What a handler is given: the parsed question, who asks, and what the shop works with. */
+export type Call<E extends Endpoint> = Received<E> & {
+  db: Database
+  events: Events
+  limits: boolean
+  visitor: E['access'] extends 'public' | 'session' ? Visitor | null : Visitor
+  session: E['access'] extends 'session' ? Session : null
+  ip: string
+  requestId: string
+}
+
+/** Answers an endpoint. Who may call it, what it takes and what it gives back all come from its declaration. */
+export function handle<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  answer: (call: Call<E>) => Promise<Given<E>>,
+) {
+  const { db, cache, events, limits } = app.shop
+  const receive = receiver(endpoint)
+  const open: Door = async (caller, sent) => {
+    admit(endpoint.access, caller)
+    // `admit` and `receive` have just made sure of what the type says; the compiler cannot follow a schema in a variable.
+    const call = { db, events, limits, ...caller, ...receive(sent) } as unknown as Call<E>
+    const given = await answer(call)
+    if (endpoint.changes === 'storefront') await events.publish('storefront')
+    if (!endpoint.paged) return endpoint.reply.parse(given)
+    const page = given as Page<unknown>
+    return { ...page, rows: endpoint.reply.parse(page.rows) }
+  }
+  app.doors.set(nameOf(endpoint), { endpoint, open })
+  if (endpoint.kept)
+    cache.declare(pathPattern(endpoint), Object.keys(endpoint.query?.shape ?? {}), 'refuse-others')
+
+  app.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    handler: async (request, reply) => {
+      const { params, query, headers, body } = request
+      const ask = async () =>
+        open(
+          { ...(await whoAsks(app, endpoint, request)), ip: request.ip, requestId: request.id },
+          {
+            params,
+            query,
+            headers,
+            body,
+          },
+        )
+      if (!endpoint.kept) {
+        const { payload, headers: more } = travel(endpoint, await ask())
+        return reply
+          .code(endpoint.status ?? 200)
+          .headers(more)
+          .send(payload)
+      }
+      // Parsed before the key is looked at: what the door would refuse is not answered from memory either.
+      receive({ params, query, headers, body })
+      reply.hijack()
+      await cache.answer(
+        request.raw,
+        reply.raw,
+        cache.keyOf(request.url) ?? request.url,
+        'answer',
+        async () => {
+          const { payload, headers: more } = travel(endpoint, await ask())
+          return {
+            status: 200,
+            headers: flatten({ ...apiHeaders, 'content-type': 'application/json; charset=utf-8', ...more }),
+            body: Buffer.from(JSON.stringify(payload)),
+          }
+        },
+      )
+    },
+  })
+}
+
+/** Calls a door from inside the process as nobody in particular: the same checks as over HTTP, without the HTTP. */
+export const callInside =
+  (app: FastifyInstance) =>
+  <const E extends Endpoint>(endpoint: E, sent: Sent<E>) => {
+    const door = app.doors.get(nameOf(endpoint))
+    if (!door) throw new Error(`${nameOf(endpoint)} is declared but nobody answers it.`)
+    const nobody = { visitor: null, session: null, ip: '127.0.0.1', requestId: 'inside' }
+    return door.open(nobody, sent as Parts) as Promise<Reply<E>>
+  }
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+const pathPattern = ({ path }: Endpoint) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
+
+function travel(endpoint: Endpoint, answer: unknown) {
+  if (!endpoint.paged) return { payload: answer, headers: {} }
+  const { rows, nextCursor, total } = answer as Page<unknown>
+  return {
+    payload: rows,
+    headers: { 'X-Total-Count': String(total), ...(nextCursor && { 'X-Next-Cursor': nextCursor }) },
+  }
+}
+
+async function whoAsks(app: FastifyInstance, { access, method }: Endpoint, request: FastifyRequest) {
+  if (access === 'session') {
+    const { origin, 'sec-fetch-site': site } = request.headers
+    const foreign =
+      (origin && !app.shop.origins.includes(origin)) || site === 'cross-site' || site === 'same-site'
+    return { visitor: null, session: foreign ? null : await app.shop.findSession(request) }
+  }
+  if (access === 'public' && method === 'GET') return { visitor: null, session: null }
+  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (!token) return { visitor: null, session: null }
+  const visitor = await app.shop.findVisitor(token)
+  // A token that was sent must be good, or a signed-in customer's order would silently become a guest's.
+  if (!visitor) throw new ShopError('not-signed-in', 'Please sign in again.')
+  return { visitor, session: null }
+}
+
+function admit(access: Endpoint['access'], { visitor, session }: Caller) {
+  if (access === 'public') return
+  if (access === 'session' ? !session : !visitor) throw new ShopError('not-signed-in', 'Please sign in.')
+  if (access === 'admin' && visitor?.role !== 'admin')
+    throw new ShopError('not-allowed', 'You may not do this.')
+}
+
+function receiver({ params, query, headers, body }: Endpoint) {
+  const schema = z.object({
+    ...(params && { params: params.strict() }),
+    query: (query ?? z.object({})).strict(),
+    ...(headers && { headers }),
+    ...(body && { body: body.strict() }),
+  })
+  return (sent: Parts) => {
+    const parts = { ...sent, query: sent.query ?? {} }
+    const parsed = schema.safeParse(parts)
+    if (parsed.success && isText(parts.params) && isText(parts.query) && isText(parts.body))
+      return parsed.data
+    throw new ShopError('invalid', 'Please check what was sent.', { fields: fieldErrors(parsed.error) })
+  }
+}
+
+function fieldErrors(error: z.ZodError | undefined): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const { path, message, code, ...issue } of error?.issues ?? []) {
+    const unknown = code === 'unrecognized_keys' ? (issue as { keys: string[] }).keys : [undefined]
+    for (const key of unknown) {
+      const name = [...path.slice(1), ...(key === undefined ? [] : [key])].join('.')
+      fields[name || String(path[0])] ??= key === undefined ? message : 'This field is not known here.'
+    }
+  }
+  return fields
+}
+
+/** Whether every string in `value` is text PostgreSQL can hold: no NUL, no half of a surrogate pair. */
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isText)
+  return true
+}
+
+/** The bare app: doors are added with `handle`, pages with `servePages`. */
+export function createHttp(shop: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    logger: { level: shop.logLevel },
+    // One line of our own when an answer is out says it all.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: 64 * 1024,
+    trustProxy: shop.trustProxy ?? false,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.decorate('shop', shop)
+  app.decorate('doors', new Map())
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(apiHeaders)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    // The pattern, not the address: an address may hold an e-mail.
+    const route = routeOptions.url === '/*' ? request.url.split('?', 1)[0] : routeOptions.url
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    request.log.info({ method, route, status: reply.statusCode, ms }, 'request')
+  })
+  app.setErrorHandler(answerError)
+  // Pages answer every other address; an unknown call must not become a page.
+  app.all('/api/*', (_request, reply) => reply.callNotFound())
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ error: { code: 'not-found', message: 'There is no such call.' } }),
+  )
+  return app
+}
+
+let lastAwayLogged = 0
+
+function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+  if (reply.raw.headersSent) return reply.raw.destroy()
+  const refuse = (refusal: ShopError) => {
+    const { status, code, message, details } = refusal
+    const { retryAfter, ...rest } = details
+    if (retryAfter) reply.header('Retry-After', String(retryAfter))
+    return reply.code(status).send({ error: { code, message, ...rest } })
+  }
+  if (error instanceof ShopError) return refuse(error)
+  if (isDatabaseAway(error)) {
+    // One line a second says as much as a thousand.
+    if (Date.now() - lastAwayLogged > 1000) {
+      lastAwayLogged = Date.now()
+      request.log.error(error, 'the database does not answer')
+    }
+    return refuse(new ShopError('busy', 'The shop cannot reach its books right now.', { retryAfter: 2 }))
+  }
+  // Fastify's own refusals (broken JSON, body too large, not JSON at all) are safe to repeat.
+  if (error.statusCode && error.statusCode < 500) return refuse(new ShopError('bad-request', error.message))
+  request.log.error(error)
+  const message = `Something broke on our side. Reference: ${request.id}`
+  return reply.code(500).send({ error: { code: 'broken', message } })
+}

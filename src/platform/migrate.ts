@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+
+const lock = 7_205_759 // any number, the same in every process
+
+/**
+ * Brings the database up to this code's schema: each file of `folder` once, in order, in its own transaction.
+ * Refuses a file that changed after it was applied and a database that is newer than this code.
+ */
+export async function migrate(url: string, folder: string, onStep: (file: string) => void = () => {}) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock])
+    await client.query(`create table if not exists migrations (
+      file text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ file: string; checksum: string }>(
+      'select file, checksum from migrations',
+    )
+    const applied = new Map(rows.map(({ file, checksum }) => [file, checksum]))
+    const files = readdirSync(folder)
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+    const unknown = [...applied.keys()].filter((file) => !files.includes(file))
+    if (unknown.length)
+      throw new Error(`The database is newer than this version of the shop (it has ${unknown.join(', ')}).`)
+    for (const file of files) {
+      const sql = readFileSync(join(folder, file), 'utf8')
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      if (applied.get(file) === checksum) continue
+      if (applied.has(file))
+        throw new Error(`${file} was changed after it had been applied to this database.`)
+      onStep(file)
+      await client.query('begin')
+      try {
+        await client.query(sql)
+        await client.query('insert into migrations (file, checksum) values ($1, $2)', [file, checksum])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw new Error(`Migration ${file} failed: ${(error as Error).message}`, { cause: error })
+      }
+    }
+    await checkBengaliSearch(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Under some locales PostgreSQL cuts no trigrams from Bengali, and search would silently find nothing. */
+async function checkBengaliSearch(client: pg.Client) {
+  const { rows } = await client.query<{ found: boolean }>(
+    "select array_length(show_trgm('শাড়ি'), 1) > 0 as found, current_setting('server_encoding') as encoding",
+  )
+  if (!rows[0]?.found)
+    throw new Error('This database cannot search Bengali: create it with encoding UTF8 and locale C.UTF-8.')
+}

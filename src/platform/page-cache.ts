@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+/** What an answer shows: `page` is all the shop window, `answer` also carries exact stock. */
+export type Kind = 'page' | 'answer'
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** An answer that is the same for everybody, ready to be sent. */
+export interface Answer {
+  status: number
+  /** Flat list of names and values, as `writeHead` takes it; without length, encoding and tag. */
+  headers: string[]
+  body: Buffer
+}
+
+interface Kept extends Answer {
+  kind: Kind
+  etag: string
+  encoded: Map<Encoding, { headers: string[]; body: Buffer }>
+}
+
+const compressGzip = promisify(gzip)
+const compressBrotli = promisify(brotliCompress)
+const worthCompressing = 1024
+
+async function encode(body: Buffer, encoding: Encoding) {
+  if (encoding === 'gzip') return compressGzip(body, { level: 6 })
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  return encoding === 'br' ? compressBrotli(body, { params }) : body
+}
+
+function encodingFor(request: IncomingMessage): Encoding {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  if (/\bbr\b/.test(accepted)) return 'br'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+}
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+/**
+ * Keeps whole answers in memory, compressed, by address. One render at a time per key; a change of the shop window throws
+ * them away, also those that are being rendered meanwhile.
+ */
+export function createPageCache({ maxBytes = 48_000_000, enabled = true } = {}) {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: maxBytes,
+    // A body is held plain and in the encodings asked for; together hardly more than twice its length.
+    sizeCalculation: ({ body }) => body.length * 2 + 1000,
+    ttl: 10 * 60_000,
+  })
+  const rendering = new Map<string, Promise<Kept>>()
+  const declared: {
+    path: RegExp
+    parameters: readonly string[]
+    others: 'ignore-others' | 'refuse-others'
+  }[] = []
+  const generation = { page: 0, answer: 0 }
+
+  /**
+   * The address with only the parameters its page declares, in one order: others neither split nor poison it. Null where
+   * others are refused and there are some.
+   */
+  function keyOf(url: string) {
+    const mark = url.indexOf('?')
+    if (mark === -1) return url
+    const path = url.slice(0, mark)
+    const page = declared.find((each) => each.path.test(path))
+    const sent = new URLSearchParams(url.slice(mark + 1))
+    const query = new URLSearchParams()
+    for (const name of page?.parameters ?? []) {
+      const value = sent.get(name)
+      if (value !== null) query.set(name, value)
+    }
+    if (page?.others === 'refuse-others' && query.size !== sent.size) return null
+    return query.size ? `${path}?${query}` : path
+  }
+
+  function write(response: ServerResponse, request: IncomingMessage, entry: Kept, encoding: Encoding) {
+    const ready = entry.encoded.get(encoding)
+    if (!ready) return false
+    if (request.headers['if-none-match'] === entry.etag && entry.status === 200) {
+      response.writeHead(304, ['ETag', entry.etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'])
+      response.end()
+    } else {
+      response.writeHead(entry.status, ready.headers)
+      response.end(request.method === 'HEAD' ? undefined : ready.body)
+    }
+    return true
+  }
+
+  async function prepare(entry: Kept, encoding: Encoding) {
+    const used = entry.body.length < worthCompressing ? 'identity' : encoding
+    const body = await encode(entry.body, used)
+    const headers = [
+      ...entry.headers,
+      'ETag',
+      entry.etag,
+      'Cache-Control',
+      'no-cache',
+      'Vary',
+      'Accept-Encoding',
+    ]
+    if (used !== 'identity') headers.push('Content-Encoding', used)
+    headers.push('Content-Length', String(body.length))
+    entry.encoded.set(encoding, { headers, body })
+  }
+
+  async function renderOnce(key: string, kind: Kind, render: () => Promise<Answer>) {
+    const started = generation[kind]
+    const answer = await render()
+    const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`
+    const entry: Kept = { ...answer, kind, etag, encoded: new Map() }
+    // What changed while it was rendered may not be in it.
+    if (enabled && answer.status === 200 && generation[kind] === started) kept.set(key, entry)
+    return entry
+  }
+
+  return {
+    keyOf,
+    /** Names the query parameters that the pages under `path` look at. */
+    declare(path: RegExp, parameters: readonly string[], others: 'ignore-others' | 'refuse-others') {
+      declared.push({ path, parameters, others })
+    },
+    /** Answers at once from memory if it can; no logging, no header building. */
+    serve(request: IncomingMessage, response: ServerResponse) {
+      if (request.method !== 'GET') return false
+      const key = keyOf(request.url ?? '/')
+      const entry = key === null ? undefined : kept.get(key)
+      return entry !== undefined && write(response, request, entry, encodingFor(request))
+    },
+    /** Answers from memory, or renders (one at a time per key) and keeps what is good. */
+    async answer(
+      request: IncomingMessage,
+      response: ServerResponse,
+      key: string,
+      kind: Kind,
+      render: () => Promise<Answer>,
+    ) {
+      let entry = kept.get(key)
+      if (!entry) {
+        const flight = `${generation[kind]} ${key}`
+        let pending = rendering.get(flight)
+        if (!pending) {
+          pending = renderOnce(key, kind, render).finally(() => rendering.delete(flight))
+          rendering.set(flight, pending)
+        }
+        entry = await pending
+      }
+      const encoding = encodingFor(request)
+      if (!entry.encoded.has(encoding)) await prepare(entry, encoding)
+      write(response, request, entry, encoding)
+    },
+    /** The shop window changed: everything goes. */
+    empty() {
+      generation.page += 1
+      generation.answer += 1
+      kept.clear()
+    },
+    /** Only exact stock changed: answers of the API go, pages stay. */
+    emptyAnswers() {
+      generation.answer += 1
+      for (const [key, { kind }] of kept.entries()) if (kind === 'answer') kept.delete(key)
+    },
+  }
+}

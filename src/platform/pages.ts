@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { flatten, pageHeaders } from './security-headers.ts'
+
+export interface PagesOptions {
+  build: () => Promise<ServerBuild>
+  /** What loaders get; made for every render and the same for everybody. */
+  context: () => RouterContextProvider
+  shopUrl: string
+  /** Pages and the query parameters they look at; every other parameter is ignored. */
+  parameters: readonly { path: RegExp; parameters: readonly string[] }[]
+  production: boolean
+}
+
+/** Everything that is not the API is a page, rendered for nobody in particular: no cookie and no header gets in. */
+export function servePages(app: FastifyInstance, options: PagesOptions) {
+  const { cache } = app.shop
+  const { shopUrl, production } = options
+  const strictTransport = shopUrl.startsWith('https:')
+  for (const { path, parameters } of options.parameters) cache.declare(path, parameters, 'ignore-others')
+
+  async function render(address: string) {
+    const handler = createRequestHandler(await options.build(), production ? 'production' : 'development')
+    const response = await handler(new Request(new URL(address, shopUrl)), options.context())
+    const body = Buffer.from(await response.arrayBuffer())
+    const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
+    const isHtml = type.startsWith('text/html')
+    const location = response.headers.get('location')
+    const headers: Record<string, string> = {
+      ...(production || !isHtml ? pageHeaders(isHtml ? body.toString() : '', strictTransport) : {}),
+      'Content-Type': isHtml ? 'text/html; charset=utf-8' : type,
+      ...(location && { Location: location }),
+    }
+    // The router tells its own kinds of data answers apart by headers of this name.
+    for (const [name, value] of response.headers) if (name.startsWith('x-remix-')) headers[name] = value
+    return { status: response.status, headers: flatten(headers), body }
+  }
+
+  app.route({
+    method: 'GET',
+    url: '/*',
+    handler: async (request, reply) => {
+      const key = cache.keyOf(request.url) ?? request.url
+      reply.hijack()
+      try {
+        await cache.answer(request.raw, reply.raw, key, 'page', () => render(key))
+      } catch (error) {
+        request.log.error(error)
+        if (!reply.raw.headersSent)
+          reply.raw.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' })
+        reply.raw.end('The shop is busy. Please try again in a moment.')
+      }
+    },
+  })
+}

@@ -1,0 +1,141 @@
+import cluster from 'node:cluster'
+import { join, resolve } from 'node:path'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
+import { openDatabase } from '#platform/database.ts'
+import { createEvents } from '#platform/events.ts'
+import { openFiles } from '#platform/files.ts'
+import { healthRoutes } from '#platform/health.ts'
+import { callInside } from '#platform/http.ts'
+import { openListener } from '#platform/listener.ts'
+import { createPageCache } from '#platform/page-cache.ts'
+import { servePages } from '#platform/pages.ts'
+import { readSecrets } from '#platform/secrets.ts'
+import { serveBuild, serveImages } from '#platform/static-files.ts'
+import { makeFirstAdmin } from '#shop/identity/first-admin.ts'
+import { apiContext, logContext } from '#web/context.ts'
+import { pageParameters } from '#web/page-parameters.ts'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { prepareDatabase } from './prepare.ts'
+
+type Listener = Awaited<ReturnType<typeof openListener>>
+type Middleware = (request: unknown, response: unknown, next: () => void) => void
+
+/** What development puts in place of the finished build. */
+export interface Workshop {
+  build: () => Promise<ServerBuild>
+  middleware: Middleware
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** Builds the whole shop on a prepared database and opens its doors. */
+async function openShop(config: Config, listener: Listener, databaseUrl: string, workshop?: Workshop) {
+  const shopUrl = config.shopUrl ?? `http://localhost:${listener.port}`
+  // On the owner's own machine the shop has two names; a public one has only what it was given.
+  const origins = [new URL(shopUrl).origin, ...(config.shopUrl ? [] : [`http://127.0.0.1:${listener.port}`])]
+  let stopping = false
+  let logProblem = (_error: Error) => {}
+  const db = openDatabase(databaseUrl, { onError: (error) => logProblem(error) })
+  const cache = createPageCache({ enabled: !workshop })
+  const events = createEvents((error) => logProblem(error))
+  const { app, provider } = createApp({
+    ...{ db, cache, events, shopUrl, origins },
+    secrets: readSecrets(config.dataDir),
+    limits: config.limits,
+    logLevel: config.logLevel,
+    trustProxy: config.trustProxy,
+  })
+  logProblem = (error) => app.log.warn({ problem: error.message }, 'database connection')
+  healthRoutes(app, () => stopping)
+  serveImages(app, openFiles(join(config.dataDir, 'images')).folder)
+  if (!workshop) serveBuild(app, resolve('build/client'))
+  const build = workshop?.build ?? (() => import('virtual:react-router/server-build'))
+  servePages(app, {
+    ...{ build, shopUrl, parameters: pageParameters, production: !workshop },
+    context: () => {
+      const context = new RouterContextProvider()
+      context.set(apiContext, callInside(app))
+      context.set(logContext, (error) => app.log.error(error))
+      return context
+    },
+  })
+  await app.ready()
+  await events.listen(databaseUrl)
+  const firstAdmin = await makeFirstAdmin(db, provider, config.admin)
+
+  listener.serve((request, response) => {
+    if (cache.serve(request, response)) return
+    if (workshop) workshop.middleware(request, response, () => app.routing(request, response))
+    else app.routing(request, response)
+  })
+  return {
+    shopUrl,
+    firstAdmin,
+    async close() {
+      stopping = true
+      await listener.close()
+      await app.close()
+      await events.close()
+      await db.destroy()
+    },
+  }
+}
+
+function stopOnSignal(stop: () => Promise<void>) {
+  let stopping = false
+  const once = async () => {
+    if (stopping) return
+    stopping = true
+    await stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', once)
+  process.on('SIGINT', once)
+  // Whoever started the shop is gone without saying so: the shop goes too.
+  process.on('disconnect', once)
+}
+
+/** Several processes behind one port; this one prepares the database, starts them anew when they fall, and stops them. */
+async function superviseWorkers(config: Config) {
+  const prepared = await prepareDatabase(config, say)
+  const fork = () => cluster.fork({ DATABASE_URL: prepared.url })
+  let stopping = false
+  cluster.on('exit', () => {
+    if (!stopping) setTimeout(fork, 500)
+  })
+  for (let started = 0; started < config.processes; started++) fork()
+  stopOnSignal(async () => {
+    stopping = true
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    const gone = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+    for (const worker of workers) worker.process.kill('SIGTERM')
+    await Promise.all(gone)
+    await prepared.close()
+  })
+}
+
+/** Starts the shop as its environment says. */
+export async function startShop(workshop?: Workshop) {
+  const config = readConfig()
+  if (cluster.isPrimary && config.processes > 1) return superviseWorkers(config)
+  const listener = await openListener(config.port, config.host)
+  const prepared = cluster.isPrimary ? await prepareDatabase(config, say) : null
+  const shop = await openShop(config, listener, prepared?.url ?? config.databaseUrl ?? '', workshop)
+  stopOnSignal(async () => {
+    await shop.close()
+    await prepared?.close()
+  })
+  if (shop.firstAdmin) {
+    say(`\n  The first administrator: ${shop.firstAdmin.email}`)
+    if (shop.firstAdmin.password) say(`  Password (shown only now):  ${shop.firstAdmin.password}`)
+  }
+  say(`\n  The shop is open: ${shop.shopUrl}\n`)
+}
+
+if (import.meta.env.PROD) {
+  startShop().catch((error: Error) => {
+    process.stderr.write(`\n${error.message}\n`)
+    process.exit(1)
+  })
+}

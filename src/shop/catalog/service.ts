@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+
+export interface Wanted {
+  productId: number
+  quantity: number
+}
+
+export interface Shelf {
+  id: number
+  name: string
+  pricePaisa: number
+  imageId: string | null
+  sizes: string[]
+  colors: string[]
+  stock: number | null
+}
+
+/** The products an order names, as they are now, without locking them; those gone or hidden are missing. */
+export async function findOnShelf(tx: Tx, productIds: number[]): Promise<Map<number, Shelf>> {
+  const rows = await tx
+    .selectFrom('products')
+    .leftJoin('productImages', (join) =>
+      join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
+    )
+    .select(['products.id', 'name', 'pricePaisa', 'imageId', 'sizes', 'colors', 'stock'])
+    .where('products.id', 'in', productIds)
+    .where('hidden', '=', false)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export type Taken = Map<number, { stockLeft: number; soldOut: boolean }>
+
+/**
+ * Counts pieces off the stock of products that have one, locking them in the order of their ids so that two orders never
+ * wait for each other in a circle. Products not in the answer were short; those without a stock are none of its business.
+ */
+export async function takeStock(tx: Tx, wanted: Wanted[]): Promise<Taken> {
+  const taken: Taken = new Map()
+  for (const { productId, quantity } of [...wanted].sort((a, b) => a.productId - b.productId)) {
+    const row = await tx
+      .updateTable('products')
+      .set({ stock: sql<number>`stock - ${quantity}` })
+      .where('id', '=', productId)
+      .where('stock', '>=', quantity)
+      .returning('stock')
+      .executeTakeFirst()
+    if (row) taken.set(productId, { stockLeft: row.stock ?? 0, soldOut: row.stock === 0 })
+  }
+  return taken
+}
+
+/** Puts pieces back; answers whether a product that was sold out can be bought again. */
+export async function putStockBack(tx: Tx, pieces: Wanted[]): Promise<boolean> {
+  let cameBack = false
+  for (const { productId, quantity } of [...pieces].sort((a, b) => a.productId - b.productId)) {
+    const row = await tx
+      .updateTable('products')
+      .set({ stock: sql<number>`stock + ${quantity}` })
+      .where('id', '=', productId)
+      .where('stock', 'is not', null)
+      .returning('stock')
+      .executeTakeFirst()
+    if (row?.stock === quantity) cameBack = true
+  }
+  return cameBack
+}

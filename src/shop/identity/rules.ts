@@ -1,0 +1,26 @@
+export const passwordLength = { min: 8, max: 128 } as const
+
+// What is tried first at any shop; a word list of this length stops most of the guessing.
+const common = new Set(
+  (
+    '12345678 123456789 1234567890 password password1 password123 passw0rd iloveyou qwerty123 qwertyuiop 11111111 ' +
+    '00000000 87654321 abc12345 abcd1234 a1b2c3d4 asdfghjkl 1q2w3e4r 1qaz2wsx admin123 administrator welcome1 ' +
+    'bangladesh bangladesh1 dhaka1234 sunshine princess football baseball superman letmein1 trustno1 88888888 ' +
+    '12341234 11223344 123123123 987654321 01234567 99999999 66666666 55555555 qazwsxedc zaq12wsx google123 ' +
+    'facebook facebook1 facebook123 mypassword changeme changeme1 default1 computer internet samsung123 pakistan ' +
+    'iloveyou1 iloveyou2 monkey123 dragon123 shadow123 master123 michael1 jennifer charlie1 123456abc abc123456'
+  ).split(' '),
+)
+
+/** Why a password is refused, or null when it will do. */
+export function passwordProblem(password: string): 'too-short' | 'too-long' | 'common' | null {
+  if (password.length < passwordLength.min) return 'too-short'
+  if (password.length > passwordLength.max) return 'too-long'
+  return common.has(password.toLowerCase()) ? 'common' : null
+}
+
+/** Where to go after sign-in: the path asked for when it is one of ours, else home. Never another site. */
+export function safeReturnPath(asked: string | null | undefined) {
+  const ours = asked && /^\/(?![/\\])[^\\\s]*$/.test(asked) && !asked.startsWith('/authentication')
+  return ours ? asked : '/'
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from '#lib/endpoint.ts'
+
+export const thana = z.object({
+  bn: z.string(),
+  en: z.string(),
+  kind: z.enum(['upazila', 'metro', 'both']),
+})
+export const district = z.object({ bn: z.string(), en: z.string(), thanas: z.array(thana) })
+export type District = z.infer<typeof district>
+export type Thana = z.infer<typeof thana>
+
+export const getLocations = endpoint({
+  method: 'GET',
+  path: '/locations',
+  summary: 'The 64 districts with their thanas and upazilas, in Bengali and English.',
+  access: 'public',
+  reply: z.array(district),
+  kept: true,
+})

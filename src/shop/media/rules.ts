@@ -1,0 +1,2 @@
+/** Address of a stored picture in its largest width. */
+export const pictureUrl = (imageId: string) => `/images/${imageId}-900.webp`

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { endpoint } from '#lib/endpoint.ts'
+import { taka } from '#lib/money.ts'
+import { pageQuery } from '#lib/paging.ts'
+import { mobilePattern, normalisePhone } from '#lib/phone.ts'
+import { filledLine, filledLines, line, lines } from '#lib/text.ts'
+
+export const orderStatus = z.enum(['Pending', 'Confirmed', 'Shipping', 'Delivered', 'Cancelled', 'Return'])
+export type OrderStatus = z.infer<typeof orderStatus>
+// The specification spells the returned state in two ways (D4).
+const statusSent = z
+  .enum([...orderStatus.options, 'Returns'])
+  .transform((status) => (status === 'Returns' ? 'Return' : status))
+
+export const deliveryArea = z.enum(['Inside Dhaka', 'Outside Dhaka'])
+export const addressType = z.enum(['Home', 'Office'])
+export const paymentSystem = z.literal('Cash On Delivery')
+
+export const mobileNumber = z
+  .string()
+  .max(40)
+  .transform(normalisePhone)
+  .pipe(z.string().regex(mobilePattern, 'Number must be 11 digit'))
+
+const id = z.string().regex(/^[2-9A-HJ-NP-Z]{8}$/, 'Not the id of an order.')
+
+const lineSent = z.strictObject({
+  id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.'),
+  quantity: z.number().int().min(1).max(999),
+  originalPrice: taka,
+  color: line(20).default('N/A'),
+  size: line(20).default('N/A'),
+  // Sent because the specification's order carries them; the shop writes its own.
+  name: line(300).optional(),
+  imageUrl: line(500).optional(),
+  customerEmail: line(254).nullish(),
+})
+
+const customerSent = z.strictObject({
+  name: filledLine(100),
+  email: z.email().max(254).or(z.literal('')).default(''),
+  mobileNumber,
+  district: filledLine(60),
+  thana: filledLine(60),
+  address: filledLines(500),
+  comment: lines(1000).default(''),
+  addressType: addressType.default('Home'),
+  deliveryArea,
+  paymentSystem,
+  deliveryCharge: taka,
+})
+
+/** The order object of spec §3. Its figures are compared with the shop's own and never stored. */
+export const orderSent = z.object({
+  date: line(40).optional(),
+  time: line(40).optional(),
+  placedAt: line(60).optional(),
+  subTotal: taka,
+  total: taka,
+  orderStatus: z.literal('Pending').default('Pending'),
+  products: z.array(lineSent).min(1).max(50),
+  customerData: customerSent,
+})
+export type OrderSent = z.input<typeof orderSent>
+
+const orderLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  imageUrl: z.string(),
+  color: z.string(),
+  size: z.string(),
+  originalPrice: taka,
+  quantity: z.number().int(),
+  customerEmail: z.string(),
+})
+
+/** An order as it is read back. `date` and `time` are Dhaka time, `placedAt` is UTC (D52). */
+export const order = z.object({
+  _id: z.string(),
+  date: z.string(),
+  time: z.string(),
+  placedAt: z.iso.datetime(),
+  subTotal: taka,
+  total: taka,
+  orderStatus,
+  products: z.array(orderLine),
+  customerData: z.object({
+    name: z.string(),
+    email: z.string(),
+    mobileNumber: z.string(),
+    district: z.string(),
+    thana: z.string(),
+    address: z.string(),
+    comment: z.string(),
+    addressType,
+    deliveryArea,
+    paymentSystem,
+    deliveryCharge: taka,
+  }),
+  /** The chosen area does not fit the thana (D44). */
+  areaUnlikely: z.boolean(),
+  /** The customer took the order up again after cancelling it (D37). */
+  callAgain: z.boolean(),
+})
+export type Order = z.infer<typeof order>
+
+const historyRow = z.object({
+  at: z.iso.datetime(),
+  from: orderStatus.nullable(),
+  to: orderStatus,
+  role: z.enum(['guest', 'customer', 'admin']),
+  /** Name of who did it; empty where nobody was signed in. */
+  by: z.string(),
+})
+
+export const postOrder = endpoint({
+  method: 'POST',
+  path: '/postOrder',
+  summary:
+    'Places an order. Figures other than the shop’s own, or pieces that are not there, are refused with 409.',
+  access: 'public',
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+  body: orderSent,
+  reply: z.object({ insertedId: z.string() }),
+  status: 201,
+})
+
+export const getOrders = endpoint({
+  method: 'GET',
+  path: '/orders',
+  summary: 'All orders, the newest first.',
+  access: 'admin',
+  query: z.object({
+    /** One status, or several parted by commas. */
+    status: z
+      .string()
+      .max(100)
+      .transform((text) => text.split(','))
+      .pipe(z.array(statusSent).max(6))
+      .optional(),
+    /** Part of an order id. */
+    search: line(20).optional(),
+    ...pageQuery,
+  }),
+  reply: z.array(order),
+  paged: true,
+})
+
+export const getOrdersOf = endpoint({
+  method: 'GET',
+  path: '/order',
+  summary: 'The orders of the signed-in person, or of the customer an administrator names.',
+  access: 'customer',
+  query: z.object({ email: z.email().max(254), ...pageQuery }),
+  reply: z.array(order),
+  paged: true,
+})
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/order/:id',
+  summary: 'One order with its history; for its owner or an administrator.',
+  access: 'customer',
+  params: z.object({ id }),
+  reply: order.extend({ history: z.array(historyRow) }),
+})
+export type OrderWithHistory = z.infer<(typeof getOrder)['reply']>
+
+export const putOrderStatus = endpoint({
+  method: 'PUT',
+  path: '/orderStatus/:id',
+  summary: 'Moves an order along. With `from`, only if the order still has that status.',
+  access: 'customer',
+  params: z.object({ id }),
+  body: z.object({ status: statusSent, from: statusSent.optional() }),
+  reply: z.object({ _id: z.string(), orderStatus }),
+})

@@ -1,0 +1,141 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { z } from 'zod'
+import type { DB as Tables } from '#db/types.ts'
+import type { Received } from '#lib/endpoint.ts'
+import { notFound } from '#lib/errors.ts'
+import { takaFromPaisa } from '#lib/money.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
+import type { Database } from '#platform/database.ts'
+import type { Visitor } from '#platform/http.ts'
+import type { getOrders, Order, OrderStatus, OrderWithHistory } from './contract.ts'
+import { dhakaDateAndTime } from './rules.ts'
+
+const perPage = 50
+
+const linesOf = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('orderLines')
+      .select(['productId', 'orderLines.name', 'imageUrl', 'color', 'size', 'pricePaisa', 'quantity'])
+      .whereRef('orderLines.orderId', '=', 'orders.id')
+      .orderBy('position'),
+  ).as('lines')
+
+const selectOrders = (db: Database) => db.selectFrom('orders').selectAll('orders').select(linesOf)
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
+
+const orderFrom = (row: Row): Order => ({
+  _id: row.id,
+  ...dhakaDateAndTime(row.placedAt),
+  placedAt: row.placedAt.toISOString(),
+  subTotal: takaFromPaisa(row.subTotalPaisa),
+  total: takaFromPaisa(row.totalPaisa),
+  orderStatus: row.status as OrderStatus,
+  products: row.lines.map((line) => ({
+    id: line.productId === null ? '' : String(line.productId),
+    name: line.name,
+    imageUrl: line.imageUrl,
+    color: line.color,
+    size: line.size,
+    originalPrice: takaFromPaisa(line.pricePaisa),
+    quantity: line.quantity,
+    customerEmail: row.email,
+  })),
+  customerData: {
+    name: row.name,
+    email: row.email,
+    mobileNumber: row.mobileNumber,
+    district: row.district,
+    thana: row.thana,
+    address: row.address,
+    comment: row.comment,
+    addressType: row.addressType as Order['customerData']['addressType'],
+    deliveryArea: row.deliveryArea as Order['customerData']['deliveryArea'],
+    paymentSystem: 'Cash On Delivery',
+    deliveryCharge: takaFromPaisa(row.deliveryChargePaisa),
+  },
+  areaUnlikely: row.areaUnlikely,
+  callAgain: row.callAgain,
+})
+
+interface Filter {
+  status?: OrderStatus[] | undefined
+  search?: string | undefined
+  userId?: number
+}
+
+async function pageOfOrders(db: Database, filter: Filter, cursor: string | undefined, limit = perPage) {
+  const after = decodeCursor(cursor, z.tuple([z.iso.datetime(), z.string().max(20)]))
+  // How ids look on paper: `#8F3K-2M7Q`, in any case.
+  const search = filter.search?.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const narrow = <T extends ReturnType<typeof selectOrders>>(query: T) => {
+    let narrowed = query as unknown as ReturnType<typeof selectOrders>
+    if (filter.status) narrowed = narrowed.where('orders.status', 'in', filter.status)
+    if (filter.userId !== undefined) narrowed = narrowed.where('orders.userId', '=', filter.userId)
+    if (search) narrowed = narrowed.where('orders.id', 'like', `%${search}%`)
+    return narrowed
+  }
+  let query = narrow(selectOrders(db))
+  if (after)
+    query = query.where(sql<boolean>`(orders.placed_at, orders.id) < (${after[0]}::timestamptz, ${after[1]})`)
+  const count = narrow(db.selectFrom('orders') as unknown as ReturnType<typeof selectOrders>)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+  const [rows, { count: total }] = await Promise.all([
+    query
+      .orderBy('placedAt', 'desc')
+      .orderBy('orders.id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    count.executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, total, ({ placedAt, id }) => [placedAt.toISOString(), id])
+  return { ...page, rows: page.rows.map(orderFrom) }
+}
+
+export const listOrders = (
+  db: Database,
+  { status, search, cursor, limit }: Received<typeof getOrders>['query'],
+) => pageOfOrders(db, { status, search }, cursor, limit)
+
+/** The orders of the person with this e-mail: one's own, or anybody's for an administrator. */
+export async function listOrdersOf(
+  db: Database,
+  visitor: Visitor,
+  { email, cursor, limit }: { email: string; cursor?: string | undefined; limit?: number | undefined },
+) {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .$if(visitor.role !== 'admin', (query) => query.where('id', '=', visitor.id))
+    .executeTakeFirstOrThrow(() => notFound('Customer'))
+  return pageOfOrders(db, { userId: user.id }, cursor, limit)
+}
+
+export async function getOrder(db: Database, id: string, visitor: Visitor): Promise<OrderWithHistory> {
+  const row = await selectOrders(db)
+    .where('orders.id', '=', id)
+    // A stranger's order does not exist, as far as a customer can tell.
+    .$if(visitor.role !== 'admin', (query) => query.where('orders.userId', '=', visitor.id))
+    .executeTakeFirstOrThrow(() => notFound('Order'))
+  const history = await db
+    .selectFrom('orderHistory')
+    .leftJoin('users', 'users.id', 'orderHistory.userId')
+    .select(['at', 'fromStatus', 'toStatus', 'orderHistory.role', 'users.name'])
+    .where('orderId', '=', id)
+    .orderBy('orderHistory.id')
+    .execute()
+  return {
+    ...orderFrom(row),
+    history: history.map(({ at, fromStatus, toStatus, role, name }) => ({
+      at: at.toISOString(),
+      from: fromStatus as OrderStatus | null,
+      to: toStatus as OrderStatus,
+      role: role as 'guest' | 'customer' | 'admin',
+      by: name ?? '',
+    })),
+  }
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { handle } from '#platform/http.ts'
+import * as contract from './contract.ts'
+import { getOrder, listOrders, listOrdersOf } from './queries.ts'
+import { moveOrder, placeOrder } from './service.ts'
+
+export function orderRoutes(app: FastifyInstance) {
+  handle(app, contract.postOrder, async ({ body, headers, ...call }) => ({
+    insertedId: await placeOrder({ ...call, key: headers['idempotency-key'] }, body),
+  }))
+  handle(app, contract.getOrders, ({ db, query }) => listOrders(db, query))
+  handle(app, contract.getOrdersOf, ({ db, visitor, query }) => listOrdersOf(db, visitor, query))
+  handle(app, contract.getOrder, ({ db, visitor, params }) => getOrder(db, params.id, visitor))
+  handle(app, contract.putOrderStatus, ({ db, events, visitor, params, body, requestId }) =>
+    moveOrder(db, events, params.id, { to: body.status, from: body.from }, visitor, requestId),
+  )
+}

@@ -1,0 +1,190 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { notFound, notPossibleNow, tooMany } from '#lib/errors.ts'
+import { paisaFromTaka } from '#lib/money.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
+import type { Visitor } from '#platform/http.ts'
+import { countAgainstLimit } from '#platform/limits.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { findOnShelf, type Shelf } from '#shop/catalog/service.ts'
+import { findPlace } from '#shop/locations/service.ts'
+import { pictureUrl } from '#shop/media/rules.ts'
+import { readSettings } from '#shop/settings/service.ts'
+import { type Asked, checkChoices, checkFigures } from './checking.ts'
+import type { OrderStatus } from './contract.ts'
+import { claimKey, fingerprint } from './idempotency.ts'
+import { canMove, canStillReturn } from './rules.ts'
+import { moveStock, takeForOrder } from './stock.ts'
+
+interface Placing {
+  db: Database
+  events: Events
+  visitor: Visitor | null
+  limits: boolean
+  ip: string
+  key: string | undefined
+}
+
+const ordersPerMinute = 30
+const openOrdersPerPhone = 5
+
+/** Saves an order as the shop reckons it, or refuses and saves nothing. Answers the order's id. */
+export async function placeOrder({ db, events, visitor, limits, ip, key }: Placing, asked: Asked) {
+  if (limits) await countAgainstLimit(db, `order:${ip}`, ordersPerMinute, 60)
+  const { district, thana, area } = findPlace(
+    asked.customerData.district,
+    asked.customerData.thana,
+    'customerData.',
+  )
+  const id = newOrderId()
+  const placed = await inTransaction(db, async (tx) => {
+    const earlier =
+      key === undefined ? null : await claimKey(tx, key, fingerprint(visitor?.id ?? null, asked), id)
+    if (earlier) return { id: earlier, stock: 'untouched' as const }
+
+    const shelf = await findOnShelf(tx, [...new Set(asked.products.map((line) => Number(line.id)))])
+    checkChoices(asked.products, shelf)
+    const figures = checkFigures(asked, shelf, await readSettings(tx))
+    if (limits) await checkOpenOrders(tx, asked.customerData.mobileNumber)
+    const stock = await takeForOrder(tx, asked, shelf)
+    const { deliveryCharge: _, paymentSystem, ...customer } = asked.customerData
+    await tx
+      .insertInto('orders')
+      .values({
+        ...customer,
+        id,
+        district,
+        thana,
+        paymentSystem,
+        userId: visitor?.id ?? null,
+        email: visitor?.email ?? customer.email,
+        subTotalPaisa: paisaFromTaka(figures.subTotal),
+        deliveryChargePaisa: paisaFromTaka(figures.deliveryCharge),
+        totalPaisa: paisaFromTaka(figures.total),
+        areaUnlikely: area !== customer.deliveryArea,
+      })
+      .execute()
+    await insertLines(tx, id, asked, shelf)
+    await writeHistory(tx, { orderId: id, from: null, to: 'Pending', visitor })
+    return { id, stock }
+  })
+  // Cached pages show only whether a product can be had; the number left is asked for by the browser.
+  if (placed.stock !== 'untouched') await events.publish(placed.stock)
+  return placed.id
+}
+
+/** 8 letters and digits that nobody mistakes for one another on the phone, drawn at random. */
+function newOrderId() {
+  const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+  return Array.from({ length: 8 }, () => readable[randomInt(readable.length)]).join('')
+}
+
+/** One person calling in many orders is a prank more often than a customer; the lock makes the count exact. */
+async function checkOpenOrders(tx: Tx, mobileNumber: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${mobileNumber}, 1))`.execute(tx)
+  const { open } = await tx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('mobileNumber', '=', mobileNumber)
+    .where('status', 'in', ['Pending', 'Confirmed', 'Shipping'])
+    .executeTakeFirstOrThrow()
+  if (open >= openOrdersPerPhone)
+    throw tooMany('This number already has 5 orders under way. We will call you about them first.', 3600)
+}
+
+async function insertLines(tx: Tx, orderId: string, asked: Asked, shelf: Map<number, Shelf>) {
+  const lines = asked.products.flatMap(({ id, color, size, quantity }, index) => {
+    const product = shelf.get(Number(id))
+    if (!product) return []
+    const { name, pricePaisa, imageId, stock } = product
+    return {
+      orderId,
+      position: index + 1,
+      productId: product.id,
+      name,
+      imageUrl: imageId === null ? '' : pictureUrl(imageId),
+      color,
+      size,
+      pricePaisa,
+      quantity,
+      stockTaken: stock !== null,
+    }
+  })
+  await tx.insertInto('orderLines').values(lines).execute()
+}
+
+interface HistoryEntry {
+  orderId: string
+  from: OrderStatus | null
+  to: OrderStatus
+  visitor: Visitor | null
+}
+
+async function writeHistory(tx: Tx, { orderId, from, to, visitor }: HistoryEntry) {
+  await tx
+    .insertInto('orderHistory')
+    .values({
+      orderId,
+      fromStatus: from,
+      toStatus: to,
+      userId: visitor?.id ?? null,
+      role: visitor?.role ?? 'guest',
+    })
+    .execute()
+}
+
+interface Move {
+  to: OrderStatus
+  /** The status its sender saw; the move fails when the order has gone on meanwhile (D27). */
+  from: OrderStatus | undefined
+}
+
+/** Moves an order along the table of statuses; stock goes back, or is taken again, in the same transaction. */
+export async function moveOrder(
+  db: Database,
+  events: Events,
+  id: string,
+  { to, from }: Move,
+  visitor: Visitor,
+  requestId: string,
+) {
+  const stockChanged = await inTransaction(db, async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['status', 'deliveredAt'])
+      .where('id', '=', id)
+      // A stranger's order does not exist, as far as a customer can tell.
+      .$if(visitor.role !== 'admin', (query) => query.where('userId', '=', visitor.id))
+      .forUpdate() // two people pressing at once must not both win
+      .executeTakeFirstOrThrow(() => notFound('Order'))
+    const status = order.status as OrderStatus
+    if ((from !== undefined && from !== status) || !canMove(status, to, visitor.role))
+      throw notPossibleNow(`This order is ${status} and cannot become ${to} now.`, { status })
+    if (to === 'Return' && visitor.role !== 'admin') {
+      const { returnDays } = await readSettings(tx)
+      if (!order.deliveredAt || !canStillReturn(order.deliveredAt, new Date(), returnDays))
+        throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
+    }
+    const changed = await moveStock(tx, id, status, to)
+    await tx
+      .updateTable('orders')
+      .set({ status: to })
+      .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
+      .$if(status === 'Cancelled', (query) => query.set({ callAgain: visitor.role !== 'admin' }))
+      .where('id', '=', id)
+      .execute()
+    await writeHistory(tx, { orderId: id, from: status, to, visitor })
+    await writeAudit(tx, {
+      visitor,
+      action: 'order-moved',
+      subject: `order ${id}`,
+      before: { status },
+      after: { status: to },
+      requestId,
+    })
+    return changed
+  })
+  if (stockChanged !== 'untouched') await events.publish(stockChanged)
+  return { _id: id, orderStatus: to }
+}

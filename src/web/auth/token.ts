@@ -1,0 +1,128 @@
+import { postJwt } from '#shop/identity/contract.ts'
+import { isAdmin, postUser } from '#shop/users/contract.ts'
+import { type Answer, ApiError, createApi, type Question } from '#web/api.ts'
+
+/** Where the specification keeps the access token. */
+const tokenKey = 'JWT_ACCESS_TOKEN'
+
+export interface SessionUser {
+  email: string
+  displayName: string
+}
+
+export const storedToken = () => localStorage.getItem(tokenKey)
+export const forgetToken = () => localStorage.removeItem(tokenKey)
+
+/** The identity provider's answer to who holds the cookie of this browser; null when nobody does. */
+export async function askProvider(path: string, body?: unknown): Promise<unknown> {
+  const response = await reach(`/api/auth${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer
+  const { code, message, error } = (answer ?? {}) as {
+    code?: string
+    message?: string
+    error?: { message: string }
+  }
+  throw new ApiError(response.status, {
+    code: response.status === 401 ? 'not-signed-in' : 'broken',
+    message: error?.message ?? message ?? code ?? '',
+  })
+}
+
+/** The person signed in at the identity provider, or null. */
+export async function findSessionUser(): Promise<SessionUser | null> {
+  const found = (await askProvider('/get-session')) as { user: { email: string; name: string } } | null
+  return found && { email: found.user.email, displayName: found.user.name }
+}
+
+async function reach(url: string, init: RequestInit) {
+  try {
+    return await fetch(url, { credentials: 'same-origin', ...init })
+  } catch {
+    throw new ApiError(0, { code: 'unreachable', message: 'The shop cannot be reached.' })
+  }
+}
+
+async function travel({ endpoint, url, headers, body }: Question, token: string | null): Promise<Answer> {
+  const response = await reach(url, {
+    method: endpoint.method,
+    headers: {
+      ...headers,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  return {
+    status: response.status,
+    body: await response.json().catch(() => null),
+    header: (name) => response.headers.get(name),
+  }
+}
+
+const withCookie = createApi((question) => travel(question, null))
+
+/** Records who signed in for the first time; harmless when they are known already (D33). */
+export const recordUser = ({ displayName: name, email }: SessionUser) =>
+  withCookie(postUser, { body: { name, email, role: 'customer' } })
+
+/** Gets a fresh token for the person and keeps it where the specification says. */
+export async function renewToken({ email }: SessionUser) {
+  const { token } = await withCookie(postJwt, { body: { email } })
+  localStorage.setItem(tokenKey, token)
+  return token
+}
+
+let renewing: Promise<string | null> | null = null
+
+/** Renews the token from the provider's session, once for all who wait; null when nobody is signed in any more. */
+function renewSilently() {
+  renewing ??= findSessionUser()
+    .then((user) => (user ? renewToken(user) : null))
+    .finally(() => {
+      renewing = null
+    })
+  return renewing
+}
+
+/** Whether a token runs out within half a minute; the shop has the last word on it anyway. */
+function runsOut(token: string) {
+  try {
+    const { exp } = JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
+    return typeof exp !== 'number' || exp * 1000 < Date.now() + 30_000
+  } catch {
+    return true
+  }
+}
+
+let whenSignedOut = () => {}
+/** Called when a call was refused with 401 and the session could not be renewed (ROLE-13). */
+export const onSignedOut = (handler: () => void) => {
+  whenSignedOut = handler
+}
+
+/** The browser's line to the API: carries the bearer token and renews it silently. */
+export const api = createApi(async (question) => {
+  const { access, method } = question.endpoint
+  const stored = storedToken()
+  // What is the same for everybody is asked for as nobody.
+  if (stored === null ? access === 'public' : access === 'public' && method === 'GET')
+    return travel(question, null)
+  const token = stored !== null && !runsOut(stored) ? stored : await renewSilently()
+  let answer = await travel(question, token)
+  if (answer.status === 401 && token !== null) answer = await travel(question, await renewSilently())
+  if (answer.status === 401) {
+    forgetToken()
+    if (access === 'public') return travel(question, null)
+    whenSignedOut()
+  }
+  return answer
+})
+
+/** Whether the signed-in person is an administrator, as the shop knows at this moment. */
+export const askIsAdmin = async (user: SessionUser) =>
+  (await api(isAdmin, { params: { email: user.email } })).admin

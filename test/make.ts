@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '#lib/endpoint.ts'
+import type { Database } from '#platform/database.ts'
+import type { OrderSent, OrderStatus } from '#shop/orders/contract.ts'
+import { deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
+
+let count = 0
+
+interface ProductWishes {
+  name?: string
+  nameBn?: string
+  subCategoryId?: number
+  price?: number
+  offer?: number
+  stock?: number | null
+  sizes?: string[]
+  colors?: string[]
+  type?: 'New Arrivals' | 'Most Popular' | 'Best Selling'
+  hidden?: boolean
+}
+
+/** Factories: what a test needs, made straight in its database. */
+export function makers(db: Database) {
+  return {
+    async person(role: Role) {
+      const id = randomUUID()
+      const email = `person-${id}@shop.example`
+      await db
+        .insertInto('identityUsers')
+        .values({ id, name: `A ${role}`, email })
+        .execute()
+      const sessionId = randomUUID()
+      await db
+        .insertInto('identitySessions')
+        .values({ id: sessionId, token: sessionId, userId: id, expiresAt: new Date(Date.now() + 86_400_000) })
+        .execute()
+      const user = await db
+        .insertInto('users')
+        .values({ identityId: id, name: `A ${role}`, email, role })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return { user, sessionId, identityId: id }
+    },
+
+    /** Prices in taka. Sub-category 1 is Jewelry of Women Items. */
+    async product(wishes: ProductWishes = {}) {
+      const { price = 500, offer, stock = null, subCategoryId = 1 } = wishes
+      count += 1
+      const { categoryId } = await db
+        .selectFrom('subCategories')
+        .select('categoryId')
+        .where('id', '=', subCategoryId)
+        .executeTakeFirstOrThrow()
+      return db
+        .insertInto('products')
+        .values({
+          subCategoryId,
+          categoryId,
+          stock,
+          name: wishes.name ?? `Lamp ${count}`,
+          nameBn: wishes.nameBn ?? null,
+          originalPricePaisa: price * 100,
+          offerPricePaisa: offer === undefined ? null : offer * 100,
+          sizes: wishes.sizes ?? [],
+          colors: wishes.colors ?? [],
+          productType: wishes.type ?? null,
+          hidden: wishes.hidden ?? false,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
+
+    /** The order object a browser would post for these products, with the right figures. */
+    orderOf(
+      products: { id: number; pricePaisa: number; quantity?: number; size?: string; color?: string }[],
+      customer: Partial<OrderSent['customerData']> = {},
+    ): OrderSent {
+      const lines = products.map(({ id, pricePaisa, quantity = 1, size, color }) => ({
+        ...{ id: String(id), quantity, originalPrice: pricePaisa / 100 },
+        ...(size && { size }),
+        ...(color && { color }),
+      }))
+      const charges = { chargeInsideDhaka: 50, chargeOutsideDhaka: 110, freeDeliveryOver: 5000 }
+      const subTotal = subTotalOf(lines)
+      const area = customer.deliveryArea ?? 'Outside Dhaka'
+      const deliveryCharge = deliveryChargeFor(area, subTotal, charges)
+      count += 1
+      return {
+        subTotal,
+        total: totalOf(subTotal, deliveryCharge),
+        products: lines,
+        customerData: {
+          name: 'রহিমা বেগম',
+          mobileNumber: `017${String(10_000_000 + count)}`,
+          district: 'Tangail',
+          thana: 'Mirzapur',
+          address: 'House 4, Station Road',
+          deliveryArea: area,
+          paymentSystem: 'Cash On Delivery',
+          deliveryCharge,
+          ...customer,
+        },
+      }
+    },
+
+    /** An order that is there already, without going through the door. */
+    async order(wishes: { status?: OrderStatus; userId?: number; placedAt?: Date; deliveredAt?: Date } = {}) {
+      const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+      const id = Array.from({ length: 8 }, () => alphabet[Math.floor(Math.random() * 32)]).join('')
+      const product = await this.product()
+      const order = await db
+        .insertInto('orders')
+        .values({
+          id,
+          userId: wishes.userId ?? null,
+          status: wishes.status ?? 'Pending',
+          ...(wishes.placedAt && { placedAt: wishes.placedAt }),
+          ...(wishes.deliveredAt && { deliveredAt: wishes.deliveredAt }),
+          ...{ subTotalPaisa: 50_000, deliveryChargePaisa: 11_000, totalPaisa: 61_000 },
+          ...{
+            name: 'Karim',
+            mobileNumber: '01712345678',
+            district: 'টাঙ্গাইল',
+            thana: 'মির্জাপুর',
+            address: 'Bazar',
+          },
+          ...{ addressType: 'Home', deliveryArea: 'Outside Dhaka', paymentSystem: 'Cash On Delivery' },
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('orderLines')
+        .values({
+          ...{ orderId: id, position: 1, productId: product.id, name: product.name, imageUrl: '' },
+          ...{ pricePaisa: 50_000, quantity: 1 },
+        })
+        .execute()
+      return { ...order, product }
+    },
+  }
+}

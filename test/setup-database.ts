@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { migrate } from '#platform/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server whose database `shop_template` every test file copies in milliseconds. */
+    databaseServer: string
+  }
+}
+
+export const urlOf = (server: string, database: string) => {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export async function onServer(server: string, sql: string) {
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query(sql).finally(() => client.end())
+}
+
+/** Runs once per test run: a real PostgreSQL of its own, migrated once. */
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'shodai-test-'))
+  const embedded = await startEmbeddedPostgres(folder)
+  await onServer(embedded.url, 'create database shop_template')
+  await migrate(urlOf(embedded.url, 'shop_template'), 'db/migrations')
+  project.provide('databaseServer', embedded.url)
+  return async () => {
+    await embedded.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

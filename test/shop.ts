@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { Role } from '#lib/endpoint.ts'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { createEvents } from '#platform/events.ts'
+import { createPageCache } from '#platform/page-cache.ts'
+import { makeToken } from '#shop/identity/service.ts'
+import { type Api, ApiError, createApi } from '#web/api.ts'
+import { createApp } from '../src/app.ts'
+import { makers } from './make.ts'
+import { onServer, urlOf } from './setup-database.ts'
+
+export const shopUrl = 'http://localhost:3000'
+export const secrets = {
+  identity: 'identity-secret-of-the-tests-0123456789',
+  tokens: 'token-secret-of-the-tests-0123456789',
+}
+
+/** A real shop on its own copy of the database, one per test file. */
+export function openTestShop({ limits = false } = {}) {
+  const name = `shop_${randomUUID().replaceAll('-', '')}`
+  let db: Database
+  let opened: ReturnType<typeof createApp>
+  let made: ReturnType<typeof makers>
+
+  beforeAll(async () => {
+    const server = inject('databaseServer')
+    await onServer(server, `create database ${name} template shop_template`)
+    db = openDatabase(urlOf(server, name))
+    opened = createApp({
+      ...{ db, secrets, shopUrl, limits },
+      cache: createPageCache(),
+      events: createEvents(),
+      origins: [shopUrl],
+      logLevel: 'silent',
+    })
+    await opened.app.ready()
+    made = makers(db)
+  })
+  afterAll(async () => {
+    await opened.app.close()
+    await db.destroy()
+    await onServer(inject('databaseServer'), `drop database ${name} with (force)`)
+  })
+
+  const apiWith = (headers: Record<string, string>): Api =>
+    createApi(async ({ endpoint, url, headers: more, body }) => {
+      const response = await opened.app.inject({
+        method: endpoint.method,
+        url,
+        headers: { ...headers, ...more },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      return {
+        status: response.statusCode,
+        body: response.json(),
+        header: (header) => response.headers[header]?.toString(),
+      }
+    })
+
+  return {
+    /** `await as('admin')` is a fresh administrator's line to the API; `as(null)` a stranger's. */
+    async as(who: Role | { token: string } | null): Promise<Api> {
+      if (who === null) return apiWith({})
+      const { token } = typeof who === 'string' ? await this.person(who) : who
+      return apiWith({ authorization: `Bearer ${token}` })
+    },
+    /** A person with a live session and a token for it. */
+    async person(role: Role) {
+      const { user, sessionId, identityId } = await made.person(role)
+      return { user, sessionId, identityId, token: await makeToken(secrets.tokens, sessionId) }
+    },
+    get make() {
+      return made
+    },
+    get db() {
+      return db
+    },
+    get app() {
+      return opened.app
+    },
+    get provider() {
+      return opened.provider
+    },
+  }
+}
+
+/** Resolves to the refusal, and fails the test if the call was allowed. */
+export const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => {
+      throw new Error('expected a refusal')
+    },
+    (error: unknown) => {
+      if (error instanceof ApiError) return { status: error.status, ...error.refusal }
+      throw error
+    },
+  )
