@@ -62,6 +62,7 @@ declare module 'fastify' {
 export type Call<E extends Endpoint> = Received<E> & {
   db: Database
   events: Events
+  remember: PageCache['remember']
   limits: boolean
   visitor: E['access'] extends 'public' | 'session' ? Visitor | null : Visitor
   session: E['access'] extends 'session' ? Session : null
@@ -80,7 +81,14 @@ export function handle<const E extends Endpoint>(
   const open: Door = async (caller, sent) => {
     admit(endpoint.access, caller)
     // `admit` and `receive` have just made sure of what the type says; the compiler cannot follow a schema in a variable.
-    const call = { db, events, limits, ...caller, ...receive(sent) } as unknown as Call<E>
+    const call = {
+      db,
+      events,
+      limits,
+      remember: cache.remember,
+      ...caller,
+      ...receive(sent),
+    } as unknown as Call<E>
     const given = await answer(call)
     if (endpoint.changes === 'storefront') await events.publish('storefront')
     if (!endpoint.paged) return endpoint.reply.parse(given)

@@ -51,6 +51,7 @@ export function createPageCache({ maxBytes = 48_000_000, enabled = true } = {}) 
     sizeCalculation: ({ body }) => body.length * 2 + 1000,
     ttl: 10 * 60_000,
   })
+  const remembered = new LRUCache<string, object | number>({ max: 1000, ttl: 10 * 60_000 })
   const rendering = new Map<string, Promise<Kept>>()
   const declared: {
     path: RegExp
@@ -153,11 +154,24 @@ export function createPageCache({ maxBytes = 48_000_000, enabled = true } = {}) 
       if (!entry.encoded.has(encoding)) await prepare(entry, encoding)
       write(response, request, entry, encoding)
     },
+    /**
+     * Works out something dear (how many products a list has) once until the shop window changes. What was being worked
+     * out meanwhile is not kept.
+     */
+    async remember<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const found = remembered.get(key)
+      if (found !== undefined) return found as T
+      const started = generation.page
+      const result = await work()
+      if (enabled && generation.page === started) remembered.set(key, result as object | number)
+      return result
+    },
     /** The shop window changed: everything goes. */
     empty() {
       generation.page += 1
       generation.answer += 1
       kept.clear()
+      remembered.clear()
     },
     /** Only exact stock changed: answers of the API go, pages stay. */
     emptyAnswers() {

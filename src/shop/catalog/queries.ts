@@ -7,9 +7,11 @@ import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
+import type { Call } from '#platform/http.ts'
 import { pictureUrl } from '#shop/media/rules.ts'
 import type { Category, getProducts, Product } from './contract.ts'
 
+type Remember = Call<typeof getProducts>['remember']
 type Filter = Received<typeof getProducts>['query']
 
 const withoutPaging = 1000
@@ -55,7 +57,7 @@ const productFrom = (row: Row): Product => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The ids a filter's names stand for; null where there is no such category, so nothing can match. */
+/** The ids a filter's names stand for; 'none' where there is no such category, so nothing can match. */
 async function placesIn(db: Database, { category, subCategory }: Filter) {
   if (category === undefined && subCategory === undefined) return {}
   let query = db
@@ -66,13 +68,13 @@ async function placesIn(db: Database, { category, subCategory }: Filter) {
   if (subCategory !== undefined)
     query = query.where(sql`lower(sub_categories.name)`, '=', subCategory.toLowerCase())
   const rows = await query.execute()
-  if (rows.length === 0) return null
+  if (rows.length === 0) return 'none'
   return subCategory === undefined
     ? { categoryId: rows[0]?.categoryId }
     : { subCategoryIds: rows.map((row) => row.subCategoryId) }
 }
 
-type Places = NonNullable<Awaited<ReturnType<typeof placesIn>>>
+type Places = Exclude<Awaited<ReturnType<typeof placesIn>>, 'none'>
 
 function narrow<T extends 'products', O>(
   query: SelectQueryBuilder<Tables, T, O>,
@@ -91,9 +93,11 @@ function narrow<T extends 'products', O>(
 /** Pattern for LIKE that finds `text` anywhere, taken literally. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-export async function listProducts(db: Database, filter: Filter) {
-  const places = await placesIn(db, filter)
-  if (places === null) return { rows: { data: [] }, nextCursor: null, total: 0 }
+export async function listProducts(db: Database, remember: Remember, filter: Filter) {
+  const places = await remember(`places ${filter.category} / ${filter.subCategory}`, () =>
+    placesIn(db, filter),
+  )
+  if (places === 'none') return { rows: { data: [] }, nextCursor: null, total: 0 }
   const { limit = withoutPaging, sort } = filter
   const popularFirst = sort === 'popular'
   let query = narrow(selectProducts(db), filter, places) as unknown as ReturnType<typeof selectProducts>
@@ -110,11 +114,14 @@ export async function listProducts(db: Database, filter: Filter) {
       .orderBy('products.id', 'desc')
       .limit(limit + 1)
       .execute(),
-    countProducts(db, filter, places),
+    remember(countKey(filter), () => countProducts(db, filter, places)),
   ])
   const page = pageOf(rows, limit, total, ({ popular, id }) => (popularFirst ? [popular, id] : [id]))
   return { ...page, rows: { data: page.rows.map(productFrom) } }
 }
+
+const countKey = ({ category, subCategory, productType, searchQuery }: Filter) =>
+  `count ${JSON.stringify([category, subCategory, productType, searchQuery])}`
 
 async function countProducts(db: Database, filter: Filter, places: Places) {
   const all = db.selectFrom('products').where('products.hidden', '=', false)

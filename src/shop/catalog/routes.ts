@@ -4,7 +4,7 @@ import * as contract from './contract.ts'
 import { getProduct, listCategories, listProducts, listStock } from './queries.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
-  handle(app, contract.getProducts, ({ db, query }) => listProducts(db, query))
+  handle(app, contract.getProducts, ({ db, remember, query }) => listProducts(db, remember, query))
   handle(app, contract.getProduct, ({ db, params }) => getProduct(db, params.id))
   handle(app, contract.getStock, ({ db, query }) => listStock(db, query.ids.split(',').map(Number)))
   handle(app, contract.getCategories, ({ db }) => listCategories(db))

@@ -75,7 +75,7 @@ export async function placeOrder({ db, events, visitor, limits, ip, key }: Placi
 }
 
 /** 8 letters and digits that nobody mistakes for one another on the phone, drawn at random. */
-function newOrderId() {
+export function newOrderId() {
   const readable = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
   return Array.from({ length: 8 }, () => readable[randomInt(readable.length)]).join('')
 }

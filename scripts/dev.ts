@@ -1,0 +1,17 @@
+import { createServer } from 'vite'
+
+// The shop inside Vite: pages reload as they are saved; a change of the server's own code starts it anew.
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+const { startShop } = (await vite.ssrLoadModule('/src/server.ts')) as typeof import('../src/server.ts')
+await startShop({
+  build: () => vite.ssrLoadModule('virtual:react-router/server-build') as never,
+  middleware: vite.middlewares as never,
+})
+const serverCode = /\/(src\/(lib|platform|shop|[a-z]+\.ts)|db)\//
+vite.watcher.on('change', (file) => {
+  if (!serverCode.test(file) && !/\/src\/[a-z]+\.ts$/.test(file)) return
+  process.once('exit', () => {
+    process.exitCode = 75
+  })
+  process.kill(process.pid, 'SIGTERM')
+})
