@@ -14,8 +14,17 @@ export default defineConfig({
       },
       {
         test: {
+          // The built shop as a process: started, stopped, killed, on other databases.
+          name: 'process',
+          include: ['e2e/process/*.test.ts'],
+          testTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'browser',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/*.test.ts'],
           globalSetup: ['e2e/setup-shop.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -10,11 +10,15 @@ export interface RunningShop {
 }
 
 /** Starts the built shop in a process of its own, on a free port, and waits until it is open. */
-export async function startBuiltShop(environment: Record<string, string>): Promise<RunningShop> {
+export async function startBuiltShop(
+  environment: Record<string, string>,
+  owner: { uid?: number; gid?: number } = {},
+): Promise<RunningShop> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   const shop = spawn(process.execPath, ['build/server/index.js'], {
     env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...owner,
   })
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {

@@ -17,8 +17,8 @@ export interface Launcher {
 const inNamespace = ['unshare', '--user', '--map-user=1', '--map-group=1']
 const nobody = 65_534
 
-export function launcherFor(dataDir: string): Launcher {
-  const native = nativeFolder()
+/** `native` holds `bin`: the programs of the npm package unless said. */
+export function launcherFor(dataDir: string, native = nativeFolder()): Launcher {
   const withoutParent = works(['setpriv', '--pdeathsig', 'INT', 'true'])
     ? ['setpriv', '--pdeathsig', 'INT']
     : []

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import autocannon from 'autocannon'
+
+/** CPU time a process has used so far, in milliseconds (Linux counts in hundredths of a second). */
+export function cpuOf(pid: number) {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = rest.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+/** Resident memory of a process in megabytes. */
+export const memoryOf = (pid: number) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+interface Load {
+  url: string
+  amount: number
+  connections?: number
+  headers?: Record<string, string>
+  requests?: autocannon.Request[]
+}
+
+/** Sends `amount` requests; answers the rate per second, and fails when any answer was not a success. */
+export async function load({ url, amount, connections = 8, headers = {}, requests }: Load) {
+  const result = await autocannon({ url, amount, connections, headers, ...(requests && { requests }) })
+  const good = result['2xx']
+  if (good !== result.requests.total || result.errors > 0)
+    throw new Error(`${url}: ${result.requests.total - good} refusals and ${result.errors} errors of ${amount}`)
+  return amount / ((result.finish.getTime() - result.start.getTime()) / 1000)
+}
+
+/** CPU microseconds of process `pid` per request. */
+export async function cpuPerRequest(pid: number, options: Load) {
+  const before = cpuOf(pid)
+  await load(options)
+  return ((cpuOf(pid) - before) / options.amount) * 1000
+}

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import type { Product } from '#shop/catalog/contract.ts'
+import { startBuiltShop } from '../e2e/built-shop.ts'
+import { startNginx, startPlainServer } from './beside.ts'
+import { askForNewLists, fillCatalogue, runBareQuery } from './lists.ts'
+import { cpuOf, cpuPerRequest, load, memoryOf } from './load.ts'
+import { placeOrders, writeOrdersBare } from './orders.ts'
+
+interface Row {
+  what: string
+  measured: string
+  bound: string
+  holds: boolean | null
+}
+const table: Row[] = []
+const note = (what: string, measured: string, bound = '', holds: boolean | null = null) => {
+  table.push({ what, measured, bound, holds })
+  console.log(`${holds === false ? '✗' : '✓'} ${what}: ${measured}${bound && ` (${bound})`}`)
+}
+const one = (value: number) => value.toFixed(1)
+const two = (value: number) => value.toFixed(2)
+
+const folder = mkdtempSync(join(tmpdir(), 'shodai-bench-'))
+const postgres = await startEmbeddedPostgres(folder)
+const shop = await startBuiltShop({
+  ...{ DATA_DIR: folder, DATABASE_URL: postgres.url, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'info' },
+})
+const pid = shop.process.pid ?? 0
+const { data: products } = (await (await fetch(`${shop.url}/api/products?limit=30`)).json()) as { data: Product[] }
+
+try {
+  await measureCachedPage()
+  await measureUncachedPages()
+  await measureOrders()
+  await measureLists()
+  const memory = memoryOf(pid)
+  note('resident memory of the shop after all this', `${one(memory)} MB`, 'at most 250', memory <= 250)
+} finally {
+  await shop.stop()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+console.log('')
+console.table(table)
+process.exitCode = table.some((row) => row.holds === false) ? 1 : 0
+
+async function measureCachedPage() {
+  const url = `${shop.url}/product-details/${products[0]?._id}`
+  const headers = { 'accept-encoding': 'br' }
+  const raw = await load({ url, amount: 100, headers }).then(() => fetch(url, { headers: { 'accept-encoding': 'br' } }))
+  const same = Object.fromEntries([...raw.headers].filter(([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name)))
+  const body = await brotliBytes(url)
+  const amount = 20_000
+  const plain = await startPlainServer('node', folder, body, same)
+  const nginx = await startNginx(folder, body, same)
+  await load({ url, amount: 5000, headers })
+  await load({ url: plain.url, amount: 5000, headers })
+  const ours = await cpuPerRequest(pid, { url, amount, headers })
+  const bare = await cpuPerRequest(plain.pids[0] ?? 0, { url: plain.url, amount, headers })
+  note(
+    'cached product page, CPU per request against plain node:http',
+    `${one(ours)} µs to ${one(bare)} µs = ${two(ours / bare)}`,
+    'at most 1.50',
+    ours / bare <= 1.5,
+  )
+  if (nginx) {
+    const theirs = await cpuPerRequest(nginx.pids[0] ?? 0, { url: nginx.url, amount, headers })
+    note('the same bytes from nginx', `${one(theirs)} µs`)
+  }
+  plain.stop()
+  nginx?.stop()
+}
+
+/** The body as it travels; `fetch` would unpack it. */
+async function brotliBytes(url: string) {
+  const { get } = await import('node:http')
+  return new Promise<Buffer>((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve(Buffer.concat(chunks)))
+    }).on('error', reject)
+  })
+}
+
+async function measureUncachedPages() {
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  const rounds = 300
+  /** CPU of the shop for `rounds` times: everything forgotten, then (unless `path` is null) one page. */
+  const spend = async (path: string | null) => {
+    const before = cpuOf(pid)
+    for (let round = 0; round < rounds; round++) {
+      await client.query("notify shop, 'storefront'")
+      await wait(4)
+      if (path !== null) await (await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+    }
+    return (cpuOf(pid) - before) / rounds
+  }
+  for (const [name, path, bound] of [
+    ['home page', '/', 12],
+    ['product page', `/product-details/${products[0]?._id}`, 5],
+  ] as const) {
+    await spend(path)
+    const milliseconds = (await spend(path)) - (await spend(null))
+    note(`uncached ${name}, CPU`, `${two(milliseconds)} ms`, `at most ${bound}`, milliseconds <= bound)
+  }
+  await client.end()
+}
+
+async function measureOrders() {
+  const limited = new pg.Client(postgres.url)
+  await limited.connect()
+  // Stock for every order, so that the dearest kind of order is what is measured.
+  const three = products.slice(0, 3).map((product) => ({ ...product, stock: 1_000_000 }))
+  await limited.query('update products set stock = 1000000 where id = any($1)', [three.map((product) => product._id)])
+  await limited.end()
+  await placeOrders(shop.url, three, 1000)
+  await writeOrdersBare(postgres.url, three, 1000)
+  const bare = await writeOrdersBare(postgres.url, three, 6000)
+  const ours = await placeOrders(shop.url, three, 6000)
+  note(
+    'orders of three lines at 8 clients against the bare transaction',
+    `${one(ours)} to ${one(bare)} a second = ${two(ours / bare)}`,
+    'at least 0.50',
+    ours / bare >= 0.5,
+  )
+}
+
+async function measureLists() {
+  const { count, highest } = await fillCatalogue(postgres.url)
+  const url = `${shop.url}/api/products?limit=24`
+  const body = Buffer.from(await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer())
+  const nothing = await startPlainServer('fastify', folder, body, { 'Content-Type': 'application/json' })
+  const headers = { 'accept-encoding': 'identity' }
+  const amount = 15_000
+  await load({ url, amount: 3000, headers })
+  await load({ url: nothing.url, amount: 3000, headers })
+  const kept = await load({ url, amount, headers })
+  const bareDoor = await load({ url: nothing.url, amount, headers })
+  nothing.stop()
+  note(
+    `list of 24 of ${count} products from memory against a door that does nothing`,
+    `${one(kept)} to ${one(bareDoor)} a second = ${two(kept / bareDoor)}`,
+    'at least 0.70',
+    kept / bareDoor >= 0.7,
+  )
+  await askForNewLists(shop.url, highest, 500)
+  await runBareQuery(postgres.url, highest, 500)
+  const bareQuery = await runBareQuery(postgres.url, highest, 5000)
+  const fresh = await askForNewLists(shop.url, highest, 5000)
+  note(
+    `list of 24 of ${count} products past the cache against the bare query`,
+    `${one(fresh)} to ${one(bareQuery)} a second = ${two(fresh / bareQuery)}`,
+    'at least 0.40',
+    fresh / bareQuery >= 0.4,
+  )
+}

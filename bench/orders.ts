@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Product } from '#shop/catalog/contract.ts'
+import { priceOf } from '#shop/catalog/rules.ts'
+import { newOrderId } from '#shop/orders/service.ts'
+import { load } from './load.ts'
+
+const clients = 8
+
+/** Orders a second through the shop's door: three lines each, 8 clients, a key of its own for every order. */
+export function placeOrders(url: string, products: Product[], amount: number) {
+  const lines = products.slice(0, 3).map((product) => ({
+    ...{ id: product._id, quantity: 1, originalPrice: priceOf(product) },
+    ...{ size: product.sizes[0] ?? 'N/A', color: product.colors[0] ?? 'N/A' },
+  }))
+  const subTotal = lines.reduce((sum, line) => sum + line.originalPrice, 0)
+  const deliveryCharge = subTotal > 5000 ? 0 : 110
+  const body = JSON.stringify({
+    subTotal,
+    total: subTotal + deliveryCharge,
+    products: lines,
+    customerData: {
+      ...{ name: 'Bench', mobileNumber: '01712345678', district: 'Tangail', thana: 'Mirzapur', address: 'Bazar' },
+      ...{ deliveryArea: 'Outside Dhaka', paymentSystem: 'Cash On Delivery', deliveryCharge },
+    },
+  })
+  return load({
+    url: `${url}/api/postOrder`,
+    amount,
+    connections: clients,
+    requests: [
+      {
+        method: 'POST',
+        body,
+        setupRequest: (request) => ({
+          ...request,
+          headers: { ...request.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+        }),
+      },
+    ],
+  })
+}
+
+/** The same writes as bare SQL through the same driver, 8 at once. */
+export async function writeOrdersBare(databaseUrl: string, products: Product[], amount: number) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
+  const chosen = products.slice(0, 3).sort((a, b) => Number(a._id) - Number(b._id))
+  let left = amount
+  const one = async () => {
+    const client = await pool.connect()
+    while (left-- > 0) {
+      const id = newOrderId()
+      await client.query('begin')
+      await client.query(
+        'insert into idempotency_keys (key, body_hash, order_id) values ($1, $2, $3) on conflict do nothing returning key',
+        [randomUUID(), 'hash', id],
+      )
+      for (const { _id, stock } of chosen)
+        if (stock !== null)
+          await client.query('update products set stock = stock - 1 where id = $1 and stock >= 1 returning stock', [_id])
+      await client.query(
+        `insert into orders (id, sub_total_paisa, delivery_charge_paisa, total_paisa, name, mobile_number, district, thana,
+           address, address_type, delivery_area, payment_system)
+         values ($1, 100000, 11000, 111000, 'Bench', '01712345678', 'টাঙ্গাইল', 'মির্জাপুর', 'Bazar', 'Home',
+           'Outside Dhaka', 'Cash On Delivery')`,
+        [id],
+      )
+      await client.query(
+        `insert into order_lines (order_id, position, product_id, name, image_url, price_paisa, quantity) values
+           ($1, 1, $2, 'One', '', 1000, 1), ($1, 2, $3, 'Two', '', 1000, 1), ($1, 3, $4, 'Three', '', 1000, 1)`,
+        [id, ...chosen.map((product) => product._id)],
+      )
+      await client.query(`insert into order_history (order_id, to_status, role) values ($1, 'Pending', 'guest')`, [id])
+      await client.query('commit')
+    }
+    client.release()
+  }
+  const started = performance.now()
+  await Promise.all(Array.from({ length: clients }, one))
+  const rate = amount / ((performance.now() - started) / 1000)
+  await pool.end()
+  return rate
+}

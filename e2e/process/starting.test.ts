@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { orderFor, postOrder, productsOf, signIn } from '../api.ts'
+import { startBuiltShop } from '../built-shop.ts'
+
+const folders: string[] = []
+function freshFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'shodai-start-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const failure = (environment: Record<string, string>) =>
+  startBuiltShop(environment).then(
+    async (shop) => {
+      await shop.stop()
+      throw new Error('the shop started')
+    },
+    (error: Error) => error.message,
+  )
+
+test('the first start prints the administrator’s password once, and it opens the shop', async () => {
+  const DATA_DIR = freshFolder()
+  const first = await startBuiltShop({ DATA_DIR, DEMO: '0' })
+  const [, email = '', password = ''] =
+    /administrator: (\S+)\s+Password \(shown only now\):\s+(\S+)/.exec(first.output()) ?? []
+  expect(email).toBe('admin@shop.localhost')
+  const token = await signIn(first.url, email, password)
+  const orders = await fetch(`${first.url}/api/orders`, { headers: { Authorization: `Bearer ${token}` } })
+  expect(orders.status).toBe(200)
+  expect(await first.stop()).toBe(0)
+  // Secrets and rows are nobody else's to read.
+  expect(statSync(join(DATA_DIR, 'secrets.json')).mode & 0o077).toBe(0)
+  expect(statSync(join(DATA_DIR, 'postgres')).mode & 0o077).toBe(0)
+
+  const second = await startBuiltShop({ DATA_DIR })
+  expect(second.output()).not.toContain('Password')
+  // The demo is for the first start: a shop that began without it stays as its merchant left it.
+  expect(await productsOf(second.url)).toEqual([])
+  expect(await second.stop()).toBe(0)
+})
+
+test('the shop is alive at once and ready when it can serve', async () => {
+  const shop = await startBuiltShop({ DATA_DIR: freshFolder(), DEMO: '0' })
+  for (const path of ['/health/live', '/health/ready']) expect((await fetch(shop.url + path)).status).toBe(200)
+  expect(await shop.stop()).toBe(0)
+})
+
+test('a request under way is answered before the shop stops', async () => {
+  const shop = await startBuiltShop({ DATA_DIR: freshFolder(), DEMO: '0', RATE_LIMITS: 'off' })
+  const url = shop.url
+  const answers = Array.from({ length: 20 }, () => fetch(`${url}/shop`).then((response) => response.status))
+  await wait(5)
+  const stopped = shop.stop()
+  const statuses = await Promise.allSettled(answers)
+  expect(await stopped).toBe(0)
+  // What was accepted was answered whole; what came too late found no shop.
+  for (const result of statuses) if (result.status === 'fulfilled') expect(result.value).toBe(200)
+})
+
+test('two shops never share one data directory', async () => {
+  const DATA_DIR = freshFolder()
+  const shop = await startBuiltShop({ DATA_DIR, DEMO: '0' })
+  expect(await failure({ DATA_DIR, DEMO: '0' })).toContain('A shop is already running')
+  expect((await fetch(`${shop.url}/health/ready`)).status).toBe(200)
+  await shop.stop()
+})
+
+test('a wrong setting stops the start and says which', async () => {
+  const DATA_DIR = freshFolder()
+  expect(await failure({ DATA_DIR, PORT: 'eighty' })).toContain('PORT')
+  expect(await failure({ DATA_DIR, RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toContain('RATE_LIMITS')
+  expect(await failure({ DATA_DIR, DATABASE_URL: 'mysql://localhost/shop' })).toContain('DATABASE_URL')
+})
+
+test('a folder that is no database of ours is left as it is', async () => {
+  const DATA_DIR = freshFolder()
+  const precious = join(DATA_DIR, 'postgres', 'diary.txt')
+  mkdirSync(join(DATA_DIR, 'postgres'))
+  writeFileSync(precious, 'precious')
+  expect(await failure({ DATA_DIR, DEMO: '0' })).toContain('not a whole PostgreSQL database')
+  expect(existsSync(precious)).toBe(true)
+})
+
+test('a database of another PostgreSQL version is refused, not replaced', async () => {
+  const DATA_DIR = freshFolder()
+  const shop = await startBuiltShop({ DATA_DIR, DEMO: '0' })
+  await shop.stop()
+  writeFileSync(join(DATA_DIR, 'postgres', 'PG_VERSION'), '16\n')
+  expect(await failure({ DATA_DIR, DEMO: '0' })).toContain('belongs to PostgreSQL 16')
+})
+
+test('several processes serve one shop behind one port', async () => {
+  const shop = await startBuiltShop({ DATA_DIR: freshFolder(), DEMO: '0', WEB_CONCURRENCY: '2', PORT: '0' })
+  for (let turn = 0; turn < 4; turn++) expect((await fetch(`${shop.url}/health/ready`)).status).toBe(200)
+  expect(await shop.stop()).toBe(0)
+})
+
+test.runIf(process.getuid?.() === 0)('an ordinary user runs the shop as root does', async () => {
+  const DATA_DIR = freshFolder()
+  spawnSync('chown', ['-R', '65534:65534', DATA_DIR])
+  const shop = await startBuiltShop({ DATA_DIR, DEMO: '0', HOME: DATA_DIR }, { uid: 65_534, gid: 65_534 })
+  expect((await fetch(`${shop.url}/health/ready`)).status).toBe(200)
+  expect(await shop.stop()).toBe(0)
+})
+
+test('an order placed in the demo shop is there after a restart', async () => {
+  const DATA_DIR = freshFolder()
+  const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
+  const shop = await startBuiltShop({ DATA_DIR, DEMO: '1', RATE_LIMITS: 'off', ...admin })
+  const product = (await productsOf(shop.url)).find(({ stock }) => stock === null)
+  if (!product) throw new Error('the demo has no unlimited product')
+  const id = await postOrder(shop.url, orderFor(product))
+  await shop.stop()
+  const again = await startBuiltShop({ DATA_DIR })
+  const token = await signIn(again.url, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)
+  const order = await fetch(`${again.url}/api/order/${id}`, { headers: { Authorization: `Bearer ${token}` } })
+  expect(await order.json()).toMatchObject({ _id: id, orderStatus: 'Pending' })
+  await again.stop()
+})
