@@ -22,7 +22,6 @@ export function ProductGridWaiting({ count }: { count: number }) {
   return (
     <div className={columns} aria-hidden="true">
       {Array.from({ length: count }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing but places
         <div key={place} className="card overflow-hidden">
           <div className="aspect-square animate-pulse bg-sunken" />
           <div className="h-28" />

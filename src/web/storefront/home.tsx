@@ -24,8 +24,11 @@ const perSection = 10
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const products = (query: { productType?: 'New Arrivals' | 'Best Selling'; category?: string; sort?: 'popular' }) =>
-    api(getProducts, { query: { ...query, limit: perSection } }).then(productPageOf)
+  const products = (query: {
+    productType?: 'New Arrivals' | 'Best Selling'
+    category?: string
+    sort?: 'popular'
+  }) => api(getProducts, { query: { ...query, limit: perSection } }).then(productPageOf)
   const [settings, slides, categories, newArrivals, popular, bestSelling, hundredTaka] = await Promise.all([
     api(getSettings, {}),
     api(getSliders, {}).then(
@@ -67,7 +70,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = useTexts()
   const { promises, slides, categories, newArrivals, popular, bestSelling, hundredTaka } = loaderData
   return (
-    <main id="content" tabIndex={-1} className="page-width flex flex-col gap-10 pt-4 outline-none desk:gap-14 desk:pt-5">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="page-width flex flex-col gap-10 pt-4 outline-none desk:gap-14 desk:pt-5"
+    >
       <h1 className="sr-only">{home.heading}</h1>
       <Hero categories={categories} slides={slides} promises={promises} />
       <ProductSlider heading={home.newArrivals} cards={newArrivals} allAt="/shop" />

@@ -27,17 +27,18 @@ export function ProductList({ query, first, keep = {} }: Props) {
       </p>
       {state === 'loading' && <Loading />}
       {state === 'failed' && <LoadFailed onRetry={list.retry} />}
-      {state === 'idle' && nextCursor !== null && (
+      {state !== 'failed' && nextCursor !== null && (
         <Link
           to={`?${new URLSearchParams({ ...keep, cursor: nextCursor })}`}
+          aria-disabled={state === 'loading'}
           className="button-secondary mx-auto mt-4 flex w-fit"
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()
-            list.more(pageSize)
+            if (state === 'idle') list.more(pageSize)
           }}
         >
-          {common.loadMore}
+          {state === 'loading' ? common.loading : common.loadMore}
         </Link>
       )}
     </div>

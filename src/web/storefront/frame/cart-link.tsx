@@ -12,9 +12,7 @@ export function CartLink({ className, word }: { className: string; word?: string
       <span className="relative">
         <Icon name="shopping-cart" />
         {count > 0 && (
-          <span
-            className="absolute -top-2.5 -right-3.5 min-w-5 rounded-pill bg-sale px-1 text-center text-[0.6875rem] leading-5 font-semibold text-surface"
-          >
+          <span className="absolute -top-2.5 -right-3.5 min-w-5 rounded-pill bg-sale px-1 text-center text-[0.6875rem] leading-5 font-semibold text-surface">
             {frame.cartCount(count)}
           </span>
         )}

@@ -16,6 +16,7 @@ export function Dropdown({ label, face, className = '', buttonClass, panelClass,
   const panelId = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!open) return
@@ -27,10 +28,14 @@ export function Dropdown({ label, face, className = '', buttonClass, panelClass,
       setOpen(false)
       button.current?.focus()
     }
+    const onChoice = () => setOpen(false)
+    const choices = panel.current
+    choices?.addEventListener('click', onChoice)
     document.addEventListener('pointerdown', onPress)
     document.addEventListener('focusin', onPress)
     document.addEventListener('keydown', onKey)
     return () => {
+      choices?.removeEventListener('click', onChoice)
       document.removeEventListener('pointerdown', onPress)
       document.removeEventListener('focusin', onPress)
       document.removeEventListener('keydown', onKey)
@@ -50,9 +55,7 @@ export function Dropdown({ label, face, className = '', buttonClass, panelClass,
       >
         {face}
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is chosen inside are links and buttons of their own */}
-      {/* biome-ignore lint/a11y/useKeyEventsWithClickEvents: the same */}
-      <div id={panelId} hidden={!open} className={panelClass} onClick={() => setOpen(false)}>
+      <div ref={panel} id={panelId} hidden={!open} className={panelClass}>
         {children}
       </div>
     </div>

@@ -16,7 +16,6 @@ export function CategoryMenu({ categories }: { categories: MenuEntry[] }) {
   const [unfolded, setUnfolded] = useState(false)
   const [open, setOpen] = useState<string | null>(null)
   // The bar of the phone leads here; each time it is pressed the list is to be seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells one press from the next
   useEffect(() => {
     if (hash === '#categories') setUnfolded(true)
   }, [hash, key])
@@ -70,7 +69,6 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
   }
   const shown = isOpen || pointed
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only shows earlier what its button shows
     <li
       className="desk:flex desk:grow desk:flex-col"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(true)}

@@ -36,7 +36,13 @@ function Slides({ slides }: { slides: Slide[] }) {
   const { viewport, viewportClass, selected, stopped, toggle, previous, next, show, around } = useCarousel()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not pictures
-    <div role="group" aria-roledescription={home.carousel} aria-label={home.slides} className={frame} {...around}>
+    <div
+      role="group"
+      aria-roledescription={home.carousel}
+      aria-label={home.slides}
+      className={frame}
+      {...around}
+    >
       <div ref={viewport} className={`size-full ${viewportClass}`}>
         <ul className="flex h-full touch-pan-y touch-pinch-zoom">
           {slides.map(({ _id, image, title }, index) => (

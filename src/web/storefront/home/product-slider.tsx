@@ -30,7 +30,15 @@ export function ProductSlider({ heading, cards, allAt }: Props) {
 }
 
 // The cards come as children, so that they are not drawn again when the row starts or stops.
-function Row({ heading, allAt, children }: { heading: string; allAt: string | undefined; children: ReactNode }) {
+function Row({
+  heading,
+  allAt,
+  children,
+}: {
+  heading: string
+  allAt: string | undefined
+  children: ReactNode
+}) {
   const { catalog, common, home } = useTexts()
   const headingId = useId()
   const { viewport, viewportClass, stopped, toggle, previous, next, around } = useCarousel()
@@ -51,7 +59,12 @@ function Row({ heading, allAt, children }: { heading: string; allAt: string | un
         )}
         {!empty && (
           <>
-            <RowButton icon="chevron-left" label={common.previous} className="max-desk:hidden" onClick={previous} />
+            <RowButton
+              icon="chevron-left"
+              label={common.previous}
+              className="max-desk:hidden"
+              onClick={previous}
+            />
             <RowButton icon="chevron-right" label={common.next} className="max-desk:hidden" onClick={next} />
             <RowButton
               icon={stopped ? 'play' : 'pause'}

@@ -17,8 +17,7 @@ export const catalog = {
     `${number.format(total)}টি পণ্যের মধ্যে ${number.format(shown)}টি দেখানো হচ্ছে`,
   noProducts: 'এখানে এখনো কোনো পণ্য নেই',
   categoryTitle: (name: string) => `${name} – সদাই`,
-  categoryDescription: (name: string) =>
-    `সদাইয়ে ${name}: সারা দেশে হোম ডেলিভারি, টাকা দিন পণ্য হাতে পেয়ে।`,
+  categoryDescription: (name: string) => `সদাইয়ে ${name}: সারা দেশে হোম ডেলিভারি, টাকা দিন পণ্য হাতে পেয়ে।`,
   nothingIn: (subCategory: string) => `${subCategory}-এ এখন কোনো পণ্য নেই`,
   goToShop: 'সব পণ্য দেখুন',
 }
