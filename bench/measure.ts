@@ -31,7 +31,9 @@ const shop = await startBuiltShop({
   ...{ DATA_DIR: folder, DATABASE_URL: postgres.url, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'info' },
 })
 const pid = shop.process.pid ?? 0
-const { data: products } = (await (await fetch(`${shop.url}/api/products?limit=30`)).json()) as { data: Product[] }
+const { data: products } = (await (await fetch(`${shop.url}/api/products?limit=30`)).json()) as {
+  data: Product[]
+}
 
 try {
   await measureCachedPage()
@@ -52,8 +54,12 @@ process.exitCode = table.some((row) => row.holds === false) ? 1 : 0
 async function measureCachedPage() {
   const url = `${shop.url}/product-details/${products[0]?._id}`
   const headers = { 'accept-encoding': 'br' }
-  const raw = await load({ url, amount: 100, headers }).then(() => fetch(url, { headers: { 'accept-encoding': 'br' } }))
-  const same = Object.fromEntries([...raw.headers].filter(([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name)))
+  const raw = await load({ url, amount: 100, headers }).then(() =>
+    fetch(url, { headers: { 'accept-encoding': 'br' } }),
+  )
+  const same = Object.fromEntries(
+    [...raw.headers].filter(([name]) => !/^(date|connection|keep-alive|content-length)$/.test(name)),
+  )
   const body = await brotliBytes(url)
   const amount = 20_000
   const plain = await startPlainServer('node', folder, body, same)
@@ -98,7 +104,8 @@ async function measureUncachedPages() {
     for (let round = 0; round < rounds; round++) {
       await client.query("notify shop, 'storefront'")
       await wait(4)
-      if (path !== null) await (await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+      if (path !== null)
+        await (await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
     }
     return (cpuOf(pid) - before) / rounds
   }
@@ -118,7 +125,9 @@ async function measureOrders() {
   await limited.connect()
   // Stock for every order, so that the dearest kind of order is what is measured.
   const three = products.slice(0, 3).map((product) => ({ ...product, stock: 1_000_000 }))
-  await limited.query('update products set stock = 1000000 where id = any($1)', [three.map((product) => product._id)])
+  await limited.query('update products set stock = 1000000 where id = any($1)', [
+    three.map((product) => product._id),
+  ])
   await limited.end()
   await placeOrders(shop.url, three, 1000)
   await writeOrdersBare(postgres.url, three, 1000)
@@ -135,7 +144,9 @@ async function measureOrders() {
 async function measureLists() {
   const { count, highest } = await fillCatalogue(postgres.url)
   const url = `${shop.url}/api/products?limit=24`
-  const body = Buffer.from(await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer())
+  const body = Buffer.from(
+    await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer(),
+  )
   const nothing = await startPlainServer('fastify', folder, body, { 'Content-Type': 'application/json' })
   const headers = { 'accept-encoding': 'identity' }
   const amount = 15_000
