@@ -132,14 +132,11 @@ export function createPageCache({ maxBytes = 48_000_000, enabled = true } = {}) 
       const entry = key === null ? undefined : kept.get(key)
       return entry !== undefined && write(response, request, entry, encodingFor(request))
     },
-    /** Answers from memory, or renders (one at a time per key) and keeps what is good. */
-    async answer(
-      request: IncomingMessage,
-      response: ServerResponse,
-      key: string,
-      kind: Kind,
-      render: () => Promise<Answer>,
-    ) {
+    /**
+     * Finds the answer in memory, or renders it (one at a time per key) and keeps what is good. Resolves to what writes
+     * it: a render that fails throws while the response can still become a refusal.
+     */
+    async answer(request: IncomingMessage, key: string, kind: Kind, render: () => Promise<Answer>) {
       let entry = kept.get(key)
       if (!entry) {
         const flight = `${generation[kind]} ${key}`
@@ -152,7 +149,8 @@ export function createPageCache({ maxBytes = 48_000_000, enabled = true } = {}) 
       }
       const encoding = encodingFor(request)
       if (!entry.encoded.has(encoding)) await prepare(entry, encoding)
-      write(response, request, entry, encoding)
+      const found = entry
+      return (response: ServerResponse) => write(response, request, found, encoding)
     },
     /**
      * Works out something dear (how many products a list has) once until the shop window changes. What was being worked
