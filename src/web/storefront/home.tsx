@@ -1,3 +1,88 @@
-export default function Page() {
-  return <main id="content">home</main>
+import { data } from 'react-router'
+import { type Category, getCategories, getProducts } from '#shop/catalog/contract.ts'
+import { getSettings } from '#shop/settings/contract.ts'
+import { getSliders } from '#shop/slider/contract.ts'
+import { orErrorPage } from '#web/answers.ts'
+import { apiContext, logContext } from '#web/context.ts'
+import { en } from '#web/texts/en/all-texts.ts'
+import { useTexts } from '#web/texts/texts.tsx'
+import type { Route } from './+types/home'
+import { Hero } from './home/hero.tsx'
+import { HundredTaka } from './home/hundred-taka.tsx'
+import { MostPopular } from './home/most-popular.tsx'
+import { PopularCategories } from './home/popular-categories.tsx'
+import { ProductSlider } from './home/product-slider.tsx'
+import { Promo } from './home/promo.tsx'
+import { productPageOf } from './product-pages.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: en.home.title },
+  { name: 'description', content: en.home.description },
+]
+
+const perSection = 10
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const products = (query: {
+    productType?: 'New Arrivals' | 'Best Selling'
+    category?: string
+    sort?: 'popular'
+  }) => api(getProducts, { query: { ...query, limit: perSection } }).then(productPageOf)
+  const [settings, slides, categories, newArrivals, popular, bestSelling, hundredTaka] = await Promise.all([
+    api(getSettings, {}),
+    api(getSliders, {}).then(
+      (sliders) => sliders.map(({ _id, image, title }) => ({ _id, image, title })),
+      (error: unknown) => {
+        context.get(logContext)(error)
+        return null
+      },
+    ),
+    api(getCategories, {}).then((all) => all.map(menuEntryOf)),
+    products({ productType: 'New Arrivals' }),
+    products({ sort: 'popular' }),
+    products({ productType: 'Best Selling' }),
+    products({ category: '100 TK Items' }),
+  ]).catch(orErrorPage)
+  const { chargeInsideDhaka, chargeOutsideDhaka, returnDays } = settings
+  const shown = {
+    promises: { chargeInsideDhaka, chargeOutsideDhaka, returnDays },
+    slides,
+    categories,
+    newArrivals: newArrivals.cards,
+    popular,
+    bestSelling: bestSelling.cards,
+    hundredTaka,
+  }
+  // A page without its slides is shown, but not kept for the next visitor.
+  return slides ? shown : data(shown, { status: 503 })
+}
+
+/** What the category menu shows. */
+const menuEntryOf = ({ name, nameBn, subCategories }: Category) => ({
+  name,
+  nameBn,
+  subCategories: subCategories.map(({ name, nameBn }) => ({ name, nameBn })),
+})
+export type MenuEntry = ReturnType<typeof menuEntryOf>
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { home } = useTexts()
+  const { promises, slides, categories, newArrivals, popular, bestSelling, hundredTaka } = loaderData
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="page-width flex flex-col gap-10 pt-4 outline-none desk:gap-14 desk:pt-5"
+    >
+      <h1 className="sr-only">{home.heading}</h1>
+      <Hero categories={categories} slides={slides} promises={promises} />
+      <ProductSlider heading={home.newArrivals} cards={newArrivals} allAt="/shop" />
+      <PopularCategories />
+      <MostPopular categories={categories} first={popular} />
+      <Promo />
+      <ProductSlider heading={home.bestSelling} cards={bestSelling} />
+      <HundredTaka first={hundredTaka} />
+    </main>
+  )
 }

@@ -1,5 +1,64 @@
-import { Outlet } from 'react-router'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router'
+import { getSettings } from '#shop/settings/contract.ts'
+import { orErrorPage } from '#web/answers.ts'
+import { ErrorPage } from '#web/components/error-page.tsx'
+import { apiContext } from '#web/context.ts'
+import { useTexts } from '#web/texts/texts.tsx'
+import { useWindowFocus } from '#web/window-focus.ts'
+import type { Route } from './+types/layout'
+import { Banner } from './frame/banner.tsx'
+import { BottomBar } from './frame/bottom-bar.tsx'
+import { ContactButton } from './frame/contact-button.tsx'
+import { Footer } from './frame/footer.tsx'
+import { Header } from './frame/header.tsx'
+import type { ShopSigns } from './frame/shop-signs.ts'
 
-export default function StorefrontLayout() {
-  return <Outlet />
+export async function loader({ context }: Route.LoaderArgs): Promise<ShopSigns> {
+  const settings = await context.get(apiContext)(getSettings, {}).catch(orErrorPage)
+  const { shopName, shopNameBn, phone, chatLink, socialLink, developerLink } = settings
+  return {
+    ...{ shopName, shopNameBn, phone, chatLink, socialLink, developerLink },
+    // The year travels with the page, so that a page kept over New Year does not contradict the browser.
+    year: new Date().getFullYear(),
+  }
+}
+
+export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useWindowFocus(revalidate)
+  return (
+    <Frame signs={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { revalidate } = useRevalidator()
+  const page = (
+    <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} onRetry={() => revalidate()} />
+  )
+  // Without the names and links of the shop there is no frame to draw.
+  return loaderData ? <Frame signs={loaderData}>{page}</Frame> : page
+}
+
+function Frame({ signs, children }: { signs: ShopSigns; children: ReactNode }) {
+  const { frame } = useTexts()
+  return (
+    <div className="flex min-h-dvh flex-col pb-16 desk:pb-0">
+      <a
+        href="#content"
+        className="button-primary fixed top-2 left-2 z-50 -translate-y-20 focus-visible:translate-y-0"
+      >
+        {frame.skipToContent}
+      </a>
+      <Banner signs={signs} />
+      <Header signs={signs} />
+      <div className="grow">{children}</div>
+      <Footer signs={signs} />
+      <ContactButton signs={signs} />
+      <BottomBar />
+    </div>
+  )
 }

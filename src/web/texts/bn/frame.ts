@@ -1,15 +1,22 @@
+const plain = new Intl.NumberFormat('bn-BD', { useGrouping: false })
+
 export const frame = {
-  banner: (phone: string) =>
-    `সদাই-এ স্বাগতম — বিশেষ ছাড়, আর দেশের সব জেলা, উপজেলা ও ইউনিয়নে হোম ডেলিভারি। হেল্পলাইন: ${phone}`,
+  banner: (shop: string) =>
+    `${shop}-এ স্বাগতম — বিশেষ ছাড়, আর দেশের সব জেলা, উপজেলা ও ইউনিয়নে হোম ডেলিভারি। হেল্পলাইন:`,
   skipToContent: 'মূল অংশে যান',
   mainMenu: 'মূল মেনু',
+  quickMenu: 'দ্রুত মেনু',
+  footerMenu: 'নিচের মেনু',
   home: 'হোম',
   shops: 'শপ',
   menu: 'মেনু',
   cart: 'কার্ট',
-  cartWith: (count: number) => `কার্ট, ${count.toLocaleString('bn-BD')}টি পণ্য`,
+  cartWith: (count: number) => `কার্ট, ${plain.format(count)}টি পণ্য`,
+  cartCount: (count: number) => (count > 99 ? `${plain.format(99)}+` : plain.format(count)),
   categories: 'ক্যাটাগরি',
   account: 'অ্যাকাউন্ট',
+  userMenu: 'ব্যবহারকারীর মেনু',
+  signedInAs: (name: string) => `${name} হিসেবে লগইন করা আছে`,
   dashboard: 'ড্যাশবোর্ড',
   logout: 'লগআউট',
   login: 'লগইন',
@@ -19,11 +26,11 @@ export const frame = {
   logoutYes: 'হ্যাঁ, লগআউট',
   loggedOutTitle: 'লগআউট সফল হয়েছে',
   loggedOutText: 'আপনি সফলভাবে লগআউট করেছেন।',
+  logoutFailed: 'লগআউট করা যায়নি। আবার চেষ্টা করুন।',
   contact: 'দ্রুত যোগাযোগ',
   chat: 'চ্যাট করুন',
   call: 'কল করুন',
   social: 'আমাদের অনুসরণ করুন',
-  copyright: (year: number) =>
-    `© ${year.toLocaleString('bn-BD', { useGrouping: false })} সদাই। সর্বস্বত্ব সংরক্ষিত।`,
+  copyright: (year: number, shop: string) => `© ${plain.format(year)} ${shop}। সর্বস্বত্ব সংরক্ষিত।`,
   developedBy: 'তৈরি করেছে সদাই দল',
 }

@@ -1,1 +1,22 @@
-export const catalog = {}
+export const catalog = {
+  favourite: (name: string) => `Add to favourites: ${name}`,
+  offerPrice: 'Offer price',
+  originalPrice: 'Original price',
+  discount: (percent: number) => `−${percent}%`,
+  rating: 'Rating',
+  stars: (stars: number) => String(stars),
+  reviewCount: (count: number) => String(count),
+  reviews: 'reviews',
+  soldOut: 'Out of stock',
+  shopTitle: 'All products – Shodai',
+  shopDescription:
+    'Everything Shodai sells, the newest first: order on your phone and pay in cash when the parcel arrives.',
+  allProducts: 'All Products',
+  shown: (shown: number, total: number) => `Showing ${shown} of ${total} products`,
+  noProducts: 'There are no products here yet',
+  categoryTitle: (name: string) => `${name} – Shodai`,
+  categoryDescription: (name: string) =>
+    `${name} at Shodai: home delivery in all of Bangladesh, and you pay when the parcel arrives.`,
+  nothingIn: (subCategory: string) => `There are no products on ${subCategory}`,
+  goToShop: 'See all products',
+}

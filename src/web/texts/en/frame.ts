@@ -1,16 +1,21 @@
 export const frame = {
   // Bengali in both languages (D22).
-  banner: (phone: string) =>
-    `সদাই-এ স্বাগতম — বিশেষ ছাড়, আর দেশের সব জেলা, উপজেলা ও ইউনিয়নে হোম ডেলিভারি। হেল্পলাইন: ${phone}`,
+  banner: (shop: string) =>
+    `${shop}-এ স্বাগতম — বিশেষ ছাড়, আর দেশের সব জেলা, উপজেলা ও ইউনিয়নে হোম ডেলিভারি। হেল্পলাইন:`,
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
+  quickMenu: 'Quick menu',
+  footerMenu: 'Footer menu',
   home: 'Home',
   shops: 'Shops',
   menu: 'Menu',
   cart: 'Cart',
-  cartWith: (count: number) => `Cart, ${count} items`,
+  cartWith: (count: number) => (count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`),
+  cartCount: (count: number) => (count > 99 ? '99+' : String(count)),
   categories: 'Categories',
   account: 'Account',
+  userMenu: 'User menu',
+  signedInAs: (name: string) => `Signed in as ${name}`,
   dashboard: 'Dashboard',
   logout: 'Logout',
   login: 'Login',
@@ -20,10 +25,11 @@ export const frame = {
   logoutYes: 'Yes, logout!',
   loggedOutTitle: 'Logout Successful',
   loggedOutText: 'You have been successfully logged out.',
+  logoutFailed: 'You could not be logged out. Please try again.',
   contact: 'Contact us quickly',
   chat: 'Chat with us',
   call: 'Call us',
   social: 'Follow us',
-  copyright: (year: number) => `© ${year} Shodai. All rights reserved.`,
+  copyright: (year: number, shop: string) => `© ${year} ${shop}. All rights reserved.`,
   developedBy: 'Developed by the Shodai team',
 }

@@ -1,0 +1,32 @@
+import type { Card } from '#shop/catalog/rules.ts'
+import { ProductCard } from './product-card.tsx'
+
+const columns =
+  'grid grid-cols-2 gap-2.5 min-[560px]:grid-cols-3 min-[560px]:gap-4 desk:grid-cols-4 wide:grid-cols-5 wide:gap-5'
+
+/** Cards in two columns on the narrowest screens and five on the widest (SHOP-02). */
+export function ProductGrid({ cards, heading }: { cards: readonly Card[]; heading?: 'h2' | 'h3' }) {
+  return (
+    <ul className={columns}>
+      {cards.map((card) => (
+        <li key={card._id}>
+          <ProductCard card={card} heading={heading} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The place of cards that are on their way, as large as they will be. */
+export function ProductGridWaiting({ count }: { count: number }) {
+  return (
+    <div className={columns} aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => (
+        <div key={place} className="card overflow-hidden">
+          <div className="aspect-square animate-pulse bg-sunken" />
+          <div className="h-28" />
+        </div>
+      ))}
+    </div>
+  )
+}

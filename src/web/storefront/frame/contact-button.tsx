@@ -1,0 +1,61 @@
+import { useId, useState } from 'react'
+import { Icon } from '#web/components/icon.tsx'
+import type { IconName } from '#web/components/icon-names.ts'
+import { useTexts } from '#web/texts/texts.tsx'
+import { dial, type ShopSigns } from './shop-signs.ts'
+
+/** Floats over every public page; pointing at it, reaching it by keyboard or pressing it shows the ways to the shop. */
+export function ContactButton({ signs }: { signs: ShopSigns }) {
+  const { frame } = useTexts()
+  const listId = useId()
+  const [pointed, setPointed] = useState(false)
+  const [reached, setReached] = useState(false)
+  const [pressed, setPressed] = useState(false)
+  const open = pointed || reached || pressed
+  const close = () => {
+    setPointed(false)
+    setReached(false)
+    setPressed(false)
+  }
+  const ways: { icon: IconName; word: string; href: string }[] = [
+    { icon: 'message-square', word: frame.chat, href: signs.chatLink },
+    { icon: 'phone', word: frame.call, href: dial(signs.phone) },
+    { icon: 'share-2', word: frame.social, href: signs.socialLink },
+  ]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only shows earlier what its button shows
+    <div
+      className="fixed right-4 bottom-20 z-20 flex flex-col items-end gap-2 desk:right-6 desk:bottom-6"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(true)}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && close()}
+      onFocus={(event) => event.target.matches(':focus-visible') && setReached(true)}
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
+      onKeyDown={(event) => event.key === 'Escape' && close()}
+    >
+      <ul id={listId} hidden={!open} className="card p-2 shadow-2">
+        {ways.map(({ icon, word, href }) => (
+          <li key={icon}>
+            <a
+              href={href}
+              rel="noopener"
+              className="flex min-h-11 items-center gap-3 rounded-s px-3 whitespace-nowrap hover:bg-sunken"
+            >
+              <Icon name={icon} className="size-5 text-brand" />
+              {word}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-label={frame.contact}
+        aria-expanded={open}
+        aria-controls={listId}
+        className="flex size-14 items-center justify-center rounded-pill bg-brand text-on-brand shadow-2 hover:bg-brand-strong"
+        onClick={() => (pressed ? close() : setPressed(true))}
+      >
+        <Icon name={open ? 'x' : 'message-square'} className="size-6" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Settings } from '#shop/settings/contract.ts'
+import { useLanguage } from '#web/texts/texts.tsx'
+
+/** What the frame of every public page shows of the merchant's settings. */
+export type ShopSigns = Pick<
+  Settings,
+  'shopName' | 'shopNameBn' | 'phone' | 'chatLink' | 'socialLink' | 'developerLink'
+> & { year: number }
+
+export function useShopName({ shopName, shopNameBn }: ShopSigns) {
+  return useLanguage() === 'bn' ? shopNameBn : shopName
+}
+
+/** A phone number as a link dials it. */
+export const dial = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`

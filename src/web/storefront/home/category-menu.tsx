@@ -1,0 +1,111 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Icon } from '#web/components/icon.tsx'
+import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { categoryLink } from '../category-link.ts'
+import type { MenuEntry } from '../home.tsx'
+
+/**
+ * The twelve main categories: a list beside the slider on wide screens, a dropdown on phones. Pointing at one, pressing it
+ * or entering it by keyboard opens its sub-categories, beside the list or (on phones) under it.
+ */
+export function CategoryMenu({ categories }: { categories: MenuEntry[] }) {
+  const { home } = useTexts()
+  const listId = useId()
+  const { hash, key } = useLocation()
+  const [unfolded, setUnfolded] = useState(false)
+  const [open, setOpen] = useState<string | null>(null)
+  // The bar of the phone leads here; each time it is pressed the list is to be seen.
+  useEffect(() => {
+    if (hash === '#categories') setUnfolded(true)
+  }, [hash, key])
+
+  return (
+    <nav id="categories" aria-label={home.categories} className="relative scroll-mt-20">
+      <button
+        type="button"
+        aria-expanded={unfolded}
+        aria-controls={listId}
+        onClick={() => setUnfolded(!unfolded)}
+        className="button-base w-full justify-between border border-line bg-surface desk:hidden"
+      >
+        <span className="flex items-center gap-2">
+          <Icon name="layout-grid" className="size-5 text-brand" />
+          {home.showAllCategory}
+        </span>
+        <Icon name="chevron-down" className={unfolded ? 'size-5 rotate-180' : 'size-5'} />
+      </button>
+      <ul
+        id={listId}
+        className={`card p-2 max-desk:mt-2 desk:flex desk:h-full desk:flex-col ${unfolded ? '' : 'max-desk:hidden'}`}
+      >
+        {categories.map((category) => (
+          <Category
+            key={category.name}
+            category={category}
+            isOpen={open === category.name}
+            setOpen={(isOpen) => setOpen(isOpen ? category.name : null)}
+          />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface CategoryProps {
+  category: MenuEntry
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+}
+
+function Category({ category, isOpen, setOpen }: CategoryProps) {
+  const isBengali = useLanguage() === 'bn'
+  const submenuId = useId()
+  const [pointed, setPointed] = useState(false)
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    setOpen(false)
+    document.getElementById(`${submenuId}-button`)?.focus()
+  }
+  const shown = isOpen || pointed
+  return (
+    <li
+      className="desk:flex desk:grow desk:flex-col"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(true)}
+      onPointerLeave={(event) => {
+        if (event.pointerType !== 'mouse') return
+        setPointed(false)
+        if (matchMedia('(min-width: 769px)').matches) setOpen(false)
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <button
+        id={`${submenuId}-button`}
+        type="button"
+        aria-expanded={shown}
+        aria-controls={submenuId}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center justify-between gap-2 rounded-s px-3 text-left leading-snug hover:bg-brand-soft hover:text-brand aria-expanded:bg-brand-soft aria-expanded:text-brand desk:min-h-9 desk:grow"
+      >
+        {isBengali ? category.nameBn : category.name}
+        <Icon name="chevron-right" className="size-4 max-desk:aria-expanded:rotate-90" />
+      </button>
+      <ul
+        id={submenuId}
+        hidden={!shown}
+        className="gap-x-2 pb-2 pl-3 desk:absolute desk:inset-y-0 desk:left-full desk:z-20 desk:w-max desk:columns-2 desk:overflow-y-auto desk:rounded-m desk:border desk:border-line desk:bg-surface desk:p-3 desk:shadow-2"
+      >
+        {category.subCategories.map((subCategory) => (
+          <li key={subCategory.name} className="break-inside-avoid">
+            <Link
+              {...categoryLink(category.name, subCategory.name)}
+              className="flex min-h-11 items-center rounded-s px-3 hover:bg-sunken hover:text-brand desk:min-h-8"
+            >
+              {isBengali ? subCategory.nameBn : subCategory.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,110 @@
+import { useRevalidator } from 'react-router'
+import { pictureAt } from '#shop/catalog/rules.ts'
+import { Icon } from '#web/components/icon.tsx'
+import { LoadFailed } from '#web/components/list-states.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
+import { useCarousel } from './carousel.ts'
+import type { Slide } from './hero.tsx'
+
+const frame = 'relative aspect-[2/1] overflow-hidden rounded-m desk:rounded-l bg-sunken'
+const onPicture =
+  'absolute flex size-11 items-center justify-center rounded-pill bg-surface/85 text-ink hover:bg-surface'
+
+/** The merchant's pictures, one at a time, in a frame that keeps its place whatever comes. */
+export function HeroSlider({ slides }: { slides: Slide[] | null }) {
+  const { home } = useTexts()
+  const { revalidate } = useRevalidator()
+  if (slides === null)
+    return (
+      <div className={`${frame} flex items-center justify-center`}>
+        <LoadFailed text={home.slidesFailed} onRetry={() => revalidate()} />
+      </div>
+    )
+  if (slides.length === 0)
+    return (
+      <p
+        className={`${frame} flex items-center justify-center bg-brand p-6 text-center font-display text-4 leading-tight font-semibold text-on-brand dark:bg-brand-soft dark:text-ink`}
+      >
+        {home.slidesEmpty}
+      </p>
+    )
+  return <Slides slides={slides} />
+}
+
+function Slides({ slides }: { slides: Slide[] }) {
+  const { common, home } = useTexts()
+  const { viewport, viewportClass, selected, stopped, toggle, previous, next, show, around } = useCarousel()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not pictures
+    <div
+      role="group"
+      aria-roledescription={home.carousel}
+      aria-label={home.slides}
+      className={frame}
+      {...around}
+    >
+      <div ref={viewport} className={`size-full ${viewportClass}`}>
+        <ul className="flex h-full touch-pan-y touch-pinch-zoom">
+          {slides.map(({ _id, image, title }, index) => (
+            <li key={_id} className="min-w-0 shrink-0 basis-full snap-start">
+              <img
+                src={pictureAt(image, 900)}
+                srcSet={`${pictureAt(image, 450)} 450w, ${image} 900w`}
+                sizes="(min-width: 1280px) 950px, (min-width: 769px) 75vw, 100vw"
+                width="900"
+                height="450"
+                alt={title || home.slide(index + 1, slides.length)}
+                loading={index === 0 ? 'eager' : 'lazy'}
+                fetchPriority={index === 0 ? 'high' : 'auto'}
+                decoding="async"
+                className="size-full object-cover dark:brightness-90"
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {slides.length > 1 && (
+        <>
+          <button
+            type="button"
+            aria-label={common.previous}
+            className={`${onPicture} top-1/2 left-3 -translate-y-1/2 max-desk:hidden`}
+            onClick={previous}
+          >
+            <Icon name="chevron-left" />
+          </button>
+          <button
+            type="button"
+            aria-label={common.next}
+            className={`${onPicture} top-1/2 right-3 -translate-y-1/2 max-desk:hidden`}
+            onClick={next}
+          >
+            <Icon name="chevron-right" />
+          </button>
+          <div className="absolute bottom-1 left-1/2 flex -translate-x-1/2">
+            {slides.map(({ _id }, index) => (
+              <button
+                key={_id}
+                type="button"
+                aria-label={home.slide(index + 1, slides.length)}
+                aria-current={index === selected}
+                onClick={() => show(index)}
+                className="group flex size-8 items-center justify-center"
+              >
+                <span className="h-2.5 w-2.5 rounded-pill border border-ink bg-surface group-aria-[current=true]:w-6 group-aria-[current=true]:bg-ink" />
+              </button>
+            ))}
+          </div>
+          <button
+            type="button"
+            aria-label={stopped ? home.play : home.pause}
+            className={`${onPicture} right-2 bottom-2 motion-reduce:hidden`}
+            onClick={toggle}
+          >
+            <Icon name={stopped ? 'play' : 'pause'} />
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import { Icon } from '#web/components/icon.tsx'
+import type { IconName } from '#web/components/icon-names.ts'
+import { type Texts, useTexts } from '#web/texts/texts.tsx'
+
+const tiles: { key: keyof Texts['home']['tiles']; icon: IconName; tint: string }[] = [
+  { key: 'bags', icon: 'shopping-bag', tint: 'bg-sale-soft text-sale' },
+  { key: 'cosmetics', icon: 'palette', tint: 'bg-danger-soft text-danger' },
+  { key: 'bathroom', icon: 'bath', tint: 'bg-info-soft text-info' },
+  { key: 'electronics', icon: 'lightbulb', tint: 'bg-gold-soft text-gold-ink' },
+  { key: 'kitchen', icon: 'cooking-pot', tint: 'bg-brand-soft text-brand' },
+  { key: 'baby', icon: 'baby', tint: 'bg-sunken text-ink-2' },
+]
+
+/** Six signs that say what the shop has; by the specification they lead nowhere (HOME-13). */
+export function PopularCategories() {
+  const { home } = useTexts()
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-3 text-2">
+        {home.popularCategories}
+      </h2>
+      <ul className="grid grid-cols-3 gap-2.5 desk:grid-cols-6 desk:gap-4">
+        {tiles.map(({ key, icon, tint }) => (
+          <li key={key} className="card flex flex-col p-2 text-center desk:p-3.5">
+            <span className={`flex aspect-square items-center justify-center rounded-s ${tint}`}>
+              <Icon name={icon} className="size-1/2 stroke-1" />
+            </span>
+            <span className="flex grow items-center justify-center pt-2 text--1 leading-snug font-semibold">
+              {home.tiles[key]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

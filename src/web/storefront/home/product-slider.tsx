@@ -1,0 +1,110 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import type { Card } from '#shop/catalog/rules.ts'
+import { Icon } from '#web/components/icon.tsx'
+import type { IconName } from '#web/components/icon-names.ts'
+import { ProductCard } from '#web/components/product-card.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
+import { useCarousel } from './carousel.ts'
+
+interface Props {
+  heading: string
+  cards: Card[]
+  allAt?: string
+}
+
+/** A section of products in a moving row; how many are in view and how far apart is NUM-23 and NUM-24. */
+export function ProductSlider({ heading, cards, allAt }: Props) {
+  return (
+    <Row heading={heading} allAt={allAt}>
+      {cards.map((card) => (
+        <li
+          key={card._id}
+          className="min-w-0 shrink-0 basis-[calc(100%/var(--per-view))] snap-start [scroll-margin-left:calc(var(--gap)*-1)] pl-(--gap)"
+        >
+          <ProductCard card={card} />
+        </li>
+      ))}
+    </Row>
+  )
+}
+
+// The cards come as children, so that they are not drawn again when the row starts or stops.
+function Row({
+  heading,
+  allAt,
+  children,
+}: {
+  heading: string
+  allAt: string | undefined
+  children: ReactNode
+}) {
+  const { catalog, common, home } = useTexts()
+  const headingId = useId()
+  const { viewport, viewportClass, stopped, toggle, previous, next, around } = useCarousel()
+  const empty = Array.isArray(children) && children.length === 0
+  return (
+    <section aria-labelledby={headingId} {...around}>
+      <div className="mb-3 flex min-h-11 items-center gap-1">
+        <h2 id={headingId} className="mr-auto text-2">
+          {heading}
+        </h2>
+        {allAt && (
+          <Link
+            to={allAt}
+            className="flex min-h-11 items-center gap-1 px-2 text--1 font-semibold text-brand hover:underline"
+          >
+            {common.seeAll} <Icon name="arrow-right" className="size-4" />
+          </Link>
+        )}
+        {!empty && (
+          <>
+            <RowButton
+              icon="chevron-left"
+              label={common.previous}
+              className="max-desk:hidden"
+              onClick={previous}
+            />
+            <RowButton icon="chevron-right" label={common.next} className="max-desk:hidden" onClick={next} />
+            <RowButton
+              icon={stopped ? 'play' : 'pause'}
+              label={stopped ? home.play : home.pause}
+              className="motion-reduce:hidden"
+              onClick={toggle}
+            />
+          </>
+        )}
+      </div>
+      {empty ? (
+        <p className="text-ink-2">{catalog.noProducts}</p>
+      ) : (
+        <div
+          ref={viewport}
+          className={`[--gap:0px] [--per-view:1] min-[350px]:[--gap:10px] min-[350px]:[--per-view:2] min-[768px]:[--gap:15px] min-[768px]:[--per-view:3] wide:[--gap:20px] wide:[--per-view:5] ${viewportClass}`}
+        >
+          <ul className="ml-[calc(var(--gap)*-1)] flex touch-pan-y touch-pinch-zoom">{children}</ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ButtonProps {
+  icon: IconName
+  label: string
+  className: string
+  onClick: () => void
+}
+
+function RowButton({ icon, label, className, onClick }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`flex size-11 items-center justify-center rounded-pill hover:bg-sunken ${className}`}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

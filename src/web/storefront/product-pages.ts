@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Reply, Sent } from '#lib/endpoint.ts'
+import { getProducts } from '#shop/catalog/contract.ts'
+import { type Card, cardOf } from '#shop/catalog/rules.ts'
+import { ApiError } from '#web/api.ts'
+import { api } from '#web/auth/token.ts'
+import { useWindowFocus } from '#web/window-focus.ts'
+
+export type ProductQuery = Omit<Sent<typeof getProducts>['query'], 'limit' | 'cursor'>
+
+/** One page of a product list, as much of it as cards show. */
+export interface ProductPage {
+  cards: Card[]
+  nextCursor: string | null
+  total: number
+}
+
+export const productPageOf = ({ rows, nextCursor, total }: Reply<typeof getProducts>): ProductPage => ({
+  cards: rows.data.map(cardOf),
+  nextCursor,
+  total,
+})
+
+const mostPerCall = 100
+
+/** So many products after `cursor`, or as many as there are. */
+async function askFor(query: ProductQuery, cursor: string | null, count: number): Promise<ProductPage> {
+  const limit = Math.min(mostPerCall, count)
+  const page = productPageOf(
+    await api(getProducts, { query: { ...query, limit, ...(cursor !== null && { cursor }) } }),
+  )
+  if (page.nextCursor === null || count <= limit) return page
+  const rest = await askFor(query, page.nextCursor, count - limit)
+  return { ...rest, cards: joined(page.cards, rest.cards) }
+}
+
+function joined(before: Card[], after: Card[]) {
+  const there = new Set(before.map(({ _id }) => _id))
+  return [...before, ...after.filter(({ _id }) => !there.has(_id))]
+}
+
+/**
+ * A product list that grows in the browser. `first` is the page that came with the HTML; without it `pageSize` products
+ * are fetched as soon as the list is drawn. `query` stays the same as long as the list is there.
+ */
+export function useProductPages(query: ProductQuery, first: ProductPage | null, pageSize: number) {
+  const [added, setAdded] = useState<ProductPage | null>(null)
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>(first ? 'idle' : 'loading')
+  const lastCount = useRef(pageSize)
+  const now = useRef({ query, first, added, busy: false, drawn: false })
+  Object.assign(now.current, { query, first, added })
+
+  const more = useCallback(async (count: number) => {
+    const { query, first, added } = now.current
+    lastCount.current = count
+    now.current.busy = true
+    setState('loading')
+    try {
+      const page = await askFor(query, (added ?? first)?.nextCursor ?? null, count)
+      // An answer that comes after the list is gone belongs to nobody.
+      if (!now.current.drawn) return
+      setAdded({ ...page, cards: joined(added?.cards ?? [], page.cards) })
+      setState('idle')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (now.current.drawn) setState('failed')
+    } finally {
+      now.current.busy = false
+    }
+  }, [])
+
+  /** Asks again for what was added; what is on the screen stays when that fails. */
+  const refresh = useCallback(async () => {
+    const { query, first, added, busy } = now.current
+    if (!added || busy) return
+    const page = await askFor(query, first?.nextCursor ?? null, added.cards.length).catch(() => null)
+    if (page && now.current.drawn && now.current.added === added) setAdded(page)
+  }, [])
+
+  useEffect(() => {
+    now.current.drawn = true
+    // A first page that is another one than before was asked for again by the router.
+    if (first) refresh()
+    else more(lastCount.current)
+    return () => {
+      now.current.drawn = false
+    }
+  }, [first, more, refresh])
+  useWindowFocus(() => {
+    if (!first) refresh()
+  })
+
+  const { nextCursor, total } = added ?? first ?? { nextCursor: null, total: 0 }
+  return {
+    cards: joined(first?.cards ?? [], added?.cards ?? []),
+    total,
+    nextCursor,
+    state,
+    more,
+    retry: () => more(lastCount.current),
+  }
+}
