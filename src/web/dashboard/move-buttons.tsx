@@ -5,7 +5,7 @@ import { useTexts } from '#web/texts/texts.tsx'
 
 interface Props {
   status: OrderStatus
-  role: Role
+  mover: Role
   /** The order they belong to, for who hears the buttons instead of seeing them. */
   describedBy: string
   disabled: boolean
@@ -13,9 +13,9 @@ interface Props {
 }
 
 /** One button for every status that may follow. */
-export function MoveButtons({ status, role, describedBy, disabled, onMove }: Props) {
+export function MoveButtons({ status, mover, describedBy, disabled, onMove }: Props) {
   const { dashboard } = useTexts()
-  return nextStatuses(status, role).map((to) => (
+  return nextStatuses(status, mover).map((to) => (
     <button
       key={to}
       type="button"

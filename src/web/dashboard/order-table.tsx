@@ -101,7 +101,7 @@ function OrderRow({ order, isMoving, onMove }: { order: Order } & Pick<Props, 'i
         <div className="grid grid-cols-2 gap-2 @4xl:flex">
           <MoveButtons
             status={orderStatus}
-            role="admin"
+            mover="admin"
             describedBy={orderLinkId(_id)}
             disabled={isMoving(_id)}
             onMove={(to) => onMove(order, to)}
