@@ -13,7 +13,7 @@ interface Props {
 }
 
 const actionLook =
-  'flex min-h-11 min-w-11 items-center justify-center gap-3.5 rounded-s text-ink-2 hover:bg-sunken hover:text-ink desk:justify-start desk:px-3.5'
+  'flex min-h-11 min-w-11 items-center justify-center gap-3 rounded-s text-ink-2 hover:bg-sunken hover:text-ink desk:justify-start desk:px-3.5'
 
 /** A word beside its icon in the sidebar, read out only where a phone has no room for it. */
 function Action({ icon, children }: { icon: IconName; children: string }) {
@@ -31,7 +31,7 @@ function MenuLink({ to, icon, children }: { to: string; icon: IconName; children
       <NavLink
         to={to}
         className={({ isActive }) =>
-          `flex min-h-11 items-center gap-3.5 rounded-s px-3.5 ${
+          `flex min-h-11 items-center gap-3 rounded-s px-3.5 whitespace-nowrap ${
             isActive ? 'bg-brand-soft font-semibold text-brand' : 'text-ink-2 hover:bg-sunken hover:text-ink'
           }`
         }
@@ -48,7 +48,7 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
   const { dashboard, frame } = useTexts()
   const [theme, toggleTheme] = useTheme()
   return (
-    <div className="min-h-dvh desk:grid desk:grid-cols-[13.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh desk:grid desk:grid-cols-[14rem_minmax(0,1fr)]">
       <a
         href="#content"
         className="sr-only z-20 bg-surface p-3 text-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

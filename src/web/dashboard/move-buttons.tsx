@@ -21,7 +21,7 @@ export function MoveButtons({ status, mover, describedBy, disabled, onMove }: Pr
       type="button"
       aria-describedby={describedBy}
       disabled={disabled}
-      className={`px-3.5 ${to === 'Cancelled' ? 'button-danger' : 'button-primary'}`}
+      className={`px-3 ${to === 'Cancelled' ? 'button-danger' : 'button-primary'}`}
       onClick={() => onMove(to)}
     >
       {dashboard.moveTo[to]}

@@ -29,16 +29,16 @@ export function OrderLines({ order }: { order: Order }) {
       <table aria-labelledby="summary-title" className="block w-full @2xl:table">
         <thead className="sr-only text-left text-ink-2 @2xl:not-sr-only @2xl:table-header-group">
           <tr className="bg-sunken">
-            <th scope="col" className="px-3 py-2.5 font-semibold desk:pl-5">
+            <th scope="col" className="px-3 py-2.5 pl-5 text--1 font-semibold">
               {dashboard.product}
             </th>
-            <th scope="col" className={`px-3 py-2.5 font-semibold ${number}`}>
+            <th scope="col" className={`px-3 py-2.5 text--1 font-semibold ${number}`}>
               {dashboard.price}
             </th>
-            <th scope="col" className={`px-3 py-2.5 font-semibold ${number}`}>
+            <th scope="col" className={`px-3 py-2.5 text--1 font-semibold ${number}`}>
               {dashboard.quantity}
             </th>
-            <th scope="col" className={`px-3 py-2.5 font-semibold desk:pr-5 ${number}`}>
+            <th scope="col" className={`px-3 py-2.5 pr-5 text--1 font-semibold ${number}`}>
               {dashboard.lineTotal}
             </th>
           </tr>
@@ -76,7 +76,7 @@ function OrderLine({ line, money }: { line: Line; money: (taka: number) => strin
   const picture = 'size-14 shrink-0 rounded-s bg-sunken object-contain'
   return (
     <tr className="grid grid-cols-[auto_auto_1fr] gap-x-2 border-t border-line px-4 py-3 @2xl:table-row">
-      <td className={`col-span-3 @2xl:w-full desk:pl-5 ${cell}`}>
+      <td className={`col-span-3 @2xl:w-full @2xl:pl-5 ${cell}`}>
         <div className="flex items-center gap-3">
           {imageUrl ? (
             <img
@@ -116,7 +116,7 @@ function OrderLine({ line, money }: { line: Line; money: (taka: number) => strin
       >
         {quantity}
       </td>
-      <td className={`font-semibold desk:pr-5 ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
+      <td className={`font-semibold @2xl:pr-5 ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
     </tr>
   )
 }

@@ -17,14 +17,14 @@ interface Props {
 /** Id of the link of an order in the table, for whoever moves the focus there. */
 export const orderLinkId = (orderId: string) => `order-${orderId}`
 
-const heading = 'px-3 py-3 font-semibold'
-const cell = '@4xl:px-3 @4xl:py-2.5'
+const heading = 'px-2.5 py-3 font-semibold first:pl-4 last:pr-4'
+const cell = '@4xl:px-2.5 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
 
 /** The one table of orders; where there is no room for seven columns every row is a card. */
 export function OrderTable({ orders, labelledBy, ...handling }: Props) {
   const { dashboard } = useTexts()
   return (
-    <table aria-labelledby={labelledBy} className="block w-full @4xl:table">
+    <table aria-labelledby={labelledBy} className="block w-full @4xl:table @4xl:text--1">
       <thead className="sr-only text-left text-ink-2 @4xl:not-sr-only @4xl:table-header-group">
         <tr className="bg-sunken">
           <th scope="col" className={heading}>
@@ -63,7 +63,7 @@ function OrderRow({ order, isMoving, onMove }: { order: Order } & Pick<Props, 'i
   const language = useLanguage()
   const { _id, orderStatus, customerData } = order
   return (
-    <tr className="grid grid-cols-[1fr_auto] gap-x-3 border-line p-4 not-first:border-t @4xl:table-row @4xl:border-t">
+    <tr className="grid grid-cols-[1fr_auto] gap-x-3 border-line px-4 pt-2 pb-4 not-first:border-t @4xl:table-row @4xl:border-t">
       <td className={cell}>
         <Link
           id={orderLinkId(_id)}
@@ -80,8 +80,10 @@ function OrderRow({ order, isMoving, onMove }: { order: Order } & Pick<Props, 'i
       <td className={`row-start-2 text-right font-semibold tabular-nums ${cell}`}>
         {formatTaka(order.total, language, 2)}
       </td>
-      <td className={`col-span-2 row-start-3 mt-2 wrap-anywhere ${cell}`}>{customerData.name}</td>
-      <td className={`col-span-2 row-start-4 ${cell}`}>
+      <td className={`col-span-2 row-start-3 mt-1 wrap-anywhere @2xl:col-span-1 ${cell}`}>
+        {customerData.name}
+      </td>
+      <td className={`col-span-2 row-start-4 @2xl:col-span-1 ${cell}`}>
         <a
           href={`tel:${customerData.mobileNumber}`}
           className="inline-flex min-h-11 items-center tabular-nums text-brand underline-offset-4 hover:underline"
@@ -97,8 +99,10 @@ function OrderRow({ order, isMoving, onMove }: { order: Order } & Pick<Props, 'i
           <OrderMarks order={order} />
         </span>
       </td>
-      <td className={`col-span-2 row-start-5 mt-2 @4xl:mt-0 ${cell}`}>
-        <div className="grid grid-cols-2 gap-2 @4xl:flex">
+      <td
+        className={`col-span-2 row-start-5 mt-1 @2xl:col-span-1 @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-3 @2xl:self-end @4xl:mt-0 ${cell}`}
+      >
+        <div className="grid grid-cols-2 gap-2 @2xl:flex">
           <MoveButtons
             status={orderStatus}
             mover="admin"

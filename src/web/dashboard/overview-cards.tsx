@@ -29,7 +29,7 @@ export function OrderTiles({ order }: { order: Order }) {
     ],
   ]
   return (
-    <dl className="grid grid-cols-2 gap-3 @4xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 @2xl:grid-cols-4">
       {tiles.map(([label, value]) => (
         <div key={label} className="card p-4">
           <dt className="text--1 text-ink-2">{label}</dt>

@@ -52,7 +52,7 @@ function PendingList() {
           {phase === 'ready' && loaded && dashboard.shown(loaded.rows.length, loaded.total)}
         </p>
       </div>
-      <div className="card overflow-hidden" aria-busy={phase === 'loading'}>
+      <div className="card overflow-x-auto" aria-busy={phase === 'loading'}>
         {phase === 'failed' && <LoadFailure onRetry={load} />}
         {phase === 'loading' && <Waiting />}
         {phase !== 'failed' && loaded && loaded.rows.length > 0 && (

@@ -1,6 +1,5 @@
 export const auth = {
   brand: 'সদাই',
-  brandSign: 'স',
   brandHome: 'সদাই, হোম পেজ',
   login: 'লগইন',
   email: 'ইমেইল ঠিকানা',

@@ -1,7 +1,5 @@
 export const auth = {
   brand: 'Shodai',
-  // The sign of the shop is a Bengali letter in both languages.
-  brandSign: 'স',
   brandHome: 'Shodai, home page',
   login: 'Login',
   email: 'Email address',
