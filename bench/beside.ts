@@ -18,9 +18,13 @@ export async function startPlainServer(
 ): Promise<Beside> {
   const file = join(folder, `${kind}.body`)
   writeFileSync(file, body)
-  const child: ChildProcess = spawn(process.execPath, ['bench/plain-server.ts', kind, file, JSON.stringify(headers)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['bench/plain-server.ts', kind, file, JSON.stringify(headers)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const { port } = await new Promise<{ port: number }>((resolve) =>
     child.stdout?.once('data', (line: Buffer) => resolve(JSON.parse(line.toString()))),
   )
@@ -38,7 +42,9 @@ export async function startNginx(
   const root = join(folder, 'nginx')
   mkdirSync(root, { recursive: true })
   writeFileSync(join(root, 'page'), body)
-  const shown = Object.entries(headers).filter(([name]) => !/^(content-length|content-type|date|etag)$/i.test(name))
+  const shown = Object.entries(headers).filter(
+    ([name]) => !/^(content-length|content-type|date|etag)$/i.test(name),
+  )
   writeFileSync(
     join(root, 'nginx.conf'),
     `daemon off; master_process off; pid ${root}/pid; error_log ${root}/error.log;

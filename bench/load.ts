@@ -25,7 +25,9 @@ export async function load({ url, amount, connections = 8, headers = {}, request
   const result = await autocannon({ url, amount, connections, headers, ...(requests && { requests }) })
   const good = result['2xx']
   if (good !== result.requests.total || result.errors > 0)
-    throw new Error(`${url}: ${result.requests.total - good} refusals and ${result.errors} errors of ${amount}`)
+    throw new Error(
+      `${url}: ${result.requests.total - good} refusals and ${result.errors} errors of ${amount}`,
+    )
   return amount / ((result.finish.getTime() - result.start.getTime()) / 1000)
 }
 

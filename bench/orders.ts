@@ -20,7 +20,13 @@ export function placeOrders(url: string, products: Product[], amount: number) {
     total: subTotal + deliveryCharge,
     products: lines,
     customerData: {
-      ...{ name: 'Bench', mobileNumber: '01712345678', district: 'Tangail', thana: 'Mirzapur', address: 'Bazar' },
+      ...{
+        name: 'Bench',
+        mobileNumber: '01712345678',
+        district: 'Tangail',
+        thana: 'Mirzapur',
+        address: 'Bazar',
+      },
       ...{ deliveryArea: 'Outside Dhaka', paymentSystem: 'Cash On Delivery', deliveryCharge },
     },
   })
@@ -34,7 +40,11 @@ export function placeOrders(url: string, products: Product[], amount: number) {
         body,
         setupRequest: (request) => ({
           ...request,
-          headers: { ...request.headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+          headers: {
+            ...request.headers,
+            'content-type': 'application/json',
+            'idempotency-key': randomUUID(),
+          },
         }),
       },
     ],
@@ -57,7 +67,10 @@ export async function writeOrdersBare(databaseUrl: string, products: Product[], 
       )
       for (const { _id, stock } of chosen)
         if (stock !== null)
-          await client.query('update products set stock = stock - 1 where id = $1 and stock >= 1 returning stock', [_id])
+          await client.query(
+            'update products set stock = stock - 1 where id = $1 and stock >= 1 returning stock',
+            [_id],
+          )
       await client.query(
         `insert into orders (id, sub_total_paisa, delivery_charge_paisa, total_paisa, name, mobile_number, district, thana,
            address, address_type, delivery_area, payment_system)
@@ -70,7 +83,10 @@ export async function writeOrdersBare(databaseUrl: string, products: Product[], 
            ($1, 1, $2, 'One', '', 1000, 1), ($1, 2, $3, 'Two', '', 1000, 1), ($1, 3, $4, 'Three', '', 1000, 1)`,
         [id, ...chosen.map((product) => product._id)],
       )
-      await client.query(`insert into order_history (order_id, to_status, role) values ($1, 'Pending', 'guest')`, [id])
+      await client.query(
+        `insert into order_history (order_id, to_status, role) values ($1, 'Pending', 'guest')`,
+        [id],
+      )
       await client.query('commit')
     }
     client.release()

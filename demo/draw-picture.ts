@@ -1,68 +1,79 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import type { Picture, Tint } from './catalog/demo-product.ts'
-
-interface IconSet {
-  icons: Record<string, { body: string }>
-}
+import { emojiSvg } from './emoji.ts'
+import { placeEnlarged } from './place-enlarged.ts'
 
 const SIDE = 900
 const EMOJI_SIDE = 560
-const EMOJI_LEFT = (SIDE - EMOJI_SIDE) / 2
-const EMOJI_TOP = 150
+/** The emoji is drawn at this size and enlarged: its blurs cost time by the pixel, and are soft anyway. */
+const EMOJI_DRAWN = 360
+const EMOJI_TOP = 146
+const KEPT = 24
 
 /** Each tint as the light in the middle and the colour at the corners. */
 const tints: Record<Tint, [middle: string, edge: string]> = {
-  rose: ['#fffafa', '#f7e2e3'],
-  sand: ['#fffdf8', '#f3ead8'],
-  sky: ['#fafdff', '#dfecf5'],
-  mint: ['#fafefb', '#dff0e6'],
-  lavender: ['#fdfcff', '#e9e4f5'],
-  peach: ['#fffcf9', '#fae5d6'],
-  lemon: ['#fffefa', '#f6f0d0'],
-  stone: ['#fdfdfc', '#e8e6e1'],
+  rose: ['#fff9f8', '#f5dfdd'],
+  sand: ['#fffdf7', '#f1e6d0'],
+  sky: ['#f9fcff', '#d9e8f2'],
+  mint: ['#f8fdf9', '#d8ebdf'],
+  lavender: ['#fcfbff', '#e5dff2'],
+  peach: ['#fffbf7', '#f9e0ce'],
+  lemon: ['#fffef6', '#f5edc6'],
+  stone: ['#fdfdfb', '#e4e1db'],
 }
 
-let iconSet: IconSet | undefined
+const floors = new Map<Tint, Promise<Buffer>>()
+const emojis = new Map<string, Promise<Buffer>>()
 
-function emojiSet(): IconSet {
-  iconSet ??= JSON.parse(
-    readFileSync(createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji/icons.json'), 'utf8'),
-  ) as IconSet
-  return iconSet
+/**
+ * A product picture, 900 × 900 WebP: the emoji standing on a softly lit floor.
+ * The last few emoji are kept, so asking for one emoji's tints one after the other is quickest.
+ */
+export async function drawPicture({ emoji, tint }: Picture): Promise<Buffer> {
+  const [floor, subject] = await Promise.all([floorOf(tint), subjectOf(emoji)])
+  const pixels = placeEnlarged(
+    { pixels: subject, side: EMOJI_DRAWN },
+    EMOJI_SIDE,
+    { pixels: floor, side: SIDE },
+    (SIDE - EMOJI_SIDE) / 2,
+    EMOJI_TOP,
+  )
+  return sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: 3 } })
+    .webp({ quality: 90, effort: 0 })
+    .toBuffer()
 }
 
-export function emojiExists(emoji: string): boolean {
-  return Object.hasOwn(emojiSet().icons, emoji)
-}
-
-/** The emoji as an SVG element of the given size, to be placed inside another SVG. */
-export function emojiElement(emoji: string, left: number, top: number, side: number): string {
-  const icon = emojiSet().icons[emoji]
-  if (!icon) throw new Error(`There is no emoji named ${emoji}`)
-  return `<svg x="${left}" y="${top}" width="${side}" height="${side}" viewBox="0 0 32 32">${icon.body}</svg>`
-}
-
-/** A product picture, 900 × 900 WebP: the emoji standing on a softly lit floor. */
-export function drawPicture({ emoji, tint }: Picture): Promise<Buffer> {
+function floorOf(tint: Tint): Promise<Buffer> {
+  const known = floors.get(tint)
+  if (known) return known
   const [middle, edge] = tints[tint]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
-  <defs>
-    <radialGradient id="light" cx="0.5" cy="0.42" r="0.72">
-      <stop offset="0" stop-color="${middle}"/>
-      <stop offset="0.3" stop-color="${middle}"/>
-      <stop offset="1" stop-color="${edge}"/>
-    </radialGradient>
-    <radialGradient id="floor">
-      <stop offset="0" stop-color="#2b2320" stop-opacity="0.2"/>
-      <stop offset="0.55" stop-color="#2b2320" stop-opacity="0.1"/>
-      <stop offset="1" stop-color="#2b2320" stop-opacity="0"/>
-    </radialGradient>
-  </defs>
+  <radialGradient id="light" cx="0.5" cy="0.44" r="0.74">
+    <stop offset="0.15" stop-color="${middle}"/>
+    <stop offset="1" stop-color="${edge}"/>
+  </radialGradient>
+  <radialGradient id="shadow">
+    <stop offset="0" stop-color="#3a302a" stop-opacity="0.24"/>
+    <stop offset="0.6" stop-color="#3a302a" stop-opacity="0.12"/>
+    <stop offset="1" stop-color="#3a302a" stop-opacity="0"/>
+  </radialGradient>
   <rect width="${SIDE}" height="${SIDE}" fill="url(#light)"/>
-  <ellipse cx="450" cy="752" rx="250" ry="34" fill="url(#floor)"/>
-  ${emojiElement(emoji, EMOJI_LEFT, EMOJI_TOP, EMOJI_SIDE)}
+  <ellipse cx="450" cy="748" rx="236" ry="32" fill="url(#shadow)"/>
 </svg>`
-  return sharp(Buffer.from(svg)).webp({ quality: 90, effort: 1 }).toBuffer()
+  const drawn = sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
+  floors.set(tint, drawn)
+  return drawn
+}
+
+function subjectOf(emoji: string): Promise<Buffer> {
+  const known = emojis.get(emoji)
+  if (known) return known
+  const drawn = sharp(Buffer.from(emojiSvg(emoji, EMOJI_DRAWN)))
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  emojis.set(emoji, drawn)
+  const oldest = emojis.keys().next().value
+  if (emojis.size > KEPT && oldest) emojis.delete(oldest)
+  return drawn
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#lib/endpoint.ts'
+import { paisaFromTaka } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import type { OrderSent, OrderStatus } from '#shop/orders/contract.ts'
 import { deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
@@ -59,8 +60,8 @@ export function makers(db: Database) {
           stock,
           name: wishes.name ?? `Lamp ${count}`,
           nameBn: wishes.nameBn ?? null,
-          originalPricePaisa: price * 100,
-          offerPricePaisa: offer === undefined ? null : offer * 100,
+          originalPricePaisa: paisaFromTaka(price),
+          offerPricePaisa: offer === undefined ? null : paisaFromTaka(offer),
           sizes: wishes.sizes ?? [],
           colors: wishes.colors ?? [],
           productType: wishes.type ?? null,

@@ -26,7 +26,7 @@ export async function onServer(server: string, sql: string) {
 }
 
 /** Runs once per test run: a real PostgreSQL of its own, migrated once. */
-export default async function setup(project: TestProject) {
+export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'shodai-test-'))
   const embedded = await startEmbeddedPostgres(folder)
   await onServer(embedded.url, 'create database shop_template')

@@ -16,12 +16,20 @@ export const secrets = {
   tokens: 'token-secret-of-the-tests-0123456789',
 }
 
+interface Sending {
+  /** An object travels as JSON; a text or bytes as they are. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
 /** A real shop on its own copy of the database, one per test file. */
 export function openTestShop({ limits = false } = {}) {
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   let db: Database
   let opened: ReturnType<typeof createApp>
   let made: ReturnType<typeof makers>
+  const cache = createPageCache()
+  const events = createEvents()
 
   beforeAll(async () => {
     const server = inject('databaseServer')
@@ -29,8 +37,7 @@ export function openTestShop({ limits = false } = {}) {
     db = openDatabase(urlOf(server, name))
     opened = createApp({
       ...{ db, secrets, shopUrl, limits },
-      cache: createPageCache(),
-      events: createEvents(),
+      ...{ cache, events },
       origins: [shopUrl],
       logLevel: 'silent',
     })
@@ -70,6 +77,22 @@ export function openTestShop({ limits = false } = {}) {
       const { user, sessionId, identityId } = await made.person(role)
       return { user, sessionId, identityId, token: await makeToken(secrets.tokens, sessionId) }
     },
+    /** A request as a stranger's own program would send it: any body, any header. */
+    async send(method: 'GET' | 'POST' | 'PUT' | 'HEAD', url: string, { body, headers = {} }: Sending = {}) {
+      const response = await opened.app.inject({
+        ...{ method, url, headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      })
+      const isJson = response.headers['content-type']?.toString().includes('json') && response.body !== ''
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: isJson ? response.json() : response.body,
+        cookies: response.cookies,
+      }
+    },
+    cache,
+    events,
     get make() {
       return made
     },

@@ -1,16 +1,7 @@
-export type Size = 'XS' | 'S' | 'M' | 'L' | 'XL' | 'XXL' | 'XXXL'
-export type Color =
-  | 'Black'
-  | 'Gray'
-  | 'White'
-  | 'Red'
-  | 'Green'
-  | 'Blue'
-  | 'Yellow'
-  | 'Pink'
-  | 'Orange'
-  | 'Purple'
-export type ProductType = 'New Arrivals' | 'Most Popular' | 'Best Selling'
+import type { z } from 'zod'
+import type { Color, productType, Size } from '#shop/catalog/contract.ts'
+
+export type ProductType = z.infer<typeof productType>
 export type Tint = 'rose' | 'sand' | 'sky' | 'mint' | 'lavender' | 'peach' | 'lemon' | 'stone'
 
 export interface Picture {

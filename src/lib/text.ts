@@ -31,10 +31,11 @@ const clean = (max: number, control: RegExp) =>
 export const line = (max: number) => clean(max, controlInLine)
 /** Text of several lines; `\r\n` becomes `\n`. */
 export const lines = (max: number) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value),
-    clean(max, controlInLines),
-  )
+  z
+    .string()
+    .max(max * 3)
+    .transform((text) => text.replaceAll('\r\n', '\n'))
+    .pipe(clean(max, controlInLines))
 /** The same, but something must be left after trimming. */
 export const filledLine = (max: number) => line(max).pipe(z.string().min(1, 'Required'))
 export const filledLines = (max: number) => lines(max).pipe(z.string().min(1, 'Required'))

@@ -123,21 +123,17 @@ export function handle<const E extends Endpoint>(
       }
       // Parsed before the key is looked at: what the door would refuse is not answered from memory either.
       receive({ params, query, headers, body })
+      const key = cache.keyOf(request.url) ?? request.url
+      const writeTo = await cache.answer(request.raw, key, 'answer', async () => {
+        const { payload, headers: more } = travel(endpoint, await ask())
+        return {
+          status: 200,
+          headers: flatten({ ...apiHeaders, 'content-type': 'application/json; charset=utf-8', ...more }),
+          body: Buffer.from(JSON.stringify(payload)),
+        }
+      })
       reply.hijack()
-      await cache.answer(
-        request.raw,
-        reply.raw,
-        cache.keyOf(request.url) ?? request.url,
-        'answer',
-        async () => {
-          const { payload, headers: more } = travel(endpoint, await ask())
-          return {
-            status: 200,
-            headers: flatten({ ...apiHeaders, 'content-type': 'application/json; charset=utf-8', ...more }),
-            body: Buffer.from(JSON.stringify(payload)),
-          }
-        },
-      )
+      writeTo(reply.raw)
     },
   })
 }
@@ -233,6 +229,7 @@ export function createHttp(shop: HttpOptions): FastifyInstance {
     bodyLimit: 64 * 1024,
     trustProxy: shop.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: answerError,
   })
   app.decorate('shop', shop)
   app.decorate('doors', new Map())

@@ -44,7 +44,7 @@ export type PageCache = ReturnType<typeof createPageCache>
  * Keeps whole answers in memory, compressed, by address. One render at a time per key; a change of the shop window throws
  * them away, also those that are being rendered meanwhile.
  */
-export function createPageCache({ maxBytes = 48_000_000, enabled = true } = {}) {
+export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     // A body is held plain and in the encodings asked for; together hardly more than twice its length.
@@ -128,18 +128,15 @@ export function createPageCache({ maxBytes = 48_000_000, enabled = true } = {}) 
     /** Answers at once from memory if it can; no logging, no header building. */
     serve(request: IncomingMessage, response: ServerResponse) {
       if (request.method !== 'GET') return false
-      const key = keyOf(request.url ?? '/')
-      const entry = key === null ? undefined : kept.get(key)
+      const url = request.url ?? '/'
+      const entry = kept.get(url) ?? kept.get(keyOf(url) ?? '')
       return entry !== undefined && write(response, request, entry, encodingFor(request))
     },
-    /** Answers from memory, or renders (one at a time per key) and keeps what is good. */
-    async answer(
-      request: IncomingMessage,
-      response: ServerResponse,
-      key: string,
-      kind: Kind,
-      render: () => Promise<Answer>,
-    ) {
+    /**
+     * Finds the answer in memory, or renders it (one at a time per key) and keeps what is good. Resolves to what writes
+     * it: a render that fails throws while the response can still become a refusal.
+     */
+    async answer(request: IncomingMessage, key: string, kind: Kind, render: () => Promise<Answer>) {
       let entry = kept.get(key)
       if (!entry) {
         const flight = `${generation[kind]} ${key}`
@@ -152,7 +149,8 @@ export function createPageCache({ maxBytes = 48_000_000, enabled = true } = {}) 
       }
       const encoding = encodingFor(request)
       if (!entry.encoded.has(encoding)) await prepare(entry, encoding)
-      write(response, request, entry, encoding)
+      const found = entry
+      return (response: ServerResponse) => write(response, request, found, encoding)
     },
     /**
      * Works out something dear (how many products a list has) once until the shop window changes. What was being worked

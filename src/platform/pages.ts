@@ -43,7 +43,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
       const key = cache.keyOf(request.url) ?? request.url
       reply.hijack()
       try {
-        await cache.answer(request.raw, reply.raw, key, 'page', () => render(key))
+        const writeTo = await cache.answer(request.raw, key, 'page', () => render(key))
+        writeTo(reply.raw)
       } catch (error) {
         request.log.error(error)
         if (!reply.raw.headersSent)

@@ -102,11 +102,11 @@ export async function listProducts(db: Database, remember: Remember, filter: Fil
   const popularFirst = sort === 'popular'
   let query = narrow(selectProducts(db), filter, places) as unknown as ReturnType<typeof selectProducts>
   if (popularFirst) {
-    const after = decodeCursor(filter.cursor, z.tuple([z.number(), z.number()]))
+    const after = decodeCursor(filter.cursor, z.tuple([z.int().min(0).max(1), z.int()]))
     if (after) query = query.where(sql<boolean>`(products.popular, products.id) < (${after[0]}, ${after[1]})`)
     query = query.orderBy('products.popular', 'desc')
   } else {
-    const after = decodeCursor(filter.cursor, z.tuple([z.number()]))
+    const after = decodeCursor(filter.cursor, z.tuple([z.int()]))
     if (after) query = query.where('products.id', '<', after[0])
   }
   const [rows, total] = await Promise.all([

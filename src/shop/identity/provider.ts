@@ -50,6 +50,9 @@ export function createIdentityProvider({ db, secret, shopUrl, origins, limits }:
       cookiePrefix: 'shodai',
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
       useSecureCookies: shopUrl.startsWith('https:'),
+      // Said outright: left out, an environment variable named TEST would switch both off.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
     },
     telemetry: { enabled: false },
     logger: { level: 'error' },

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { ShopError } from '#lib/errors.ts'
+import { invalid, ShopError } from '#lib/errors.ts'
+import { filledLine, line } from '#lib/text.ts'
 import { handle } from '#platform/http.ts'
 import { clearLimit, countAgainstLimit } from '#platform/limits.ts'
 import * as contract from './contract.ts'
@@ -18,6 +19,8 @@ const signIn = z.object({ email: z.string().max(254) })
 const newPassword = z
   .object({ password: z.string() })
   .or(z.object({ newPassword: z.string() }).transform(({ newPassword }) => ({ password: newPassword })))
+const named = z.looseObject({ name: filledLine(100).optional(), image: line(500).nullish() })
+const choosesName = ['/api/auth/sign-up/email', '/api/auth/update-user']
 const choosesPassword = ['/api/auth/sign-up/email', '/api/auth/reset-password', '/api/auth/change-password']
 
 // Forwarding headers of a client are lies until a proxy we trust has written them; none is passed on.
@@ -45,18 +48,20 @@ export function identityRoutes(
     url: '/api/auth/*',
     handler: async (request, reply) => {
       const { db, limits } = app.shop
-      const path = request.url.split('?', 1)[0] ?? ''
+      // As the provider will read it: a detour like /api/auth/x/../sign-in/email must not get around what follows.
+      const { pathname: path, search } = new URL(request.url, shopUrl)
       if (choosesPassword.includes(path)) refuseWeakPassword(request.body)
+      const body = choosesName.includes(path) ? withCleanName(request.body) : request.body
       const account =
         path === '/api/auth/sign-in/email' ? signIn.safeParse(request.body).data?.email : undefined
       const limit = account === undefined ? null : `sign-in:${account.trim().toLowerCase()}`
       if (limits && limit) await countAgainstLimit(db, limit, 10, 600)
 
       const answer = await provider.handler(
-        new Request(new URL(request.url, shopUrl), {
+        new Request(new URL(`${path}${search}`, shopUrl), {
           method: request.method,
           headers: trustedHeaders(request),
-          ...(request.method === 'POST' && { body: JSON.stringify(request.body ?? {}) }),
+          ...(request.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
         }),
       )
       if (limits && limit && answer.ok) await clearLimit(db, limit)
@@ -66,6 +71,15 @@ export function identityRoutes(
       return reply.send(Buffer.from(await answer.arrayBuffer()))
     },
   })
+}
+
+/** The provider takes any string for a name; the shop prints it on invoices. */
+function withCleanName(body: unknown) {
+  const sent = named.safeParse(body)
+  if (sent.success) return sent.data
+  throw invalid(
+    Object.fromEntries(sent.error.issues.map(({ path, message }) => [path.join('.') || 'body', message])),
+  )
 }
 
 function refuseWeakPassword(body: unknown) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { notPossibleNow, ShopError } from '#lib/errors.ts'
-import { takaFromPaisa } from '#lib/money.ts'
+import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Shelf } from '#shop/catalog/service.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import type { orderSent } from './contract.ts'
@@ -48,6 +48,9 @@ export function checkChoices(lines: AskedLine[], shelf: Map<number, Shelf>) {
 const fits = (chosen: string, offered: string[]) =>
   offered.length ? offered.includes(chosen) : chosen === 'N/A'
 
+/** To the paisa: a sum of binary fractions may be off in the fifteenth place. */
+const isSame = (asked: number, ours: number) => paisaFromTaka(asked) === paisaFromTaka(ours)
+
 /** The shop's own figures, in taka; refuses an order that shows its customer others (D3). */
 export function checkFigures(asked: Asked, shelf: Map<number, Shelf>, settings: Settings) {
   const products = asked.products.map(({ id, quantity }) => ({
@@ -59,10 +62,12 @@ export function checkFigures(asked: Asked, shelf: Map<number, Shelf>, settings: 
   const deliveryCharge = deliveryChargeFor(asked.customerData.deliveryArea, subTotal, settings)
   const total = totalOf(subTotal, deliveryCharge)
   const same =
-    asked.subTotal === subTotal &&
-    asked.total === total &&
-    asked.customerData.deliveryCharge === deliveryCharge &&
-    products.every(({ originalPrice }, line) => asked.products[line]?.originalPrice === originalPrice)
+    isSame(asked.subTotal, subTotal) &&
+    isSame(asked.total, total) &&
+    isSame(asked.customerData.deliveryCharge, deliveryCharge) &&
+    asked.products.every(({ originalPrice }, line) =>
+      isSame(originalPrice, products[line]?.originalPrice ?? -1),
+    )
   if (!same)
     throw notPossibleNow('Prices have changed. Please look at the new total.', {
       expected: { products, subTotal, deliveryCharge, total },

@@ -69,3 +69,6 @@ export function dhakaDateAndTime(at: Date) {
   const time = timeParts.format(at).replace(/\s/g, ' ').toLowerCase()
   return { date: `${day} ${month?.slice(0, 3)}, ${year}`, time }
 }
+
+/** An order id as people read it to one another: `#8F3K-2M7Q`. The search takes it with or without the signs. */
+export const readableOrderId = (id: string) => `#${id.slice(0, 4)}-${id.slice(4)}`

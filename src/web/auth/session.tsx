@@ -1,85 +1,163 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ApiError } from '#web/api.ts'
+import { reportUnexpected } from '#web/unexpected.ts'
+import { sameSession } from './access-token.ts'
+import { loginAddress } from './login-address.ts'
 import {
   askIsAdmin,
   askProvider,
   findSessionUser,
   forgetToken,
+  onSignedOut,
   recordUser,
   renewToken,
   type SessionUser,
   storedToken,
+  tokenKey,
 } from './token.ts'
 
-interface Session {
+interface Known {
   user: SessionUser | null
   /** True until it is known whether somebody is signed in, and while signing in or out (D25). */
   loading: boolean
   /** Null while it is not known. */
   isAdmin: boolean | null
-  signIn: (email: string, password: string) => Promise<void>
-  logOut: () => Promise<void>
+  /** Somebody has signed in here, but the shop could not be asked who; `lookAgain` asks once more. */
+  unreachable: boolean
 }
+interface Session extends Known, ReturnType<typeof createSession> {}
+
+const nobody: Known = { user: null, loading: false, isAdmin: false, unreachable: false }
 
 const SessionContext = createContext<Session | null>(null)
 
+function createSession(setKnown: (change: (before: Known) => Known) => void) {
+  let turn = 0
+  /** Starts something that settles who is signed in; what was started earlier has nothing to say any more. */
+  function begin() {
+    turn += 1
+    const mine = turn
+    return (change: Partial<Known>) => {
+      if (mine === turn) setKnown((before) => ({ ...before, ...change }))
+    }
+  }
+  type Show = ReturnType<typeof begin>
+
+  function showFailure(show: Show, error: unknown) {
+    reportUnexpected(error)
+    if (error instanceof ApiError && error.status === 401) forgetToken()
+    // A lost connection is no log-out: the token stays for the next try.
+    show(storedToken() === null ? nobody : { loading: false, unreachable: true })
+  }
+
+  async function welcome(show: Show, user: SessionUser) {
+    show({ user, loading: false, unreachable: false })
+    await askIsAdmin(user).then(
+      (isAdmin) => show({ isAdmin }),
+      (error: unknown) => showFailure(show, error),
+    )
+  }
+
+  async function look(renew: boolean) {
+    const show = begin()
+    // Without a token nobody has signed in here: a visitor's page asks the provider nothing.
+    if (storedToken() === null) return show(nobody)
+    try {
+      const user = await findSessionUser()
+      if (!user) {
+        forgetToken()
+        return show(nobody)
+      }
+      if (renew) await renewToken(user)
+      await welcome(show, user)
+    } catch (error) {
+      showFailure(show, error)
+    }
+  }
+
+  return {
+    lookAgain() {
+      setKnown((before) => ({ ...before, loading: true, unreachable: false }))
+      return look(true)
+    },
+
+    /** Another tab has signed in or out, or only renewed its token. */
+    followOtherTab({ key, oldValue, newValue }: StorageEvent) {
+      if (key !== null && key !== tokenKey) return
+      // Renewing here as well would make the tabs wake one another for ever.
+      if (newValue === null || !sameSession(oldValue, newValue)) look(false)
+    },
+
+    forget() {
+      begin()(nobody)
+    },
+
+    async signIn(email: string, password: string) {
+      const show = begin()
+      show({ loading: true })
+      try {
+        await askProvider('/sign-in/email', { email, password })
+        const user = await findSessionUser()
+        // The browser keeps no cookies: nothing else would work either.
+        if (!user) throw new ApiError(0, { code: 'broken', message: '' })
+        await recordUser(user)
+        await renewToken(user)
+        await welcome(show, user)
+      } finally {
+        show({ loading: false })
+      }
+    },
+
+    async logOut() {
+      const show = begin()
+      show({ loading: true })
+      try {
+        await askProvider('/sign-out', {})
+        forgetToken()
+        show(nobody)
+      } finally {
+        show({ loading: false })
+      }
+    },
+  }
+}
+
 /** Knows who is signed in in this browser, and keeps the access token of the specification up to date. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [user, setUser] = useState<SessionUser | null>(null)
-  const [isAdmin, setIsAdmin] = useState<boolean | null>(null)
-  const [loading, setLoading] = useState(true)
-
-  const settle = useCallback(async (found: SessionUser | null) => {
-    if (found) await renewToken(found)
-    else forgetToken()
-    setUser(found)
-    setIsAdmin(found ? await askIsAdmin(found) : false)
-  }, [])
+  const [known, setKnown] = useState<Known>({ ...nobody, loading: true, isAdmin: null })
+  const [acts] = useState(() => createSession(setKnown))
+  const navigate = useNavigate()
 
   useEffect(() => {
-    // Without a token nobody has signed in here: a visitor's page asks the provider nothing.
-    if (storedToken() === null) {
-      setIsAdmin(false)
-      setLoading(false)
-      return
-    }
-    findSessionUser()
-      .then(settle)
-      // A lost connection is no log-out: the token stays, and the next call tries again.
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-      })
-      .finally(() => setLoading(false))
-  }, [settle])
+    onSignedOut((mustSignIn) => {
+      acts.forget()
+      // Whatever is left of the session goes, too; where the shop cannot be reached there is nothing to add.
+      askProvider('/sign-out', {}).catch(reportUnexpected)
+      if (mustSignIn) navigate(loginAddress(window.location), { replace: true })
+    })
+  }, [acts, navigate])
 
-  const session = useMemo<Session>(
-    () => ({
-      user,
-      loading,
-      isAdmin,
-      async signIn(email, password) {
-        setLoading(true)
-        try {
-          await askProvider('/sign-in/email', { email, password })
-          const found = await findSessionUser()
-          if (found) await recordUser(found)
-          await settle(found)
-        } finally {
-          setLoading(false)
-        }
-      },
-      async logOut() {
-        setLoading(true)
-        try {
-          await askProvider('/sign-out', {})
-          await settle(null)
-        } finally {
-          setLoading(false)
-        }
-      },
-    }),
-    [user, loading, isAdmin, settle],
-  )
+  useEffect(() => {
+    acts.lookAgain()
+    // A page that comes back from the browser's memory has slept through what other tabs did.
+    const onReturn = (event: PageTransitionEvent) => event.persisted && acts.lookAgain()
+    window.addEventListener('storage', acts.followOtherTab)
+    window.addEventListener('pageshow', onReturn)
+    return () => {
+      window.removeEventListener('storage', acts.followOtherTab)
+      window.removeEventListener('pageshow', onReturn)
+    }
+  }, [acts])
+
+  const { unreachable } = known
+  useEffect(() => {
+    if (!unreachable) return
+    window.addEventListener('online', acts.lookAgain)
+    return () => window.removeEventListener('online', acts.lookAgain)
+  }, [unreachable, acts])
+
+  const session = useMemo<Session>(() => ({ ...known, ...acts }), [known, acts])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

@@ -1,9 +1,10 @@
 import { postJwt } from '#shop/identity/contract.ts'
 import { isAdmin, postUser } from '#shop/users/contract.ts'
 import { type Answer, ApiError, createApi, type Question } from '#web/api.ts'
+import { clockAheadOf, runsOut } from './access-token.ts'
 
 /** Where the specification keeps the access token. */
-const tokenKey = 'JWT_ACCESS_TOKEN'
+export const tokenKey = 'JWT_ACCESS_TOKEN'
 
 export interface SessionUser {
   email: string
@@ -20,16 +21,15 @@ export async function askProvider(path: string, body?: unknown): Promise<unknown
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   })
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer
-  const { code, message, error } = (answer ?? {}) as {
-    code?: string
-    message?: string
-    error?: { message: string }
-  }
+  const nothing = Symbol('no answer')
+  const answer: unknown = await response.json().catch(() => nothing)
+  // A sign-in page of somebody's Wi-Fi also answers 200; it must not pass for "nobody is signed in".
+  if (response.ok && answer !== nothing) return answer
+  // The provider says why at the top, the shop (too many tries) inside `error`.
+  const { message, error } = (answer ?? {}) as { message?: string; error?: { message?: string } }
   throw new ApiError(response.status, {
     code: response.status === 401 ? 'not-signed-in' : 'broken',
-    message: error?.message ?? message ?? code ?? '',
+    message: error?.message ?? message ?? '',
   })
 }
 
@@ -70,9 +70,12 @@ const withCookie = createApi((question) => travel(question, null))
 export const recordUser = ({ displayName: name, email }: SessionUser) =>
   withCookie(postUser, { body: { name, email, role: 'customer' } })
 
+let clockAhead = 0
+
 /** Gets a fresh token for the person and keeps it where the specification says. */
 export async function renewToken({ email }: SessionUser) {
   const { token } = await withCookie(postJwt, { body: { email } })
+  clockAhead = clockAheadOf(token, Date.now())
   localStorage.setItem(tokenKey, token)
   return token
 }
@@ -89,20 +92,18 @@ function renewSilently() {
   return renewing
 }
 
-/** Whether a token runs out within half a minute; the shop has the last word on it anyway. */
-function runsOut(token: string) {
-  try {
-    const { exp } = JSON.parse(atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''))
-    return typeof exp !== 'number' || exp * 1000 < Date.now() + 30_000
-  } catch {
-    return true
-  }
+let whenSignedOut = (_mustSignIn: boolean) => {}
+/**
+ * Called when the shop refused whoever is signed in here (ROLE-13, ROLE-14). `mustSignIn` is false where the call could
+ * be made as a guest, so that nobody is led away from a half-finished order.
+ */
+export const onSignedOut = (handler: (mustSignIn: boolean) => void) => {
+  whenSignedOut = handler
 }
 
-let whenSignedOut = () => {}
-/** Called when a call was refused with 401 and the session could not be renewed (ROLE-13). */
-export const onSignedOut = (handler: () => void) => {
-  whenSignedOut = handler
+function signedOut(mustSignIn: boolean) {
+  forgetToken()
+  whenSignedOut(mustSignIn)
 }
 
 /** The browser's line to the API: carries the bearer token and renews it silently. */
@@ -110,17 +111,22 @@ export const api = createApi(async (question) => {
   const { access, method } = question.endpoint
   const stored = storedToken()
   // What is the same for everybody is asked for as nobody.
-  if (stored === null ? access === 'public' : access === 'public' && method === 'GET')
-    return travel(question, null)
-  const token = stored !== null && !runsOut(stored) ? stored : await renewSilently()
+  if (access === 'public' && (stored === null || method === 'GET')) return travel(question, null)
+  const usable = stored !== null && !runsOut(stored, Date.now(), clockAhead)
+  let token = usable ? stored : await renewSilently()
   let answer = await travel(question, token)
-  if (answer.status === 401 && token !== null) answer = await travel(question, await renewSilently())
-  if (answer.status === 401) {
-    forgetToken()
-    if (access === 'public') return travel(question, null)
-    whenSignedOut()
+  if (answer.status === 401 && usable) {
+    token = await renewSilently()
+    answer = await travel(question, token)
   }
-  return answer
+  const refused = answer.status === 401 || answer.status === 403
+  if (access !== 'public') {
+    if (refused) signedOut(true)
+    return answer
+  }
+  if (token !== null && !refused) return answer
+  signedOut(false)
+  return refused ? travel(question, null) : answer
 })
 
 /** Whether the signed-in person is an administrator, as the shop knows at this moment. */

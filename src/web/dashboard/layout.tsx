@@ -1,5 +1,66 @@
-import { Outlet } from 'react-router'
+import { useEffect, useState } from 'react'
+import { isRouteErrorResponse, Outlet, useLocation, useNavigate } from 'react-router'
+import { useLogOut } from '#web/auth/log-out.ts'
+import { loginAddress } from '#web/auth/login-address.ts'
+import { useSession } from '#web/auth/session.tsx'
+import { ErrorPage } from '#web/components/error-page.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
+import type { Route } from './+types/layout'
+import { DashboardFrame } from './dashboard-frame.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { Waiting } from './waiting.tsx'
 
-export default function StorefrontLayout() {
-  return <Outlet />
+/** The server knows no visitor, so all it draws of the dashboard is that it is on its way. */
+export default function DashboardLayout() {
+  const { user, isAdmin, loading, unreachable, lookAgain } = useSession()
+  const { dashboard } = useTexts()
+  const [leaving, setLeaving] = useState(false)
+  const logOut = useLogOut()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const isStranger = !user && !loading && !unreachable
+
+  // A stranger signs in first and comes back (D35); who has just logged out goes home instead.
+  useEffect(() => {
+    if (isStranger && !leaving) navigate(loginAddress({ pathname, search }), { replace: true })
+  }, [isStranger, leaving, pathname, search, navigate])
+
+  async function leave() {
+    setLeaving(true)
+    if (await logOut()) await navigate('/')
+    else setLeaving(false)
+  }
+
+  if (unreachable && isAdmin === null)
+    return (
+      <main className="grid min-h-dvh place-items-center p-4">
+        <LoadFailure text={dashboard.cannotReach} onRetry={lookAgain} />
+      </main>
+    )
+  if (!user || isAdmin === null)
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <Waiting />
+      </main>
+    )
+  return (
+    // Another person signing in in another tab must not meet what this one was looking at.
+    <DashboardFrame key={user.email} isAdmin={isAdmin} onLogOut={leave}>
+      <Outlet />
+    </DashboardFrame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { isAdmin } = useSession()
+  const logOut = useLogOut()
+  const navigate = useNavigate()
+  const leave = async () => {
+    if (await logOut()) await navigate('/')
+  }
+  return (
+    <DashboardFrame isAdmin={isAdmin === true} onLogOut={leave}>
+      <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} />
+    </DashboardFrame>
+  )
 }

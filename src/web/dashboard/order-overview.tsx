@@ -1,3 +1,77 @@
-export default function Page() {
-  return <main>dashboard/order-overview</main>
+import { useRef } from 'react'
+import type { Order, OrderStatus } from '#shop/orders/contract.ts'
+import { useSession } from '#web/auth/session.tsx'
+import { ErrorPage } from '#web/components/error-page.tsx'
+import { en } from '#web/texts/en/all-texts.ts'
+import { useTexts } from '#web/texts/texts.tsx'
+import type { Route } from './+types/order-overview'
+import { LoadFailure } from './load-failure.tsx'
+import { MoveButtons } from './move-buttons.tsx'
+import { useMoveOrder } from './move-order.ts'
+import { useOrder } from './one-order.ts'
+import { OrderLines } from './order-lines.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { InfoCards, OrderTiles } from './overview-cards.tsx'
+import { Waiting } from './waiting.tsx'
+
+export const meta = () => [
+  { title: `${en.dashboard.overviewTitle} · ${en.auth.brand}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function OrderOverview({ params: { id } }: Route.ComponentProps) {
+  const { dashboard } = useTexts()
+  const { isAdmin } = useSession()
+  const { order, history, phase, load } = useOrder(id)
+  const { move, isMoving } = useMoveOrder()
+  const title = useRef<HTMLHeadingElement>(null)
+
+  if (phase === 'unknown') return <ErrorPage notFound />
+
+  async function moveOrder(seen: Order, to: OrderStatus) {
+    if ((await move(seen, to)) === 'kept') return
+    await load()
+    title.current?.focus()
+  }
+
+  return (
+    <main id="content" className="flex flex-col gap-3" aria-busy={phase === 'loading'}>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h1 ref={title} id="overview-title" tabIndex={-1} className="text-2 outline-none">
+          {dashboard.overviewTitle}
+        </h1>
+        {order?.orderStatus === 'Pending' && (
+          <div className="flex gap-2">
+            <MoveButtons
+              status={order.orderStatus}
+              mover={isAdmin ? 'admin' : 'customer'}
+              describedBy="overview-title"
+              disabled={isMoving(order._id) || phase === 'loading'}
+              onMove={(to) => moveOrder(order, to)}
+            />
+          </div>
+        )}
+      </div>
+      {phase === 'failed' && <LoadFailure onRetry={load} />}
+      {phase === 'loading' && !order && <Waiting />}
+      {order && (
+        <>
+          <OrderTiles order={order} />
+          <InfoCards order={order} />
+          <OrderLines order={order} />
+          <div className="grid gap-3 @2xl:grid-cols-2">
+            <section aria-labelledby="comment-title" className="card p-4 desk:p-5">
+              <h2 id="comment-title" className="text-1">
+                {dashboard.comment}
+              </h2>
+              <p className="mt-3 whitespace-pre-line wrap-anywhere">
+                {order.customerData.comment || <span className="text-ink-2">{dashboard.noComment}</span>}
+              </p>
+            </section>
+            {history && <OrderTimeline history={history} />}
+          </div>
+        </>
+      )}
+    </main>
+  )
 }

@@ -1,3 +1,77 @@
-export default function Page() {
-  return <main>dashboard/admin/pending-orders</main>
+import { useRef } from 'react'
+import type { Order, OrderStatus } from '#shop/orders/contract.ts'
+import { useSession } from '#web/auth/session.tsx'
+import { ErrorPage } from '#web/components/error-page.tsx'
+import { en } from '#web/texts/en/all-texts.ts'
+import { useTexts } from '#web/texts/texts.tsx'
+import { LoadFailure } from '../load-failure.tsx'
+import { useMoveOrder } from '../move-order.ts'
+import { useOrderList } from '../order-list.ts'
+import { OrderTable, orderLinkId } from '../order-table.tsx'
+import { SearchBox, useSearch } from '../search-box.tsx'
+import { Waiting } from '../waiting.tsx'
+
+export const meta = () => [
+  { title: `${en.dashboard.pendingOrders} · ${en.auth.brand}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function PendingOrders() {
+  const { isAdmin } = useSession()
+  return isAdmin ? <PendingList /> : <ErrorPage notFound />
+}
+
+function PendingList() {
+  const { common, dashboard } = useTexts()
+  const search = useSearch()
+  const { loaded, phase, more, load, loadMore, remove } = useOrderList('Pending', search)
+  const { move, isMoving } = useMoveOrder()
+  const title = useRef<HTMLHeadingElement>(null)
+
+  async function moveOrder(order: Order, to: OrderStatus) {
+    const outcome = await move(order, to)
+    if (outcome === 'overtaken') load()
+    if (outcome !== 'moved') return
+    // The pressed button goes with its row; the next row takes the focus.
+    const rows = loaded?.rows ?? []
+    const place = rows.findIndex(({ _id }) => _id === order._id)
+    const next = rows[place + 1] ?? rows[place - 1]
+    const heir = next ? document.getElementById(orderLinkId(next._id)) : title.current
+    if (!document.activeElement || document.activeElement === document.body) heir?.focus()
+    remove(order._id)
+  }
+
+  return (
+    <main id="content">
+      <h1 ref={title} id="list-title" tabIndex={-1} className="text-2 outline-none">
+        {dashboard.pendingTitle}
+      </h1>
+      <div className="mt-4 mb-3 flex flex-wrap items-center justify-between gap-3">
+        <SearchBox label={dashboard.searchById} />
+        <p role="status" className="text-ink-2 tabular-nums">
+          {phase === 'ready' && loaded && dashboard.shown(loaded.rows.length, loaded.total)}
+        </p>
+      </div>
+      <div className="card overflow-x-auto" aria-busy={phase === 'loading'}>
+        {phase === 'failed' && <LoadFailure onRetry={load} />}
+        {phase === 'loading' && <Waiting />}
+        {phase !== 'failed' && loaded && loaded.rows.length > 0 && (
+          <OrderTable orders={loaded.rows} labelledBy="list-title" isMoving={isMoving} onMove={moveOrder} />
+        )}
+        {phase === 'ready' && loaded?.rows.length === 0 && (
+          <p className="px-4 py-12 text-center text-ink-2">
+            {search ? dashboard.noMatch(search) : dashboard.noOrders}
+          </p>
+        )}
+      </div>
+      {phase === 'ready' && loaded?.nextCursor && more !== 'failed' && (
+        <div className="mt-4 flex justify-center">
+          <button type="button" className="button-secondary" disabled={more === 'loading'} onClick={loadMore}>
+            {more === 'loading' ? common.loading : common.loadMore}
+          </button>
+        </div>
+      )}
+      {more === 'failed' && <LoadFailure onRetry={loadMore} />}
+    </main>
+  )
 }

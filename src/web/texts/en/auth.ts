@@ -1,1 +1,16 @@
-export const auth = {}
+export const auth = {
+  brand: 'Shodai',
+  brandHome: 'Shodai, home page',
+  login: 'Login',
+  email: 'Email address',
+  password: 'Password',
+  emailRequired: 'Email is required',
+  passwordRequired: 'Password is required',
+  signingIn: 'Signing In...',
+  loginSuccessful: 'Login Successful',
+  loginFailed: 'Login Failed',
+  errorOccurred: 'An error occurred',
+  tryAgain: 'Try again',
+  logoutFailed: 'You could not be logged out.',
+  checkConnection: 'Please check your connection.',
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { allProducts } from './catalog/all-products.ts'
+import { emojiExists } from './emoji.ts'
+import { demoOrders } from './orders.ts'
+
+const products = Object.values(allProducts).flat()
+const byName = new Map(products.map((product) => [product.name.en, product]))
+
+test('the demo shop has 360 products, 30 in each of its 12 categories', () => {
+  expect(Object.values(allProducts).map((list) => list.length)).toEqual(Array(12).fill(30))
+})
+
+test('every sub-category of the demo shop has a product', () => {
+  const used = Object.entries(allProducts).flatMap(([category, list]) =>
+    list.map(({ subCategory }) => `${category}/${subCategory}`),
+  )
+  expect(new Set(used).size).toBe(145)
+})
+
+test.each(['en', 'bn'] as const)('no two demo products share a name (%s)', (language) => {
+  const names = products.map(({ name }) => name[language])
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('every demo product tells the same number of lines in English and in normalised Bengali', () => {
+  for (const { name, description } of products) {
+    expect(description.en.length, name.en).toBeGreaterThanOrEqual(4)
+    expect(description.en.length, name.en).toBeLessThanOrEqual(7)
+    expect(description.bn.length, name.en).toBe(description.en.length)
+    for (const text of [name.bn, ...description.bn]) {
+      expect(text, name.en).toMatch(/[\u0980-\u09ff]/)
+      expect(text, name.en).toBe(text.normalize('NFC'))
+    }
+  }
+})
+
+test('everything among the hundred-taka items costs a hundred taka and has no offer', () => {
+  for (const { price, offer } of allProducts['100-tk-items'] ?? []) {
+    expect({ price, offer }).toEqual({ price: 100, offer: undefined })
+  }
+})
+
+test('about four in ten demo products are on offer, each for less than its price', () => {
+  const onOffer = products.filter(({ offer }) => offer !== undefined)
+  expect(onOffer.length / products.length).toBeGreaterThan(0.35)
+  expect(onOffer.length / products.length).toBeLessThan(0.45)
+  for (const { name, price, offer = 0 } of onOffer) {
+    expect(Number.isInteger(price) && Number.isInteger(offer), name.en).toBe(true)
+    expect(offer, name.en).toBeLessThan(price)
+  }
+})
+
+test('a few demo products are sold out', () => {
+  const soldOut = products.filter(({ stock }) => stock === 0)
+  expect(soldOut.length).toBeGreaterThanOrEqual(6)
+  expect(soldOut.length).toBeLessThanOrEqual(8)
+})
+
+test('every demo product has one to four different pictures, each of a known emoji on a known tint', () => {
+  const tints = ['rose', 'sand', 'sky', 'mint', 'lavender', 'peach', 'lemon', 'stone']
+  for (const { name, pictures } of products) {
+    expect(pictures.length, name.en).toBeGreaterThanOrEqual(1)
+    expect(pictures.length, name.en).toBeLessThanOrEqual(4)
+    expect(new Set(pictures.map(({ emoji, tint }) => `${emoji} ${tint}`)).size, name.en).toBe(pictures.length)
+    for (const { emoji, tint } of pictures) {
+      expect(emojiExists(emoji), `${name.en}: ${emoji}`).toBe(true)
+      expect(tints, name.en).toContain(tint)
+    }
+  }
+})
+
+test('sizes and colours come from the lists of the shop, without repetition', () => {
+  const sizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
+  const colors = ['Black', 'Gray', 'White', 'Red', 'Green', 'Blue', 'Yellow', 'Pink', 'Orange', 'Purple']
+  for (const product of products) {
+    for (const [chosen, allowed] of [
+      [product.sizes ?? [], sizes],
+      [product.colors ?? [], colors],
+    ] as const) {
+      expect(allowed, product.name.en).toEqual(expect.arrayContaining([...chosen]))
+      expect(new Set(chosen).size, product.name.en).toBe(chosen.length)
+    }
+  }
+})
+
+test('ratings lie between one and five with one decimal at most', () => {
+  for (const { name, ratings, reviews } of products) {
+    expect(ratings, name.en).toBeGreaterThanOrEqual(1)
+    expect(ratings, name.en).toBeLessThanOrEqual(5)
+    expect(Number(ratings.toFixed(1)), name.en).toBe(ratings)
+    expect(Number.isInteger(reviews), name.en).toBe(true)
+  }
+})
+
+test('order lines name products of the shop and choose what those offer', () => {
+  for (const { lines } of demoOrders) {
+    for (const line of lines) {
+      const product = byName.get(line.product)
+      expect(product, line.product).toBeDefined()
+      expect(product?.stock ?? line.quantity, line.product).toBeGreaterThanOrEqual(line.quantity)
+      expect(product?.colors?.includes(line.color ?? 'Black') ?? line.color === undefined, line.product).toBe(
+        true,
+      )
+      expect(product?.sizes?.includes(line.size ?? 'M') ?? line.size === undefined, line.product).toBe(true)
+      expect([line.color === undefined, line.size === undefined], line.product).toEqual([
+        product?.colors === undefined,
+        product?.sizes === undefined,
+      ])
+    }
+  }
+})
+
+test('the forty demo orders show every status, and no phone has more than four open orders', () => {
+  const count = (status: string) => demoOrders.filter((order) => order.status === status).length
+  expect(['Pending', 'Confirmed', 'Shipping', 'Delivered', 'Cancelled', 'Return'].map(count)).toEqual([
+    12, 8, 4, 10, 4, 2,
+  ])
+  const open = new Map<string, number>()
+  for (const { status, customer } of demoOrders) {
+    expect(customer.mobileNumber).toMatch(/^01[3-9]\d{8}$/)
+    if (['Pending', 'Confirmed', 'Shipping'].includes(status)) {
+      open.set(customer.mobileNumber, (open.get(customer.mobileNumber) ?? 0) + 1)
+    }
+  }
+  expect(Math.max(...open.values())).toBeLessThanOrEqual(4)
+})

@@ -1,0 +1,52 @@
+import type { Color, Size } from '#shop/catalog/contract.ts'
+import { inBengali, labelInBengali } from './bengali-facts.ts'
+import type { DemoProduct, Picture, ProductType, Tint } from './demo-product.ts'
+
+interface Details {
+  price: number
+  offer?: number
+  ratings: number
+  reviews: number
+  type?: ProductType
+  sizes?: Size[]
+  colors?: Color[]
+  stock?: number
+  video?: boolean
+  /** 'Label: value | Label: value' in English; the Bengali comes from the phrase book. */
+  facts: string
+  /** 'English sentence. = বাংলা বাক্য।' */
+  note: string
+  /** 'emoji tint, emoji tint', the main picture first. */
+  pictures: string
+}
+
+const DEMO_VIDEO = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ'
+
+export function product(subCategory: string, en: string, bn: string, details: Details): DemoProduct {
+  const { facts, note, pictures, video, ...rest } = details
+  return {
+    subCategory,
+    name: { en, bn },
+    description: describe(facts, note),
+    ...rest,
+    ...(video ? { video: DEMO_VIDEO } : {}),
+    pictures: pictures.split(', ').map(picture),
+  }
+}
+
+function describe(facts: string, note: string): DemoProduct['description'] {
+  const english = facts.split(' | ')
+  const [enNote = '', bnNote = ''] = note.split(' = ')
+  return { en: [...english, enNote], bn: [...english.map(factInBengali), bnNote] }
+}
+
+function factInBengali(fact: string): string {
+  const colon = fact.indexOf(': ')
+  const label = fact.slice(0, colon)
+  return `${labelInBengali(label)}: ${inBengali(fact.slice(colon + 2), label)}`
+}
+
+function picture(text: string): Picture {
+  const [emoji = '', tint = ''] = text.split(' ')
+  return { emoji, tint: tint as Tint }
+}

@@ -1,0 +1,84 @@
+import type { Tx } from '#platform/database.ts'
+import { pictureUrl } from '#shop/media/rules.ts'
+import type { OrderStatus } from '#shop/orders/contract.ts'
+import { deliveryChargeFor } from '#shop/orders/rules.ts'
+import { newOrderId } from '#shop/orders/service.ts'
+import { readSettings } from '#shop/settings/service.ts'
+import { demoOrders } from './orders.ts'
+
+/** The way an order went to its status. */
+const wayTo: Record<OrderStatus, OrderStatus[]> = {
+  Pending: ['Pending'],
+  Confirmed: ['Pending', 'Confirmed'],
+  Shipping: ['Pending', 'Confirmed', 'Shipping'],
+  Delivered: ['Pending', 'Confirmed', 'Shipping', 'Delivered'],
+  Cancelled: ['Pending', 'Cancelled'],
+  Return: ['Pending', 'Confirmed', 'Shipping', 'Delivered', 'Return'],
+}
+const day = 24 * 60 * 60 * 1000
+
+/** Orders of the last month, with lines and history, as they would have been placed. */
+export async function insertOrders(tx: Tx) {
+  const settings = await readSettings(tx)
+  const products = await tx
+    .selectFrom('products')
+    .leftJoin('productImages', (join) =>
+      join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
+    )
+    .select(['products.id', 'name', 'pricePaisa', 'stock', 'imageId'])
+    .execute()
+  const productOf = new Map(products.map((product) => [product.name, product]))
+  for (const { daysAgo, status, customer, lines } of demoOrders) {
+    const orderId = newOrderId()
+    const placedAt = new Date(Date.now() - daysAgo * day)
+    const bought = lines.map(({ product: name, quantity, color = 'N/A', size = 'N/A' }, index) => {
+      const product = productOf.get(name)
+      if (!product) throw new Error(`There is no product named ${name}.`)
+      const { id, pricePaisa, stock, imageId } = product
+      const stockTaken = stock !== null && status !== 'Cancelled'
+      const imageUrl = imageId === null ? '' : pictureUrl(imageId)
+      return {
+        orderId,
+        position: index + 1,
+        productId: id,
+        name,
+        pricePaisa,
+        quantity,
+        color,
+        size,
+        stockTaken,
+        imageUrl,
+      }
+    })
+    const subTotalPaisa = bought.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+    const deliveryChargePaisa = deliveryChargeFor(customer.deliveryArea, subTotalPaisa / 100, settings) * 100
+    const way = wayTo[status]
+    // Each step takes an equal share of the time until now, at most half a day.
+    const step = Math.min(day / 2, (daysAgo * day) / (way.length + 1))
+    const timeOf = (index: number) => new Date(placedAt.getTime() + index * step)
+    const deliveredStep = way.indexOf('Delivered')
+    await tx
+      .insertInto('orders')
+      .values({
+        ...customer,
+        ...{ id: orderId, status, placedAt, subTotalPaisa, deliveryChargePaisa },
+        email: customer.email ?? '',
+        comment: customer.comment ?? '',
+        totalPaisa: subTotalPaisa + deliveryChargePaisa,
+        paymentSystem: 'Cash On Delivery',
+        deliveredAt: deliveredStep === -1 ? null : timeOf(deliveredStep),
+      })
+      .execute()
+    await tx.insertInto('orderLines').values(bought).execute()
+    await tx
+      .insertInto('orderHistory')
+      .values(
+        way.map((toStatus, index) => ({
+          ...{ orderId, toStatus, at: timeOf(index), fromStatus: way[index - 1] ?? null },
+          role: index === 0 ? 'guest' : 'admin',
+        })),
+      )
+      .execute()
+  }
+  return demoOrders.length
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { ShopError } from './errors.ts'
+import { decodeCursor, encodeCursor, pageOf } from './paging.ts'
+
+const shape = z.tuple([z.number(), z.string()])
+
+test('a cursor carries its values there and back, in letters an address can hold', () => {
+  const value = fc.tuple(fc.integer(), fc.stringMatching(/^[\x20-\x7e]{0,30}$/))
+  fc.assert(
+    fc.property(value, (values) => {
+      const cursor = encodeCursor(values)
+      expect(new URLSearchParams(new URLSearchParams({ cursor }).toString()).get('cursor')).toBe(cursor)
+      expect(decodeCursor(cursor, shape)).toEqual(values)
+    }),
+  )
+})
+
+test('a cursor of another list, or none at all, is refused and never read as the first page', () => {
+  for (const wrong of [
+    'x',
+    '!!',
+    'e30',
+    encodeCursor([1]),
+    encodeCursor(['1', '2']),
+    encodeCursor([1, '2', 3]),
+  ])
+    expect(() => decodeCursor(wrong, shape)).toThrow(ShopError)
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (text) => {
+      try {
+        expect(shape.safeParse(decodeCursor(text, shape)).success).toBe(true)
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'invalid', details: { fields: { cursor: expect.any(String) } } })
+      }
+    }),
+  )
+  expect(decodeCursor(undefined, shape)).toBeNull()
+})
+
+test('walking from page to page meets every row once, in order', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 60 }), fc.integer({ min: 1, max: 20 }), (count, limit) => {
+      const all = Array.from({ length: count }, (_, index) => index)
+      const met: number[] = []
+      let cursor: string | null | undefined
+      for (let pages = 0; pages <= count && cursor !== null; pages++) {
+        const [after] = decodeCursor(cursor, z.tuple([z.number()])) ?? [-1]
+        const found = all.filter((row) => row > after).slice(0, limit + 1)
+        const page = pageOf(found, limit, count, (last) => [last])
+        expect(page.rows.length).toBeLessThanOrEqual(limit)
+        expect(page.total).toBe(count)
+        met.push(...page.rows)
+        cursor = page.nextCursor
+      }
+      expect(cursor).toBeNull()
+      expect(met).toEqual(all)
+    }),
+  )
+})

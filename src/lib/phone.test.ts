@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { latinDigits, mobilePattern, normalisePhone } from './phone.ts'
+
+const number = fc
+  .tuple(fc.constantFrom('3', '4', '5', '6', '7', '8', '9'), fc.stringMatching(/^\d{8}$/))
+  .map(([operator, rest]) => `01${operator}${rest}`)
+const inBengali = (digits: string) => digits.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '')
+const separator = fc.constantFrom('', ' ', '-', ' - ', '.', '\u00a0')
+
+test('a number is the same however people write it: Bengali digits, +880, spaces, hyphens [VAL-05]', () => {
+  fc.assert(
+    fc.property(
+      number,
+      fc.constantFrom('', '+88', '88', '+88 ', '0088', '+88-'),
+      fc.boolean(),
+      fc.array(separator, { minLength: 11, maxLength: 11 }),
+      (plain, country, bengali, gaps) => {
+        const spaced = [...plain].map((digit, place) => `${digit}${gaps[place]}`).join('')
+        const typed = `${country}${spaced}`
+        expect(normalisePhone(bengali ? inBengali(typed) : typed)).toBe(plain)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['+8801712345678', '01712345678'],
+  ['+880 1712-345678', '01712345678'],
+  ['০১৭১২৩৪৫৬৭৮', '01712345678'],
+  ['+৮৮০ ১৭১২ ৩৪৫৬৭৮', '01712345678'],
+  ['017abc12345678', '01712345678'],
+])('%s is read as %s [VAL-05]', (typed, plain) => {
+  expect(normalisePhone(typed)).toBe(plain)
+})
+
+test('exactly 11 digits that begin 013 to 019 are a mobile number [VAL-07]', () => {
+  fc.assert(fc.property(number, (plain) => mobilePattern.test(plain)))
+  for (const wrong of ['0171234567', '017123456789', '01212345678', '02712345678', '11712345678', ''])
+    expect(mobilePattern.test(wrong)).toBe(false)
+})
+
+test('a digit more or fewer is never quietly put right [VAL-07]', () => {
+  fc.assert(
+    fc.property(number, fc.nat({ max: 9 }), (plain, digit) => {
+      expect(mobilePattern.test(normalisePhone(`${plain}${digit}`))).toBe(false)
+      expect(mobilePattern.test(normalisePhone(plain.slice(0, -1)))).toBe(false)
+    }),
+  )
+})
+
+test('whatever is typed, only digits are left', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => /^\d*$/.test(normalisePhone(typed))))
+})
+
+test('only Bengali digits are exchanged', () => {
+  expect(latinDigits('৫ টি 7 কেজি')).toBe('5 টি 7 কেজি')
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cutText, filledLine, filledLines, line, lines } from './text.ts'
+
+const graphemesOf = (text: string) =>
+  [...new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
+const bengali = fc.array(
+  fc.constantFrom('শা', 'ড়ি', 'ক্ষ', 'ন্দ্র', 'স্ত্রী', 'বাং', 'লা', ' ', 'a', '👩‍👩‍👧', 'র্ক', 'জ্ঞা'),
+  { minLength: 0, maxLength: 60 },
+)
+
+test('a cut name is whole graphemes of the name and an ellipsis, never half a conjunct', () => {
+  fc.assert(
+    fc.property(bengali, fc.integer({ min: 1, max: 40 }), (parts, length) => {
+      const text = parts.join('')
+      const cut = cutText(text, length)
+      const whole = graphemesOf(text)
+      if (whole.length <= length) expect(cut).toBe(text)
+      else expect(cut).toBe(`${whole.slice(0, length).join('').trimEnd()}…`)
+    }),
+  )
+})
+
+test('a conjunct is not torn apart', () => {
+  expect(cutText('মন্ত্রী মহোদয়', 2)).toBe('মন্ত্রী…')
+  expect(cutText('short', 38)).toBe('short')
+})
+
+test('text comes in normalised, so that two ways of writing one letter are one', () => {
+  expect(line(20).parse('  পড়া\u09af\u09bc ')).toBe('  পড়া\u09af\u09bc '.normalize('NFC').trim())
+  expect(line(20).parse('Cafe\u0301')).toBe('Café')
+})
+
+test('NUL, control characters and halves of surrogate pairs are refused wherever they stand', () => {
+  const foul = fc.constantFrom('\0', '\u0001', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00')
+  fc.assert(
+    fc.property(fc.string(), foul, fc.string(), (before, bad, after) => {
+      const text = `${before}${bad}x${after}`
+      expect(line(1000).safeParse(text).success).toBe(false)
+      expect(lines(1000).safeParse(text).success).toBe(false)
+    }),
+  )
+})
+
+test('line breaks are for text of several lines, where every machine’s kind becomes one', () => {
+  expect(line(20).safeParse('one\ntwo').success).toBe(false)
+  expect(lines(20).parse('one\r\ntwo\nthree')).toBe('one\ntwo\nthree')
+})
+
+test('a text may be exactly as long as allowed and no longer', () => {
+  for (const text of [line(5), lines(5), filledLine(5), filledLines(5)]) {
+    expect(text.safeParse('12345').success).toBe(true)
+    expect(text.safeParse('123456').success).toBe(false)
+  }
+})
+
+test('a text that must be there is not made of spaces', () => {
+  for (const empty of ['', '   ', '\u00a0']) {
+    expect(filledLine(5).safeParse(empty).success).toBe(false)
+    expect(filledLines(5).safeParse(empty).success).toBe(false)
+  }
+})
+
+test('what came in once comes in again unchanged', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const first = line(100).safeParse(text)
+      fc.pre(first.success)
+      expect(line(100).parse(first.data)).toBe(first.data)
+    }),
+  )
+})

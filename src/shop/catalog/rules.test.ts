@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Product } from './contract.ts'
+import {
+  cardOf,
+  detailLines,
+  discountOf,
+  mostPieces,
+  nameLengths,
+  pictureAt,
+  pictureWidths,
+  priceOf,
+} from './rules.ts'
+
+const lamp: Product = {
+  ...{ _id: '7', id: '7', name: 'Lamp', nameBn: 'বাতি', description: 'Bright', descriptionBn: '' },
+  ...{ videoLink: '', category: 'Home and Living', subCategory: 'Lamps', productType: 'Best Selling' },
+  ...{ sizes: ['M'], colors: ['Red'], images: ['/images/a-900.webp', '/images/b-900.webp'] },
+  ...{ originalPrice: 850, offerPrice: 700, ratings: 4.5, reviews: 12, stock: 3 },
+  createdAt: '2026-11-01T00:00:00.000Z',
+}
+
+test('a product costs its offer price, or its original price where there is no offer [DATA-04]', () => {
+  expect(priceOf(lamp)).toBe(700)
+  expect(priceOf({ originalPrice: 850, offerPrice: null })).toBe(850)
+})
+
+test('a product card shows the percent saved, and none without an offer [VAL-18] [VAL-19]', () => {
+  expect(discountOf(lamp)).toBe(18)
+  expect(discountOf({ originalPrice: 850, offerPrice: null })).toBe(0)
+  expect(discountOf({ originalPrice: 0, offerPrice: 0 })).toBe(0)
+})
+
+test('a line holds at most 999 pieces, or what is left [VAL-10]', () => {
+  expect(mostPieces(null)).toBe(999)
+  expect(mostPieces(undefined)).toBe(999)
+  expect(mostPieces(0)).toBe(0)
+  fc.assert(fc.property(fc.nat(), (stock) => mostPieces(stock) === Math.min(stock, 999)))
+})
+
+test('every stored picture has an address in each width', () => {
+  for (const width of pictureWidths)
+    expect(pictureAt('/images/ab12-900.webp', width)).toBe(`/images/ab12-${width}.webp`)
+})
+
+test('an address that is none of our pictures stays as it is', () => {
+  for (const url of ['', 'https://elsewhere.example/x.png', '/images/900.webp', '/images/a-900.webp?x'])
+    expect(pictureAt(url, 150)).toBe(url)
+})
+
+test('a card carries what it shows and nothing else', () => {
+  expect(cardOf(lamp)).toEqual({
+    ...{ _id: '7', name: 'Lamp', nameBn: 'বাতি', originalPrice: 850, offerPrice: 700, ratings: 4.5 },
+    ...{ reviews: 12, image: '/images/a-900.webp', soldOut: false },
+  })
+  expect(cardOf({ ...lamp, stock: 0 }).soldOut).toBe(true)
+  expect(cardOf({ ...lamp, stock: null }).soldOut).toBe(false)
+  expect(cardOf({ ...lamp, images: [] }).image).toBe('')
+})
+
+test('description lines of the form `label: value` give the label apart', () => {
+  expect(
+    detailLines('Material: Cotton\n\nSoft and light.\nযত্ন: হাতে ধোয়া\nTime 10:30\nhttps://shop.example'),
+  ).toEqual([
+    { label: 'Material', text: 'Cotton' },
+    { label: '', text: 'Soft and light.' },
+    { label: 'যত্ন', text: 'হাতে ধোয়া' },
+    { label: '', text: 'Time 10:30' },
+    { label: '', text: 'https://shop.example' },
+  ])
+})
+
+test('no word of a description is lost', () => {
+  const words = (text: string) => text.split(/[\s:]+/).filter(Boolean)
+  fc.assert(
+    fc.property(fc.array(fc.stringMatching(/^[a-zঅ-হ: ]{0,80}$/)), (typed) => {
+      const shown = detailLines(typed.join('\n')).map(({ label, text }) => `${label} ${text}`)
+      expect(words(shown.join(' '))).toEqual(words(typed.join(' ')))
+    }),
+  )
+})
+
+test('names are cut at the lengths of the specification', () => {
+  expect(nameLengths).toEqual({
+    card: { small: 38, medium: 55, large: 47 },
+    checkout: { small: 20, medium: 180, large: 30 },
+    cart: { small: 28, medium: 55, large: 70 },
+    orderSummary: { small: 42, medium: 55, large: 30 },
+  })
+})

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { Reply } from '#lib/endpoint.ts'
+import { openTestShop, refused } from '#test/shop.ts'
+import { getOrder, getOrders, getOrdersOf, type OrderStatus } from './contract.ts'
+
+const shop = openTestShop()
+const minute = (count: number) => new Date(Date.UTC(2026, 0, 1, 0, count))
+const ids = (page: { rows: { _id: string }[] }) => page.rows.map(({ _id }) => _id)
+
+test('a customer reads own orders by e-mail and no others [API-11] [ROLE-10]', async () => {
+  const [one, other] = [await shop.person('customer'), await shop.person('customer')]
+  const mine = await shop.make.order({ userId: one.user.id })
+  await shop.make.order({ userId: other.user.id })
+  await shop.make.order()
+  const api = await shop.as(one)
+  const page = await api(getOrdersOf, { query: { email: one.user.email } })
+  expect([ids(page), page.total]).toEqual([[mine.id], 1])
+  const inCapitals = await api(getOrdersOf, { query: { email: one.user.email.toUpperCase() } })
+  expect(ids(inCapitals)).toEqual([mine.id])
+  for (const email of [other.user.email, 'nobody@shop.example'])
+    expect(await refused(api(getOrdersOf, { query: { email } }))).toMatchObject({ status: 404 })
+})
+
+test('one order is read by its owner or an administrator; to others it does not exist [ROLE-10]', async () => {
+  const owner = await shop.person('customer')
+  const { id } = await shop.make.order({ userId: owner.user.id })
+  const guests = await shop.make.order()
+  const read = async (who: Parameters<typeof shop.as>[0], order: string) =>
+    (await shop.as(who))(getOrder, { params: { id: order } })
+  expect(await read(owner, id)).toMatchObject({ _id: id })
+  expect(await read('admin', id)).toMatchObject({ _id: id })
+  expect(await refused(read('customer', id))).toEqual(await refused(read('customer', 'ZZZZZZZZ')))
+  expect(await refused(read('customer', id))).toMatchObject({ status: 404, code: 'not-found' })
+  expect(await refused(read('customer', guests.id))).toMatchObject({ status: 404 })
+  expect(await refused(read(null, id))).toMatchObject({ status: 401 })
+})
+
+test('all orders are listed for an administrator and nobody else [API-10]', async () => {
+  const { id } = await shop.make.order()
+  expect(ids(await (await shop.as('admin'))(getOrders, { query: { limit: 100 } }))).toContain(id)
+  expect(await refused((await shop.as('customer'))(getOrders, { query: {} }))).toMatchObject({ status: 403 })
+  expect(await refused((await shop.as(null))(getOrders, { query: {} }))).toMatchObject({ status: 401 })
+})
+
+test('an administrator reads the orders of a customer by e-mail', async () => {
+  const { user } = await shop.person('customer')
+  const { id } = await shop.make.order({ userId: user.id })
+  const admin = await shop.as('admin')
+  expect(ids(await admin(getOrdersOf, { query: { email: user.email } }))).toEqual([id])
+  const unknown = admin(getOrdersOf, { query: { email: 'nobody@shop.example' } })
+  expect(await refused(unknown)).toMatchObject({ status: 404 })
+})
+
+test('lists answer arrays, the newest first, with the number of all rows in a header', async () => {
+  const { user, token } = await shop.person('customer')
+  const made = []
+  for (const at of [2, 0, 1]) made.push(await shop.make.order({ userId: user.id, placedAt: minute(at) }))
+  const newestFirst = [made[0]?.id, made[2]?.id, made[1]?.id]
+  const { body, headers } = await shop.send('GET', `/api/order?email=${user.email}&limit=2`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(body.map((order: { _id: string }) => order._id)).toEqual(newestFirst.slice(0, 2))
+  expect(headers['x-total-count']).toBe('3')
+  expect(headers['x-next-cursor']).toEqual(expect.any(String))
+  expect(headers['cache-control']).toBe('no-store')
+})
+
+test('the list of orders is filtered by one status or several', async () => {
+  const made = new Map<OrderStatus, string>()
+  for (const status of ['Confirmed', 'Shipping', 'Delivered', 'Return'] as const)
+    made.set(status, (await shop.make.order({ status })).id)
+  const admin = await shop.as('admin')
+  const list = (status: string) => admin(getOrders, { query: { status, limit: 100 } })
+  expect(ids(await list('Shipping'))).toEqual([made.get('Shipping')])
+  expect(ids(await list('Returns'))).toEqual([made.get('Return')])
+  const both = await list('Confirmed,Shipping')
+  expect(ids(both).sort()).toEqual([made.get('Confirmed'), made.get('Shipping')].sort())
+  expect(both.total).toBe(2)
+  expect(await refused(list('Nonsense'))).toMatchObject({ code: 'invalid' })
+})
+
+test('an order is found by part of its id, as it is written on paper', async () => {
+  const { id } = await shop.make.order()
+  const admin = await shop.as('admin')
+  const search = async (text: string) => ids(await admin(getOrders, { query: { search: text } }))
+  expect(await search(id)).toEqual([id])
+  expect(await search(`#${id.slice(0, 4).toLowerCase()}-${id.slice(4).toLowerCase()}`)).toEqual([id])
+  expect(await search(id.slice(1, 7))).toContain(id)
+  expect(await search('00000000')).toEqual([])
+})
+
+test('walking the pages meets every order once, also while new ones come in', async () => {
+  const { user } = await shop.person('customer')
+  const there: string[] = []
+  // Four of each minute: the id decides between orders of the same moment.
+  for (let made = 0; made < 23; made++)
+    there.push((await shop.make.order({ userId: user.id, placedAt: minute(Math.floor(made / 4)) })).id)
+  const admin = await shop.as('admin')
+  const met: string[] = []
+  let cursor: string | undefined
+  do {
+    const page: Reply<typeof getOrdersOf> = await admin(getOrdersOf, {
+      query: { email: user.email, limit: 5, cursor },
+    })
+    met.push(...ids(page))
+    cursor = page.nextCursor ?? undefined
+    await shop.make.order({ userId: user.id })
+  } while (cursor)
+  expect(met).toHaveLength(23)
+  expect([...met].sort()).toEqual([...there].sort())
+})
+
+test('a cursor of another list or of nobody is refused, never answered with 500 or the first page', async () => {
+  const { token } = await shop.person('admin')
+  const wrong = [
+    ...['x', btoa('[1]'), btoa('["0000-01-01T00:00:00Z","ABCDEFGH"]')],
+    ...[btoa('["2026-01-01T00:00:00Z","A\\u0000CDEFGH"]'), btoa('["soon","ABCDEFGH"]'), btoa('null')],
+  ]
+  for (const cursor of wrong)
+    expect(
+      await shop.send('GET', `/api/orders?cursor=${encodeURIComponent(cursor)}`, {
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    ).toMatchObject({ status: 422, body: { error: { fields: { cursor: expect.any(String) } } } })
+})
+
+test.each(['limit=0', 'limit=101', 'limit=-1', 'limit=1.5', 'limit=x', 'page=2', 'limit=1&limit=2'])(
+  'a list asked for with %s is refused',
+  async (query) => {
+    const { token } = await shop.person('admin')
+    const headers = { authorization: `Bearer ${token}` }
+    expect(await shop.send('GET', `/api/orders?${query}`, { headers })).toMatchObject({ status: 422 })
+  },
+)

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Role } from '#lib/endpoint.ts'
+import { type OrderStatus, orderStatus } from './contract.ts'
+import {
+  canMove,
+  canStillReturn,
+  deliveryChargeFor,
+  dhakaDateAndTime,
+  holdsStock,
+  nextStatuses,
+  subTotalOf,
+  totalOf,
+} from './rules.ts'
+
+// Written out from spec §4 and D23, not derived from the code: who may move an order from the row to the column.
+const table: Record<OrderStatus, Record<OrderStatus, 'admin' | 'both' | 'nobody'>> = {
+  Pending: {
+    Pending: 'nobody',
+    Confirmed: 'admin',
+    Shipping: 'nobody',
+    Delivered: 'nobody',
+    Cancelled: 'both',
+    Return: 'nobody',
+  },
+  Confirmed: {
+    Pending: 'nobody',
+    Confirmed: 'nobody',
+    Shipping: 'admin',
+    Delivered: 'admin',
+    Cancelled: 'both',
+    Return: 'nobody',
+  },
+  Shipping: {
+    Pending: 'nobody',
+    Confirmed: 'nobody',
+    Shipping: 'nobody',
+    Delivered: 'admin',
+    Cancelled: 'both',
+    Return: 'nobody',
+  },
+  Delivered: {
+    Pending: 'nobody',
+    Confirmed: 'nobody',
+    Shipping: 'nobody',
+    Delivered: 'nobody',
+    Cancelled: 'nobody',
+    Return: 'both',
+  },
+  Cancelled: {
+    Pending: 'nobody',
+    Confirmed: 'both',
+    Shipping: 'nobody',
+    Delivered: 'nobody',
+    Cancelled: 'nobody',
+    Return: 'nobody',
+  },
+  Return: {
+    Pending: 'nobody',
+    Confirmed: 'nobody',
+    Shipping: 'nobody',
+    Delivered: 'nobody',
+    Cancelled: 'nobody',
+    Return: 'nobody',
+  },
+}
+const roles: Role[] = ['customer', 'admin']
+const every = orderStatus.options.flatMap((from) =>
+  orderStatus.options.flatMap((to) =>
+    roles.map((role) => ({
+      ...{ from, to, role },
+      may: table[from][to] === 'both' || (table[from][to] === 'admin' && role === 'admin'),
+    })),
+  ),
+)
+
+test.each(every)('$from to $to by $role: $may', ({ from, to, role, may }) => {
+  expect(canMove(from, to, role)).toBe(may)
+})
+
+test('the buttons a page draws are exactly the moves the server accepts', () => {
+  for (const { from, to, role, may } of every) expect(nextStatuses(from, role).includes(to)).toBe(may)
+})
+
+test('an administrator may do whatever a customer may', () => {
+  for (const from of orderStatus.options)
+    expect(nextStatuses(from, 'admin')).toEqual(expect.arrayContaining(nextStatuses(from, 'customer')))
+})
+
+test('a returned order has come to its end', () => {
+  expect(roles.flatMap((role) => nextStatuses('Return', role))).toEqual([])
+})
+
+test('only a cancelled order holds no stock', () => {
+  expect(orderStatus.options.filter((status) => !holdsStock(status))).toEqual(['Cancelled'])
+})
+
+const charges = { chargeInsideDhaka: 50, chargeOutsideDhaka: 110, freeDeliveryOver: 5000 }
+
+test('delivery is 50 taka inside Dhaka and 110 outside [NUM-02]', () => {
+  expect(deliveryChargeFor('Inside Dhaka', 500, charges)).toBe(50)
+  expect(deliveryChargeFor('Outside Dhaka', 500, charges)).toBe(110)
+})
+
+test('delivery costs nothing until an area is chosen [NUM-03]', () => {
+  expect(deliveryChargeFor('', 500, charges)).toBe(0)
+})
+
+test('delivery is free over 5,000 taka; 5,000 itself pays [NUM-06]', () => {
+  for (const area of ['Inside Dhaka', 'Outside Dhaka']) {
+    expect(deliveryChargeFor(area, 4999.99, charges)).toBeGreaterThan(0)
+    expect(deliveryChargeFor(area, 5000, charges)).toBeGreaterThan(0)
+    expect(deliveryChargeFor(area, 5000.01, charges)).toBe(0)
+  }
+})
+
+const lines = fc.array(
+  fc.record({ paisa: fc.integer({ min: 100, max: 100_000_00 }), quantity: fc.integer({ min: 1, max: 999 }) }),
+  { maxLength: 50 },
+)
+
+test('the total is the sum of price × quantity plus delivery, to the paisa [NUM-04]', () => {
+  fc.assert(
+    fc.property(lines, fc.integer({ min: 0, max: 50_000 }), (bought, charge) => {
+      const paisa = bought.reduce((sum, line) => sum + BigInt(line.paisa) * BigInt(line.quantity), 0n)
+      const subTotal = subTotalOf(
+        bought.map(({ paisa, quantity }) => ({ originalPrice: paisa / 100, quantity })),
+      )
+      expect(subTotal).toBe(Number(paisa) / 100)
+      expect(totalOf(subTotal, charge / 100)).toBe(Number(paisa + BigInt(charge)) / 100)
+    }),
+  )
+})
+
+test('a total has at most two decimals whatever binary fractions say [NUM-05]', () => {
+  expect(subTotalOf([{ originalPrice: 0.1, quantity: 3 }])).toBe(0.3)
+  expect(totalOf(0.1, 0.2)).toBe(0.3)
+  expect(totalOf(1.15, 2.3).toFixed(2)).toBe('3.45')
+})
+
+test.each([
+  ['2026-11-20T18:00:00Z', '21 Nov, 2026', '12:00 am'],
+  ['2026-11-20T17:59:59Z', '20 Nov, 2026', '11:59 pm'],
+  ['2026-11-21T06:05:00Z', '21 Nov, 2026', '12:05 pm'],
+  ['2026-09-04T21:07:00Z', '05 Sep, 2026', '03:07 am'],
+  ['2026-12-31T18:30:00Z', '01 Jan, 2027', '12:30 am'],
+  ['2028-02-29T09:09:00Z', '29 Feb, 2028', '03:09 pm'],
+])('%s is %s, %s in Dhaka [DATA-19]', (at, date, time) => {
+  expect(dhakaDateAndTime(new Date(at))).toEqual({ date, time })
+})
+
+test('date and time always read `dd Mon, yyyy` and `hh:mm am` and name the right minute [DATA-19]', () => {
+  const moment = fc.date({ min: new Date('2010-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moment, (at) => {
+      const { date, time } = dhakaDateAndTime(at)
+      expect(date).toMatch(/^\d\d (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec), \d{4}$/)
+      expect(time).toMatch(/^(0[1-9]|1[0-2]):[0-5]\d (am|pm)$/)
+      const read = Date.parse(`${date.replace(',', '')} ${time} GMT+0600`)
+      expect(read).toBe(Math.floor(at.getTime() / 60_000) * 60_000)
+    }),
+  )
+})
+
+test('an order can be returned for 7 days after delivery, to the millisecond [NUM-07]', () => {
+  const delivered = new Date('2026-11-01T10:00:00Z')
+  const after = (milliseconds: number) => new Date(delivered.getTime() + milliseconds)
+  const week = 7 * 24 * 60 * 60 * 1000
+  expect(canStillReturn(delivered, after(0), 7)).toBe(true)
+  expect(canStillReturn(delivered, after(week), 7)).toBe(true)
+  expect(canStillReturn(delivered, after(week + 1), 7)).toBe(false)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 * week }), (passed) => {
+      expect(canStillReturn(delivered, after(passed), 7)).toBe(passed <= week)
+    }),
+  )
+})

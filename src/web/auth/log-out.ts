@@ -1,0 +1,24 @@
+import { alertTime, ask } from '#web/components/dialogs.tsx'
+import { showToast } from '#web/components/toasts.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
+import { reportUnexpected } from '#web/unexpected.ts'
+import { useSession } from './session.tsx'
+
+/** Asks whether to log out, does it and says so (MSG-01, MSG-02); true when it was done. */
+export function useLogOut() {
+  const { logOut } = useSession()
+  const { auth, common, frame } = useTexts()
+  return async () => {
+    const { logout: title, logoutQuestion: text, logoutYes: yes } = frame
+    if (!(await ask({ title, text, yes, no: common.cancel }))) return false
+    try {
+      await logOut()
+    } catch (error) {
+      reportUnexpected(error)
+      showToast('error', auth.logoutFailed, auth.checkConnection)
+      return false
+    }
+    ask({ title: frame.loggedOutTitle, text: frame.loggedOutText, closesAfter: alertTime })
+    return true
+  }
+}

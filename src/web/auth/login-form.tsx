@@ -1,0 +1,84 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '#web/api.ts'
+import { ask } from '#web/components/dialogs.tsx'
+import { showToast } from '#web/components/toasts.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
+import { reportUnexpected } from '#web/unexpected.ts'
+import { FormField } from './form-field.tsx'
+import { useSession } from './session.tsx'
+
+const fields = ['email', 'password'] as const
+
+export function LoginForm() {
+  const { auth, common } = useTexts()
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const [missing, setMissing] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focus = (name: string) => {
+    const field = form.current?.elements.namedItem(name)
+    if (field instanceof HTMLInputElement) field.select()
+  }
+
+  async function logIn(email: string, password: string) {
+    setBusy(true)
+    try {
+      await signIn(email, password)
+      showToast('success', auth.loginSuccessful)
+    } catch (error) {
+      reportUnexpected(error)
+      setBusy(false)
+      // What never reached the provider has no words of the provider's.
+      const text = (error instanceof ApiError && error.status > 0 && error.message) || auth.errorOccurred
+      const question = { title: auth.loginFailed, text, yes: common.ok, no: auth.tryAgain }
+      if (await ask(question)) navigate('/')
+      else focus('password')
+    }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const sent = new FormData(event.currentTarget)
+    const email = String(sent.get('email')).trim()
+    const password = String(sent.get('password'))
+    const empty = fields.filter((name) => !(name === 'email' ? email : password))
+    setMissing(empty)
+    if (empty[0]) focus(empty[0])
+    else logIn(email, password)
+  }
+
+  const errorOf = (name: string, text: string) => (missing.includes(name) ? text : undefined)
+  const typed = (name: string) => setMissing((before) => before.filter((other) => other !== name))
+  return (
+    // `post`, so that a browser that sends it before the page is alive puts no password into an address.
+    <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <FormField
+        name="email"
+        type="email"
+        label={auth.email}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        error={errorOf('email', auth.emailRequired)}
+        onInput={() => typed('email')}
+      />
+      <FormField
+        name="password"
+        type="password"
+        label={auth.password}
+        autoComplete="current-password"
+        maxLength={128}
+        error={errorOf('password', auth.passwordRequired)}
+        onInput={() => typed('password')}
+      />
+      <button type="submit" disabled={busy} className="button-primary mt-1 w-full">
+        {busy ? auth.signingIn : auth.login}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { Brand } from '#web/components/brand.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import type { IconName } from '#web/components/icon-names.ts'
+import { useTheme } from '#web/components/theme.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
+
+interface Props {
+  isAdmin: boolean
+  onLogOut: () => void
+  children: ReactNode
+}
+
+const actionLook =
+  'flex min-h-11 min-w-11 items-center justify-center gap-3 rounded-s text-ink-2 hover:bg-sunken hover:text-ink desk:justify-start desk:px-3.5'
+
+/** A word beside its icon in the sidebar, read out only where a phone has no room for it. */
+function Action({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className="sr-only desk:not-sr-only">{children}</span>
+    </>
+  )
+}
+
+function MenuLink({ to, icon, children }: { to: string; icon: IconName; children: string }) {
+  return (
+    <li className="shrink-0">
+      <NavLink
+        to={to}
+        className={({ isActive }) =>
+          `flex min-h-11 items-center gap-3 rounded-s px-3.5 whitespace-nowrap ${
+            isActive ? 'bg-brand-soft font-semibold text-brand' : 'text-ink-2 hover:bg-sunken hover:text-ink'
+          }`
+        }
+      >
+        <Icon name={icon} />
+        {children}
+      </NavLink>
+    </li>
+  )
+}
+
+/** Sidebar (on phones a bar at the top) around every page of the dashboard. */
+export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
+  const { dashboard, frame } = useTexts()
+  const [theme, toggleTheme] = useTheme()
+  return (
+    <div className="min-h-dvh desk:grid desk:grid-cols-[14rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-20 bg-surface p-3 text-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {frame.skipToContent}
+      </a>
+      <header className="flex flex-wrap items-center gap-x-2 border-b border-line bg-surface px-4 py-2 desk:sticky desk:top-0 desk:h-dvh desk:flex-col desk:flex-nowrap desk:items-stretch desk:overflow-y-auto desk:border-r desk:border-b-0 desk:px-3 desk:py-4">
+        <div className="flex-1 desk:mb-3 desk:flex-none desk:px-2">
+          <Brand />
+        </div>
+        {isAdmin && (
+          <nav aria-label={dashboard.menu} className="order-last w-full desk:order-none desk:w-auto">
+            <ul className="flex gap-1 overflow-x-auto py-1 desk:flex-col desk:overflow-visible">
+              <MenuLink to="/dashboard/pendingOrders" icon="clock">
+                {dashboard.pendingOrders}
+              </MenuLink>
+            </ul>
+          </nav>
+        )}
+        <div className="flex desk:mt-auto desk:flex-col">
+          <Link to="/" className={actionLook}>
+            <Action icon="house">{dashboard.goToHome}</Action>
+          </Link>
+          <button type="button" className={actionLook} onClick={toggleTheme}>
+            <Action icon={theme === 'dark' ? 'sun' : 'moon'}>
+              {theme === 'dark' ? frame.lightMode : frame.darkMode}
+            </Action>
+          </button>
+          <button type="button" className={actionLook} onClick={onLogOut}>
+            <Action icon="log-out">{frame.logout}</Action>
+          </button>
+        </div>
+      </header>
+      <div className="@container px-4 py-5 desk:px-7 desk:py-6">{children}</div>
+    </div>
+  )
+}

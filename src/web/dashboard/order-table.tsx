@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import { formatTaka } from '#lib/money.ts'
+import type { Order, OrderStatus } from '#shop/orders/contract.ts'
+import { readableOrderId } from '#shop/orders/rules.ts'
+import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { MoveButtons } from './move-buttons.tsx'
+import { OrderMarks, StatusChip } from './status-chip.tsx'
+
+interface Props {
+  orders: readonly Order[]
+  /** Id of the heading that names the table. */
+  labelledBy: string
+  isMoving: (id: string) => boolean
+  onMove: (order: Order, to: OrderStatus) => void
+}
+
+/** Id of the link of an order in the table, for whoever moves the focus there. */
+export const orderLinkId = (orderId: string) => `order-${orderId}`
+
+const heading = 'px-2.5 py-3 font-semibold first:pl-4 last:pr-4'
+const cell = '@4xl:px-2.5 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
+
+/** The one table of orders; where there is no room for seven columns every row is a card. */
+export function OrderTable({ orders, labelledBy, ...handling }: Props) {
+  const { dashboard } = useTexts()
+  return (
+    <table aria-labelledby={labelledBy} className="block w-full @4xl:table @4xl:text--1">
+      <thead className="sr-only text-left text-ink-2 @4xl:not-sr-only @4xl:table-header-group">
+        <tr className="bg-sunken">
+          <th scope="col" className={heading}>
+            {dashboard.orderId}
+          </th>
+          <th scope="col" className={heading}>
+            {dashboard.orderDate}
+          </th>
+          <th scope="col" className={`${heading} text-right`}>
+            {dashboard.amount}
+          </th>
+          <th scope="col" className={heading}>
+            {dashboard.customerName}
+          </th>
+          <th scope="col" className={heading}>
+            {dashboard.customerNumber}
+          </th>
+          <th scope="col" className={heading}>
+            {dashboard.orderStatus}
+          </th>
+          <th scope="col" className={heading}>
+            {dashboard.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block @4xl:table-row-group">
+        {orders.map((order) => (
+          <OrderRow key={order._id} order={order} {...handling} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function OrderRow({ order, isMoving, onMove }: { order: Order } & Pick<Props, 'isMoving' | 'onMove'>) {
+  const language = useLanguage()
+  const { _id, orderStatus, customerData } = order
+  return (
+    <tr className="grid grid-cols-[1fr_auto] gap-x-3 border-line px-4 pt-2 pb-4 not-first:border-t @4xl:table-row @4xl:border-t">
+      <td className={cell}>
+        <Link
+          id={orderLinkId(_id)}
+          to={`/dashboard/order-overview/${_id}`}
+          state={{ order }}
+          className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-brand tabular-nums underline-offset-4 hover:underline"
+        >
+          {readableOrderId(_id)}
+        </Link>
+      </td>
+      <td className={`col-start-1 row-start-2 whitespace-nowrap ${cell}`}>
+        {order.date} <span className="text-ink-2 @4xl:block @4xl:text--1">{order.time}</span>
+      </td>
+      <td className={`row-start-2 text-right font-semibold tabular-nums ${cell}`}>
+        {formatTaka(order.total, language, 2)}
+      </td>
+      <td className={`col-span-2 row-start-3 mt-1 wrap-anywhere @2xl:col-span-1 ${cell}`}>
+        {customerData.name}
+      </td>
+      <td className={`col-span-2 row-start-4 @2xl:col-span-1 ${cell}`}>
+        <a
+          href={`tel:${customerData.mobileNumber}`}
+          className="inline-flex min-h-11 items-center tabular-nums text-brand underline-offset-4 hover:underline"
+        >
+          {customerData.mobileNumber}
+        </a>
+      </td>
+      <td
+        className={`col-start-2 row-start-1 flex flex-wrap items-center justify-end gap-1 @4xl:table-cell ${cell}`}
+      >
+        <span className="flex flex-wrap justify-end gap-1 @4xl:justify-start">
+          <StatusChip status={orderStatus} />
+          <OrderMarks order={order} />
+        </span>
+      </td>
+      <td
+        className={`col-span-2 row-start-5 mt-1 @2xl:col-span-1 @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-3 @2xl:self-end @4xl:mt-0 ${cell}`}
+      >
+        <div className="grid grid-cols-2 gap-2 @2xl:flex">
+          <MoveButtons
+            status={orderStatus}
+            mover="admin"
+            describedBy={orderLinkId(_id)}
+            disabled={isMoving(_id)}
+            onMove={(to) => onMove(order, to)}
+          />
+        </div>
+      </td>
+    </tr>
+  )
+}
