@@ -3,6 +3,6 @@ import type { Config } from '@react-router/dev/config'
 export default {
   appDirectory: 'src/web',
   ssr: true,
-  // Asking the server for routes one by one needs query parameters that the page cache throws away.
+  // One small file that every page shares; asked for piece by piece, the page cache would drop what is asked for.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

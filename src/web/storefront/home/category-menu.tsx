@@ -85,10 +85,10 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
         aria-expanded={shown}
         aria-controls={submenuId}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 w-full items-center justify-between gap-2 rounded-s px-3 text-left leading-snug hover:bg-brand-soft hover:text-brand aria-expanded:bg-brand-soft aria-expanded:text-brand desk:min-h-9 desk:grow"
+        className="flex min-h-11 w-full items-center justify-between gap-2 rounded-s px-3 text-left leading-snug hover:bg-brand-soft hover:text-brand aria-expanded:bg-brand-soft aria-expanded:text-brand desk:min-h-9 desk:grow max-wide:desk:text--1"
       >
         {isBengali ? category.nameBn : category.name}
-        <Icon name="chevron-right" className="size-4 max-desk:aria-expanded:rotate-90" />
+        <Icon name="chevron-right" className={shown ? 'size-4 max-desk:rotate-90' : 'size-4'} />
       </button>
       <ul
         id={submenuId}

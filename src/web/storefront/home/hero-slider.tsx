@@ -1,14 +1,13 @@
 import { useRevalidator } from 'react-router'
 import { pictureAt } from '#shop/catalog/rules.ts'
 import { Icon } from '#web/components/icon.tsx'
+import type { IconName } from '#web/components/icon-names.ts'
 import { LoadFailed } from '#web/components/list-states.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 import { useCarousel } from './carousel.ts'
 import type { Slide } from './hero.tsx'
 
 const frame = 'relative aspect-[2/1] overflow-hidden rounded-m desk:rounded-l bg-sunken'
-const onPicture =
-  'absolute flex size-11 items-center justify-center rounded-pill bg-surface/85 text-ink hover:bg-surface'
 
 /** The merchant's pictures, one at a time, in a frame that keeps its place whatever comes. */
 export function HeroSlider({ slides }: { slides: Slide[] | null }) {
@@ -64,47 +63,51 @@ function Slides({ slides }: { slides: Slide[] }) {
         </ul>
       </div>
       {slides.length > 1 && (
-        <>
-          <button
-            type="button"
-            aria-label={common.previous}
-            className={`${onPicture} top-1/2 left-3 -translate-y-1/2 max-desk:hidden`}
-            onClick={previous}
-          >
-            <Icon name="chevron-left" />
-          </button>
-          <button
-            type="button"
-            aria-label={common.next}
-            className={`${onPicture} top-1/2 right-3 -translate-y-1/2 max-desk:hidden`}
-            onClick={next}
-          >
-            <Icon name="chevron-right" />
-          </button>
-          <div className="absolute bottom-1 left-1/2 flex -translate-x-1/2">
-            {slides.map(({ _id }, index) => (
-              <button
-                key={_id}
-                type="button"
-                aria-label={home.slide(index + 1, slides.length)}
-                aria-current={index === selected}
-                onClick={() => show(index)}
-                className="group flex size-8 items-center justify-center"
-              >
-                <span className="h-2.5 w-2.5 rounded-pill border border-ink bg-surface group-aria-[current=true]:w-6 group-aria-[current=true]:bg-ink" />
-              </button>
-            ))}
-          </div>
-          <button
-            type="button"
-            aria-label={stopped ? home.play : home.pause}
-            className={`${onPicture} right-2 bottom-2 motion-reduce:hidden`}
+        <div className="absolute inset-x-0 bottom-0 flex items-center justify-center">
+          <SlideButton icon="chevron-left" label={common.previous} onClick={previous} />
+          {slides.map(({ _id }, index) => (
+            <button
+              key={_id}
+              type="button"
+              aria-label={home.slide(index + 1, slides.length)}
+              aria-current={index === selected}
+              onClick={() => show(index)}
+              className="group flex h-11 w-6 items-center justify-center"
+            >
+              <span className="size-2.5 rounded-pill border border-ink bg-surface group-aria-[current=true]:w-5 group-aria-[current=true]:bg-ink" />
+            </button>
+          ))}
+          <SlideButton icon="chevron-right" label={common.next} onClick={next} />
+          <SlideButton
+            icon={stopped ? 'play' : 'pause'}
+            label={stopped ? home.play : home.pause}
+            className="motion-reduce:hidden"
             onClick={toggle}
-          >
-            <Icon name={stopped ? 'play' : 'pause'} />
-          </button>
-        </>
+          />
+        </div>
       )}
     </div>
+  )
+}
+
+interface ButtonProps {
+  icon: IconName
+  label: string
+  className?: string
+  onClick: () => void
+}
+
+function SlideButton({ icon, label, className = '', onClick }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`flex size-11 items-center justify-center ${className}`}
+    >
+      <span className="flex size-8 items-center justify-center rounded-pill bg-surface/85 text-ink hover:bg-surface">
+        <Icon name={icon} />
+      </span>
+    </button>
   )
 }

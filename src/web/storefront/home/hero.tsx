@@ -23,7 +23,7 @@ export function Hero({ categories, slides, promises }: Props) {
   return (
     <section
       aria-label={home.hero}
-      className="grid gap-4 desk:grid-cols-[13.5rem_minmax(0,1fr)] desk:gap-5 wide:grid-cols-[16rem_minmax(0,1fr)]"
+      className="grid gap-4 desk:grid-cols-[13.5rem_minmax(0,1fr)] desk:gap-5 wide:grid-cols-[17.5rem_minmax(0,1fr)]"
     >
       <CategoryMenu categories={categories} />
       <div className="flex flex-col gap-4">
