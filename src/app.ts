@@ -2,6 +2,7 @@ import type { Database } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { createHttp } from '#platform/http.ts'
 import type { PageCache } from '#platform/page-cache.ts'
+import { referenceRoutes } from '#platform/reference.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { createIdentityProvider } from '#shop/identity/provider.ts'
 import { identityRoutes, trustedHeaders } from '#shop/identity/routes.ts'
@@ -25,6 +26,15 @@ export interface ShopOptions {
   trustProxy?: string[] | undefined
 }
 
+const about = {
+  title: 'Shodai API',
+  version: '1',
+  description:
+    'Every call of the shop. Money is taka with at most two decimals, times are ISO 8601 in UTC, ids are strings. ' +
+    'Sign in under `/api/auth` (`POST /api/auth/sign-up/email`, `/api/auth/sign-in/email`), record the customer with ' +
+    '`postUser`, take a token from `jwt` and send it as bearer token.',
+}
+
 /** The whole API as one Fastify app. The server listens with it; the tests inject into it. */
 export function createApp({ secrets, shopUrl, ...options }: ShopOptions) {
   const { db, origins, limits } = options
@@ -45,5 +55,6 @@ export function createApp({ secrets, shopUrl, ...options }: ShopOptions) {
   orderRoutes(app)
   userRoutes(app)
   identityRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl })
+  referenceRoutes(app, about, 'shodai.session_token')
   return { app, provider }
 }

@@ -11,6 +11,8 @@ const statusOf = {
 } as const
 
 export type ErrorCode = keyof typeof statusOf
+/** Codes with their status, as the description of the API lists them. */
+export const errorStatuses: Readonly<Record<ErrorCode, number>> = statusOf
 export type FieldErrors = Record<string, string>
 
 /** What a refusal may carry besides its words; travels inside `error`. */

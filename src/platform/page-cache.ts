@@ -44,7 +44,7 @@ export type PageCache = ReturnType<typeof createPageCache>
  * Keeps whole answers in memory, compressed, by address. One render at a time per key; a change of the shop window throws
  * them away, also those that are being rendered meanwhile.
  */
-export function createPageCache({ maxBytes = 48_000_000, enabled = true } = {}) {
+export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) {
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     // A body is held plain and in the encodings asked for; together hardly more than twice its length.
@@ -128,8 +128,8 @@ export function createPageCache({ maxBytes = 48_000_000, enabled = true } = {}) 
     /** Answers at once from memory if it can; no logging, no header building. */
     serve(request: IncomingMessage, response: ServerResponse) {
       if (request.method !== 'GET') return false
-      const key = keyOf(request.url ?? '/')
-      const entry = key === null ? undefined : kept.get(key)
+      const url = request.url ?? '/'
+      const entry = kept.get(url) ?? kept.get(keyOf(url) ?? '')
       return entry !== undefined && write(response, request, entry, encodingFor(request))
     },
     /**

@@ -37,18 +37,21 @@ export type Taken = Map<number, { stockLeft: number; soldOut: boolean }>
  * wait for each other in a circle. Products not in the answer were short; those without a stock are none of its business.
  */
 export async function takeStock(tx: Tx, wanted: Wanted[]): Promise<Taken> {
-  const taken: Taken = new Map()
-  for (const { productId, quantity } of [...wanted].sort((a, b) => a.productId - b.productId)) {
-    const row = await tx
-      .updateTable('products')
-      .set({ stock: sql<number>`stock - ${quantity}` })
-      .where('id', '=', productId)
-      .where('stock', '>=', quantity)
-      .returning('stock')
-      .executeTakeFirst()
-    if (row) taken.set(productId, { stockLeft: row.stock ?? 0, soldOut: row.stock === 0 })
-  }
-  return taken
+  const ids = wanted.map(({ productId }) => productId)
+  const quantities = wanted.map(({ quantity }) => quantity)
+  const { rows } = await sql<{ id: number; stock: number }>`
+    with locked as materialized (
+      select products.id, wanted.quantity
+      from unnest(${ids}::bigint[], ${quantities}::integer[]) as wanted (id, quantity)
+      join products on products.id = wanted.id
+      order by products.id
+      for no key update of products
+    )
+    update products set stock = products.stock - locked.quantity
+    from locked
+    where products.id = locked.id and products.stock >= locked.quantity
+    returning products.id, products.stock`.execute(tx)
+  return new Map(rows.map(({ id, stock }) => [id, { stockLeft: stock, soldOut: stock === 0 }]))
 }
 
 /** Puts pieces back; answers whether a product that was sold out can be bought again. */

@@ -1,0 +1,30 @@
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+  })
+})
+afterAll(() => browser.close())
+
+test('the reference of the API shows every call without asking any other host for anything', async () => {
+  const page = await browser.newPage({ baseURL: inject('shopUrl'), viewport: { width: 1280, height: 900 } })
+  const problems: string[] = []
+  const hosts = new Set<string>()
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url())) hosts.add(new URL(request.url()).origin)
+  })
+  await page.goto('/api/docs')
+  await page.getByRole('heading', { name: 'Shodai API' }).waitFor()
+  await page.getByText('/postOrder').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  expect([...hosts]).toEqual([new URL(inject('shopUrl')).origin])
+  expect(problems).toEqual([])
+  await page.close()
+})

@@ -1,0 +1,131 @@
+import { beforeAll, expect, test } from 'vitest'
+import { openTestShop } from '#test/shop.ts'
+
+const shop = openTestShop()
+
+interface Operation {
+  operationId: string
+  summary: string
+  security: Record<string, unknown>[]
+  parameters?: { name: string; in: string; required: boolean; schema: object }[]
+  requestBody?: { content: Record<string, { schema: Record<string, unknown> }> }
+  responses: Record<string, { $ref?: string; headers?: object; content?: object }>
+}
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: object; responses: Record<string, object>; securitySchemes: object }
+}
+let document: Document
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+beforeAll(async () => {
+  const { status, headers, body } = await shop.send('GET', '/api/openapi.json')
+  expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  document = body
+})
+
+test('every door is described and nothing else', () => {
+  const described = operations().map(
+    ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+  )
+  expect(described.sort()).toEqual([...shop.app.doors.keys()].sort())
+  expect(document.openapi).toMatch(/^3\.1\.\d$/)
+})
+
+test('every reference inside the document leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to)
+  expect(references.length).toBeGreaterThan(20)
+  for (const to of new Set(references)) {
+    expect(to).toMatch(/^#\//)
+    const target = to
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document)
+    expect(target, to).toBeTypeOf('object')
+  }
+})
+
+test('the names in an address are its path parameters, all of them required', () => {
+  for (const { path, operation } of operations()) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
+    expect(declared.map(({ name }) => name)).toEqual(named)
+    expect(declared.every(({ required }) => required)).toBe(true)
+  }
+})
+
+test('each call has a name of its own and a sentence that says what it does', () => {
+  const names = operations().map(({ operation }) => operation.operationId)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { operation } of operations()) expect(operation.summary).toMatch(/^[A-Z].*\.$/)
+})
+
+test('who may call is said: a bearer token, the session cookie, or nothing', () => {
+  for (const { endpoint } of shop.app.doors.values()) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const { security, responses } = document.paths[path]?.[endpoint.method.toLowerCase()] ?? {
+      security: [],
+      responses: {},
+    }
+    const schemes = security.map((each) => Object.keys(each)[0] ?? 'nothing')
+    if (endpoint.access === 'session') expect(schemes).toEqual(['sessionCookie'])
+    else if (endpoint.access !== 'public') expect(schemes).toEqual(['bearerToken'])
+    else expect(schemes).toEqual(endpoint.method === 'GET' ? [] : ['nothing', 'bearerToken'])
+    expect('401' in responses).toBe(endpoint.access !== 'public' || endpoint.method !== 'GET')
+    expect('403' in responses).toBe(endpoint.access === 'admin')
+  }
+})
+
+test('what a call takes is described with its bounds, and unknown fields are said to be refused', () => {
+  const schema = document.paths['/postOrder']?.post?.requestBody?.content['application/json']?.schema
+  expect(schema).toMatchObject({
+    additionalProperties: false,
+    required: ['subTotal', 'total', 'products', 'customerData'],
+    properties: {
+      products: {
+        maxItems: 50,
+        items: { additionalProperties: false, properties: { quantity: { maximum: 999 } } },
+      },
+      customerData: { additionalProperties: false },
+    },
+  })
+  expect(document.paths['/postOrder']?.post?.parameters).toMatchObject([
+    { name: 'idempotency-key', in: 'header', required: false },
+  ])
+  expect(Object.keys(document.paths['/postOrder']?.post?.responses ?? {})).toEqual(
+    expect.arrayContaining(['201', '400', '409', '422', '429', '500', '503']),
+  )
+})
+
+test('lists say in which headers the next cursor and the number of rows travel', () => {
+  expect(document.paths['/orders']?.get?.responses['200']?.headers).toHaveProperty('X-Next-Cursor')
+  expect(document.paths['/orders']?.get?.responses['200']?.headers).toHaveProperty('X-Total-Count')
+  expect(document.paths['/settings']?.get?.responses['200']?.headers).toBeUndefined()
+})
+
+test('a refusal has one shape and one of the known codes', async () => {
+  const { body } = await shop.send('GET', '/api/product/x')
+  const schema = document.components.schemas as {
+    Error: { properties: { error: { properties: { code: { enum: string[] } } } } }
+  }
+  expect(schema.Error.properties.error.properties.code.enum).toContain(body.error.code)
+  expect(schema.Error.properties.error.properties.code.enum).toHaveLength(9)
+})
+
+test('the page that shows the document loads everything from the shop itself', async () => {
+  const { status, body, headers } = await shop.send('GET', '/api/docs/')
+  expect(status).toBe(200)
+  expect(body).toContain('/api/openapi.json')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/unsafe-eval|https?:|script-src[^;]*unsafe-inline/)
+  const sources = [...String(body).matchAll(/src="([^"]+)"/g)].map(([, source = '']) => source)
+  expect(sources).toHaveLength(1)
+  const script = await shop.send('GET', new URL(sources[0] ?? '', 'http://shop.example/api/docs/').pathname)
+  expect([script.status, script.headers['x-content-type-options']]).toEqual([200, 'nosniff'])
+  expect(String(script.headers['content-type'])).toContain('javascript')
+})

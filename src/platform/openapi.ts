@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import type { Endpoint } from '#lib/endpoint.ts'
+import { type ErrorCode, errorStatuses } from '#lib/errors.ts'
+
+type Json = Record<string, unknown>
+
+export interface About {
+  title: string
+  version: string
+  description: string
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return json
+}
+
+const refusals: Record<ErrorCode | 'broken', string> = {
+  'bad-request': 'Not JSON, too large, or not of the declared type.',
+  'not-signed-in': 'Nobody is signed in.',
+  'not-allowed': 'This role may never do it.',
+  'not-found': 'Not there, or not yours.',
+  'not-possible-now': 'Not possible as things stand; the answer says how they do.',
+  invalid: 'A field is wrong or unknown; one message per field.',
+  'too-many': 'Too often; `Retry-After` says how many seconds to wait.',
+  busy: 'The shop cannot serve right now; `Retry-After` says when to come back.',
+  broken: 'Broken on our side; the message carries a reference.',
+}
+
+const error: Json = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(refusals) },
+        message: { type: 'string' },
+        fields: {
+          type: 'object',
+          additionalProperties: { type: 'string' },
+          description: 'One message per field, named as in `products.0.quantity`.',
+        },
+        status: { type: 'string', description: 'The current status of the order.' },
+        expected: { description: 'The shop’s own figures, where those sent differ.' },
+        lines: { description: 'The order lines that cannot be had as asked.' },
+      },
+    },
+  },
+}
+
+const nameOf = (status: number) => `status-${status}`
+
+/** One answer per status; several codes never share one. */
+const answers = Object.fromEntries(
+  (Object.keys(refusals) as (ErrorCode | 'broken')[]).map((code) => {
+    const status = code === 'broken' ? 500 : errorStatuses[code]
+    const headers = ['too-many', 'busy'].includes(code)
+      ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } }
+      : {}
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+    return [nameOf(status), { description: `\`${code}\`: ${refusals[code]}`, ...headers, content }]
+  }),
+)
+
+function statusesOf({ access, params, query, headers, body, method }: Endpoint) {
+  const takes = params ?? query ?? headers ?? body
+  return [
+    ...(method === 'GET' ? [] : [errorStatuses['bad-request']]),
+    ...(access === 'public' && method === 'GET' ? [] : [errorStatuses['not-signed-in']]),
+    ...(access === 'admin' ? [errorStatuses['not-allowed']] : []),
+    ...(params ? [errorStatuses['not-found']] : []),
+    ...(method === 'GET' ? [] : [errorStatuses['not-possible-now'], errorStatuses['too-many']]),
+    ...(takes ? [errorStatuses.invalid] : []),
+    500,
+    errorStatuses.busy,
+  ]
+}
+
+function parametersOf({ params, query, headers }: Endpoint) {
+  const places = { path: params, query, header: headers }
+  return Object.entries(places).flatMap(([place, object]) => {
+    if (!object) return []
+    const { properties = {}, required = [] } = schemaOf(object, 'input') as {
+      properties?: Json
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, schema]) => ({
+      ...{ name, in: place, schema },
+      required: place === 'path' || required.includes(name),
+    }))
+  })
+}
+
+const pagingHeaders = {
+  'X-Total-Count': { description: 'Rows of all pages.', schema: { type: 'integer' } },
+  'X-Next-Cursor': {
+    description: 'Send it as `cursor` for the next page; absent on the last one.',
+    schema: { type: 'string' },
+  },
+}
+
+function securityOf({ access, method }: Endpoint): Json[] {
+  if (access === 'session') return [{ sessionCookie: [] }]
+  if (access !== 'public') return [{ bearerToken: [] }]
+  // An order may be a guest's or, with a token, a customer's.
+  return method === 'GET' ? [] : [{}, { bearerToken: [] }]
+}
+
+const whoMay: Record<Endpoint['access'], string> = {
+  public: 'For everybody.',
+  session: 'Opened by the session cookie of `/api/auth`, from the shop’s own origin.',
+  customer: 'For whoever is signed in.',
+  admin: 'For administrators.',
+}
+
+const tags: Record<Endpoint['access'], string> = {
+  public: 'Everybody',
+  session: 'Session cookie',
+  customer: 'Signed in',
+  admin: 'Administrators',
+}
+
+function operationOf(endpoint: Endpoint) {
+  const { summary, access, body, reply, status = 200, paged } = endpoint
+  const parameters = parametersOf(endpoint)
+  return {
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
+    tags: [tags[access]],
+    summary,
+    security: securityOf(endpoint),
+    ...(parameters.length && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(body.strict(), 'input') } },
+      },
+    }),
+    responses: {
+      [status]: {
+        description: 'Done.',
+        ...(paged && { headers: pagingHeaders }),
+        content: { 'application/json': { schema: schemaOf(reply, 'output') } },
+      },
+      ...Object.fromEntries(
+        statusesOf(endpoint).map((each) => [each, { $ref: `#/components/responses/${nameOf(each)}` }]),
+      ),
+    },
+  }
+}
+
+/** An OpenAPI 3.1 document of every door, from the declarations the server itself works by. */
+export function describeDoors(doors: Iterable<Endpoint>, about: About, cookieName: string) {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of doors) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] ??= {}
+    paths[path][endpoint.method.toLowerCase()] = operationOf(endpoint)
+  }
+  return {
+    openapi: '3.1.1',
+    info: about,
+    servers: [{ url: '/api' }],
+    tags: (Object.keys(tags) as Endpoint['access'][]).map((access) => ({
+      ...{ name: tags[access], description: whoMay[access] },
+    })),
+    paths,
+    components: {
+      schemas: { Error: error },
+      responses: answers,
+      securitySchemes: {
+        bearerToken: {
+          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          description: 'From `POST /api/jwt`; lasts 15 minutes.',
+        },
+        sessionCookie: { type: 'apiKey', in: 'cookie', name: cookieName },
+      },
+    },
+  }
+}

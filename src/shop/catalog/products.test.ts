@@ -1,0 +1,169 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Sent } from '#lib/endpoint.ts'
+import { openTestShop, refused } from '#test/shop.ts'
+import { getCategories, getProduct, getProducts, getStock } from './contract.ts'
+
+const shop = openTestShop()
+// 1 Jewelry, 13 the first of Men Items: the migrations bring the categories along.
+const inMen = 13
+
+beforeAll(async () => {
+  const { product } = shop.make
+  await product({ name: 'Red sari', nameBn: 'লাল শাড়ি', type: 'Best Selling', price: 950 })
+  await product({ name: 'Gold ring', type: 'New Arrivals' })
+  await product({ name: '100% cotton_shirt', subCategoryId: inMen, type: 'Most Popular', stock: 3 })
+  await product({ name: '100 things cottonXshirt', subCategoryId: inMen })
+  await product({ name: 'Hidden ring', type: 'Best Selling', hidden: true })
+})
+
+const list = async (query: Sent<typeof getProducts>['query']) => {
+  const page = await (await shop.as(null))(getProducts, { query })
+  return page.rows.data.map(({ name }) => name)
+}
+const where = (id: number) =>
+  shop.db
+    .selectFrom('subCategories')
+    .innerJoin('categories', 'categories.id', 'subCategories.categoryId')
+    .select(['categories.name as category', 'subCategories.name as subCategory'])
+    .where('subCategories.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+test('without a query all products are listed, the newest first, and no hidden one [API-03]', async () => {
+  expect(await list({})).toEqual(['100 things cottonXshirt', '100% cotton_shirt', 'Gold ring', 'Red sari'])
+  const { status, body, headers } = await shop.send('GET', '/api/products')
+  expect([status, Object.keys(body), headers['x-total-count']]).toEqual([200, ['data'], '4'])
+})
+
+test('products are listed by type, and a type is one of three [API-04] [DATA-06]', async () => {
+  expect(await list({ productType: 'Best Selling' })).toEqual(['Red sari'])
+  expect(await list({ productType: 'New Arrivals' })).toEqual(['Gold ring'])
+  expect(await list({ productType: 'Most Popular' })).toEqual(['100% cotton_shirt'])
+  expect(await shop.send('GET', '/api/products?productType=Cheap')).toMatchObject({
+    status: 422,
+    body: { error: { fields: { productType: expect.any(String) } } },
+  })
+  await expect(shop.db.updateTable('products').set({ productType: 'Cheap' }).execute()).rejects.toThrow(
+    'product_type_check',
+  )
+})
+
+test('products are listed by category [API-05]', async () => {
+  const { category } = await where(inMen)
+  expect(await list({ category })).toEqual(['100 things cottonXshirt', '100% cotton_shirt'])
+  expect(await list({ category: '100 TK Items' })).toEqual([])
+  expect(await list({ category: 'No such thing' })).toEqual([])
+})
+
+test('products are listed by sub-category, also in lower case [API-06]', async () => {
+  const { subCategory, category } = await where(1)
+  expect(await list({ category, subCategory })).toEqual(['Gold ring', 'Red sari'])
+  expect(await list({ category, subCategory: subCategory.toLowerCase() })).toEqual(['Gold ring', 'Red sari'])
+  expect(await list({ category: (await where(inMen)).category, subCategory: 'no such' })).toEqual([])
+})
+
+test('products are found by part of their name, in English or Bengali, in any case [API-07]', async () => {
+  expect(await list({ searchQuery: 'RING' })).toEqual(['Gold ring'])
+  expect(await list({ searchQuery: 'শাড়ি' })).toEqual(['Red sari'])
+  expect(await list({ searchQuery: 'শাড়ি'.normalize('NFD') })).toEqual(['Red sari'])
+  expect(await list({ searchQuery: 'nothing like it' })).toEqual([])
+})
+
+test('percent signs and underscores in a search mean themselves', async () => {
+  expect(await list({ searchQuery: '100%' })).toEqual(['100% cotton_shirt'])
+  expect(await list({ searchQuery: 'cotton_shirt' })).toEqual(['100% cotton_shirt'])
+  expect(await list({ searchQuery: '%' })).toEqual(['100% cotton_shirt'])
+  expect(await list({ searchQuery: '\\' })).toEqual([])
+  expect(await list({ searchQuery: "' or 1=1 --" })).toEqual([])
+})
+
+test('filters narrow each other', async () => {
+  const { category } = await where(1)
+  expect(await list({ category, productType: 'New Arrivals' })).toEqual(['Gold ring'])
+  expect(await list({ category, productType: 'New Arrivals', searchQuery: 'sari' })).toEqual([])
+})
+
+test('a parameter the list does not know is refused, not ignored', async () => {
+  for (const query of ['brand=x', 'category=a&category=b', 'limit=0', 'limit=101', 'sort=price', 'cursor=x'])
+    expect(await shop.send('GET', `/api/products?${query}`)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'invalid' } },
+    })
+})
+
+test('numbers in a cursor that no product can have are refused and not answered with 500', async () => {
+  for (const values of ['[1.5]', '[1e300]', '["1"]', '[1,2,3]', '{}'])
+    for (const sort of ['newest', 'popular'])
+      expect(
+        await shop.send('GET', `/api/products?sort=${sort}&cursor=${encodeURIComponent(btoa(values))}`),
+      ).toMatchObject({ status: 422, body: { error: { fields: { cursor: expect.any(String) } } } })
+  const tooLarge = encodeURIComponent(btoa('[1000000000000,1]'))
+  expect((await shop.send('GET', `/api/products?sort=popular&cursor=${tooLarge}`)).status).toBe(422)
+})
+
+test('a product has the fields of the specification, its id as a text twice, and an ISO time [API-08] [DATA-01] [DATA-05]', async () => {
+  const { id } = await shop.make.product({
+    name: 'Shape',
+    hidden: false,
+    price: 99.5,
+    sizes: ['M'],
+    colors: ['Red'],
+  })
+  const { status, body } = await shop.send('GET', `/api/product/${id}`)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    data: {
+      ...{ _id: String(id), id: String(id), name: 'Shape', nameBn: '', description: '', descriptionBn: '' },
+      ...{ videoLink: '', ...(await where(1)), productType: '', sizes: ['M'], colors: ['Red'], images: [] },
+      ...{ originalPrice: 99.5, offerPrice: null, ratings: null, reviews: null, stock: null },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    },
+  })
+  await shop.db.deleteFrom('products').where('id', '=', id).execute()
+})
+
+test('a product without an offer price is sold at its original price [DATA-04]', async () => {
+  const { id } = await shop.make.product({ price: 80 })
+  const guest = await shop.as(null)
+  expect((await guest(getProduct, { params: { id: String(id) } })).data).toMatchObject({
+    originalPrice: 80,
+    offerPrice: null,
+  })
+  expect(await guest(getStock, { query: { ids: String(id) } })).toEqual([
+    { _id: String(id), price: 80, stock: null },
+  ])
+  await shop.db.deleteFrom('products').where('id', '=', id).execute()
+})
+
+test('a hidden product, one that is gone and an id that is none are not found', async () => {
+  const { id } = await shop.make.product({ hidden: true })
+  const guest = await shop.as(null)
+  for (const absent of [String(id), '999999999999999999'])
+    expect(await refused(guest(getProduct, { params: { id: absent } }))).toMatchObject({ status: 404 })
+  for (const wrong of ['0', '-1', '1.5', 'abc', "1'"])
+    expect((await shop.send('GET', `/api/product/${encodeURIComponent(wrong)}`)).status).toBe(422)
+  expect(await shop.send('GET', '/api/product/%zz')).toMatchObject({
+    status: 400,
+    body: { error: { code: 'bad-request' } },
+  })
+})
+
+test('stock is asked for by up to 50 ids; hidden and missing products are left out', async () => {
+  const [counted, hidden] = [
+    await shop.make.product({ stock: 4, price: 100, offer: 90 }),
+    await shop.make.product({ hidden: true }),
+  ]
+  const guest = await shop.as(null)
+  expect(await guest(getStock, { query: { ids: `${counted.id},${hidden.id},999999` } })).toEqual([
+    { _id: String(counted.id), price: 90, stock: 4 },
+  ])
+  const many = Array.from({ length: 51 }, (_, index) => index + 1).join(',')
+  for (const ids of [many, '', 'x', '1,', '1;2'])
+    expect((await shop.send('GET', `/api/stock?ids=${ids}`)).status).toBe(422)
+  await shop.db.deleteFrom('products').where('id', '=', counted.id).execute()
+})
+
+test('the menu has the twelve categories with their sub-categories', async () => {
+  const categories = await (await shop.as(null))(getCategories, {})
+  expect(categories).toHaveLength(12)
+  for (const { subCategories } of categories) expect(subCategories.length).toBeGreaterThan(0)
+})
