@@ -153,6 +153,7 @@ test('when the session is over the stored token is removed and loading ends all 
 test('calls carry the stored token, which is renewed silently when the shop refuses it or it runs out [ROLE-12]', async () => {
   const page = await visit('/dashboard/pendingOrders')
   await fillLogin(page, owner())
+  await page.getByText(/^Showing|^There are no/).waitFor()
   const searchFor = async (text: string) => {
     const calls = watchCalls(page)
     await page.getByRole('searchbox').fill(text)
