@@ -60,3 +60,13 @@ export const nameLengths = {
   cart: { small: 28, medium: 55, large: 70 },
   orderSummary: { small: 42, medium: 55, large: 30 },
 } as const
+
+const videoHosts = ['youtube.com', 'youtu.be', 'facebook.com', 'fb.watch', 'vimeo.com']
+
+/** The address of a product's video where it leads to a known video host over https; null for everything else. */
+export function videoAddress(link: string): string | null {
+  if (!URL.canParse(link)) return null
+  const { protocol, hostname, href, username } = new URL(link)
+  const known = videoHosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+  return protocol === 'https:' && known && username === '' ? href : null
+}

@@ -24,6 +24,9 @@ export const mobileNumber = z
 
 const id = z.string().regex(/^[2-9A-HJ-NP-Z]{8}$/, 'Not the id of an order.')
 
+/** Lines of one order at most (D29). */
+export const mostLines = 50
+
 const lineSent = z.strictObject({
   id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.'),
   quantity: z.number().int().min(1).max(999),
@@ -58,7 +61,7 @@ export const orderSent = z.object({
   subTotal: taka,
   total: taka,
   orderStatus: z.literal('Pending').default('Pending'),
-  products: z.array(lineSent).min(1).max(50),
+  products: z.array(lineSent).min(1).max(mostLines),
   customerData: customerSent,
 })
 export type OrderSent = z.input<typeof orderSent>

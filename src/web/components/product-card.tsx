@@ -21,7 +21,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
   const hasOffer = card.offerPrice !== null
   const percent = discountOf(card)
   return (
-    <article className="card relative flex h-full flex-col overflow-hidden has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-brand">
+    <article className="card relative flex h-full flex-col overflow-hidden">
       <Picture url={card.image} />
       {percent > 0 && (
         <p className="absolute top-2 left-2 rounded-pill bg-sale px-2.5 py-0.5 text--1 font-semibold text-surface">
@@ -29,22 +29,19 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
         </p>
       )}
       <div className="flex grow flex-col px-3 pt-2.5 pb-3">
-        <Heading className="mb-auto font-text text-0 leading-[1.45] font-normal">
+        <Heading className="mb-auto font-text text-0 leading-normal font-normal">
           <Link
             to={`/product-details/${card._id}`}
             prefetch="intent"
-            className="outline-none after:absolute after:inset-0"
+            className="outline-none after:absolute after:inset-0 after:rounded-m after:-outline-offset-2 after:outline-brand focus-visible:after:outline-2"
           >
             <CutName name={name} lengths={nameLengths.card} />
           </Link>
         </Heading>
-        <p className="mt-1.5 flex flex-wrap items-baseline gap-x-2 font-display font-semibold">
-          <span className={hasOffer ? 'text-1 text-sale' : 'text-1'}>
-            {hasOffer && <span className="sr-only">{catalog.offerPrice} </span>}
-            {formatTaka(priceOf(card), language)}
-          </span>
+        <p className={`mt-1.5 font-display text-1 leading-snug font-semibold ${hasOffer ? 'text-sale' : ''}`}>
+          {formatTaka(priceOf(card), language)}
           {hasOffer && (
-            <s className="font-text text--1 font-normal text-ink-3">
+            <s className="ml-2 font-text text--1 font-normal text-ink-3">
               <span className="sr-only">{catalog.originalPrice} </span>
               {formatTaka(card.originalPrice, language)}
             </s>
@@ -59,44 +56,33 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
 })
 
 function Picture({ url }: { url: string }) {
+  if (!url) return <Icon name="package" className="aspect-square w-full bg-sunken p-[30%] text-line-strong" />
   return (
-    <div className="aspect-square bg-sunken">
-      {url ? (
-        <img
-          src={pictureAt(url, 300)}
-          srcSet={`${pictureAt(url, 300)} 300w, ${pictureAt(url, 450)} 450w`}
-          sizes="(min-width: 1024px) 230px, (min-width: 560px) 33vw, 50vw"
-          width="300"
-          height="300"
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="size-full object-contain dark:brightness-90"
-        />
-      ) : (
-        <Icon name="package" className="size-full p-[30%] text-line-strong" />
-      )}
-    </div>
+    <img
+      src={pictureAt(url, 300)}
+      srcSet={`${pictureAt(url, 300)} 300w, ${pictureAt(url, 450)} 450w`}
+      sizes="(min-width: 1024px) 230px, (min-width: 560px) 33vw, 50vw"
+      width="300"
+      height="300"
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="aspect-square w-full bg-sunken object-contain dark:brightness-90"
+    />
   )
 }
 
 function Rating({ ratings, reviews }: Pick<Card, 'ratings' | 'reviews'>) {
   const { catalog } = useTexts()
   return (
-    <p className="mt-1 flex items-center gap-1 text--1 text-ink-3">
+    <p
+      role="img"
+      aria-label={catalog.rated(ratings, reviews)}
+      className="mt-1 flex items-center gap-1 text--1 text-ink-3"
+    >
       <Icon name="star" className="size-4 fill-current! text-gold" />
-      {ratings !== null && (
-        <>
-          <span className="sr-only">{catalog.rating}</span>
-          <b className="font-semibold text-ink">{catalog.stars(ratings)}</b>
-        </>
-      )}
-      {reviews !== null && (
-        <span>
-          ({catalog.reviewCount(reviews)}
-          <span className="sr-only"> {catalog.reviews}</span>)
-        </span>
-      )}
+      {ratings !== null && <b className="font-semibold text-ink">{catalog.stars(ratings)}</b>}
+      {reviews !== null && catalog.reviewCount(reviews)}
     </p>
   )
 }
@@ -112,9 +98,10 @@ function Heart({ id, name }: { id: string; name: string }) {
       onClick={toggle}
       className="absolute top-1 right-1 flex size-11 items-center justify-center"
     >
-      <span className="flex size-9 items-center justify-center rounded-pill bg-surface/85">
-        <Icon name="heart" className={isFavourite ? 'size-5 fill-current! text-sale' : 'size-5'} />
-      </span>
+      <Icon
+        name="heart"
+        className={`size-9 rounded-pill bg-surface/85 p-2 ${isFavourite ? 'fill-current! text-sale' : ''}`}
+      />
     </button>
   )
 }

@@ -1,3 +1,34 @@
-export default function Page() {
-  return <main id="content">cart</main>
+import { Link } from 'react-router'
+import { en } from '#web/texts/en/all-texts.ts'
+import { useTexts } from '#web/texts/texts.tsx'
+import { useHydrated } from '../hydrated.ts'
+import type { Route } from './+types/cart'
+import { CartContents } from './cart/cart-contents.tsx'
+import { useCart } from './cart-lines.ts'
+import { LinesWaiting } from './lines-waiting.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: en.cart.title },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function CartPage() {
+  const { cart } = useTexts()
+  const lines = useCart()
+  const hydrated = useHydrated()
+  return (
+    <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
+      <h1 className="mb-4 text-3">{cart.heading}</h1>
+      {!hydrated && <LinesWaiting text={cart.waiting} />}
+      {hydrated && lines.length === 0 && (
+        <div className="flex flex-col items-center gap-6 py-16 text-center">
+          <p className="text-1">{cart.empty}</p>
+          <Link to="/shop" className="button-primary">
+            {cart.toShop}
+          </Link>
+        </div>
+      )}
+      {hydrated && lines.length > 0 && <CartContents lines={lines} />}
+    </main>
+  )
 }

@@ -1,3 +1,108 @@
-export default function Page() {
-  return <main id="content">product</main>
+import { formatTaka } from '#lib/money.ts'
+import { getCategories, getProduct, getProducts } from '#shop/catalog/contract.ts'
+import { cardOf, priceOf } from '#shop/catalog/rules.ts'
+import { getSettings } from '#shop/settings/contract.ts'
+import { orErrorPage } from '#web/answers.ts'
+import { ProductGrid } from '#web/components/product-grid.tsx'
+import { apiContext } from '#web/context.ts'
+import { en } from '#web/texts/en/all-texts.ts'
+import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import type { Route } from './+types/product'
+import { Breadcrumb } from './product/breadcrumb.tsx'
+import { Details } from './product/details.tsx'
+import { Gallery } from './product/gallery.tsx'
+import { OrderBox } from './product/order-box.tsx'
+import { OrderButtons } from './product/order-buttons.tsx'
+import { useOrdering } from './product/ordering.ts'
+import { Price } from './product/price.tsx'
+import { Promises, type PromisesMade, ReturnNotice } from './product/promises.tsx'
+import { Rating } from './product/rating.tsx'
+import { type ShownProduct, shownProduct } from './product/shown-product.ts'
+
+const mostRelated = 10
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return [{ title: en.common.notFound }]
+  const { name, originalPrice, offerPrice } = loaderData.product
+  const price = formatTaka(priceOf({ originalPrice, offerPrice }), 'en')
+  return [
+    { title: en.product.title(name) },
+    { name: 'description', content: en.product.description(name, price) },
+  ]
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const { data: product } = await api(getProduct, { params: { id: params.id } }).catch(orErrorPage)
+  const [categories, settings, { rows }] = await Promise.all([
+    api(getCategories, {}),
+    api(getSettings, {}),
+    // One more than shown, since the product itself may be among them.
+    api(getProducts, { query: { category: product.category, limit: mostRelated + 1 } }),
+  ]).catch(orErrorPage)
+  const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
+  return {
+    product: shownProduct(product, categories),
+    related: rows.data
+      .filter(({ _id }) => _id !== product._id)
+      .slice(0, mostRelated)
+      .map(cardOf),
+    promises: { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
+  }
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, related, promises } = loaderData
+  const texts = useTexts().product
+  return (
+    <main id="content" tabIndex={-1} className="outline-none">
+      <div className="page-width pt-4">
+        <Breadcrumb product={product} />
+        {/* Another product starts with nothing chosen. */}
+        <ProductView key={product._id} product={product} promises={promises}>
+          {related.length > 0 && (
+            <section aria-labelledby="related" className="mt-10">
+              <h2 id="related" className="mb-4 text-2">
+                {texts.related}
+              </h2>
+              <ProductGrid cards={related} />
+            </section>
+          )}
+        </ProductView>
+      </div>
+    </main>
+  )
+}
+
+interface ViewProps {
+  product: ShownProduct
+  promises: PromisesMade
+  children: React.ReactNode
+}
+
+function ProductView({ product, promises, children }: ViewProps) {
+  const isBengali = useLanguage() === 'bn'
+  const ordering = useOrdering(product)
+  const name = (isBengali && product.nameBn) || product.name
+  return (
+    <>
+      <div className="mt-4 grid gap-6 desk:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] desk:gap-8 wide:gap-10">
+        <Gallery images={product.images} name={name} />
+        <div className="flex flex-col gap-5">
+          <div>
+            <h1 className="text-2 leading-tight desk:text-3">{name}</h1>
+            <Rating ratings={product.ratings} reviews={product.reviews} />
+          </div>
+          <Price product={product} />
+          <OrderBox product={product} name={name} ordering={ordering} />
+          <OrderButtons ordering={ordering} className="hidden desk:flex" />
+          <ReturnNotice promises={promises} />
+        </div>
+      </div>
+      <Promises promises={promises} />
+      <Details description={(isBengali && product.descriptionBn) || product.description} />
+      {children}
+      <OrderButtons ordering={ordering} isBar className="action-bar mt-6 flex" />
+    </>
+  )
 }

@@ -25,7 +25,7 @@ export function ContactButton({ signs }: { signs: ShopSigns }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only shows earlier what its button shows
     <div
-      className="fixed right-4 bottom-20 z-20 flex flex-col items-end gap-2 desk:right-6 desk:bottom-6"
+      className="fixed right-4 bottom-[calc(var(--bottom-bar)+var(--action-bar)+1.5rem)] z-20 flex flex-col items-end gap-2 desk:right-6 desk:bottom-6"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && close()}
       onFocus={(event) => event.target.matches(':focus-visible') && setReached(true)}

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '#web/components/icon.tsx'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
 import { categoryLink } from '../category-link.ts'
@@ -62,6 +62,25 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
   const isBengali = useLanguage() === 'bn'
   const submenuId = useId()
   const [pointed, setPointed] = useState(false)
+  const submenu = useRef<HTMLUListElement>(null)
+  const navigate = useNavigate()
+
+  // One listener for the hundred and more links of the menu, which would cost the server a good part of the page.
+  useEffect(() => {
+    const list = submenu.current
+    function follow(event: MouseEvent) {
+      const href = (event.target as Element).closest('a')?.getAttribute('href')
+      const link = category.subCategories
+        .map(({ name }) => categoryLink(category.name, name))
+        .find(({ to }) => to === href)
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      navigate(link.to, { state: link.state })
+    }
+    list?.addEventListener('click', follow)
+    return () => list?.removeEventListener('click', follow)
+  }, [category, navigate])
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     setOpen(false)
@@ -70,7 +89,7 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
   const shown = isOpen || pointed
   return (
     <li
-      className="desk:flex desk:grow desk:flex-col"
+      className="group desk:flex desk:grow desk:flex-col"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(true)}
       onPointerLeave={(event) => {
         if (event.pointerType !== 'mouse') return
@@ -91,18 +110,15 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
         <Icon name="chevron-right" className={shown ? 'size-4 max-desk:rotate-90' : 'size-4'} />
       </button>
       <ul
+        ref={submenu}
         id={submenuId}
-        hidden={!shown}
-        className="gap-x-2 pb-2 pl-3 desk:absolute desk:inset-y-0 desk:left-full desk:z-20 desk:w-max desk:columns-2 desk:overflow-y-auto desk:rounded-m desk:border desk:border-line desk:bg-surface desk:p-3 desk:shadow-2"
+        className={`gap-x-2 pb-2 pl-3 desk:absolute desk:inset-y-0 desk:left-full desk:z-20 desk:w-max desk:columns-2 desk:overflow-y-auto desk:rounded-m desk:border desk:border-line desk:bg-surface desk:p-3 desk:shadow-2 [&_a]:flex [&_a]:min-h-11 [&_a]:items-center [&_a]:rounded-s [&_a]:px-3 [&_a]:hover:bg-sunken [&_a]:hover:text-brand desk:[&_a]:min-h-8 ${shown ? '' : 'hidden desk:group-hover:block'}`}
       >
         {category.subCategories.map((subCategory) => (
-          <li key={subCategory.name} className="break-inside-avoid">
-            <Link
-              {...categoryLink(category.name, subCategory.name)}
-              className="flex min-h-11 items-center rounded-s px-3 hover:bg-sunken hover:text-brand desk:min-h-8"
-            >
+          <li key={subCategory.name}>
+            <a href={categoryLink(category.name, subCategory.name).to}>
               {isBengali ? subCategory.nameBn : subCategory.name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -24,8 +24,8 @@ export function PopularCategories() {
       <ul className="grid grid-cols-3 gap-2.5 desk:grid-cols-6 desk:gap-4">
         {tiles.map(({ key, icon, tint }) => (
           <li key={key} className="card flex flex-col p-2 text-center desk:p-3.5">
-            <span className={`flex aspect-square items-center justify-center rounded-s ${tint}`}>
-              <Icon name={icon} className="size-1/2 stroke-1" />
+            <span className={`relative aspect-square rounded-s ${tint}`}>
+              <Icon name={icon} className="absolute inset-1/4 size-1/2" />
             </span>
             <span className="flex grow items-center justify-center pt-2 text--1 leading-snug font-semibold">
               {home.tiles[key]}

@@ -2,13 +2,17 @@ const number = new Intl.NumberFormat('bn-BD')
 
 export const catalog = {
   favourite: (name: string) => `পছন্দের তালিকায় রাখুন: ${name}`,
-  offerPrice: 'অফার মূল্য',
   originalPrice: 'আগের দাম',
   discount: (percent: number) => `−${number.format(percent)}%`,
-  rating: 'রেটিং',
   stars: (stars: number) => number.format(stars),
-  reviewCount: (count: number) => number.format(count),
-  reviews: 'টি রিভিউ',
+  reviewCount: (count: number) => `(${number.format(count)})`,
+  rated: (stars: number | null, reviews: number | null) =>
+    [
+      stars !== null && `৫-এর মধ্যে রেটিং ${number.format(stars)}`,
+      reviews !== null && `${number.format(reviews)}টি রিভিউ`,
+    ]
+      .filter(Boolean)
+      .join(', '),
   soldOut: 'স্টক শেষ',
   shopTitle: 'সব পণ্য – সদাই',
   shopDescription: 'সদাইয়ের সব পণ্য, নতুনগুলো আগে: মোবাইলে অর্ডার করুন, পণ্য হাতে পেয়ে টাকা দিন।',

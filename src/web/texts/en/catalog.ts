@@ -1,12 +1,13 @@
 export const catalog = {
   favourite: (name: string) => `Add to favourites: ${name}`,
-  offerPrice: 'Offer price',
   originalPrice: 'Original price',
   discount: (percent: number) => `−${percent}%`,
-  rating: 'Rating',
   stars: (stars: number) => String(stars),
-  reviewCount: (count: number) => String(count),
-  reviews: 'reviews',
+  reviewCount: (count: number) => `(${count})`,
+  rated: (stars: number | null, reviews: number | null) =>
+    [stars !== null && `Rating ${stars} of 5`, reviews !== null && `${reviews} reviews`]
+      .filter(Boolean)
+      .join(', '),
   soldOut: 'Out of stock',
   shopTitle: 'All products – Shodai',
   shopDescription:

@@ -1,0 +1,112 @@
+import { useEffect, useId } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { formatTaka } from '#lib/money.ts'
+import { type Charges, deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import { useSession } from '#web/auth/session.tsx'
+import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import type { CartLine } from '../cart-lines.ts'
+import { useCheckoutLines } from './checkout-lines.ts'
+import { type ExpectedFigures, useConfirming } from './confirming.ts'
+import { DeliveryFields, PaymentFields } from './delivery-fields.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { OrderedStrip } from './ordered-strip.tsx'
+import { isComplete, keepShipping, readShipping, type Shipping } from './shipping.ts'
+import { ShippingFields } from './shipping-fields.tsx'
+
+interface Props {
+  visit: string
+  firstLines: readonly CartLine[]
+  charges: Charges
+}
+
+/** The checkout of a list that is not empty; drawn only in the browser. */
+export function CheckoutForm({ visit, firstLines, charges }: Props) {
+  const { checkout } = useTexts()
+  const language = useLanguage()
+  const formId = useId()
+  const { user, loading } = useSession()
+  const lines = useCheckoutLines(visit, firstLines)
+  const form = useForm<Shipping>({
+    mode: 'onBlur',
+    reValidateMode: 'onChange',
+    defaultValues: readShipping(),
+  })
+  const shipping = useWatch({ control: form.control }) as Shipping
+  useEffect(() => keepShipping(shipping), [shipping])
+  const { busy, notice, expected, confirm } = useConfirming(form, lines)
+
+  const { ordered, standings } = lines
+  const figures = figuresOf(ordered, shipping.deliveryArea, charges, expected)
+  const first = standings[0]?.line
+  // One item is changed on its own page, several in the cart (D43).
+  const back = standings.length === 1 && first ? `/product-details/${first.id}` : '/cart'
+  const complete = isComplete(shipping) && ordered.length > 0
+  const chargeNote = () => {
+    if (figures.subTotal > charges.freeDeliveryOver)
+      return checkout.freeDelivery(formatTaka(charges.freeDeliveryOver, language))
+    return shipping.deliveryArea === '' ? checkout.chooseArea : ''
+  }
+  const confirmButton = (className: string) => (
+    <button
+      type="submit"
+      form={formId}
+      className={`button-primary ${className}`}
+      disabled={!complete || busy || loading}
+    >
+      {busy ? checkout.confirming : checkout.confirm}
+    </button>
+  )
+
+  return (
+    <>
+      <OrderedStrip standings={standings} back={back} />
+      <div className="grid items-start gap-5 wide:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+        <form
+          id={formId}
+          noValidate
+          className="flex flex-col gap-5"
+          onSubmit={form.handleSubmit((values) =>
+            confirm(values, { ordered, deliveryCharge: figures.deliveryCharge, email: user?.email ?? '' }),
+          )}
+        >
+          <ShippingFields form={form} email={user?.email} />
+          <DeliveryFields form={form} charges={charges} subTotal={figures.subTotal} />
+          <PaymentFields form={form} />
+        </form>
+        <OrderSummary lines={lines} figures={{ ...figures, chargeNote: chargeNote() }} notice={notice}>
+          {confirmButton('mt-4 hidden w-full desk:flex')}
+          <p className="mt-3 text--1 text-ink-2">
+            {!complete && <>{checkout.missing} </>}
+            {checkout.willCall}
+          </p>
+          <Link to={back} className="button-secondary mt-3 w-full">
+            {checkout.cancel}
+          </Link>
+        </OrderSummary>
+      </div>
+      <div data-action-bar className="action-bar mt-6 flex items-center gap-4">
+        <p className="leading-tight">
+          <span className="block text--1 text-ink-2">{checkout.total}</span>
+          <b className="font-semibold tabular-nums">{formatTaka(figures.total, language, 2)}</b>
+        </p>
+        {confirmButton('grow')}
+      </div>
+    </>
+  )
+}
+
+/** What the order comes to; the shop's own word on the delivery charge counts as long as nothing has changed since. */
+function figuresOf(
+  ordered: readonly CartLine[],
+  area: string,
+  charges: Charges,
+  expected: (ExpectedFigures & { area: string }) | null,
+) {
+  const subTotal = subTotalOf(ordered)
+  const deliveryCharge =
+    expected?.area === area && expected.subTotal === subTotal
+      ? expected.deliveryCharge
+      : deliveryChargeFor(area, subTotal, charges)
+  return { subTotal, deliveryCharge, total: totalOf(subTotal, deliveryCharge) }
+}

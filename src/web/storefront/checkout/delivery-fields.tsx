@@ -1,0 +1,58 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { formatTaka } from '#lib/money.ts'
+import { type Charges, deliveryChargeFor } from '#shop/orders/rules.ts'
+import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { RadioCards } from './radio-cards.tsx'
+import type { Shipping } from './shipping.ts'
+
+interface Props {
+  form: UseFormReturn<Shipping>
+  charges: Charges
+  subTotal: number
+}
+
+/** Where it is delivered to and what that costs. */
+export function DeliveryFields({ form, charges, subTotal }: Props) {
+  const { checkout } = useTexts()
+  const language = useLanguage()
+  const option = (area: 'Inside Dhaka' | 'Outside Dhaka') => {
+    const charge = deliveryChargeFor(area, subTotal, charges)
+    return {
+      value: area,
+      title: checkout.areas[area],
+      text: charge === 0 ? checkout.free : formatTaka(charge, language),
+    }
+  }
+  return (
+    <section aria-labelledby="delivery-area" className="card p-4 desk:p-6">
+      <h2 id="delivery-area" className="mb-3 text-1">
+        {checkout.deliveryArea}
+      </h2>
+      <RadioCards
+        legend={checkout.deliveryArea}
+        legendHidden
+        options={[option('Inside Dhaka'), option('Outside Dhaka')]}
+        input={form.register('deliveryArea', { required: checkout.required })}
+        error={form.formState.errors.deliveryArea?.message}
+      />
+    </section>
+  )
+}
+
+/** There is one way to pay (CHK-06). */
+export function PaymentFields({ form }: Pick<Props, 'form'>) {
+  const { checkout } = useTexts()
+  return (
+    <section aria-labelledby="payment" className="card p-4 desk:p-6">
+      <h2 id="payment" className="mb-3 text-1">
+        {checkout.payment}
+      </h2>
+      <RadioCards
+        legend={checkout.payment}
+        legendHidden
+        options={[{ value: 'Cash On Delivery', title: checkout.cash, text: checkout.cashHint }]}
+        input={form.register('paymentSystem')}
+      />
+    </section>
+  )
+}

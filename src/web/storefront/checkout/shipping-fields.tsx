@@ -1,0 +1,151 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { mobilePattern } from '#lib/phone.ts'
+import { useTexts } from '#web/texts/texts.tsx'
+import { Field } from './field.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { RadioCards } from './radio-cards.tsx'
+import { type Shipping, takeMobile } from './shipping.ts'
+
+interface Props {
+  form: UseFormReturn<Shipping>
+  /** Of the person signed in: shown, and not theirs to change here. */
+  email: string | undefined
+}
+
+const filled = (text: string) => text.trim() !== ''
+
+/** Who gets the parcel, and where. */
+export function ShippingFields({ form, email }: Props) {
+  const { checkout } = useTexts()
+  const { register, formState } = form
+  const { errors } = formState
+  const required = { validate: (text: string) => filled(text) || checkout.required }
+  return (
+    <section aria-labelledby="shipping" className="card p-4 desk:p-6">
+      <h2 id="shipping" className="mb-4 text-1">
+        {checkout.shipping}
+      </h2>
+      <div className="grid gap-4 desk:grid-cols-2">
+        <Field name="name" label={checkout.name} error={errors.name?.message}>
+          {(ids) => (
+            <input
+              {...ids}
+              {...register('name', required)}
+              className="field"
+              autoComplete="name"
+              maxLength={100}
+              required
+              placeholder={checkout.namePlaceholder}
+            />
+          )}
+        </Field>
+        <MobileField form={form} />
+        <Field
+          name="email"
+          label={email === undefined ? checkout.emailOptional : checkout.email}
+          error={errors.email?.message}
+          className="desk:col-span-2"
+        >
+          {(ids) =>
+            email === undefined ? (
+              <input
+                {...ids}
+                {...register('email', {
+                  validate: (text) =>
+                    !filled(text) || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim()) || checkout.wrongEmail,
+                })}
+                className="field"
+                type="email"
+                autoComplete="email"
+                maxLength={254}
+              />
+            ) : (
+              <input {...ids} className="field" type="email" value={email} readOnly />
+            )
+          }
+        </Field>
+        <PlaceFields form={form} />
+        <Field
+          name="address"
+          label={checkout.address}
+          hint={checkout.addressHint}
+          error={errors.address?.message}
+          className="desk:col-span-2"
+        >
+          {(ids) => (
+            <textarea
+              {...ids}
+              {...register('address', required)}
+              className="field"
+              autoComplete="street-address"
+              rows={2}
+              maxLength={500}
+              required
+            />
+          )}
+        </Field>
+        <RadioCards
+          legend={checkout.addressType}
+          options={[
+            { value: 'Home', title: checkout.addressTypes.Home },
+            { value: 'Office', title: checkout.addressTypes.Office },
+          ]}
+          small
+          input={register('addressType')}
+          className="desk:col-span-2"
+        />
+        <Field
+          name="comment"
+          label={checkout.comment}
+          error={errors.comment?.message}
+          className="desk:col-span-2"
+        >
+          {(ids) => (
+            <textarea {...ids} {...register('comment')} className="field" rows={2} maxLength={1000} />
+          )}
+        </Field>
+      </div>
+    </section>
+  )
+}
+
+function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
+  const { checkout } = useTexts()
+  const { register, setValue, setError, clearErrors, formState } = form
+  const { onChange: _, ...input } = register('mobileNumber', {
+    validate: (number) => {
+      if (number.length !== 11) return checkout.elevenDigits
+      return mobilePattern.test(number) || checkout.wrongPrefix
+    },
+  })
+  function type(typed: string) {
+    const { number, tooLong } = takeMobile(form.getValues('mobileNumber'), typed)
+    setValue('mobileNumber', number, { shouldDirty: true })
+    if (tooLong) setError('mobileNumber', { type: 'tooLong', message: checkout.elevenDigits })
+    else clearErrors('mobileNumber')
+    return number
+  }
+  return (
+    <Field
+      name="mobileNumber"
+      label={checkout.mobile}
+      hint={checkout.mobileHint}
+      error={formState.errors.mobileNumber?.message}
+    >
+      {(ids) => (
+        <input
+          {...ids}
+          {...input}
+          onChange={(event) => {
+            event.target.value = type(event.target.value)
+          }}
+          className="field tabular-nums"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          required
+        />
+      )}
+    </Field>
+  )
+}

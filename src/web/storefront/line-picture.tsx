@@ -1,0 +1,26 @@
+import { pictureAt } from '#shop/catalog/rules.ts'
+import { Icon } from '#web/components/icon.tsx'
+import type { CartLine } from './cart-lines.ts'
+
+/** The picture of a line; its name stands beside it. */
+export function LinePicture({ line, className }: { line: CartLine; className: string }) {
+  const { imageUrl } = line
+  return (
+    <div className={`shrink-0 overflow-hidden rounded-s border border-line bg-sunken ${className}`}>
+      {imageUrl ? (
+        <img
+          src={pictureAt(imageUrl, 150)}
+          srcSet={`${pictureAt(imageUrl, 150)} 150w, ${pictureAt(imageUrl, 300)} 300w`}
+          sizes="96px"
+          width="150"
+          height="150"
+          alt=""
+          decoding="async"
+          className="size-full object-contain dark:brightness-90"
+        />
+      ) : (
+        <Icon name="package" className="size-full p-[30%] text-line-strong" />
+      )}
+    </div>
+  )
+}

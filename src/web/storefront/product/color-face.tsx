@@ -1,0 +1,19 @@
+import type { Color } from '#shop/catalog/contract.ts'
+
+const swatches: Record<Color, string> = {
+  Black: 'bg-swatch-black',
+  Gray: 'bg-swatch-gray',
+  White: 'bg-swatch-white',
+  Red: 'bg-swatch-red',
+  Green: 'bg-swatch-green',
+  Blue: 'bg-swatch-blue',
+  Yellow: 'bg-swatch-yellow',
+  Pink: 'bg-swatch-pink',
+  Orange: 'bg-swatch-orange',
+  Purple: 'bg-swatch-purple',
+}
+
+/** A colour to look at; its name stands beside it for those who cannot. */
+export const ColorFace = ({ color }: { color: Color }) => (
+  <span aria-hidden="true" className={`size-8 rounded-pill border border-line-strong ${swatches[color]}`} />
+)

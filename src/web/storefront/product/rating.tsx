@@ -1,0 +1,31 @@
+import { Icon } from '#web/components/icon.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
+
+/** Stars, the number behind them and how many people have said so. */
+export function Rating({ ratings, reviews }: { ratings: number | null; reviews: number | null }) {
+  const { product } = useTexts()
+  if (ratings === null && reviews === null) return null
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-1.5 text-0 text-ink-2">
+      {ratings !== null && (
+        <>
+          <span className="sr-only">{product.stars(ratings)}</span>
+          <span aria-hidden="true" className="flex gap-0.5">
+            {[1, 2, 3, 4, 5].map((star) => (
+              <Icon
+                key={star}
+                name="star"
+                className={`size-4 text-gold ${ratings >= star - 0.5 ? 'fill-current!' : ''}`}
+              />
+            ))}
+          </span>
+          <b aria-hidden="true" className="font-semibold text-ink">
+            {product.starsShort(ratings)}
+          </b>
+        </>
+      )}
+      {ratings !== null && reviews !== null && <span aria-hidden="true">·</span>}
+      {reviews !== null && <span>{product.reviews(reviews)}</span>}
+    </p>
+  )
+}
