@@ -19,6 +19,10 @@ export const meta = () => [
 ]
 
 export default function OrderOverview({ params: { id } }: Route.ComponentProps) {
+  return <Overview key={id} id={id} />
+}
+
+function Overview({ id }: { id: string }) {
   const { dashboard } = useTexts()
   const { isAdmin } = useSession()
   const { order, history, phase, load } = useOrder(id)
