@@ -46,7 +46,10 @@ export async function signIn(shopUrl: string, email: string, password: string) {
     headers: json,
     body: JSON.stringify({ email, password }),
   })
-  const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ')
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
   const answer = await fetch(`${shopUrl}/api/jwt`, {
     method: 'POST',
     headers: { ...json, Cookie: cookie },

@@ -34,7 +34,7 @@ export function openBrowser() {
       })
       page.on('pageerror', (error) => problems.push(String(error)))
       await page.goto(path)
-      await alive(page)
+      if (options.javaScriptEnabled !== false) await alive(page)
       return page
     },
     /** Forgives console errors whose text holds `part`, where a test makes them on purpose. */

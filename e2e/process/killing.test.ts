@@ -15,7 +15,9 @@ const start = () => startBuiltShop({ DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 
 const pieces = 1_000_000
 
 async function inDatabase<T extends pg.QueryResultRow>(sql: string) {
-  const client = new pg.Client(`postgresql://postgres@localhost/shodai?host=${encodeURIComponent(join(dataDir, 'socket'))}`)
+  const client = new pg.Client(
+    `postgresql://postgres@localhost/shodai?host=${encodeURIComponent(join(dataDir, 'socket'))}`,
+  )
   await client.connect()
   return client.query<T>(sql).finally(() => client.end())
 }
@@ -55,7 +57,8 @@ test('killing the shop ten times while orders come in loses none that was acknow
   // Whoever got no answer presses once more, with the same key.
   const unanswered = [...sent].filter(([, id]) => id === null)
   expect(unanswered.length).toBeGreaterThan(0)
-  for (const [key] of unanswered) sent.set(key, await postOrder(shop.url, orderFor(lamp, { comment: key }), key))
+  for (const [key] of unanswered)
+    sent.set(key, await postOrder(shop.url, orderFor(lamp, { comment: key }), key))
 
   const { rows } = await inDatabase<{ id: string; comment: string }>('select id, comment from orders')
   expect(rows.length).toBe(sent.size)

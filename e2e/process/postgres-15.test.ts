@@ -26,7 +26,13 @@ test('the whole way of an order works on a PostgreSQL 15 of the merchant’s own
   const DATABASE_URL = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
   try {
     await untilAnswers(DATABASE_URL)
-    const shop = await startBuiltShop({ DATABASE_URL, DATA_DIR: folder, DEMO: '1', RATE_LIMITS: 'off', ...admin })
+    const shop = await startBuiltShop({
+      DATABASE_URL,
+      DATA_DIR: folder,
+      DEMO: '1',
+      RATE_LIMITS: 'off',
+      ...admin,
+    })
     const product = (await productsOf(shop.url)).find(({ stock }) => stock === null || stock > 0)
     if (!product) throw new Error('nothing to buy')
     const id = await postOrder(shop.url, orderFor(product))

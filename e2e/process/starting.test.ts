@@ -49,7 +49,8 @@ test('the first start prints the administrator’s password once, and it opens t
 
 test('the shop is alive at once and ready when it can serve', async () => {
   const shop = await startBuiltShop({ DATA_DIR: freshFolder(), DEMO: '0' })
-  for (const path of ['/health/live', '/health/ready']) expect((await fetch(shop.url + path)).status).toBe(200)
+  for (const path of ['/health/live', '/health/ready'])
+    expect((await fetch(shop.url + path)).status).toBe(200)
   expect(await shop.stop()).toBe(0)
 })
 
