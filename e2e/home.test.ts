@@ -78,7 +78,7 @@ test('the hero moves on every two seconds, waits under the pointer, and goes on 
     () =>
       new Promise<number[]>((resolve) => {
         const times: number[] = []
-        const dots = document.querySelector('[aria-current]')?.parentElement as Element
+        const dots = document.querySelector('[aria-label^=Slide]')?.parentElement as Element
         const watching = new MutationObserver((seen) => {
           if (!seen.some(({ target }) => (target as Element).getAttribute('aria-current') === 'true')) return
           times.push(performance.now())
