@@ -46,6 +46,9 @@ export function openBrowser() {
   }
 }
 
+/** `expect.poll` with the patience a busy machine needs. */
+export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
+
 /** Waits until React has taken over the page, so that a click is not lost. */
 export const alive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))

@@ -5,7 +5,7 @@ import type { Category } from '#shop/catalog/contract.ts'
 import { discountOf, priceOf } from '#shop/catalog/rules.ts'
 import { categoryLink } from '#web/storefront/category-link.ts'
 import { productsOf } from './api.ts'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
@@ -116,7 +116,7 @@ test('the heart keeps a product among the favourites, also after a reload, and t
   expect(JSON.parse((await kept()) ?? '')).toEqual([id])
   expect(await color()).toBe(red)
   await page.reload()
-  await expect.poll(color).toBe(red)
+  await eventually(color).toBe(red)
   expect(await heart.getAttribute('aria-pressed')).toBe('true')
   await heart.click()
   expect(JSON.parse((await kept()) ?? '')).toEqual([])
@@ -180,15 +180,15 @@ test('a list that cannot be continued says so and tries again [STATE-24 STATE-27
   fail = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('main').getByRole('status').getByText('Loading…').waitFor()
-  await expect.poll(() => cards(page).count()).toBe(40)
+  await eventually(() => cards(page).count()).toBe(40)
 })
 
-test('lists are accessible on phone and desktop, in both themes', async () => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const viewport of [phone, desktop])
-      for (const path of ['/shop', '/category/sarees?category=women%20items']) {
-        const page = await visit(path, { colorScheme, viewport })
-        await expectAccessible(page)
-        await page.context().close()
-      }
+test.each([
+  ['light', phone],
+  ['light', desktop],
+  ['dark', phone],
+  ['dark', desktop],
+] as const)('lists are accessible in the %s theme, on a screen of %o', async (colorScheme, viewport) => {
+  for (const path of ['/shop', '/category/sarees?category=women%20items'])
+    await expectAccessible(await visit(path, { colorScheme, viewport }))
 })

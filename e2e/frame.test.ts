@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 
 const { visit } = openBrowser()
 const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
@@ -60,7 +60,7 @@ test('the header stays at the top while the page scrolls [HDR-02]', async () => 
   const page = await visit('/shop', { viewport: desktop })
   expect(await top(page, 'header')).toBeGreaterThan(0)
   await page.mouse.wheel(0, 1200)
-  await expect.poll(() => top(page, 'header')).toBe(0)
+  await eventually(() => top(page, 'header')).toBe(0)
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
 })
 
@@ -196,7 +196,7 @@ test('coming back to the window asks for the products again, but not at every bl
   const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await page.clock.fastForward(6000)
   await comeBack()
-  await expect.poll(() => asked).toEqual(['/shop.data'])
+  await eventually(() => asked).toEqual(['/shop.data'])
   await comeBack()
   await page.waitForTimeout(300)
   expect(asked).toHaveLength(1)

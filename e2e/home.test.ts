@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import type { Category } from '#shop/catalog/contract.ts'
 import { productsOf } from './api.ts'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 const categoryNames = [
@@ -49,15 +49,15 @@ test('the hero shows every slide beside the category menu; dots and arrows move 
   const shown = () => slideInView(slider)
   expect(await shown()).toBe(0)
   await dots.nth(2).click()
-  await expect.poll(shown).toBe(2)
+  await eventually(shown).toBe(2)
   await slider.getByRole('button', { name: 'Previous' }).click()
-  await expect.poll(shown).toBe(1)
+  await eventually(shown).toBe(1)
   await slider.getByRole('button', { name: 'Next' }).click()
-  await expect.poll(shown).toBe(2)
+  await eventually(shown).toBe(2)
   await dots.last().click()
-  await expect.poll(shown).toBe(slides.length - 1)
+  await eventually(shown).toBe(slides.length - 1)
   await slider.getByRole('button', { name: 'Next' }).click()
-  await expect.poll(shown).toBe(0)
+  await eventually(shown).toBe(0)
   expect(await dots.first().getAttribute('aria-current')).toBe('true')
 })
 
@@ -100,7 +100,7 @@ test('the hero moves on every two seconds, waits under the pointer, and goes on 
   await page.waitForTimeout(4500)
   expect(await current()).toBe(held)
   await page.mouse.move(5, 5)
-  await expect.poll(current, { timeout: 4000 }).not.toBe(held)
+  await eventually(current).not.toBe(held)
 })
 
 test('nothing moves by itself for those who asked for less motion, nor after Pause', async () => {
@@ -242,9 +242,9 @@ test('a tab shows its category only, and starts with ten again [HOME-14 HOME-15 
   expect(await popular.getByRole('tab').allInnerTexts()).toEqual(['All Items', ...categoryNames])
   expect(await idsIn(popular)).toEqual(await idsOf('sort=popular&limit=10'))
   await popular.getByRole('button', { name: 'Show Me More' }).click()
-  await expect.poll(() => cards(popular).count()).toBe(15)
+  await eventually(() => cards(popular).count()).toBe(15)
   await popular.getByRole('tab', { name: 'Men Items', exact: true }).click()
-  await expect.poll(() => idsIn(popular)).toEqual(await idsOf('category=Men%20Items&sort=popular&limit=10'))
+  await eventually(() => idsIn(popular)).toEqual(await idsOf('category=Men%20Items&sort=popular&limit=10'))
   await popular.getByRole('tab', { name: 'All Items' }).click()
   expect(await cards(popular).count()).toBe(10)
 })
@@ -274,14 +274,14 @@ test('Show Me More adds five until everything is shown, Show Less goes back to t
   await popular.getByRole('tab', { name: many.name, exact: true }).click()
   const button = popular.getByRole('button', { name: /Show (Me More|Less)/ })
   for (let shown = 10; shown < many.total; shown += 5) {
-    await expect.poll(() => cards(popular).count()).toBe(shown)
+    await eventually(() => cards(popular).count()).toBe(shown)
     expect(await button.innerText()).toBe('Show Me More')
     await button.click()
   }
-  await expect.poll(() => cards(popular).count()).toBe(many.total)
-  await expect.poll(() => button.innerText()).toBe('Show Less')
+  await eventually(() => cards(popular).count()).toBe(many.total)
+  await eventually(() => button.innerText()).toBe('Show Less')
   await button.click()
-  await expect.poll(() => cards(popular).count()).toBe(10)
+  await eventually(() => cards(popular).count()).toBe(10)
   expect(await button.innerText()).toBe('Show Me More')
 
   // Ten or fewer: the same list, cut short on its way, has no button.
@@ -293,7 +293,7 @@ test('Show Me More adds five until everything is shown, Show Less goes back to t
   })
   const other = totals.find(({ name }) => name !== many.name)?.name ?? ''
   await popular.getByRole('tab', { name: other, exact: true }).click()
-  await expect.poll(() => cards(popular).count()).toBeGreaterThan(0)
+  await eventually(() => cards(popular).count()).toBeGreaterThan(0)
   expect(await button.count()).toBe(0)
 })
 
@@ -313,7 +313,7 @@ test('a tab that is loading says so, one that failed offers Retry, and a late an
   await popular.getByRole('status').getByText('Loading…').waitFor()
   await tab('Gadget Items').click()
   const gadgets = await idsOf('category=Gadget%20Items&sort=popular&limit=10')
-  await expect.poll(() => idsIn(popular)).toEqual(gadgets)
+  await eventually(() => idsIn(popular)).toEqual(gadgets)
   letGo()
   await page.waitForTimeout(500)
   expect(await idsIn(popular)).toEqual(gadgets)
@@ -338,7 +338,7 @@ test('the 100 TK grid shows ten, then all, then ten [HOME-20 HOME-21 NUM-15]', a
   expect(await button.count()).toBe(all.length > 10 ? 1 : 0)
   expect(all.length).toBeGreaterThan(10)
   await button.click()
-  await expect.poll(() => idsIn(grid)).toEqual(all)
+  await eventually(() => idsIn(grid)).toEqual(all)
   expect(await button.innerText()).toBe('Show Less')
   await button.click()
   expect(await idsIn(grid)).toEqual(all.slice(0, 10))
@@ -359,11 +359,14 @@ test('nothing moves when the page comes alive', async () => {
   expect(shift).toBeLessThan(0.02)
 })
 
-test('the home page is accessible on phone and desktop, in both themes', async () => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const viewport of [phone, desktop]) {
-      const page = await visit('/', { colorScheme, viewport })
-      await expectAccessible(page)
-      await page.context().close()
-    }
-})
+test.each([
+  ['light', phone],
+  ['light', desktop],
+  ['dark', phone],
+  ['dark', desktop],
+] as const)(
+  'the home page is accessible in the %s theme, on a screen of %o',
+  async (colorScheme, viewport) => {
+    await expectAccessible(await visit('/', { colorScheme, viewport }))
+  },
+)
