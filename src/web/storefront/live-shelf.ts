@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { getStock } from '#shop/catalog/contract.ts'
-import { ApiError } from '#web/api.ts'
 import { api } from '#web/auth/token.ts'
+import { reportUnexpected } from '#web/unexpected.ts'
 import { useWindowFocus } from '#web/window-focus.ts'
 import type { Shelf } from './shelf.ts'
 
@@ -32,8 +32,8 @@ export function useLiveShelf(ids: readonly string[], onShelf: (shelf: Shelf) => 
         onShelf(shelf)
       })
       .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
         setFailed(true)
+        reportUnexpected(error)
       })
   }, [wanted, onShelf])
   useEffect(ask, [ask])

@@ -102,7 +102,7 @@ function ProductView({ product, promises, children }: ViewProps) {
       <Promises promises={promises} />
       <Details description={(isBengali && product.descriptionBn) || product.description} />
       {children}
-      <OrderButtons ordering={ordering} isBar className="action-bar mt-6 flex" />
+      <OrderButtons ordering={ordering} isBar className="action-bar mt-6 desk:hidden" />
     </>
   )
 }

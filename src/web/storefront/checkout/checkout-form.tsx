@@ -85,7 +85,7 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
           </Link>
         </OrderSummary>
       </div>
-      <div data-action-bar className="action-bar mt-6 flex items-center gap-4">
+      <div data-action-bar className="action-bar mt-6 gap-4 desk:hidden">
         <p className="leading-tight">
           <span className="block text--1 text-ink-2">{checkout.total}</span>
           <b className="font-semibold tabular-nums">{formatTaka(figures.total, language, 2)}</b>

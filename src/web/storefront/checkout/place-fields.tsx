@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { type District, getLocations, type Thana } from '#shop/locations/contract.ts'
 import { likelyArea } from '#shop/locations/rules.ts'
-import { ApiError } from '#web/api.ts'
 import { api } from '#web/auth/token.ts'
 import { LoadFailed } from '#web/components/list-states.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
+import { reportUnexpected } from '#web/unexpected.ts'
 import { Field } from './field.tsx'
 import type { Shipping } from './shipping.ts'
 
@@ -18,8 +18,8 @@ function useDistricts() {
     api(getLocations, {})
       .then(setDistricts)
       .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
         setFailed(true)
+        reportUnexpected(error)
       })
   }, [])
   useEffect(ask, [ask])

@@ -26,7 +26,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
     thumbnails.current?.querySelectorAll('button')[next]?.focus()
   }
   return (
-    <div>
+    <div className="mx-auto w-full max-w-[32rem] desk:max-w-none">
       <div className="aspect-square overflow-hidden rounded-l border border-line bg-sunken">
         <img
           // A new picture must not stand under the old one's name while it loads.

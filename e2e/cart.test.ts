@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { formatTaka } from '#lib/money.ts'
+import { cutText } from '#lib/text.ts'
+import type { Product } from '#shop/catalog/contract.ts'
+import { priceOf } from '#shop/catalog/rules.ts'
+import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { allProducts, findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const itemOf = (page: Page, name: string) =>
+  page
+    .getByRole('list', { name: 'Products in the cart' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox', { name: `Select ${name}` }) })
+const summary = (page: Page) => page.getByRole('region', { name: 'Selected Products' })
+const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed To Checkout' })
+const storedCart = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? '[]') as { quantity: number }[])
+const hasChoices = ({ sizes, colors, stock }: Product) =>
+  sizes.length > 0 && colors.length > 0 && stock === null
+
+async function twoProducts() {
+  const plain = await findProduct(isPlain)
+  const chosen = await findProduct(hasChoices)
+  return { plain, chosen, lines: [lineFor(plain), lineFor(chosen, { quantity: 2 })] }
+}
+
+test('an empty cart says so and leads to the shop [CART-01]', async () => {
+  const page = await visit('/cart')
+  await page.getByRole('heading', { level: 1, name: 'My Cart' }).waitFor()
+  await page.getByText('Your cart is empty').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Go to the shop' }).click()
+  await page.waitForURL('/shop')
+})
+
+test('before the page is alive the cart is neither full nor empty but on its way [STATE-24]', async () => {
+  const page = await (await visit('/cart')).context().browser()?.newPage({ javaScriptEnabled: false })
+  if (!page) throw new Error('no browser')
+  await page.goto(new URL('/cart', inject('shopUrl')).href)
+  expect(await page.getByRole('status').allInnerTexts()).toEqual(['Your cart is being opened…'])
+  expect(await page.getByText('Your cart is empty').count()).toBe(0)
+  await page.close()
+})
+
+test('an item shows picture, name, choices where there are any, unit price and subtotal [CART-03] [CART-04] [CART-05] [CART-06] [NUM-01]', async () => {
+  const { plain, chosen, lines } = await twoProducts()
+  const page = await visit('/cart', withCart(lines))
+  const item = itemOf(page, chosen.name)
+  await item.getByText(`Colour: ${chosen.colors[0]} · Size: ${chosen.sizes[0]}`).waitFor()
+  await item.getByText(`Unit price ${formatTaka(priceOf(chosen), 'en')}`).waitFor()
+  await item.getByText(`Subtotal ${formatTaka(2 * priceOf(chosen), 'en')}`).waitFor()
+  expect(await item.locator('img').getAttribute('src')).toBe(chosen.images[0]?.replace('-900', '-150'))
+  const other = itemOf(page, plain.name)
+  await other.getByRole('link').waitFor()
+  expect(await other.innerText()).not.toMatch(/N\/A|Colour|Size/)
+})
+
+test('a name is cut to 28, 55 or 70 characters by the width of the screen [NUM-20]', async () => {
+  const name =
+    'Hand-woven cotton saree with a very long name that tells everything about its border and blouse'
+  const line = lineFor(await findProduct(isPlain), { name })
+  for (const [width, length] of [
+    [400, 28],
+    [768, 55],
+    [769, 70],
+  ] as const) {
+    const page = await visit('/cart', { ...withCart([line]), viewport: { width, height: 800 } })
+    expect(await itemOf(page, name).getByRole('heading').innerText()).toBe(cutText(name, length))
+  }
+})
+
+test('plus and minus change the stored quantity by one, and one is the least [CART-07] [VAL-09]', async () => {
+  const { chosen, lines } = await twoProducts()
+  const page = await visit('/cart', withCart(lines))
+  const item = itemOf(page, chosen.name)
+  const quantities = async () => (await storedCart(page)).map(({ quantity }) => quantity)
+  await item.getByRole('button', { name: 'Increase quantity' }).click()
+  expect(await quantities()).toEqual([1, 3])
+  await item.getByText(`Subtotal ${formatTaka(3 * priceOf(chosen), 'en')}`).waitFor()
+  const less = item.getByRole('button', { name: 'Decrease quantity' })
+  await less.click()
+  await less.click()
+  expect(await quantities()).toEqual([1, 1])
+  expect(await less.isDisabled()).toBe(true)
+})
+
+test('the quantity stops at what is left, and a line with more is cut down to it [CART-07]', async () => {
+  const product = await findProduct(({ stock }) => stock !== null && stock > 2)
+  const page = await visit('/cart', withCart([lineFor(product, { quantity: 900 })]))
+  await itemOf(page, product.name).getByText(`Only ${product.stock} left`).waitFor()
+  expect((await storedCart(page))[0]?.quantity).toBe(product.stock)
+  expect(await page.getByRole('button', { name: 'Increase quantity' }).isDisabled()).toBe(true)
+})
+
+test('Remove takes the item off the page and out of storage, also after a reload; no cart call goes to the server [CART-08] [DATA-12] [DATA-13]', async () => {
+  const { plain, chosen, lines } = await twoProducts()
+  const page = await visit('/cart', withCart(lines))
+  const calls = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.add(`${request.method()} ${pathname}`)
+  })
+  await page.getByRole('button', { name: `Remove ${plain.name}` }).click()
+  await itemOf(page, plain.name).waitFor({ state: 'detached' })
+  expect(await storedCart(page)).toEqual([lines[1]])
+  await page.reload()
+  await itemOf(page, chosen.name).waitFor()
+  expect(await itemOf(page, plain.name).count()).toBe(0)
+  expect([...calls]).toEqual(['GET /api/stock'])
+})
+
+test('old lines come unselected; selected ones alone are totalled with 2 decimals and taken to the checkout [CART-02] [CART-09] [CART-10] [CART-11]', async () => {
+  const { plain, chosen, lines } = await twoProducts()
+  const page = await visit('/cart', withCart(lines))
+  const total = summary(page).locator('b')
+  await itemOf(page, plain.name).waitFor()
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  expect(await total.innerText()).toBe('৳0.00')
+  expect(await proceed(page).isDisabled()).toBe(true)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  expect(await total.innerText()).toBe(formatTaka(priceOf(plain) + 2 * priceOf(chosen), 'en', 2))
+  await page.getByRole('checkbox', { name: `Select ${plain.name}` }).uncheck()
+  expect(await total.innerText()).toBe(formatTaka(2 * priceOf(chosen), 'en', 2))
+  await proceed(page).click()
+  await page.waitForURL('/product-checkout')
+  expect(await page.evaluate(() => history.state.usr.products)).toEqual([lines[1]])
+})
+
+test('a line just added is selected when the cart is opened, the older ones are not [CART-02]', async () => {
+  const { plain, chosen, lines } = await twoProducts()
+  const page = await visit(`/product-details/${plain._id}`, withCart([lineFor(chosen)]))
+  expect(lines).toHaveLength(2)
+  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  await page
+    .getByRole('link', { name: /^Cart, 2 items/ })
+    .first()
+    .click()
+  await page.waitForURL('/cart')
+  expect(await page.getByRole('checkbox', { name: `Select ${plain.name}` }).isChecked()).toBe(true)
+  expect(await page.getByRole('checkbox', { name: `Select ${chosen.name}` }).isChecked()).toBe(false)
+})
+
+test('a changed price is shown and stored; what is sold out or gone says so and cannot be selected', async () => {
+  const plain = await findProduct(isPlain)
+  const soldOut = await findProduct(({ stock }) => stock === 0)
+  const page = await visit(
+    '/cart',
+    withCart([
+      lineFor(plain, { originalPrice: 1 }),
+      lineFor(soldOut),
+      lineFor(plain, { id: '99999999', name: 'A lamp of yesterday' }),
+    ]),
+  )
+  await itemOf(page, plain.name).getByText('The price has changed, it was ৳1').waitFor()
+  expect(await storedCart(page)).toMatchObject([{ originalPrice: priceOf(plain) }, {}, {}])
+  await itemOf(page, soldOut.name).getByText('Out of stock').waitFor()
+  await itemOf(page, 'A lamp of yesterday').getByText('This product is no longer sold.').waitFor()
+  for (const name of [soldOut.name, 'A lamp of yesterday'])
+    expect(await page.getByRole('checkbox', { name: `Select ${name}` }).isDisabled()).toBe(true)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  expect(await summary(page).locator('b').innerText()).toBe(formatTaka(priceOf(plain), 'en', 2))
+})
+
+test('when prices and stock cannot be asked for, the cart stays usable and offers to try again [STATE-27]', async () => {
+  const plain = await findProduct(isPlain)
+  const page = await visit('/shop', withCart([lineFor(plain, { originalPrice: 1 })]))
+  await page.route('**/api/stock?*', (route) => route.abort())
+  await page.goto('/cart')
+  await page.getByRole('alert').filter({ hasText: 'could not be checked' }).waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.getByRole('checkbox', { name: `Select ${plain.name}` }).check()
+  expect(await proceed(page).isEnabled()).toBe(true)
+  await page.unroute('**/api/stock?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await itemOf(page, plain.name).getByText('The price has changed').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const viewport of [phone, desktop])
+    test(`a filled cart is accessible at ${viewport.width} px in the ${colorScheme} theme`, async () => {
+      const soldOut = await findProduct(({ stock }) => stock === 0)
+      const some = (await allProducts()).slice(0, 3)
+      const page = await visit('/cart', {
+        ...withCart([...some, soldOut].map((product) => lineFor(product))),
+        ...{ viewport, colorScheme },
+      })
+      await itemOf(page, soldOut.name).getByText('Out of stock').waitFor()
+      await page.getByRole('checkbox', { name: 'Select all' }).check()
+      await expectAccessible(page)
+    })

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { formatTaka } from '#lib/money.ts'
+import type { Product } from '#shop/catalog/contract.ts'
+import { discountOf, priceOf } from '#shop/catalog/rules.ts'
+import { makeCustomer } from './api-calls.ts'
+import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { fillLogin } from './sign-in.ts'
+import { allProducts, findProduct, isPlain } from './stored-cart.ts'
+
+const { visit } = openBrowser()
+
+const addressOf = ({ _id }: Product) => `/product-details/${_id}`
+const hasChoices = ({ sizes, colors, stock }: Product) =>
+  sizes.length > 1 && colors.length > 1 && stock === null
+const storedCart = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? '[]') as unknown[])
+const order = (page: Page, name: 'Add To Cart' | 'Order Now') => page.getByRole('button', { name })
+const main = (page: Page) => page.getByRole('main')
+
+test('a product page shows name, stars, reviews, and with an offer the original price struck and the percent saved [PDP-01] [PDP-03] [PDP-05] [NUM-01]', async () => {
+  const product = await findProduct(({ offerPrice, ratings }) => offerPrice !== null && ratings !== null)
+  const page = await visit(addressOf(product))
+  await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
+  await main(page).getByText(`Rated ${product.ratings} out of 5`).waitFor()
+  await main(page)
+    .getByText(`${product.reviews?.toLocaleString('en-IN')} reviews`)
+    .waitFor()
+  const price = page.getByText(`${discountOf(product)}% off`).locator('..')
+  expect(await price.innerText()).toContain(formatTaka(priceOf(product), 'en'))
+  expect(await price.locator('s').innerText()).toContain(formatTaka(product.originalPrice, 'en'))
+  expect(await page.getByRole('banner').count()).toBe(1)
+})
+
+test('a product without an offer shows its original price alone [PDP-04] [DATA-04] [NUM-01]', async () => {
+  const product = await findProduct(({ offerPrice, stock }) => offerPrice === null && stock === null)
+  const page = await visit(addressOf(product))
+  const price = page.getByRole('heading', { level: 1 }).locator('xpath=../following-sibling::p[1]')
+  expect(await price.innerText()).toBe(formatTaka(product.originalPrice, 'en'))
+  expect(await price.locator('s').count()).toBe(0)
+})
+
+test('the main picture stands large, and a thumbnail or an arrow key shows another one [PDP-02] [DATA-03]', async () => {
+  const product = await findProduct(({ images }) => images.length >= 2)
+  const page = await visit(addressOf(product))
+  const large = page.getByRole('img', { name: product.name })
+  const shown = async () => (await large.getAttribute('srcset'))?.includes(`${product.images[0]} 900w`)
+  expect(await shown()).toBe(true)
+  await page.getByRole('button', { name: `Picture 2 of ${product.images.length}` }).click()
+  expect(await large.getAttribute('srcset')).toContain(`${product.images[1]} 900w`)
+  await page.keyboard.press('ArrowLeft')
+  expect(await shown()).toBe(true)
+})
+
+test('size and colour must be chosen before anything is taken [PDP-06]', async () => {
+  const product = await findProduct(hasChoices)
+  const page = await visit(addressOf(product))
+  const colors = page.getByRole('group', { name: /^Colour/ })
+  expect(await colors.getByRole('radio').count()).toBe(product.colors.length)
+  const sizes = page.getByRole('group', { name: /^Size/ })
+  expect(await sizes.getByRole('radio').count()).toBe(product.sizes.length)
+  await order(page, 'Add To Cart').click()
+  await page.getByRole('alert').filter({ hasText: 'Please choose a colour.' }).waitFor()
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('color')
+  await order(page, 'Order Now').click()
+  await page.getByRole('alert').filter({ hasText: 'Please choose a size.' }).waitFor()
+  expect(await storedCart(page)).toEqual([])
+  expect(new URL(page.url()).pathname).toBe(addressOf(product))
+})
+
+test('what is added is stored with its choices at the offer price and merges with an equal line; the notice closes after 3 s [PDP-08] [MSG-28] [NUM-25] [DATA-12] [DATA-14] [DATA-16] [DATA-17]', async () => {
+  const product = await findProduct((product) => hasChoices(product) && product.offerPrice !== null)
+  const page = await visit(addressOf(product))
+  const color = product.colors[1] ?? ''
+  const size = product.sizes[1] ?? ''
+  await page.getByRole('radio', { name: color, exact: true }).check({ force: true })
+  await page.getByRole('radio', { name: size, exact: true }).check({ force: true })
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await order(page, 'Add To Cart').click()
+  const notice = page.getByText('Product Added!', { exact: true })
+  await notice.waitFor()
+  const shownAt = Date.now()
+  await page.getByText('Your product has been successfully added to the cart.', { exact: true }).waitFor()
+  const line = {
+    ...{ id: product._id, name: product.name, imageUrl: product.images[0], color, size, quantity: 2 },
+    originalPrice: product.offerPrice,
+  }
+  expect(await storedCart(page)).toEqual([line])
+  await notice.waitFor({ state: 'detached' })
+  expect(Date.now() - shownAt).toBeGreaterThan(2500)
+  expect(Date.now() - shownAt).toBeLessThan(5000)
+  await order(page, 'Add To Cart').click()
+  expect(await storedCart(page)).toEqual([{ ...line, quantity: 4 }])
+})
+
+test('a product without choices is stored once with N/A, at the original price where there is no offer [DATA-15] [DATA-16]', async () => {
+  const product = await findProduct((product) => isPlain(product) && product.offerPrice === null)
+  const page = await visit(addressOf(product))
+  await order(page, 'Add To Cart').click()
+  expect(await storedCart(page)).toMatchObject([
+    { color: 'N/A', size: 'N/A', quantity: 1, originalPrice: product.originalPrice },
+  ])
+})
+
+test('the line of somebody signed in carries their email [DATA-17]', async () => {
+  const customer = await makeCustomer()
+  const product = await findProduct(isPlain)
+  const page = await visit('/authentication/login')
+  await fillLogin(page, customer)
+  await page.waitForURL('/')
+  await page.waitForFunction(() => localStorage.getItem('JWT_ACCESS_TOKEN') !== null)
+  await Promise.all([page.waitForResponse(/\/api\/users\/admin\//), page.goto(addressOf(product))])
+  await order(page, 'Add To Cart').click()
+  await expect.poll(() => storedCart(page)).toMatchObject([{ customerEmail: customer.email }])
+})
+
+test('the quantity starts at 1, cannot go below it and stops at what is left [PDP-07] [VAL-09] [VAL-10]', async () => {
+  const product = await findProduct(({ stock }) => stock !== null && stock > 2 && stock < 6)
+  const left = product.stock ?? 0
+  const page = await visit(addressOf(product))
+  await page.getByText(`Only ${left} left`).waitFor()
+  const less = page.getByRole('button', { name: 'Decrease quantity' })
+  const more = page.getByRole('button', { name: 'Increase quantity' })
+  const quantity = page.getByRole('group', { name: `Quantity: ${product.name}` }).getByRole('status')
+  expect(await quantity.innerText()).toBe('1')
+  expect(await less.isDisabled()).toBe(true)
+  for (let pieces = 1; pieces < left; pieces++) await more.click()
+  expect(await quantity.innerText()).toBe(String(left))
+  expect(await more.isDisabled()).toBe(true)
+  await less.click()
+  expect(await quantity.innerText()).toBe(String(left - 1))
+})
+
+test('Order Now opens the checkout with this product and the choices made, and nothing else [PDP-09]', async () => {
+  const product = await findProduct(hasChoices)
+  const page = await visit(addressOf(product))
+  await page.getByRole('radio', { name: product.colors[0] ?? '', exact: true }).check({ force: true })
+  await page.getByRole('radio', { name: product.sizes[0] ?? '', exact: true }).check({ force: true })
+  await order(page, 'Order Now').click()
+  await page.waitForURL('/product-checkout')
+  const lines = page.getByRole('list', { name: 'Products of this order' }).getByRole('listitem')
+  await lines.first().waitFor()
+  expect(await lines.count()).toBe(1)
+  expect(await lines.innerText()).toContain(`Colour: ${product.colors[0]} · Size: ${product.sizes[0]}`)
+  expect(await page.evaluate(() => history.state.usr.products)).toHaveLength(1)
+  expect(await storedCart(page)).toEqual([])
+})
+
+test('Watch Video Demo opens the video in a new tab, and is there only with a video [PDP-10]', async () => {
+  const product = await findProduct(({ videoLink }) => videoLink !== '')
+  const page = await visit(addressOf(product))
+  const link = page.getByRole('link', { name: 'Watch Video Demo' })
+  expect(await link.getAttribute('href')).toBe(product.videoLink)
+  expect(await link.getAttribute('target')).toBe('_blank')
+  expect(await link.getAttribute('rel')).toContain('noopener')
+  const silent = await findProduct(({ videoLink }) => videoLink === '')
+  await page.goto(addressOf(silent))
+  await page.getByRole('heading', { level: 1, name: silent.name }).waitFor()
+  expect(await link.count()).toBe(0)
+})
+
+test('four tiles and the return notice in Bengali make the promises of the shop [PDP-11] [NUM-08] [NUM-09]', async () => {
+  const page = await visit(addressOf(await findProduct(() => true)))
+  const tiles = page.getByRole('list', { name: 'What we promise' }).getByRole('listitem')
+  const words = await tiles.allInnerTexts()
+  expect(words).toHaveLength(4)
+  expect(words[0]).toMatch(/Free shipping[\s\S]*৳5,000/)
+  expect(words[1]).toMatch(/Return policy[\s\S]*7 days/)
+  expect(words[2]).toContain('Delivery policy')
+  expect(words[3]).toContain('Refund policy')
+  const notice = main(page).locator('[lang="bn"]')
+  expect(await notice.innerText()).toMatch(/ঢাকার ভেতরে ৬০ টাকা.*ঢাকার বাইরে ১২০ টাকা/)
+  expect(await notice.innerText()).toContain('পরে এ বিষয়ে কোনো অভিযোগ গ্রহণ করা হবে না')
+})
+
+test('details stand line by line, the label of a line in bold and nothing else [PDP-12] [PDP-13] [DATA-02] [DATA-05]', async () => {
+  const labelled = /^[^:\n]{1,60}: \S/
+  const product = await findProduct(({ description }) => {
+    const lines = description.split('\n')
+    return lines.some((line) => labelled.test(line)) && lines.some((line) => line && !line.includes(':'))
+  })
+  expect(new Date(product.createdAt).toISOString()).toBe(product.createdAt)
+  const page = await visit(addressOf(product))
+  const lines = page.getByRole('region', { name: 'Details' }).getByRole('listitem')
+  const written = product.description.split('\n').filter((line) => line.trim() !== '')
+  expect(await lines.allInnerTexts()).toEqual(written)
+  for (const [place, line] of written.entries()) {
+    const bold = await lines.nth(place).locator('b').allInnerTexts()
+    expect(bold.map((text) => text.trim())).toEqual(labelled.test(line) ? [`${line.split(':')[0]}:`] : [])
+  }
+})
+
+test('at most 10 related products of the same category are shown, never the product itself [PDP-14] [NUM-11]', async () => {
+  const products = await allProducts()
+  const product = products[0]
+  if (!product) throw new Error('no products')
+  const page = await visit(addressOf(product))
+  const cards = page.getByRole('region', { name: 'Related products' }).getByRole('article')
+  const ids = await cards
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname.split('/').at(-1)))
+  expect(ids).toHaveLength(10)
+  expect(ids).not.toContain(product._id)
+  for (const id of ids) expect(products.find(({ _id }) => _id === id)?.category).toBe(product.category)
+})
+
+test('a product that is sold out says so before any script runs and cannot be taken', async () => {
+  const product = await findProduct(({ stock }) => stock === 0)
+  const page = await visit(addressOf(product))
+  await main(page).getByText('Out of stock').first().waitFor()
+  expect(await order(page, 'Add To Cart').isDisabled()).toBe(true)
+  expect(await order(page, 'Order Now').isDisabled()).toBe(true)
+  expect(await (await page.request.get(addressOf(product))).text()).toContain('Out of stock')
+})
+
+test('coming back to the window asks for the product and its stock anew [API-29]', async () => {
+  const product = await findProduct(isPlain)
+  const page = await visit(addressOf(product))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.waitForTimeout(5200)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect.poll(() => asked).toContain(`${addressOf(product)}.data`)
+  await expect.poll(() => asked).toContain('/api/stock')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const viewport of [phone, desktop])
+    test(`the product page is accessible at ${viewport.width} px in the ${colorScheme} theme`, async () => {
+      const page = await visit(addressOf(await findProduct(hasChoices)), { viewport, colorScheme })
+      await order(page, 'Add To Cart').click()
+      await page.getByRole('alert').first().waitFor()
+      await expectAccessible(page)
+    })

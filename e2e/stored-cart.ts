@@ -1,0 +1,40 @@
+import type { BrowserContextOptions } from 'playwright-core'
+import { inject } from 'vitest'
+import type { Product } from '#shop/catalog/contract.ts'
+import { priceOf } from '#shop/catalog/rules.ts'
+import type { CartLine } from '#web/storefront/cart-lines.ts'
+import { productsOf } from './api.ts'
+
+/** Every product of the demo catalogue, the newest first. */
+export const allProducts = () => productsOf(inject('shopUrl'), '')
+
+/** The first product of the catalogue that is as a test needs it. */
+export async function findProduct(fits: (product: Product) => boolean) {
+  const product = (await allProducts()).find(fits)
+  if (!product) throw new Error('The demo catalogue has no such product.')
+  return product
+}
+
+export const isPlain = ({ sizes, colors, stock }: Product) =>
+  sizes.length === 0 && colors.length === 0 && stock === null
+
+/** The line a product would have in the cart, with its first size and colour. */
+export const lineFor = (product: Product, changes: Partial<CartLine> = {}): CartLine => ({
+  ...{ id: product._id, name: product.name, imageUrl: product.images[0] ?? '' },
+  ...{ color: product.colors[0] ?? 'N/A', size: product.sizes[0] ?? 'N/A' },
+  ...{ quantity: 1, originalPrice: priceOf(product) },
+  ...changes,
+})
+
+/** A visitor whose browser has kept these lines in its cart since some earlier day. */
+export const withCart = (lines: CartLine[]): BrowserContextOptions => ({
+  storageState: {
+    cookies: [],
+    origins: [
+      {
+        origin: new URL(inject('shopUrl')).origin,
+        localStorage: [{ name: 'cartProducts', value: JSON.stringify(lines) }],
+      },
+    ],
+  },
+})
