@@ -44,6 +44,33 @@ export default {
       to: { path: inside('web') },
     },
     {
+      name: 'only-the-server-joins-pages-and-shop',
+      severity: 'error',
+      comment: 'app.ts is the API without pages; prepare.ts and config.ts know neither.',
+      from: { path: '^src/[^/]+[.]ts$', pathNot: '^src/server[.]ts$' },
+      to: { path: inside('web') },
+    },
+    {
+      name: 'nothing-imports-the-server',
+      severity: 'error',
+      comment: 'Importing it would start a shop; development starts it by its own name.',
+      from: { path: '^src/', pathNot: ['^src/server[.]ts$', '[.]test[.]tsx?$'] },
+      to: { path: '^src/(app|server|prepare)[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'nothing-in-the-shop-needs-tests-or-demo',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^(test|e2e|bench|demo|scripts)/' },
+    },
+    {
+      name: 'every-import-is-found',
+      severity: 'error',
+      comment: 'What cannot be resolved is not checked by any other rule.',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
       name: 'pages-enter-by-the-door',
       severity: 'error',
       from: { path: inside('web'), pathNot: '[.]test[.]tsx?$' },
@@ -54,6 +81,10 @@ export default {
     tsPreCompilationDeps: true, // type-only imports count too
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
     exclude: { path: '[+]types/' },
   },
 }

@@ -34,7 +34,7 @@ export function openBrowser() {
       })
       page.on('pageerror', (error) => problems.push(String(error)))
       await page.goto(path)
-      await alive(page)
+      if (options.javaScriptEnabled !== false) await alive(page)
       return page
     },
     /** Forgives console errors whose text holds `part`, where a test makes them on purpose. */
@@ -45,6 +45,9 @@ export function openBrowser() {
     },
   }
 }
+
+/** `expect.poll` with the patience a busy machine needs. */
+export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
 
 /** Waits until React has taken over the page, so that a click is not lost. */
 export const alive = (page: Page) =>

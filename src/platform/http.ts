@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
-import { z } from 'zod'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Endpoint, Given, Page, Received, Reply, Role, Sent } from '#lib/endpoint.ts'
-import { type FieldErrors, ShopError } from '#lib/errors.ts'
-import { type Database, isDatabaseAway } from './database.ts'
+import { ShopError } from '#lib/errors.ts'
+import type { Database } from './database.ts'
 import type { Events } from './events.ts'
 import type { PageCache } from './page-cache.ts'
+import { type Parts, receiver } from './receiving.ts'
+import { answerError } from './refusing.ts'
 import { apiHeaders, flatten } from './security-headers.ts'
 
 /** Who calls, as the database knows them at this moment. */
@@ -47,7 +42,6 @@ export interface HttpOptions {
   trustProxy?: string[] | undefined
 }
 
-type Parts = { params?: unknown; query?: unknown; headers?: unknown; body?: unknown }
 type Caller = { visitor: Visitor | null; session: Session | null; ip: string; requestId: string }
 type Door = (caller: Caller, sent: Parts) => Promise<unknown>
 
@@ -184,41 +178,6 @@ function admit(access: Endpoint['access'], { visitor, session }: Caller) {
     throw new ShopError('not-allowed', 'You may not do this.')
 }
 
-function receiver({ params, query, headers, body }: Endpoint) {
-  const schema = z.object({
-    ...(params && { params: params.strict() }),
-    query: (query ?? z.object({})).strict(),
-    ...(headers && { headers }),
-    ...(body && { body: body.strict() }),
-  })
-  return (sent: Parts) => {
-    const parts = { ...sent, query: sent.query ?? {} }
-    const parsed = schema.safeParse(parts)
-    if (parsed.success && isText(parts.params) && isText(parts.query) && isText(parts.body))
-      return parsed.data
-    throw new ShopError('invalid', 'Please check what was sent.', { fields: fieldErrors(parsed.error) })
-  }
-}
-
-function fieldErrors(error: z.ZodError | undefined): FieldErrors {
-  const fields: FieldErrors = {}
-  for (const { path, message, code, ...issue } of error?.issues ?? []) {
-    const unknown = code === 'unrecognized_keys' ? (issue as { keys: string[] }).keys : [undefined]
-    for (const key of unknown) {
-      const name = [...path.slice(1), ...(key === undefined ? [] : [key])].join('.')
-      fields[name || String(path[0])] ??= key === undefined ? message : 'This field is not known here.'
-    }
-  }
-  return fields
-}
-
-/** Whether every string in `value` is text PostgreSQL can hold: no NUL, no half of a surrogate pair. */
-function isText(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
-  if (typeof value === 'object' && value !== null) return Object.values(value).every(isText)
-  return true
-}
-
 /** The bare app: doors are added with `handle`, pages with `servePages`. */
 export function createHttp(shop: HttpOptions): FastifyInstance {
   const app = Fastify({
@@ -251,30 +210,4 @@ export function createHttp(shop: HttpOptions): FastifyInstance {
     reply.code(404).send({ error: { code: 'not-found', message: 'There is no such call.' } }),
   )
   return app
-}
-
-let lastAwayLogged = 0
-
-function answerError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
-  if (reply.raw.headersSent) return reply.raw.destroy()
-  const refuse = (refusal: ShopError) => {
-    const { status, code, message, details } = refusal
-    const { retryAfter, ...rest } = details
-    if (retryAfter) reply.header('Retry-After', String(retryAfter))
-    return reply.code(status).send({ error: { code, message, ...rest } })
-  }
-  if (error instanceof ShopError) return refuse(error)
-  if (isDatabaseAway(error)) {
-    // One line a second says as much as a thousand.
-    if (Date.now() - lastAwayLogged > 1000) {
-      lastAwayLogged = Date.now()
-      request.log.error(error, 'the database does not answer')
-    }
-    return refuse(new ShopError('busy', 'The shop cannot reach its books right now.', { retryAfter: 2 }))
-  }
-  // Fastify's own refusals (broken JSON, body too large, not JSON at all) are safe to repeat.
-  if (error.statusCode && error.statusCode < 500) return refuse(new ShopError('bad-request', error.message))
-  request.log.error(error)
-  const message = `Something broke on our side. Reference: ${request.id}`
-  return reply.code(500).send({ error: { code: 'broken', message } })
 }

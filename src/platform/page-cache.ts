@@ -112,7 +112,8 @@ export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) 
   async function renderOnce(key: string, kind: Kind, render: () => Promise<Answer>) {
     const started = generation[kind]
     const answer = await render()
-    const etag = `"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`
+    // Weak: one tag for the same words however they are packed.
+    const etag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`
     const entry: Kept = { ...answer, kind, etag, encoded: new Map() }
     // What changed while it was rendered may not be in it.
     if (enabled && answer.status === 200 && generation[kind] === started) kept.set(key, entry)

@@ -21,7 +21,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
 
   async function render(address: string) {
     const handler = createRequestHandler(await options.build(), production ? 'production' : 'development')
-    const response = await handler(new Request(new URL(address, shopUrl)), options.context())
+    const response = await handler(new Request(shopUrl + address), options.context())
     const body = Buffer.from(await response.arrayBuffer())
     const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
     const isHtml = type.startsWith('text/html')

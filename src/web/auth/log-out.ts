@@ -7,7 +7,7 @@ import { useSession } from './session.tsx'
 /** Asks whether to log out, does it and says so (MSG-01, MSG-02); true when it was done. */
 export function useLogOut() {
   const { logOut } = useSession()
-  const { auth, common, frame } = useTexts()
+  const { common, frame } = useTexts()
   return async () => {
     const { logout: title, logoutQuestion: text, logoutYes: yes } = frame
     if (!(await ask({ title, text, yes, no: common.cancel }))) return false
@@ -15,7 +15,7 @@ export function useLogOut() {
       await logOut()
     } catch (error) {
       reportUnexpected(error)
-      showToast('error', auth.logoutFailed, auth.checkConnection)
+      showToast('error', frame.logoutFailed)
       return false
     }
     ask({ title: frame.loggedOutTitle, text: frame.loggedOutText, closesAfter: alertTime })

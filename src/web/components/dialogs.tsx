@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useTexts } from '#web/texts/texts.tsx'
 
 interface Question {
@@ -61,8 +61,13 @@ function AskedDialog({ question }: { question: Asked }) {
   const { common } = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   const { title, text, yes = common.ok, no, closesAfter, answer } = question
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // Closed before it is taken away, a dialog gives the focus back to where it was.
+    return () => shown?.close()
+  }, [])
   useEffect(() => {
-    dialog.current?.showModal()
     if (closesAfter === undefined) return
     const closing = setTimeout(() => answer(true), closesAfter)
     return () => clearTimeout(closing)

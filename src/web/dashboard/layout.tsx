@@ -4,11 +4,10 @@ import { useLogOut } from '#web/auth/log-out.ts'
 import { loginAddress } from '#web/auth/login-address.ts'
 import { useSession } from '#web/auth/session.tsx'
 import { ErrorPage } from '#web/components/error-page.tsx'
+import { LoadFailed, Loading } from '#web/components/list-states.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/layout'
 import { DashboardFrame } from './dashboard-frame.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { Waiting } from './waiting.tsx'
 
 /** The server knows no visitor, so all it draws of the dashboard is that it is on its way. */
 export default function DashboardLayout() {
@@ -34,13 +33,13 @@ export default function DashboardLayout() {
   if (unreachable && isAdmin === null)
     return (
       <main className="grid min-h-dvh place-items-center p-4">
-        <LoadFailure text={dashboard.cannotReach} onRetry={lookAgain} />
+        <LoadFailed text={dashboard.cannotReach} onRetry={lookAgain} />
       </main>
     )
   if (!user || isAdmin === null)
     return (
       <main className="grid min-h-dvh place-items-center">
-        <Waiting />
+        <Loading />
       </main>
     )
   return (

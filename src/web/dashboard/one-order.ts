@@ -43,6 +43,5 @@ export function useOrder(id: string) {
     }
   }, [load])
 
-  const known = loaded?._id === id ? loaded : null
-  return { order: known ?? passedAlong(state, id), history: known?.history ?? null, phase, load }
+  return { order: loaded ?? passedAlong(state, id), history: loaded?.history ?? null, phase, load }
 }

@@ -15,7 +15,10 @@ const perPage = 20
 /** All orders with `status` whose id contains `search`, page by page. */
 export function useOrderList(status: string, search: string) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
-  const [phase, setPhase] = useState<Phase>('loading')
+  // The phase belongs to one question: what was found for the last one says nothing about this one.
+  const question = `${status}?${search}`
+  const [settled, settle] = useState<{ question: string; phase: Phase } | null>(null)
+  const phase = settled?.question === question ? settled.phase : 'loading'
   const [more, setMore] = useState<Phase>('ready')
   // An answer that was overtaken by a newer question is thrown away.
   const turn = useRef(0)
@@ -31,18 +34,18 @@ export function useOrderList(status: string, search: string) {
   const load = useCallback(async () => {
     turn.current += 1
     const mine = turn.current
-    setPhase('loading')
+    settle({ question, phase: 'loading' })
     setMore('ready')
     try {
       const page = await ask()
       if (mine !== turn.current) return
       setLoaded(page)
-      setPhase('ready')
+      settle({ question, phase: 'ready' })
     } catch (error) {
       reportUnexpected(error)
-      if (mine === turn.current) setPhase('failed')
+      if (mine === turn.current) settle({ question, phase: 'failed' })
     }
-  }, [ask])
+  }, [ask, question])
 
   useEffect(() => {
     load()

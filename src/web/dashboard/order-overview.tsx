@@ -2,17 +2,16 @@ import { useRef } from 'react'
 import type { Order, OrderStatus } from '#shop/orders/contract.ts'
 import { useSession } from '#web/auth/session.tsx'
 import { ErrorPage } from '#web/components/error-page.tsx'
+import { LoadFailed, Loading } from '#web/components/list-states.tsx'
 import { en } from '#web/texts/en/all-texts.ts'
 import { useTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/order-overview'
-import { LoadFailure } from './load-failure.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { useMoveOrder } from './move-order.ts'
 import { useOrder } from './one-order.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { InfoCards, OrderTiles } from './overview-cards.tsx'
-import { Waiting } from './waiting.tsx'
 
 export const meta = () => [
   { title: `${en.dashboard.overviewTitle} · ${en.auth.brand}` },
@@ -20,6 +19,10 @@ export const meta = () => [
 ]
 
 export default function OrderOverview({ params: { id } }: Route.ComponentProps) {
+  return <Overview key={id} id={id} />
+}
+
+function Overview({ id }: { id: string }) {
   const { dashboard } = useTexts()
   const { isAdmin } = useSession()
   const { order, history, phase, load } = useOrder(id)
@@ -52,8 +55,8 @@ export default function OrderOverview({ params: { id } }: Route.ComponentProps) 
           </div>
         )}
       </div>
-      {phase === 'failed' && <LoadFailure onRetry={load} />}
-      {phase === 'loading' && !order && <Waiting />}
+      {phase === 'failed' && <LoadFailed onRetry={load} />}
+      {phase === 'loading' && !order && <Loading />}
       {order && (
         <>
           <OrderTiles order={order} />

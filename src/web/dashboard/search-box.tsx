@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { Icon } from '#web/components/icon.tsx'
 
 const pause = 300
-export const longestSearch = 20
+const longestSearch = 20
 
 /** What is searched for, as the address says it. */
 export const useSearch = () => useSearchParams()[0].get('search')?.trim().slice(0, longestSearch) ?? ''

@@ -2,14 +2,13 @@ import { useRef } from 'react'
 import type { Order, OrderStatus } from '#shop/orders/contract.ts'
 import { useSession } from '#web/auth/session.tsx'
 import { ErrorPage } from '#web/components/error-page.tsx'
+import { LoadFailed, Loading } from '#web/components/list-states.tsx'
 import { en } from '#web/texts/en/all-texts.ts'
 import { useTexts } from '#web/texts/texts.tsx'
-import { LoadFailure } from '../load-failure.tsx'
 import { useMoveOrder } from '../move-order.ts'
 import { useOrderList } from '../order-list.ts'
 import { OrderTable, orderLinkId } from '../order-table.tsx'
 import { SearchBox, useSearch } from '../search-box.tsx'
-import { Waiting } from '../waiting.tsx'
 
 export const meta = () => [
   { title: `${en.dashboard.pendingOrders} · ${en.auth.brand}` },
@@ -53,8 +52,8 @@ function PendingList() {
         </p>
       </div>
       <div className="card overflow-x-auto" aria-busy={phase === 'loading'}>
-        {phase === 'failed' && <LoadFailure onRetry={load} />}
-        {phase === 'loading' && <Waiting />}
+        {phase === 'failed' && <LoadFailed onRetry={load} />}
+        {phase === 'loading' && <Loading />}
         {phase !== 'failed' && loaded && loaded.rows.length > 0 && (
           <OrderTable orders={loaded.rows} labelledBy="list-title" isMoving={isMoving} onMove={moveOrder} />
         )}
@@ -71,7 +70,7 @@ function PendingList() {
           </button>
         </div>
       )}
-      {more === 'failed' && <LoadFailure onRetry={loadMore} />}
+      {more === 'failed' && <LoadFailed onRetry={loadMore} />}
     </main>
   )
 }

@@ -5,8 +5,9 @@ import { dial, type ShopSigns } from './shop-signs.ts'
 export function Banner({ signs }: { signs: ShopSigns }) {
   const { frame } = useTexts()
   return (
-    <div
+    <section
       lang="bn"
+      aria-label={frame.welcome}
       className="bg-brand py-1.5 text-center text--1 font-semibold text-on-brand dark:bg-brand-soft dark:text-ink"
     >
       <p className="page-width">
@@ -15,6 +16,6 @@ export function Banner({ signs }: { signs: ShopSigns }) {
           {signs.phone}
         </a>
       </p>
-    </div>
+    </section>
   )
 }

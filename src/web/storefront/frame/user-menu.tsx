@@ -1,9 +1,8 @@
-import { Link } from 'react-router'
-import { ApiError } from '#web/api.ts'
+import { Link, useLocation } from 'react-router'
+import { useLogOut } from '#web/auth/log-out.ts'
+import { loginAddress } from '#web/auth/login-address.ts'
 import { useSession } from '#web/auth/session.tsx'
-import { alertTime, ask } from '#web/components/dialogs.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { showToast } from '#web/components/toasts.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 
 const entry = 'flex min-h-11 w-full items-center gap-3 rounded-s px-3 text-left hover:bg-sunken'
@@ -11,30 +10,15 @@ const entry = 'flex min-h-11 w-full items-center gap-3 rounded-s px-3 text-left 
 /** What a visitor, a customer and an administrator can do about their account; known only in the browser. */
 export function UserMenuEntries() {
   const { common, frame } = useTexts()
-  const { user, loading, isAdmin, logOut } = useSession()
-
-  async function logOutAfterAsking() {
-    const agreed = await ask({
-      title: frame.logout,
-      text: frame.logoutQuestion,
-      yes: frame.logoutYes,
-      no: common.cancel,
-    })
-    if (!agreed) return
-    try {
-      await logOut()
-      await ask({ title: frame.loggedOutTitle, text: frame.loggedOutText, closesAfter: alertTime })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showToast('error', frame.logoutFailed)
-    }
-  }
+  const { user, loading, isAdmin } = useSession()
+  const logOut = useLogOut()
+  const here = useLocation()
 
   if (!user)
     return loading ? (
       <p className="px-3 py-2 text-ink-2">{common.loading}</p>
     ) : (
-      <Link to="/authentication/login" className={entry}>
+      <Link to={loginAddress(here)} className={entry}>
         <Icon name="user" />
         {frame.login}
       </Link>
@@ -50,7 +34,7 @@ export function UserMenuEntries() {
           {frame.dashboard}
         </Link>
       )}
-      <button type="button" className={entry} onClick={logOutAfterAsking} disabled={loading}>
+      <button type="button" className={entry} onClick={logOut} disabled={loading}>
         <Icon name="log-out" />
         {frame.logout}
       </button>

@@ -11,6 +11,4 @@ export const auth = {
   loginFailed: 'লগইন করা যায়নি।',
   errorOccurred: 'একটি সমস্যা হয়েছে।',
   tryAgain: 'আবার চেষ্টা করুন',
-  logoutFailed: 'লগআউট করা যায়নি।',
-  checkConnection: 'ইন্টারনেট সংযোগ দেখে নিন।',
 }

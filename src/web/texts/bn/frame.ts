@@ -3,6 +3,7 @@ const plain = new Intl.NumberFormat('bn-BD', { useGrouping: false })
 export const frame = {
   banner: (shop: string) =>
     `${shop}-এ স্বাগতম — বিশেষ ছাড়, আর দেশের সব জেলা, উপজেলা ও ইউনিয়নে হোম ডেলিভারি। হেল্পলাইন:`,
+  welcome: 'স্বাগতম',
   skipToContent: 'মূল অংশে যান',
   mainMenu: 'মূল মেনু',
   quickMenu: 'দ্রুত মেনু',

@@ -11,6 +11,4 @@ export const auth = {
   loginFailed: 'Login Failed',
   errorOccurred: 'An error occurred',
   tryAgain: 'Try again',
-  logoutFailed: 'You could not be logged out.',
-  checkConnection: 'Please check your connection.',
 }

@@ -2,6 +2,7 @@ export const frame = {
   // Bengali in both languages (D22).
   banner: (shop: string) =>
     `${shop}-এ স্বাগতম — বিশেষ ছাড়, আর দেশের সব জেলা, উপজেলা ও ইউনিয়নে হোম ডেলিভারি। হেল্পলাইন:`,
+  welcome: 'স্বাগতম',
   skipToContent: 'Skip to content',
   mainMenu: 'Main menu',
   quickMenu: 'Quick menu',

@@ -1,0 +1,194 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { cutText } from '#lib/text.ts'
+import type { Category } from '#shop/catalog/contract.ts'
+import { discountOf, priceOf } from '#shop/catalog/rules.ts'
+import { categoryLink } from '#web/storefront/category-link.ts'
+import { productsOf } from './api.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const columns = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('ul:has(article)')
+    .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+const taka = (amount: number) => `৳${amount.toLocaleString('en-IN')}`
+
+test('the shop shows all products, page by page, in the frame of the shop [SHOP-01]', async () => {
+  const all = await productsOf(inject('shopUrl'), '')
+  const page = await visit('/shop', { viewport: desktop })
+  await page.getByRole('banner').waitFor()
+  expect(await cards(page).count()).toBe(20)
+  const more = page.getByRole('link', { name: 'Load more' })
+  for (let shown = 20; shown < all.length; shown += 20) {
+    await page.getByText(`Showing ${shown} of ${all.length} products`).waitFor()
+    await more.click()
+  }
+  await page.getByText(`Showing ${all.length} of ${all.length} products`).waitFor()
+  expect(await more.count()).toBe(0)
+  const ids = await cards(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
+  expect(ids).toEqual(all.map(({ _id }) => _id))
+  expect(page.url()).toMatch(/\/shop$/)
+})
+
+test('the next products are a link that works without scripts', async () => {
+  const all = await productsOf(inject('shopUrl'), 'limit=40')
+  const html = await (await fetch(`${inject('shopUrl')}/shop`)).text()
+  const next = /href="(\/shop\?cursor=[^"]+)"/.exec(html)?.[1] ?? ''
+  const nextHtml = await (await fetch(inject('shopUrl') + next.replaceAll('&amp;', '&'))).text()
+  const ids = [...nextHtml.matchAll(/href="\/product-details\/(\d+)"/g)].map(([, id]) => id)
+  expect(ids).toEqual(all.slice(20).map(({ _id }) => _id))
+})
+
+test('two columns on the narrowest screens, five on the widest [SHOP-02]', async () => {
+  const page = await visit('/shop', { viewport: { width: 320, height: 700 } })
+  expect(await columns(page)).toBe(2)
+  const found: number[] = []
+  for (const width of [360, 600, 769, 1024, 1600]) {
+    await page.setViewportSize({ width, height: 700 })
+    found.push(await columns(page))
+  }
+  expect(found).toEqual([2, 3, 4, 5, 5])
+})
+
+test('a card without an offer has one price; with one the old price and the percentage too [CARD-01 CARD-02 CARD-03 NUM-01]', async () => {
+  const all = await productsOf(inject('shopUrl'), 'limit=20')
+  const page = await visit('/shop')
+  const [plain, offered] = [
+    all.find(({ offerPrice }) => offerPrice === null),
+    all.find((each) => discountOf(each) > 0),
+  ]
+  if (!plain || !offered) throw new Error('The demo catalogue has both kinds on its first page.')
+  for (const product of [plain, offered]) {
+    const card = cards(page).filter({ has: page.locator(`a[href="/product-details/${product._id}"]`) })
+    const words = await card.innerText()
+    expect(words).toContain(taka(priceOf(product)))
+    expect(words).toContain(String(product.ratings))
+    expect(words).toContain(`(${product.reviews})`)
+    const struck = card.locator('s')
+    if (product === plain) {
+      expect(words.match(/৳/g)).toHaveLength(1)
+      expect(words).not.toContain('%')
+      expect(await struck.count()).toBe(0)
+    } else {
+      expect(words).toContain(`−${discountOf(product)}%`)
+      expect(await struck.innerText()).toContain(taka(product.originalPrice))
+      expect(await struck.evaluate((old) => getComputedStyle(old).textDecorationLine)).toBe('line-through')
+    }
+  }
+})
+
+test('names are cut by the width of the screen, scripts or not [NUM-17]', async () => {
+  const all = await productsOf(inject('shopUrl'), '')
+  const long = all.slice(0, 20).filter(({ name }) => name.length > 38)
+  expect(long.length).toBeGreaterThan(0)
+  for (const javaScriptEnabled of [true, false]) {
+    const page = await visit('/shop', { javaScriptEnabled })
+    for (const [width, length] of [
+      [400, 38],
+      [401, 55],
+      [768, 55],
+      [769, 47],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const { _id, name } of long)
+        expect(await page.locator(`a[href="/product-details/${_id}"]`).innerText()).toBe(
+          cutText(name, length),
+        )
+    }
+  }
+})
+
+test('the heart keeps a product among the favourites, also after a reload, and takes it out [CARD-04 CARD-05 DATA-26]', async () => {
+  const page = await visit('/shop')
+  const card = cards(page).first()
+  const heart = card.getByRole('button', { name: /Add to favourites/ })
+  const id = (await card.getByRole('link').getAttribute('href'))?.split('/').at(-1)
+  const kept = () => page.evaluate(() => localStorage.getItem('favouriteProducts'))
+  const color = () => heart.locator('svg').evaluate((svg) => getComputedStyle(svg).color)
+  const red = 'rgb(200, 50, 27)'
+  expect(await color()).not.toBe(red)
+  await heart.click()
+  expect(JSON.parse((await kept()) ?? '')).toEqual([id])
+  expect(await color()).toBe(red)
+  await page.reload()
+  await eventually(color).toBe(red)
+  expect(await heart.getAttribute('aria-pressed')).toBe('true')
+  await heart.click()
+  expect(JSON.parse((await kept()) ?? '')).toEqual([])
+  expect(await color()).not.toBe(red)
+  expect(page.url()).toMatch(/\/shop$/)
+})
+
+test('the whole card leads to the product', async () => {
+  const page = await visit('/shop')
+  const href = await cards(page).first().getByRole('link').getAttribute('href')
+  await cards(page)
+    .first()
+    .click({ position: { x: 60, y: 120 } })
+  await page.waitForURL(`**${href}`)
+})
+
+test('a category page shows the products of its category and sub-category only [CAT-01 CAT-03]', async () => {
+  const wanted = await productsOf(inject('shopUrl'), 'category=Women%20Items&subCategory=Clothing')
+  const others = await productsOf(inject('shopUrl'), 'category=Men%20Items&subCategory=Clothing')
+  expect(others.length).toBeGreaterThan(0)
+  const page = await visit('/category/clothing?category=women%20items')
+  await page.getByRole('heading', { level: 1, name: 'Clothing' }).waitFor()
+  await page.getByRole('banner').waitFor()
+  const idsOn = (page: Page) =>
+    cards(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
+  expect(await idsOn(page)).toEqual(wanted.map(({ _id }) => _id))
+  const both = await visit('/category/clothing')
+  const ids = await idsOn(both)
+  for (const { _id } of [...wanted, ...others]) expect(ids).toContain(_id)
+})
+
+test('an empty category says so by its proper name [CAT-04]', async () => {
+  const all = await productsOf(inject('shopUrl'), '')
+  const response = await fetch(`${inject('shopUrl')}/api/categories`)
+  const empty = ((await response.json()) as Category[])
+    .flatMap(({ name, subCategories }) => subCategories.map((sub) => ({ category: name, name: sub.name })))
+    .find((sub) => !all.some((each) => each.category === sub.category && each.subCategory === sub.name))
+  if (empty) {
+    const page = await visit(categoryLink(empty.category, empty.name).to)
+    await page.getByText(`There are no products on ${empty.name}`, { exact: true }).waitFor()
+  }
+  // What the shop does not have at all is said in the words of the address, and is no page to a search engine.
+  const unknown = await visit('/category/submarines?category=women%20items')
+  expectConsoleError('404')
+  await unknown.getByText('There are no products on submarines', { exact: true }).waitFor()
+})
+
+test('a list that cannot be continued says so and tries again [STATE-24 STATE-27]', async () => {
+  const page = await visit('/shop')
+  let fail = true
+  await page.route('**/api/products*', async (route) => {
+    if (fail) return route.abort()
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    return route.continue()
+  })
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.getByRole('alert').getByText('could not be loaded').waitFor()
+  expectConsoleError('ERR_FAILED')
+  fail = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('main').getByRole('status').getByText('Loading…').waitFor()
+  await eventually(() => cards(page).count()).toBe(40)
+})
+
+test.each([
+  ['light', phone],
+  ['light', desktop],
+  ['dark', phone],
+  ['dark', desktop],
+] as const)('lists are accessible in the %s theme, on a screen of %o', async (colorScheme, viewport) => {
+  for (const path of ['/shop', '/category/sarees?category=women%20items'])
+    await expectAccessible(await visit(path, { colorScheme, viewport }))
+})

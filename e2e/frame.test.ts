@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
+
+const { visit } = openBrowser()
+const isDark = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('dark'))
+const top = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.y
+
+/** What the cart keeps, as the specification writes it. */
+const cartLine = (id: string) => ({
+  ...{ id, name: 'Lamp', imageUrl: '', color: 'N/A', size: 'N/A', quantity: 2, originalPrice: 100 },
+})
+const putInCart = (page: Page, ids: string[]) =>
+  page.evaluate((lines) => {
+    localStorage.setItem('cartProducts', JSON.stringify(lines))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'cartProducts' }))
+  }, ids.map(cartLine))
+
+/** Signs in as the administrator in this browser, behind the back of the page. */
+async function signIn(page: Page) {
+  await page.evaluate(
+    async ([email, password]) => {
+      await fetch('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      const answer = await fetch('/api/jwt', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email }),
+      })
+      localStorage.setItem('JWT_ACCESS_TOKEN', ((await answer.json()) as { token: string }).token)
+    },
+    [inject('adminEmail'), inject('adminPassword')] as const,
+  )
+  await page.reload()
+}
+
+test('every public page stands in the same frame [HDR-01 HDR-03 HDR-16 HDR-17 HDR-20 HDR-21]', async () => {
+  const { phone: helpline, developerLink } = await (await fetch(`${inject('shopUrl')}/api/settings`)).json()
+  for (const path of ['/', '/shop', '/category/sarees?category=women%20items', '/cart']) {
+    const page = await visit(path, { viewport: desktop })
+    await page.getByRole('banner').getByRole('link', { name: 'Shodai' }).waitFor()
+    expect(await page.getByRole('banner').locator('a[href="/"] svg').count()).toBe(1)
+    expect(await page.getByRole('main').count()).toBe(1)
+    const footer = page.getByRole('contentinfo')
+    expect(await footer.innerText()).toContain(`© ${new Date().getFullYear()}`)
+    expect(await footer.getByRole('link', { name: /Developed by/ }).getAttribute('href')).toBe(developerLink)
+    expect(await page.getByRole('button', { name: 'Contact us quickly' }).isVisible()).toBe(true)
+    const welcome = page.locator('[lang=bn]').first()
+    const words = await welcome.innerText()
+    for (const word of ['স্বাগতম', 'বিশেষ ছাড়', 'জেলা', 'উপজেলা', 'ইউনিয়নে', 'হোম ডেলিভারি', 'হেল্পলাইন', helpline])
+      expect(words).toContain(word)
+    await page.context().close()
+  }
+})
+
+test('the header stays at the top while the page scrolls [HDR-02]', async () => {
+  const page = await visit('/shop', { viewport: desktop })
+  expect(await top(page, 'header')).toBeGreaterThan(0)
+  await page.mouse.wheel(0, 1200)
+  await eventually(() => top(page, 'header')).toBe(0)
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
+})
+
+test('on a phone the menu is folded, opens, and closes again [HDR-05]', async () => {
+  const page = await visit('/', { viewport: phone })
+  const shops = page.getByRole('banner').getByRole('link', { name: 'Shops' })
+  expect(await shops.isVisible()).toBe(false)
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  await menu.click()
+  await shops.waitFor()
+  await menu.click()
+  await shops.waitFor({ state: 'hidden' })
+  await menu.click()
+  await page.keyboard.press('Escape')
+  await shops.waitFor({ state: 'hidden' })
+  expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  await menu.click()
+  await shops.click()
+  await page.waitForURL('**/shop')
+  await shops.waitFor({ state: 'hidden' })
+})
+
+test('up to 768 px the shop is laid out for a phone, and from 769 px not [NUM-16]', async () => {
+  const page = await visit('/', { viewport: { width: 768, height: 900 } })
+  const quickMenu = page.getByRole('navigation', { name: 'Quick menu' })
+  expect(await quickMenu.isVisible()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(true)
+  await page.setViewportSize({ width: 769, height: 900 })
+  expect(await quickMenu.isVisible()).toBe(false)
+  expect(await page.getByRole('button', { name: 'Menu', exact: true }).isVisible()).toBe(false)
+  await page.getByRole('banner').getByRole('link', { name: 'Shops' }).waitFor()
+})
+
+test('the cart icon counts the lines of the cart as they come and go [HDR-06]', async () => {
+  const page = await visit('/', { viewport: desktop })
+  const header = page.getByRole('banner')
+  await header.getByRole('link', { name: 'Cart', exact: true }).waitFor()
+  await putInCart(page, ['1', '2', '3'])
+  const cart = header.getByRole('link', { name: 'Cart, 3 items' })
+  await cart.waitFor()
+  expect((await cart.innerText()).trim()).toBe('3')
+  await putInCart(page, ['1'])
+  await header.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+  await putInCart(page, [])
+  expect((await header.getByRole('link', { name: 'Cart', exact: true }).innerText()).trim()).toBe('')
+})
+
+test('the theme starts as the system has it [STATE-22]', async () => {
+  expect(await isDark(await visit('/', { colorScheme: 'dark' }))).toBe(true)
+  expect(await isDark(await visit('/', { colorScheme: 'light' }))).toBe(false)
+  expect(await isDark(await visit('/', { colorScheme: 'no-preference' }))).toBe(false)
+})
+
+test('the toggle names the other theme, switches to it, and it is remembered [HDR-07 STATE-23]', async () => {
+  const page = await visit('/', { viewport: desktop, colorScheme: 'light' })
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: 'Dark Mode' }).click()
+  expect(await isDark(page)).toBe(true)
+  await page.reload()
+  expect(await isDark(page)).toBe(true)
+  await header.getByRole('button', { name: 'Light Mode' }).click()
+  expect(await isDark(page)).toBe(false)
+  await header.getByRole('button', { name: 'Dark Mode' }).waitFor()
+})
+
+test('the contact button shows chat, phone and social links when pointed at, reached or pressed [HDR-18 HDR-19]', async () => {
+  const settings = await (await fetch(`${inject('shopUrl')}/api/settings`)).json()
+  const page = await visit('/shop', { viewport: desktop })
+  const button = page.getByRole('button', { name: 'Contact us quickly' })
+  const chat = page.getByRole('link', { name: 'Chat with us' })
+  expect(await chat.isVisible()).toBe(false)
+  await button.hover()
+  expect(await chat.getAttribute('href')).toBe(settings.chatLink)
+  expect(await page.getByRole('link', { name: 'Call us' }).getAttribute('href')).toBe(
+    `tel:${settings.phone.replace(/\D/g, '')}`,
+  )
+  expect(await page.getByRole('link', { name: 'Follow us' }).getAttribute('href')).toBe(settings.socialLink)
+  await page.mouse.move(10, 10)
+  await chat.waitFor({ state: 'hidden' })
+  await page.getByRole('contentinfo').getByRole('link').last().focus()
+  await page.keyboard.press('Tab')
+  await chat.waitFor()
+  await page.keyboard.press('Escape')
+  await chat.waitFor({ state: 'hidden' })
+
+  const onPhone = await visit('/shop', { viewport: phone, hasTouch: true })
+  await onPhone.getByRole('button', { name: 'Contact us quickly' }).tap()
+  await onPhone.getByRole('link', { name: 'Chat with us' }).waitFor()
+  await onPhone.getByRole('button', { name: 'Contact us quickly' }).tap()
+  await onPhone.getByRole('link', { name: 'Chat with us' }).waitFor({ state: 'hidden' })
+})
+
+test('logging out asks first; refusing changes nothing, agreeing logs out and says so [MSG-01 MSG-02]', async () => {
+  const page = await visit('/shop', { viewport: desktop })
+  const menu = page.getByRole('banner').getByRole('button', { name: 'User menu' })
+  await menu.click()
+  const login = page.getByRole('link', { name: 'Login' })
+  expect(await login.getAttribute('href')).toBe('/authentication/login')
+  expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0)
+
+  await signIn(page)
+  await menu.click()
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe(
+    '/dashboard/pendingOrders',
+  )
+  expect(await login.count()).toBe(0)
+  const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' })
+  await logout.click()
+  const question = page.getByRole('dialog', { name: 'Logout' })
+  expect(await question.innerText()).toContain('Are you sure you want to logout?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => localStorage.getItem('JWT_ACCESS_TOKEN'))).not.toBeNull()
+  await menu.click()
+  await logout.click()
+  await question.getByRole('button', { name: 'Yes, logout!' }).click()
+  const done = page.getByRole('dialog', { name: 'Logout Successful' })
+  await done.waitFor()
+  expect(await done.innerText()).toContain('You have been successfully logged out.')
+  await done.getByRole('button', { name: 'OK' }).click()
+  expect(await page.evaluate(() => localStorage.getItem('JWT_ACCESS_TOKEN'))).toBeNull()
+  await menu.click()
+  await login.first().waitFor()
+})
+
+test('coming back to the window asks for the products again, but not at every blink [API-29]', async () => {
+  const page = await visit('/shop', { viewport: desktop })
+  await page.clock.install()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('.data')) asked.push(new URL(request.url()).pathname)
+  })
+  const comeBack = () => page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.clock.fastForward(6000)
+  await comeBack()
+  await eventually(() => asked).toEqual(['/shop.data'])
+  await comeBack()
+  await page.waitForTimeout(300)
+  expect(asked).toHaveLength(1)
+})
+
+test('the frame is accessible with its menus open, in both themes', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await visit('/shop', { colorScheme })
+    await page.getByRole('button', { name: 'Contact us quickly' }).click()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await expectAccessible(page)
+    await page.context().close()
+  }
+})

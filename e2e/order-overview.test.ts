@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { cutText } from '#lib/text.ts'
+import { readableOrderId } from '#shop/orders/rules.ts'
+import { makeCustomer, placeOrder } from './api-calls.ts'
+import { expectAccessible, openBrowser, phone } from './browser.ts'
+import { askOrder, asOwner, holdStatusChange, overviewOf, pending, rowOf } from './dashboard-pages.ts'
+import { fillLogin } from './sign-in.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+test('a row leads to the overview and passes the order along, so that it shows while it is being loaded [ADM-ORD-09]', async () => {
+  const { id } = await placeOrder()
+  const page = await asOwner(visit, pending)
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  await page.route(`**/api/order/${id}`, (route) => held.then(() => route.continue()))
+  await rowOf(page, id)
+    .getByRole('link', { name: readableOrderId(id) })
+    .click()
+  await page.waitForURL(`**${overviewOf(id)}`)
+  await page.getByRole('region', { name: 'Order summary' }).waitFor()
+  expect(await page.getByRole('region', { name: 'History' }).count()).toBe(0)
+  pass()
+  await page.getByRole('region', { name: 'History' }).waitFor()
+})
+
+test('the overview shows cards, tiles, summary, comment and history of the order in its address [OVW-01] [OVW-02] [OVW-03] [OVW-04] [OVW-05]', async () => {
+  const comment = 'Please call first.\nThe gate is green.'
+  const email = 'rahima@shop.example'
+  const { id, sent, bought } = await placeOrder({ lines: 2, quantity: 3, customer: { comment, email } })
+  const page = await asOwner(visit, overviewOf(id))
+  const region = (name: string) => page.getByRole('region', { name, exact: true })
+  await region('History').waitFor()
+  const order = await askOrder(page, id)
+  const { mobileNumber } = sent.customerData
+  const taka = (amount: number) =>
+    `৳${new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(amount)}`
+
+  const shipping = await region('Shipping').innerText()
+  for (const part of ['Rahima Begum', 'House 4, Station Road', 'মির্জাপুর, টাঙ্গাইল', 'Home', 'Outside Dhaka'])
+    expect(shipping).toContain(part)
+  const billing = await region('Billing').innerText()
+  for (const part of ['Rahima Begum', 'House 4, Station Road', 'Cash On Delivery', taka(sent.total)])
+    expect(billing).toContain(part)
+  const customer = await region('Customer').innerText()
+  for (const part of ['Rahima Begum', mobileNumber, email]) expect(customer).toContain(part)
+  const call = region('Customer').getByRole('link', { name: 'Call Rahima Begum' })
+  expect(await call.getAttribute('href')).toBe(`tel:${mobileNumber}`)
+
+  const tiles = await page.getByRole('main').locator('> dl > div').allInnerTexts()
+  expect(tiles.map((tile) => tile.replace(/\s+/g, ' '))).toEqual([
+    `Order ID ${readableOrderId(id)}`,
+    `Order Date ${order.date} ${order.time}`,
+    `Amount ${taka(sent.total)}`,
+    'Order Status Pending',
+  ])
+
+  const summary = region('Order summary')
+  const rows = summary.getByRole('row')
+  expect(await rows.first().getByRole('columnheader').allTextContents()).toEqual([
+    'Product',
+    'Price',
+    'Quantity',
+    'Subtotal',
+  ])
+  for (const [index, product] of bought.entries()) {
+    const line = sent.products[index]
+    const cells = await rows
+      .nth(index + 1)
+      .getByRole('cell')
+      .allInnerTexts()
+    expect(cells[0]).toContain(cutText(product.name, 30))
+    if (line?.color) expect(cells[0]).toContain(`Colour: ${line.color}`)
+    if (line?.size) expect(cells[0]).toContain(`Size: ${line.size}`)
+    else expect(cells[0]).not.toContain('Size')
+    const price = line?.originalPrice ?? 0
+    expect(cells.slice(1)).toEqual([taka(price), '3', taka(price * 3)])
+    expect(
+      await rows
+        .nth(index + 1)
+        .locator('img')
+        .getAttribute('src'),
+    ).toContain('/images/')
+  }
+  expect((await summary.locator('dl > div').allInnerTexts()).map((sum) => sum.replace(/\s+/g, ' '))).toEqual([
+    `Subtotal ${taka(sent.subTotal)}`,
+    `Delivery charge ${taka(sent.customerData.deliveryCharge)}`,
+    `Total ${taka(sent.total)}`,
+  ])
+  expect(await region('Customer comment').getByRole('paragraph').innerText()).toBe(comment)
+  expect(await region('History').getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Order placed\n+.+ · by a guest$/),
+  ])
+})
+
+test('names in the order summary are cut after 42 characters up to 400 px, 55 up to 768, otherwise 30 [NUM-21]', async () => {
+  const { id, bought } = await placeOrder()
+  const page = await asOwner(visit, overviewOf(id))
+  const name = 'A lamp of clear green glass with a long twisted golden cord and a brass foot'
+  await page.route(`**/api/order/${id}`, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replaceAll(bought[0]?.name ?? '', name),
+    })
+  })
+  await page.reload()
+  const link = page.getByRole('region', { name: 'Order summary' }).getByRole('link').first()
+  for (const [width, length] of [
+    [360, 42],
+    [400, 42],
+    [401, 55],
+    [768, 55],
+    [769, 30],
+    [1280, 30],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await link.innerText()).toBe(cutText(name, length))
+  }
+})
+
+test('an order is confirmed from its overview, which then shows the new status and who did it', async () => {
+  const { id } = await placeOrder()
+  const page = await asOwner(visit, overviewOf(id))
+  const pass = await holdStatusChange(page)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Confirm' }).click()
+  for (const name of ['Confirm', 'Cancel'])
+    expect(await main.getByRole('button', { name }).isDisabled()).toBe(true)
+  pass()
+  const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await entries.nth(1).waitFor()
+  expect(await entries.nth(1).innerText()).toMatch(/^Confirmed\n+.+ · by Shop owner$/)
+  expect(await main.getByRole('button').count()).toBe(0)
+  expect(await page.getByRole('heading', { level: 1 }).evaluate((it) => it === document.activeElement)).toBe(
+    true,
+  )
+})
+
+test('an unknown order is the not-found page', async () => {
+  const page = await asOwner(visit, overviewOf('22222222'))
+  await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()
+  await page.goto(overviewOf('not-an-id'))
+  await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()
+  expectConsoleError('404')
+  expectConsoleError('422')
+})
+
+test('a customer cannot see all orders nor somebody else’s', async () => {
+  const { id } = await placeOrder()
+  const page = await visit(overviewOf(id))
+  await fillLogin(page, await makeCustomer())
+  await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()
+  expectConsoleError('404')
+})
+
+test.each(['light', 'dark'] as const)(
+  'list and overview fit their screen and are clean for assistive technology in the %s theme',
+  async (colorScheme) => {
+    const { id } = await placeOrder({ lines: 3, customer: { deliveryArea: 'Inside Dhaka' } })
+    const page = await asOwner(visit, pending, { viewport: phone, colorScheme })
+    for (const path of [pending, overviewOf(id)]) {
+      await page.goto(path)
+      await page.getByText(readableOrderId(id)).first().waitFor()
+      if (path !== pending) await page.getByRole('region', { name: 'History' }).waitFor()
+      for (const width of [360, 390, 768, 1024, 1280]) {
+        await page.setViewportSize({ width, height: 844 })
+        const sideways = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(`${path} ${width}: ${sideways}`).toBe(`${path} ${width}: 0`)
+        if (width === 390 || width === 1280) await expectAccessible(page)
+      }
+    }
+  },
+)

@@ -1,0 +1,60 @@
+import { createElement, type ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import type { Endpoint } from '#lib/endpoint.ts'
+import { getCategories, getProducts } from '#shop/catalog/contract.ts'
+import type { Card } from '#shop/catalog/rules.ts'
+import { getSettings, settings } from '#shop/settings/contract.ts'
+import { getSliders } from '#shop/slider/contract.ts'
+import { apiContext, logContext } from '#web/context.ts'
+import { loader } from '../home.tsx'
+import { Hero } from './hero.tsx'
+import { HundredTaka } from './hundred-taka.tsx'
+
+const htmlOf = (element: ReactElement) =>
+  renderToString(createElement(createRoutesStub([{ path: '/', Component: () => element }])))
+
+const cards = (count: number): Card[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ _id: String(index + 1), name: `Whisk ${index + 1}`, nameBn: '', image: '', soldOut: false },
+    ...{ originalPrice: 100, offerPrice: null, ratings: null, reviews: null },
+  }))
+
+test('the 100 TK grid has no button with ten products or fewer, and one with eleven [HOME-22]', () => {
+  const grid = (total: number) =>
+    htmlOf(
+      createElement(HundredTaka, {
+        first: { cards: cards(Math.min(10, total)), nextCursor: total > 10 ? 'x' : null, total },
+      }),
+    )
+  expect(grid(3)).not.toContain('Show Me More')
+  expect(grid(10)).not.toContain('Show Me More')
+  expect(grid(11)).toContain('Show Me More')
+})
+
+test('a home page whose slides cannot be had says so, offers Retry, and is not kept [STATE-28]', async () => {
+  const log = vi.fn()
+  const answers = new Map<Endpoint, unknown>([
+    [getSettings, settings.parse({})],
+    [getCategories, []],
+    [getProducts, { rows: { data: [] }, nextCursor: null, total: 0 }],
+  ])
+  const context = new RouterContextProvider()
+  context.set(logContext, log)
+  context.set(apiContext, (async (endpoint: Endpoint) => {
+    if (endpoint === getSliders) throw new Error('The slides are gone.')
+    return answers.get(endpoint)
+  }) as never)
+  const request = new Request('http://shop.example/')
+  const answer = await loader({ context, request, params: {}, url: new URL(request.url), pattern: '/' })
+  if (!('init' in answer)) throw new Error('A page without slides must not be a good one.')
+  expect(answer.init?.status).toBe(503)
+  expect(log).toHaveBeenCalledOnce()
+
+  const { slides, promises } = answer.data
+  expect(slides).toBeNull()
+  const html = htmlOf(createElement(Hero, { categories: [], slides, promises }))
+  expect(html).toContain('The offers could not be loaded.')
+  expect(html).toContain('Retry')
+})
