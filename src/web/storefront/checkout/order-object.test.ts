@@ -13,7 +13,9 @@ const ordered = {
   shipping: {
     ...{ name: 'রহিমা', mobileNumber: '01712345678', email: 'guest@shop.example', district: 'ঢাকা' },
     ...{ thana: 'সাভার', address: 'House 4', comment: '' },
-    ...{ addressType: 'Home', deliveryArea: 'Outside Dhaka', paymentSystem: 'Cash On Delivery' },
+    addressType: 'Home',
+    deliveryArea: 'Outside Dhaka',
+    paymentSystem: 'Cash On Delivery',
   } as const,
   deliveryCharge: 110,
   placedAt: new Date('2026-11-20T20:05:00Z'),
