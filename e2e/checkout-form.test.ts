@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { formatTaka } from '#lib/money.ts'
+import { priceOf } from '#shop/catalog/rules.ts'
+import { atCheckout, confirmButton, fillShipping, mobile, proceedWithAll, sum } from './at-checkout.ts'
+import { openBrowser } from './browser.ts'
+import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+test('Confirm Order waits until every field but comment and email is filled [VAL-07] [VAL-08] [CHK-03] [CHK-04]', async () => {
+  const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
+  expect(await page.getByLabel('Home', { exact: true }).isChecked()).toBe(true)
+  expect(await page.getByLabel('Email (optional)').inputValue()).toBe('')
+  expect(await confirmButton(page).isDisabled()).toBe(true)
+  await fillShipping(page)
+  expect(await confirmButton(page).isEnabled()).toBe(true)
+  const number = await mobile(page).inputValue()
+  for (const wrong of [number.slice(0, 10), '01212345678', '']) {
+    await mobile(page).fill(wrong)
+    expect(await confirmButton(page).isDisabled()).toBe(true)
+  }
+  await mobile(page).fill(number)
+  for (const label of ['Full Name', 'Full Address']) {
+    const text = await page.getByLabel(label).inputValue()
+    await page.getByLabel(label).fill(' ')
+    expect(await confirmButton(page).isDisabled()).toBe(true)
+    await page.getByLabel(label).fill(text)
+  }
+  expect(await confirmButton(page).isEnabled()).toBe(true)
+  await page.getByLabel('Thana / Upazila').selectOption('')
+  expect(await confirmButton(page).isDisabled()).toBe(true)
+})
+
+test('the mobile number takes digits only, Bengali ones too, and no twelfth [VAL-05] [VAL-06] [MSG-07]', async () => {
+  const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
+  await mobile(page).pressSequentially('+880 17a12-৩৪৫৬৭৮')
+  expect(await mobile(page).inputValue()).toBe('01712345678')
+  const alert = page.getByRole('alert').filter({ hasText: 'Number must be 11 digit' })
+  expect(await alert.count()).toBe(0)
+  await mobile(page).press('9')
+  await alert.waitFor()
+  expect(await mobile(page).inputValue()).toBe('01712345678')
+  expect(await mobile(page).getAttribute('aria-invalid')).toBe('true')
+  await mobile(page).press('Backspace')
+  expect(await alert.count()).toBe(0)
+  await mobile(page).blur()
+  await alert.waitFor()
+})
+
+test('64 districts fill the first select, the thanas of the chosen one the second, and the thana proposes the area [DATA-27] [DATA-28] [CHK-05] [NUM-02] [NUM-03]', async () => {
+  const product = await findProduct(isPlain)
+  const page = await atCheckout(visit, [lineFor(product)])
+  const district = page.getByLabel('District')
+  const thana = page.getByLabel('Thana / Upazila')
+  await expect.poll(() => district.locator('option:not([value=""])').count()).toBe(64)
+  expect(await thana.isDisabled()).toBe(true)
+  expect(await thana.innerText()).toBe('Select the district first')
+  expect(await sum(page, 'Delivery Charge').innerText()).toContain('৳0.00')
+  expect(await sum(page, 'Total').innerText()).toBe(formatTaka(priceOf(product), 'en', 2))
+  await district.selectOption('ঢাকা')
+  const groups = await thana
+    .locator('optgroup')
+    .evaluateAll((all) => all.map((group) => group.getAttribute('label')))
+  expect(groups).toEqual(['Metropolitan thanas', 'Upazilas'])
+  await thana.selectOption('সাভার')
+  expect(await page.getByLabel('Outside Dhaka').isChecked()).toBe(true)
+  expect(await sum(page, 'Delivery Charge').innerText()).toBe('৳110.00')
+  await thana.selectOption(
+    await thana.locator('optgroup').first().locator('option').first().getAttribute('value'),
+  )
+  expect(await page.getByLabel('Inside Dhaka').isChecked()).toBe(true)
+  expect(await sum(page, 'Delivery Charge').innerText()).toBe('৳50.00')
+  await page.getByLabel('Outside Dhaka').check({ force: true })
+  expect(await sum(page, 'Total').innerText()).toBe(formatTaka(priceOf(product) + 110, 'en', 2))
+})
+
+test('when the districts cannot be fetched the page says so and asks again on Retry [STATE-27]', async () => {
+  const page = await visit('/shop', withCart([lineFor(await findProduct(isPlain))]))
+  await page.route('**/api/locations', (route) => route.abort())
+  await page.goto('/cart')
+  await proceedWithAll(page)
+  await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.unroute('**/api/locations')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByLabel('District').selectOption('ঢাকা')
+})
