@@ -10,6 +10,7 @@ import {
   pictureAt,
   pictureWidths,
   priceOf,
+  videoAddress,
 } from './rules.ts'
 
 const lamp: Product = {
@@ -87,4 +88,26 @@ test('names are cut at the lengths of the specification', () => {
     cart: { small: 28, medium: 55, large: 70 },
     orderSummary: { small: 42, medium: 55, large: 30 },
   })
+})
+
+test('a video is shown only from a known host and over https [PDP-10]', () => {
+  for (const link of [
+    'https://www.youtube.com/watch?v=aqz-KE-bpKQ',
+    'https://youtu.be/aqz',
+    'https://m.facebook.com/watch/1',
+    'https://fb.watch/abc/',
+    'https://vimeo.com/1',
+  ])
+    expect(videoAddress(link)).toBe(link)
+  for (const link of [
+    '',
+    'youtube.com/watch',
+    'http://youtube.com/watch?v=1',
+    'javascript:alert(1)//youtube.com',
+    'https://youtube.com.evil.example/',
+    'https://notyoutube.com/',
+    'https://youtube.com@evil.example/',
+    'https://someone@youtube.com/',
+  ])
+    expect(videoAddress(link)).toBeNull()
 })

@@ -21,6 +21,15 @@ const subscribe = (watcher: () => void) => {
   }
 }
 
+/** The notices' own colours are too pale to read; these follow the theme. */
+const colors = Object.fromEntries(
+  Object.entries({ success: 'brand', error: 'danger', warning: 'gold' }).flatMap(([kind, color]) => [
+    [`--${kind}-bg`, `var(--${color}-soft)`],
+    [`--${kind}-border`, 'var(--line-strong)'],
+    [`--${kind}-text`, 'var(--ink)'],
+  ]),
+)
+
 /** Where notices appear; stands once, in the root of the page. */
 export function ToastHost() {
   const wanted = useSyncExternalStore(
@@ -31,7 +40,7 @@ export function ToastHost() {
   return (
     wanted && (
       <Suspense>
-        <Toaster position="top-center" richColors />
+        <Toaster position="top-center" richColors style={colors} />
       </Suspense>
     )
   )
