@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { productsOf } from './api.ts'
+import { productsOf } from './api-calls.ts'
 import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 
 const { visit, expectConsoleError } = openBrowser()
