@@ -2,7 +2,7 @@ import type { Color, Size } from '#shop/catalog/contract.ts'
 
 type Status = 'Pending' | 'Confirmed' | 'Shipping' | 'Delivered' | 'Cancelled' | 'Return'
 
-export interface DemoCustomer {
+interface DemoCustomer {
   name: string
   mobileNumber: string
   email?: string
@@ -14,7 +14,7 @@ export interface DemoCustomer {
   deliveryArea: 'Inside Dhaka' | 'Outside Dhaka'
 }
 
-export interface DemoLine {
+interface DemoLine {
   /** The product's English name. */
   product: string
   quantity: number

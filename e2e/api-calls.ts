@@ -1,75 +1,69 @@
 import { randomUUID } from 'node:crypto'
-import { inject } from 'vitest'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import type { OrderSent } from '#shop/orders/contract.ts'
 import { deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 
-/** Calls the shop over HTTP as a guest's browser would; what is refused fails the test. */
-export async function call(path: string, body?: unknown) {
-  const url = inject('shopUrl')
-  const answer = await fetch(`${url}/api${path}`, {
-    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-    headers: { 'Content-Type': 'application/json', Origin: url },
-  })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+/** Products of a running shop, the newest first, as a program asks for them. */
+export async function productsOf(shopUrl: string, query = 'limit=60') {
+  const response = await fetch(`${shopUrl}/api/products?${query}`)
+  return ((await response.json()) as { data: Product[] }).data
 }
 
-/** Products of the demo catalogue, the newest first. */
-export const someProducts = async (): Promise<Product[]> => (await call('/products?limit=60')).data
+type Customer = OrderSent['customerData']
 
-interface OrderWishes {
-  customer?: Partial<OrderSent['customerData']>
-  /** How many different products. */
-  lines?: number
-  quantity?: number
-}
-
-let phones = Date.now() % 90_000_000
-
-/** Places an order as a guest; answers its id and what was sent. */
-export async function placeOrder({ customer = {}, lines = 1, quantity = 1 }: OrderWishes = {}) {
-  const bought = (await someProducts()).filter(({ stock }) => stock === null).slice(0, lines)
+/** The order object of the specification for these products, with the figures of a shop that changed no setting. */
+export function orderFor(
+  bought: Product[],
+  { quantity = 1, ...customer }: Partial<Customer & { quantity: number }> = {},
+) {
   const products = bought.map((product) => ({
-    id: product._id,
-    quantity,
-    originalPrice: priceOf(product),
-    ...(product.sizes[0] && { size: product.sizes[0] }),
-    ...(product.colors[0] && { color: product.colors[0] }),
+    ...{ id: product._id, quantity, originalPrice: priceOf(product) },
+    ...{ size: product.sizes[0] ?? 'N/A', color: product.colors[0] ?? 'N/A' },
   }))
-  const charges = await call('/settings')
-  const deliveryArea = customer.deliveryArea ?? 'Outside Dhaka'
   const subTotal = subTotalOf(products)
+  const deliveryArea = customer.deliveryArea ?? 'Outside Dhaka'
+  const charges = { chargeInsideDhaka: 50, chargeOutsideDhaka: 110, freeDeliveryOver: 5000 }
   const deliveryCharge = deliveryChargeFor(deliveryArea, subTotal, charges)
-  phones += 1
-  const sent = {
-    subTotal,
-    total: totalOf(subTotal, deliveryCharge),
-    products,
-    customerData: {
-      name: 'Rahima Begum',
-      mobileNumber: `017${String(phones).padStart(8, '0')}`,
-      district: 'Tangail',
-      thana: 'Mirzapur',
-      address: 'House 4, Station Road',
-      paymentSystem: 'Cash On Delivery' as const,
-      ...customer,
-      deliveryArea,
-      deliveryCharge,
-    },
+  const customerData: Customer = {
+    ...{ name: 'Rahima Begum', mobileNumber: '01712345678', district: 'Tangail', thana: 'Mirzapur' },
+    ...{ address: 'House 4, Station Road', paymentSystem: 'Cash On Delivery' },
+    ...customer,
+    ...{ deliveryArea, deliveryCharge },
   }
-  const { insertedId } = (await call('/postOrder', sent)) as { insertedId: string }
-  return { id: insertedId, sent, bought }
+  return { subTotal, total: totalOf(subTotal, deliveryCharge), products, customerData }
 }
 
-/** Makes a customer who can sign in. */
-export async function makeCustomer() {
-  const person = {
-    name: 'Karim Mia',
-    email: `karim-${randomUUID()}@shop.example`,
-    password: 'a-long-enough-password',
-  }
-  await call('/auth/sign-up/email', person)
-  return person
+/** Posts an order; answers its id when it was acknowledged. */
+export async function postOrder(shopUrl: string, order: unknown, key: string = randomUUID()) {
+  const response = await fetch(`${shopUrl}/api/postOrder`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    body: JSON.stringify(order),
+  })
+  if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`)
+  return ((await response.json()) as { insertedId: string }).insertedId
+}
+
+/** Calls the identity provider as a page of the shop would; what is refused fails the test. */
+export async function askIdentity(shopUrl: string, path: string, body: unknown) {
+  const response = await fetch(`${shopUrl}/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: new URL(shopUrl).origin },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response
+}
+
+/** Signs in over HTTP, as a program would, and answers a bearer token. */
+export async function signIn(shopUrl: string, email: string, password: string) {
+  const signedIn = await askIdentity(shopUrl, '/sign-in/email', { email, password })
+  const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0])
+  const answer = await fetch(`${shopUrl}/api/jwt`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie.join('; ') },
+    body: JSON.stringify({ email }),
+  })
+  return ((await answer.json()) as { token: string }).token
 }

@@ -50,7 +50,7 @@ export function openBrowser() {
 export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
 
 /** Waits until React has taken over the page, so that a click is not lost. */
-export const alive = (page: Page) =>
+const alive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
 
 /** Fails with the list of what axe finds on the page as it stands. */

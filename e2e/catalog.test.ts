@@ -4,7 +4,7 @@ import { cutText } from '#lib/text.ts'
 import type { Category } from '#shop/catalog/contract.ts'
 import { discountOf, priceOf } from '#shop/catalog/rules.ts'
 import { categoryLink } from '#web/storefront/category-link.ts'
-import { productsOf } from './api.ts'
+import { productsOf } from './api-calls.ts'
 import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 
 const { visit, expectConsoleError } = openBrowser()

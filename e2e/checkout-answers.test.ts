@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
-import { makeCustomer } from './api-calls.ts'
 import {
   atCheckout,
   confirmButton,
@@ -13,6 +12,7 @@ import {
   watchOrders,
 } from './at-checkout.ts'
 import { desktop, openBrowser } from './browser.ts'
+import { makeCustomer } from './demo-shop.ts'
 import { fillLogin } from './sign-in.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { placeOrder } from './api-calls.ts'
 import { desktop, openBrowser } from './browser.ts'
 import { askOrder, asOwner, holdStatusChange, pending, pendingWith, rowOf } from './dashboard-pages.ts'
+import { placeOrder } from './demo-shop.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 

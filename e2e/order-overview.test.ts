@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cutText } from '#lib/text.ts'
 import { readableOrderId } from '#shop/orders/rules.ts'
-import { makeCustomer, placeOrder } from './api-calls.ts'
 import { expectAccessible, openBrowser, phone } from './browser.ts'
 import { askOrder, asOwner, holdStatusChange, overviewOf, pending, rowOf } from './dashboard-pages.ts'
+import { makeCustomer, placeOrder } from './demo-shop.ts'
 import { fillLogin } from './sign-in.ts'
 
 const { visit, expectConsoleError } = openBrowser()

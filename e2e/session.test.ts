@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeCustomer } from './api-calls.ts'
 import { openBrowser } from './browser.ts'
+import { makeCustomer } from './demo-shop.ts'
 import { fillLogin, loginPage, owner, storedToken, watchCalls } from './sign-in.ts'
 
 const { visit, expectConsoleError } = openBrowser()

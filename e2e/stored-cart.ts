@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import type { CartLine } from '#web/storefront/cart-lines.ts'
-import { productsOf } from './api.ts'
+import { productsOf } from './api-calls.ts'
 
 /** Every product of the demo catalogue, the newest first. */
 export const allProducts = () => productsOf(inject('shopUrl'), '')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { orderFor, postOrder, productsOf } from '../api.ts'
+import { orderFor, postOrder, productsOf } from '../api-calls.ts'
 import { startBuiltShop } from '../built-shop.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'shodai-kill-'))
@@ -37,7 +37,7 @@ test('killing the shop ten times while orders come in loses none that was acknow
       while (open) {
         const key = randomUUID()
         sent.set(key, null)
-        const order = orderFor(lamp, { comment: key })
+        const order = orderFor([lamp], { comment: key })
         await postOrder(shop.url, order, key).then(
           (id) => sent.set(key, id),
           () => {},
@@ -58,7 +58,7 @@ test('killing the shop ten times while orders come in loses none that was acknow
   const unanswered = [...sent].filter(([, id]) => id === null)
   expect(unanswered.length).toBeGreaterThan(0)
   for (const [key] of unanswered)
-    sent.set(key, await postOrder(shop.url, orderFor(lamp, { comment: key }), key))
+    sent.set(key, await postOrder(shop.url, orderFor([lamp], { comment: key }), key))
 
   const { rows } = await inDatabase<{ id: string; comment: string }>('select id, comment from orders')
   expect(rows.length).toBe(sent.size)

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { launcherFor } from '#platform/postgres-launcher.ts'
-import { orderFor, postOrder, productsOf, signIn } from '../api.ts'
+import { orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { startBuiltShop } from '../built-shop.ts'
 
 const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
@@ -35,7 +35,7 @@ test('the whole way of an order works on a PostgreSQL 15 of the merchant’s own
     })
     const product = (await productsOf(shop.url)).find(({ stock }) => stock === null || stock > 0)
     if (!product) throw new Error('nothing to buy')
-    const id = await postOrder(shop.url, orderFor(product))
+    const id = await postOrder(shop.url, orderFor([product]))
     const headers = {
       Authorization: `Bearer ${await signIn(shop.url, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)}`,
       'Content-Type': 'application/json',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { orderFor, postOrder, productsOf, signIn } from '../api.ts'
+import { orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { startBuiltShop } from '../built-shop.ts'
 
 const folders: string[] = []
@@ -118,7 +118,7 @@ test('an order placed in the demo shop is there after a restart', async () => {
   const shop = await startBuiltShop({ DATA_DIR, DEMO: '1', RATE_LIMITS: 'off', ...admin })
   const product = (await productsOf(shop.url)).find(({ stock }) => stock === null)
   if (!product) throw new Error('the demo has no unlimited product')
-  const id = await postOrder(shop.url, orderFor(product))
+  const id = await postOrder(shop.url, orderFor([product]))
   await shop.stop()
   const again = await startBuiltShop({ DATA_DIR })
   const token = await signIn(again.url, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)

@@ -4,6 +4,7 @@ import { taka } from '#lib/money.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
 import { filledLine, filledLines, line, lines } from '#lib/text.ts'
+import { deliveryAreas } from '#shop/locations/rules.ts'
 
 export const orderStatus = z.enum(['Pending', 'Confirmed', 'Shipping', 'Delivered', 'Cancelled', 'Return'])
 export type OrderStatus = z.infer<typeof orderStatus>
@@ -12,7 +13,7 @@ const statusSent = z
   .enum([...orderStatus.options, 'Returns'])
   .transform((status) => (status === 'Returns' ? 'Return' : status))
 
-export const deliveryArea = z.enum(['Inside Dhaka', 'Outside Dhaka'])
+export const deliveryArea = z.enum(deliveryAreas)
 export const addressType = z.enum(['Home', 'Office'])
 export const paymentSystem = z.literal('Cash On Delivery')
 

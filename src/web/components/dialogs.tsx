@@ -36,9 +36,8 @@ export function ask(question: Question): Promise<boolean> {
   )
 }
 
-/** Alerts and dialogs without a question close after 3 s (D48), the success dialog after 1.5 s. */
+/** Milliseconds after which alerts and dialogs without a question close (D48). */
 export const alertTime = 3000
-export const successTime = 1500
 
 const subscribe = (watcher: () => void) => {
   watchers.add(watcher)

@@ -3,7 +3,7 @@ import { useTexts } from '#web/texts/texts.tsx'
 import type { CartLine } from './cart-lines.ts'
 
 /** The word for a colour as it is stored; one that is none of ours stays as it is. */
-export const colorWord = (color: string, { product }: Texts) =>
+const colorWord = (color: string, { product }: Texts) =>
   (product.colors as Record<string, string>)[color] ?? color
 
 /** Colour and size of a line, each hidden where the product has no choice of it (CART-04). */

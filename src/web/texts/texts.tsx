@@ -18,7 +18,7 @@ interface Reading {
 }
 
 /** The language a page is read in. */
-export const ReadingContext = createContext<Reading>({ language: 'en', texts: en })
+const ReadingContext = createContext<Reading>({ language: 'en', texts: en })
 
 export const useTexts = () => useContext(ReadingContext).texts
 export const useLanguage = () => useContext(ReadingContext).language

@@ -12,7 +12,7 @@ import { LinePicture } from '../line-picture.tsx'
 import type { LineNews, Standing } from '../shelf.ts'
 import type { CheckoutLines } from './checkout-lines.ts'
 
-export interface Figures {
+interface Figures {
   subTotal: number
   deliveryCharge: number
   total: number

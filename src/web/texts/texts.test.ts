@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { bn } from './bn/all-texts.ts'
+import { en } from './en/all-texts.ts'
+
+type Said = [key: string, words: string]
+
+/** Every text of a catalogue by its key; functions are asked with stand-ins for names and numbers. */
+function allTexts(catalogue: object, path = ''): Said[] {
+  return Object.entries(catalogue).flatMap(([name, text]): Said[] => {
+    const key = `${path}${name}`
+    if (typeof text === 'string') return [[key, text]]
+    if (typeof text === 'function') return [[key, String((text as (...values: number[]) => string)(7, 8, 9))]]
+    return allTexts(text, `${key}.`)
+  })
+}
+
+const english = new Map(allTexts(en))
+const bengali = new Map(allTexts(bn))
+
+test('every text is there in English and in Bengali', () => {
+  expect([...bengali.keys()].sort()).toEqual([...english.keys()].sort())
+  for (const [key, words] of [...english, ...bengali]) expect(words.trim(), key).not.toBe('')
+})
+
+test('Bengali texts are Bengali, and written the way fonts and searches expect', () => {
+  for (const [key, words] of bengali) {
+    expect(words.normalize('NFC'), key).toBe(words)
+    // A full stop after Bengali words is a danda.
+    expect(words, key).not.toMatch(/[\u0980-\u09ff]{4}\.(\s|$)/)
+    expect(words, key).toMatch(/[\u0980-\u09ff]/)
+  }
+})
