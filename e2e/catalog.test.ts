@@ -169,7 +169,7 @@ test('an empty category says so by its proper name [CAT-04]', async () => {
 test('a list that cannot be continued says so and tries again [STATE-24 STATE-27]', async () => {
   const page = await visit('/shop')
   let fail = true
-  await page.route('**/api/products*', async (route) => {
+  await page.route('**/api/cards*', async (route) => {
     if (fail) return route.abort()
     await new Promise((resolve) => setTimeout(resolve, 400))
     return route.continue()

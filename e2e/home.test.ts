@@ -135,11 +135,11 @@ test('Show Me More adds five until everything is shown, Show Less goes back to t
   expect(await button.innerText()).toBe('Show Me More')
 
   // Ten or fewer: the same list, cut short on its way, has no button.
-  await page.route('**/api/products*', async (route) => {
+  await page.route('**/api/cards*', async (route) => {
     const response = await route.fetch()
-    const { data } = (await response.json()) as { data: unknown[] }
+    const asked = (await response.json()) as unknown[]
     const headers = { ...response.headers(), 'x-total-count': '10' }
-    await route.fulfill({ response, headers, json: { data: data.slice(0, 10) } })
+    await route.fulfill({ response, headers, json: asked.slice(0, 10) })
   })
   const other = totals.find(({ name }) => name !== many.name)?.name ?? ''
   await popular.getByRole('tab', { name: other, exact: true }).click()
@@ -155,7 +155,7 @@ test('a tab that is loading says so, one that failed offers Retry, and a late an
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/api/products*Women*', async (route) => {
+  await page.route('**/api/cards*Women*', async (route) => {
     await held
     await route.continue()
   })
@@ -168,11 +168,11 @@ test('a tab that is loading says so, one that failed offers Retry, and a late an
   await page.waitForTimeout(500)
   expect(await idsIn(popular)).toEqual(gadgets)
 
-  await page.route('**/api/products*Kitchen*', (route) => route.abort())
+  await page.route('**/api/cards*Kitchen*', (route) => route.abort())
   await tab('Kitchen Items').click()
   await popular.getByRole('alert').getByText('could not be loaded').waitFor()
   expectConsoleError('ERR_FAILED')
-  await page.unroute('**/api/products*Kitchen*')
+  await page.unroute('**/api/cards*Kitchen*')
   await popular.getByRole('button', { name: 'Retry' }).click()
   await expect
     .poll(() => idsIn(popular))

@@ -12,7 +12,7 @@ import { servePages } from '#platform/pages.ts'
 import { readSecrets } from '#platform/secrets.ts'
 import { serveBuild, serveImages } from '#platform/static-files.ts'
 import { makeFirstAdmin } from '#shop/identity/first-admin.ts'
-import { apiContext, logContext } from '#web/context.ts'
+import { apiContext, logContext, pageContext } from '#web/context.ts'
 import { pageParameters } from '#web/page-parameters.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -53,11 +53,13 @@ async function openShop(config: Config, listener: Listener, databaseUrl: string,
   const build = workshop?.build ?? (() => import('virtual:react-router/server-build'))
   servePages(app, {
     ...{ build, shopUrl, parameters: pageParameters, production: !workshop },
-    context: () => {
+    prepare: () => {
       const context = new RouterContextProvider()
+      const page = { html: null }
+      context.set(pageContext, page)
       context.set(apiContext, callInside(app))
       context.set(logContext, (error) => app.log.error(error))
-      return context
+      return { context, page }
     },
   })
   await app.ready()

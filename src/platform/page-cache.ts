@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, crc32, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 /** What an answer shows: `page` is all the shop window, `answer` also carries exact stock. */
@@ -28,7 +27,7 @@ const worthCompressing = 1024
 
 async function encode(body: Buffer, encoding: Encoding) {
   if (encoding === 'gzip') return compressGzip(body, { level: 6 })
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   return encoding === 'br' ? compressBrotli(body, { params }) : body
 }
 
@@ -51,7 +50,7 @@ export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) 
     sizeCalculation: ({ body }) => body.length * 2 + 1000,
     ttl: 10 * 60_000,
   })
-  const remembered = new LRUCache<string, object | number>({ max: 1000, ttl: 10 * 60_000 })
+  const remembered = new LRUCache<string, Promise<unknown>>({ max: 1000, ttl: 10 * 60_000 })
   const rendering = new Map<string, Promise<Kept>>()
   const declared: {
     path: RegExp
@@ -113,7 +112,7 @@ export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) 
     const started = generation[kind]
     const answer = await render()
     // Weak: one tag for the same words however they are packed.
-    const etag = `W/"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 22)}"`
+    const etag = `W/"${crc32(answer.body).toString(36)}-${answer.body.length.toString(36)}"`
     const entry: Kept = { ...answer, kind, etag, encoded: new Map() }
     // What changed while it was rendered may not be in it.
     if (enabled && answer.status === 200 && generation[kind] === started) kept.set(key, entry)
@@ -154,16 +153,18 @@ export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) 
       return (response: ServerResponse) => write(response, request, found, encoding)
     },
     /**
-     * Works out something dear (how many products a list has) once until the shop window changes. What was being worked
-     * out meanwhile is not kept.
+     * Works out something dear (how many products a list has) once until the shop window changes, also for those who ask
+     * meanwhile. What failed, or was being worked out while the window changed, is not kept.
      */
-    async remember<T>(key: string, work: () => Promise<T>): Promise<T> {
-      const found = remembered.get(key)
-      if (found !== undefined) return found as T
-      const started = generation.page
-      const result = await work()
-      if (enabled && generation.page === started) remembered.set(key, result as object | number)
-      return result
+    remember<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const found = remembered.get(key) as Promise<T> | undefined
+      if (found) return found
+      const working = work()
+      if (enabled) {
+        remembered.set(key, working)
+        working.catch(() => remembered.get(key) === working && remembered.delete(key))
+      }
+      return working
     },
     /** The shop window changed: everything goes. */
     empty() {

@@ -4,8 +4,8 @@ import { flatten, pageHeaders } from './security-headers.ts'
 
 export interface PagesOptions {
   build: () => Promise<ServerBuild>
-  /** What loaders get; made for every render and the same for everybody. */
-  context: () => RouterContextProvider
+  /** What one render gets, the same for everybody, and where it puts its page. */
+  prepare: () => { context: RouterContextProvider; page: { html: string | null } }
   shopUrl: string
   /** Pages and the query parameters they look at; every other parameter is ignored. */
   parameters: readonly { path: RegExp; parameters: readonly string[] }[]
@@ -21,13 +21,14 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
 
   async function render(address: string) {
     const handler = createRequestHandler(await options.build(), production ? 'production' : 'development')
-    const response = await handler(new Request(shopUrl + address), options.context())
-    const body = Buffer.from(await response.arrayBuffer())
-    const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
-    const isHtml = type.startsWith('text/html')
+    const { context, page } = options.prepare()
+    const response = await handler(new Request(shopUrl + address), context)
+    const isHtml = page.html !== null
+    const body = page.html === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(page.html)
+    const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     const location = response.headers.get('location')
     const headers: Record<string, string> = {
-      ...(production || !isHtml ? pageHeaders(isHtml ? body.toString() : '', strictTransport) : {}),
+      ...(production || !isHtml ? pageHeaders(page.html ?? '', strictTransport) : {}),
       'Content-Type': isHtml ? 'text/html; charset=utf-8' : type,
       ...(location && { Location: location }),
     }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
@@ -17,7 +17,7 @@ export const apiHeaders = {
 /** Headers of a page, with a policy that allows exactly the inline scripts of this HTML. */
 export function pageHeaders(html: string, strictTransport: boolean) {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`,
   )
   return {
     ...everywhere,

@@ -1,47 +1,38 @@
-import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import { text } from 'node:stream/consumers'
+import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
   type HandleErrorFunction,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { logContext } from './context.ts'
+import { logContext, pageContext } from './context.ts'
+import { jsonInScript } from './json-in-script.ts'
 
-/** Renders a page whole: it is kept in memory and sent to many, so there is nothing to gain from a stream. */
-export default function handleRequest(
+/**
+ * Renders a page whole and at once: it is kept in memory and sent to many, so there is nothing to gain from a stream, and
+ * without one a render costs half. The router would stream the loaders' data in scripts after the page; here the same
+ * scripts stand at the end of it.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
-  return new Promise<Response>((resolve, reject) => {
-    let failed = false
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
-      onAllReady() {
-        const chunks: Buffer[] = []
-        pipe(
-          new Writable({
-            write(chunk: Buffer, _encoding, done) {
-              chunks.push(chunk)
-              done()
-            },
-            final(done) {
-              headers.set('Content-Type', 'text/html; charset=utf-8')
-              resolve(new Response(Buffer.concat(chunks), { status: failed ? 500 : status, headers }))
-              done()
-            },
-          }),
-        )
-      },
-      onShellError: reject,
-      onError(error) {
-        failed = true
-        context.get(logContext)(error)
-      },
-    })
-  })
+  const { serverHandoffStream, ...whole } = routerContext
+  const page = renderToString(
+    <ServerRouter context={{ ...whole, serverHandoffStream: undefined }} url={request.url} />,
+  )
+  const data = serverHandoffStream ? jsonInScript(await text(serverHandoffStream)) : null
+  const scripts =
+    data === null
+      ? ''
+      : `<script>window.__reactRouterContext.streamController.enqueue(${data});window.__reactRouterContext.streamController.close()</script>`
+  const end = page.lastIndexOf('</body>')
+  context.get(pageContext).html = `<!DOCTYPE html>${page.slice(0, end)}${scripts}${page.slice(end)}`
+  return new Response(null, { status, headers })
 }
 
 /** What a loader throws and nobody expected. */

@@ -49,20 +49,52 @@ export type Product = z.infer<typeof product>
 
 const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.')
 
+const filters = {
+  productType: productType.optional(),
+  category: line(100).optional(),
+  subCategory: line(100).optional(),
+  searchQuery: line(100).optional(),
+  sort: z.enum(['newest', 'popular']).optional(),
+  ...pageQuery,
+}
+
 export const getProducts = endpoint({
   method: 'GET',
   path: '/products',
   summary: 'Products, the newest first; `sort=popular` puts Most Popular ones before the others.',
   access: 'public',
-  query: z.object({
-    productType: productType.optional(),
-    category: line(100).optional(),
-    subCategory: line(100).optional(),
-    searchQuery: line(100).optional(),
-    sort: z.enum(['newest', 'popular']).optional(),
-    ...pageQuery,
-  }),
+  query: z.object(filters),
   reply: z.object({ data: z.array(product) }),
+  paged: true,
+  kept: true,
+})
+
+/** What a product card shows: lists of the shop ask for no more, which is a fifth of the whole products. */
+export const card = product
+  .pick({
+    _id: true,
+    name: true,
+    nameBn: true,
+    originalPrice: true,
+    offerPrice: true,
+    ratings: true,
+    reviews: true,
+  })
+  .extend({
+    /** Address of the main picture, 900 px wide; empty without one. */
+    image: z.string(),
+    soldOut: z.boolean(),
+  })
+export type Card = z.infer<typeof card>
+
+export const getCards = endpoint({
+  method: 'GET',
+  path: '/cards',
+  summary:
+    'The same lists as `/products`, with only what a product card shows; 24 to a page unless asked otherwise.',
+  access: 'public',
+  query: z.object(filters),
+  reply: z.array(card),
   paged: true,
   kept: true,
 })

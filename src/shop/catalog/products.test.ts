@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Sent } from '#lib/endpoint.ts'
 import { openTestShop, refused } from '#test/shop.ts'
-import { getCategories, getProduct, getProducts, getStock } from './contract.ts'
+import { getCards, getCategories, getProduct, getProducts, getStock } from './contract.ts'
 
 const shop = openTestShop()
 // 1 Jewelry, 13 the first of Men Items: the migrations bring the categories along.
@@ -166,4 +166,21 @@ test('the menu has the twelve categories with their sub-categories', async () =>
   const categories = await (await shop.as(null))(getCategories, {})
   expect(categories).toHaveLength(12)
   for (const { subCategories } of categories) expect(subCategories.length).toBeGreaterThan(0)
+})
+
+test('cards are the same lists, in the same order, with only what a card shows', async () => {
+  const guest = await shop.as(null)
+  for (const query of [{}, { sort: 'popular' }, { category: 'Men Items', limit: 1 }] as const) {
+    const whole = await guest(getProducts, { query })
+    const cards = await guest(getCards, { query })
+    expect(cards).toEqual({
+      ...whole,
+      rows: whole.rows.data.map((product) => ({
+        ...{ _id: product._id, name: product.name, nameBn: product.nameBn },
+        ...{ originalPrice: product.originalPrice, offerPrice: product.offerPrice },
+        ...{ ratings: product.ratings, reviews: product.reviews },
+        ...{ image: product.images[0] ?? '', soldOut: product.stock === 0 },
+      })),
+    })
+  }
 })

@@ -1,20 +1,21 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
-import type { Received } from '#lib/endpoint.ts'
+import type { Page } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
 import { pictureUrl } from '#shop/media/rules.ts'
-import type { Category, getProducts, Product } from './contract.ts'
+import type { Card, Category, getProducts, Product } from './contract.ts'
 
-type Remember = Call<typeof getProducts>['remember']
-type Filter = Received<typeof getProducts>['query']
+type Asking = Pick<Call<typeof getProducts>, 'db' | 'remember' | 'query'>
+type Filter = Asking['query']
 
 const withoutPaging = 1000
+const cardsPerPage = 24
 
 const pictures = (eb: ExpressionBuilder<Tables, 'products'>) =>
   sql<string[]>`array(${eb
@@ -49,8 +50,7 @@ const productFrom = (row: Row): Product => ({
   sizes: row.sizes as Product['sizes'],
   colors: row.colors as Product['colors'],
   images: row.pictures.map(pictureUrl),
-  originalPrice: takaFromPaisa(row.originalPricePaisa),
-  offerPrice: row.offerPricePaisa === null ? null : takaFromPaisa(row.offerPricePaisa),
+  ...pricesOf(row),
   ratings: row.ratings === null ? null : Number(row.ratings),
   reviews: row.reviews,
   stock: row.stock,
@@ -76,60 +76,118 @@ async function placesIn(db: Database, { category, subCategory }: Filter) {
 
 type Places = Exclude<Awaited<ReturnType<typeof placesIn>>, 'none'>
 
-function narrow<T extends 'products', O>(
-  query: SelectQueryBuilder<Tables, T, O>,
-  { productType, searchQuery }: Filter,
-  { categoryId, subCategoryIds }: Places,
-) {
-  let narrowed = query as unknown as SelectQueryBuilder<Tables, 'products', O>
-  if (categoryId !== undefined) narrowed = narrowed.where('products.categoryId', '=', categoryId)
-  if (subCategoryIds !== undefined) narrowed = narrowed.where('products.subCategoryId', 'in', subCategoryIds)
-  if (productType !== undefined) narrowed = narrowed.where('products.productType', '=', productType)
-  if (searchQuery)
-    narrowed = narrowed.where('products.searchText', 'like', containing(searchQuery.toLowerCase()))
-  return narrowed
+const all = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+
+function matching({ productType, searchQuery }: Filter, { categoryId, subCategoryIds }: Places) {
+  const conditions = [sql<SqlBool>`not products.hidden`]
+  if (categoryId !== undefined) conditions.push(sql`products.category_id = ${categoryId}`)
+  if (subCategoryIds !== undefined)
+    conditions.push(sql`products.sub_category_id in (${sql.join(subCategoryIds)})`)
+  if (productType !== undefined) conditions.push(sql`products.product_type = ${productType}`)
+  if (searchQuery) conditions.push(sql`products.search_text like ${containing(searchQuery.toLowerCase())}`)
+  return conditions
 }
 
 /** Pattern for LIKE that finds `text` anywhere, taken literally. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-export async function listProducts(db: Database, remember: Remember, filter: Filter) {
-  const places = await remember(`places ${filter.category} / ${filter.subCategory}`, () =>
+/** Where a list goes on, and in which order: Most Popular before the others and the newest first, or the newest alone. */
+function orderOf({ sort, cursor }: Filter) {
+  if (sort === 'popular') {
+    const after = decodeCursor(cursor, z.tuple([z.int().min(0).max(1), z.int()]))
+    return {
+      after: after && sql<SqlBool>`(products.popular, products.id) < (${after[0]}, ${after[1]})`,
+      order: sql`products.popular desc, products.id desc`,
+    }
+  }
+  const after = decodeCursor(cursor, z.tuple([z.int()]))
+  return { after: after && sql<SqlBool>`products.id < ${after[0]}`, order: sql`products.id desc` }
+}
+
+interface Wish {
+  where: RawBuilder<SqlBool>
+  order: RawBuilder<unknown>
+  limit: number
+}
+
+/** One page of a product list, of whatever columns `read` selects. */
+async function listPage<Row extends { id: number; popular: number }>(
+  { db, remember, query: filter }: Asking,
+  mostRows: number,
+  read: (wish: Wish) => Promise<Row[]>,
+): Promise<Page<Row[]>> {
+  const { category, subCategory, productType, searchQuery, limit = mostRows } = filter
+  const places = await remember(`places ${JSON.stringify([category, subCategory])}`, () =>
     placesIn(db, filter),
   )
-  if (places === 'none') return { rows: { data: [] }, nextCursor: null, total: 0 }
-  const { limit = withoutPaging, sort } = filter
-  const popularFirst = sort === 'popular'
-  let query = narrow(selectProducts(db), filter, places) as unknown as ReturnType<typeof selectProducts>
-  if (popularFirst) {
-    const after = decodeCursor(filter.cursor, z.tuple([z.int().min(0).max(1), z.int()]))
-    if (after) query = query.where(sql<boolean>`(products.popular, products.id) < (${after[0]}, ${after[1]})`)
-    query = query.orderBy('products.popular', 'desc')
-  } else {
-    const after = decodeCursor(filter.cursor, z.tuple([z.int()]))
-    if (after) query = query.where('products.id', '<', after[0])
-  }
+  if (places === 'none') return { rows: [], nextCursor: null, total: 0 }
+  const matches = matching(filter, places)
+  const { after, order } = orderOf(filter)
+  const count = `count ${JSON.stringify([category, subCategory, productType, searchQuery])}`
   const [rows, total] = await Promise.all([
-    query
-      .orderBy('products.id', 'desc')
-      .limit(limit + 1)
-      .execute(),
-    remember(countKey(filter), () => countProducts(db, filter, places)),
+    read({ where: all(after ? [...matches, after] : matches), order, limit: limit + 1 }),
+    remember(count, () => countProducts(db, all(matches))),
   ])
-  const page = pageOf(rows, limit, total, ({ popular, id }) => (popularFirst ? [popular, id] : [id]))
+  return pageOf(rows, limit, total, ({ popular, id }) => (filter.sort === 'popular' ? [popular, id] : [id]))
+}
+
+async function countProducts(db: Database, where: RawBuilder<SqlBool>) {
+  const { count } = await db
+    .selectFrom('products')
+    .where(where)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function listProducts(asking: Asking) {
+  const page = await listPage(asking, withoutPaging, ({ where, order, limit }) =>
+    selectProducts(asking.db).where(where).orderBy(order).limit(limit).execute(),
+  )
   return { ...page, rows: { data: page.rows.map(productFrom) } }
 }
 
-const countKey = ({ category, subCategory, productType, searchQuery }: Filter) =>
-  `count ${JSON.stringify([category, subCategory, productType, searchQuery])}`
-
-async function countProducts(db: Database, filter: Filter, places: Places) {
-  const all = db.selectFrom('products').where('products.hidden', '=', false)
-  const { count } = await narrow(all, filter, places)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export async function listCards(asking: Asking) {
+  const page = await listPage(asking, cardsPerPage, ({ where, order, limit }) =>
+    asking.db
+      .selectFrom('products')
+      .leftJoin('productImages', (join) =>
+        join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
+      )
+      .select([
+        'products.id',
+        'name',
+        'nameBn',
+        'originalPricePaisa',
+        'offerPricePaisa',
+        'ratings',
+        'reviews',
+      ])
+      .select(['stock', 'popular', 'imageId'])
+      .where(where)
+      .orderBy(order)
+      .limit(limit)
+      .execute(),
+  )
+  const rows = page.rows.map(
+    (row): Card => ({
+      _id: String(row.id),
+      name: row.name,
+      nameBn: row.nameBn ?? '',
+      ...pricesOf(row),
+      ratings: row.ratings === null ? null : Number(row.ratings),
+      reviews: row.reviews,
+      image: row.imageId === null ? '' : pictureUrl(row.imageId),
+      soldOut: row.stock === 0,
+    }),
+  )
+  return { ...page, rows }
 }
+
+const pricesOf = (row: { originalPricePaisa: number; offerPricePaisa: number | null }) => ({
+  originalPrice: takaFromPaisa(row.originalPricePaisa),
+  offerPrice: row.offerPricePaisa === null ? null : takaFromPaisa(row.offerPricePaisa),
+})
 
 export async function getProduct(db: Database, id: string) {
   const row = await selectProducts(db)

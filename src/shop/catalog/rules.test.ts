@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Product } from './contract.ts'
 import {
-  cardOf,
   detailLines,
   discountOf,
   mostPieces,
@@ -47,16 +46,6 @@ test('every stored picture has an address in each width', () => {
 test('an address that is none of our pictures stays as it is', () => {
   for (const url of ['', 'https://elsewhere.example/x.png', '/images/900.webp', '/images/a-900.webp?x'])
     expect(pictureAt(url, 150)).toBe(url)
-})
-
-test('a card carries what it shows and nothing else', () => {
-  expect(cardOf(lamp)).toEqual({
-    ...{ _id: '7', name: 'Lamp', nameBn: 'বাতি', originalPrice: 850, offerPrice: 700, ratings: 4.5 },
-    ...{ reviews: 12, image: '/images/a-900.webp', soldOut: false },
-  })
-  expect(cardOf({ ...lamp, stock: 0 }).soldOut).toBe(true)
-  expect(cardOf({ ...lamp, stock: null }).soldOut).toBe(false)
-  expect(cardOf({ ...lamp, images: [] }).image).toBe('')
 })
 
 test('description lines of the form `label: value` give the label apart', () => {

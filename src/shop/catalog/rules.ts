@@ -19,24 +19,6 @@ export const discountOf = ({ originalPrice, offerPrice }: Pick<Product, 'origina
 /** The most one line may hold: 999 (D29), or what is left where the stock is counted (D18). */
 export const mostPieces = (stock: number | null | undefined) => Math.min(999, stock ?? 999)
 
-/** What a product card shows; everything else stays on the server. */
-export type Card = Pick<
-  Product,
-  '_id' | 'name' | 'nameBn' | 'originalPrice' | 'offerPrice' | 'ratings' | 'reviews'
-> & { image: string; soldOut: boolean }
-
-export const cardOf = (product: Product): Card => ({
-  _id: product._id,
-  name: product.name,
-  nameBn: product.nameBn,
-  originalPrice: product.originalPrice,
-  offerPrice: product.offerPrice,
-  ratings: product.ratings,
-  reviews: product.reviews,
-  image: product.images[0] ?? '',
-  soldOut: product.stock === 0,
-})
-
 export interface DetailLine {
   label: string
   text: string

@@ -4,5 +4,5 @@ import * as contract from './contract.ts'
 import { readSettings } from './service.ts'
 
 export function settingsRoutes(app: FastifyInstance) {
-  handle(app, contract.getSettings, ({ db }) => readSettings(db))
+  handle(app, contract.getSettings, ({ db, remember }) => remember('settings', () => readSettings(db)))
 }

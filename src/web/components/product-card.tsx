@@ -1,7 +1,7 @@
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
-import { type Card, discountOf, nameLengths, pictureAt, priceOf } from '#shop/catalog/rules.ts'
+import type { Card } from '#shop/catalog/contract.ts'
+import { discountOf, nameLengths, pictureAt, priceOf } from '#shop/catalog/rules.ts'
 import { useFavourite } from '#web/storefront/favourites.ts'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
 import { CutName } from './cut-name.tsx'
@@ -30,13 +30,12 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
       )}
       <div className="flex grow flex-col px-3 pt-2.5 pb-3">
         <Heading className="mb-auto font-text text-0 leading-normal font-normal">
-          <Link
-            to={`/product-details/${card._id}`}
-            prefetch="intent"
+          <a
+            href={`/product-details/${card._id}`}
             className="outline-none after:absolute after:inset-0 after:rounded-m after:-outline-offset-2 after:outline-brand focus-visible:after:outline-2"
           >
             <CutName name={name} lengths={nameLengths.card} />
-          </Link>
+          </a>
         </Heading>
         <p className={`mt-1.5 font-display text-1 leading-snug font-semibold ${hasOffer ? 'text-sale' : ''}`}>
           {formatTaka(priceOf(card), language)}

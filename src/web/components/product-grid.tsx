@@ -1,4 +1,4 @@
-import type { Card } from '#shop/catalog/rules.ts'
+import type { Card } from '#shop/catalog/contract.ts'
 import { ProductCard } from './product-card.tsx'
 
 const columns =

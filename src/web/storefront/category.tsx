@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { type Category, getCategories, getProducts } from '#shop/catalog/contract.ts'
+import { type Category, getCards, getCategories } from '#shop/catalog/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
 import { apiContext } from '#web/context.ts'
 import { en } from '#web/texts/en/all-texts.ts'
@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = { subCategory: params.subCategory, ...(category !== undefined && { category }) }
   const [categories, page] = await Promise.all([
     api(getCategories, {}),
-    api(getProducts, { query: { ...query, cursor: asked.get('cursor') ?? undefined, limit: pageSize } }),
+    api(getCards, { query: { ...query, cursor: asked.get('cursor') ?? undefined, limit: pageSize } }),
   ]).catch(orErrorPage)
   const found = findNames(categories, params.subCategory, category)
   const shown = {

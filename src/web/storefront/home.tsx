@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { type Category, getCategories, getProducts } from '#shop/catalog/contract.ts'
+import { type Category, getCards, getCategories } from '#shop/catalog/contract.ts'
 import { getSettings } from '#shop/settings/contract.ts'
 import { getSliders } from '#shop/slider/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     productType?: 'New Arrivals' | 'Best Selling'
     category?: string
     sort?: 'popular'
-  }) => api(getProducts, { query: { ...query, limit: perSection } }).then(productPageOf)
+  }) => api(getCards, { query: { ...query, limit: perSection } }).then(productPageOf)
   const [settings, slides, categories, newArrivals, popular, bestSelling, hundredTaka] = await Promise.all([
     api(getSettings, {}),
     api(getSliders, {}).then(

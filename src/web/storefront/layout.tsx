@@ -4,6 +4,7 @@ import { getSettings } from '#shop/settings/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
 import { ErrorPage } from '#web/components/error-page.tsx'
 import { apiContext } from '#web/context.ts'
+import { useInsideLinks } from '#web/inside-links.ts'
 import { useTexts } from '#web/texts/texts.tsx'
 import { useWindowFocus } from '#web/window-focus.ts'
 import type { Route } from './+types/layout'
@@ -45,8 +46,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function Frame({ signs, children }: { signs: ShopSigns; children: ReactNode }) {
   const { frame } = useTexts()
+  const follow = useInsideLinks()
   return (
-    <div className="flex min-h-dvh flex-col pb-16 desk:pb-0">
+    // biome-ignore lint/a11y: it only follows links, which have a keyboard of their own
+    <div className="flex min-h-dvh flex-col pb-16 desk:pb-0" onClick={follow}>
       <a
         href="#content"
         className="button-primary fixed top-2 left-2 z-50 -translate-y-20 focus-visible:translate-y-0"

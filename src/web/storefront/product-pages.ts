@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reply, Sent } from '#lib/endpoint.ts'
-import { getProducts } from '#shop/catalog/contract.ts'
-import { type Card, cardOf } from '#shop/catalog/rules.ts'
+import { type Card, getCards } from '#shop/catalog/contract.ts'
 import { ApiError } from '#web/api.ts'
 import { api } from '#web/auth/token.ts'
 import { useWindowFocus } from '#web/window-focus.ts'
 
-export type ProductQuery = Omit<Sent<typeof getProducts>['query'], 'limit' | 'cursor'>
+export type ProductQuery = Omit<Sent<typeof getCards>['query'], 'limit' | 'cursor'>
 
 /** One page of a product list, as much of it as cards show. */
 export interface ProductPage {
@@ -15,8 +14,8 @@ export interface ProductPage {
   total: number
 }
 
-export const productPageOf = ({ rows, nextCursor, total }: Reply<typeof getProducts>): ProductPage => ({
-  cards: rows.data.map(cardOf),
+export const productPageOf = ({ rows, nextCursor, total }: Reply<typeof getCards>): ProductPage => ({
+  cards: rows,
   nextCursor,
   total,
 })
@@ -27,7 +26,7 @@ const mostPerCall = 100
 async function askFor(query: ProductQuery, cursor: string | null, count: number): Promise<ProductPage> {
   const limit = Math.min(mostPerCall, count)
   const page = productPageOf(
-    await api(getProducts, { query: { ...query, limit, ...(cursor !== null && { cursor }) } }),
+    await api(getCards, { query: { ...query, limit, ...(cursor !== null && { cursor }) } }),
   )
   if (page.nextCursor === null || count <= limit) return page
   const rest = await askFor(query, page.nextCursor, count - limit)

@@ -1,6 +1,6 @@
 import { formatTaka } from '#lib/money.ts'
-import { getCategories, getProduct, getProducts } from '#shop/catalog/contract.ts'
-import { cardOf, priceOf } from '#shop/catalog/rules.ts'
+import { getCards, getCategories, getProduct } from '#shop/catalog/contract.ts'
+import { priceOf } from '#shop/catalog/rules.ts'
 import { getSettings } from '#shop/settings/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
 import { ProductGrid } from '#web/components/product-grid.tsx'
@@ -34,19 +34,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { data: product } = await api(getProduct, { params: { id: params.id } }).catch(orErrorPage)
-  const [categories, settings, { rows }] = await Promise.all([
+  const [categories, settings, { rows: cards }] = await Promise.all([
     api(getCategories, {}),
     api(getSettings, {}),
     // One more than shown, since the product itself may be among them.
-    api(getProducts, { query: { category: product.category, limit: mostRelated + 1 } }),
+    api(getCards, { query: { category: product.category, limit: mostRelated + 1 } }),
   ]).catch(orErrorPage)
   const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
   return {
     product: shownProduct(product, categories),
-    related: rows.data
-      .filter(({ _id }) => _id !== product._id)
-      .slice(0, mostRelated)
-      .map(cardOf),
+    related: cards.filter(({ _id }) => _id !== product._id).slice(0, mostRelated),
     promises: { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
   }
 }

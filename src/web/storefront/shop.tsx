@@ -1,4 +1,4 @@
-import { getProducts } from '#shop/catalog/contract.ts'
+import { getCards } from '#shop/catalog/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
 import { apiContext } from '#web/context.ts'
 import { en } from '#web/texts/en/all-texts.ts'
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
   const page = await context
-    .get(apiContext)(getProducts, { query: { cursor, limit: pageSize } })
+    .get(apiContext)(getCards, { query: { cursor, limit: pageSize } })
     .catch(orErrorPage)
   return productPageOf(page)
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import type { Card } from '#shop/catalog/rules.ts'
+import type { Card } from '#shop/catalog/contract.ts'
 import { Icon } from '#web/components/icon.tsx'
 import type { IconName } from '#web/components/icon-names.ts'
 import { ProductCard } from '#web/components/product-card.tsx'

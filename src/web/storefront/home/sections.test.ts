@@ -3,8 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { Endpoint } from '#lib/endpoint.ts'
-import { getCategories, getProducts } from '#shop/catalog/contract.ts'
-import type { Card } from '#shop/catalog/rules.ts'
+import { type Card, getCards, getCategories } from '#shop/catalog/contract.ts'
 import { getSettings, settings } from '#shop/settings/contract.ts'
 import { getSliders } from '#shop/slider/contract.ts'
 import { apiContext, logContext } from '#web/context.ts'
@@ -38,7 +37,7 @@ test('a home page whose slides cannot be had says so, offers Retry, and is not k
   const answers = new Map<Endpoint, unknown>([
     [getSettings, settings.parse({})],
     [getCategories, []],
-    [getProducts, { rows: { data: [] }, nextCursor: null, total: 0 }],
+    [getCards, { rows: [], nextCursor: null, total: 0 }],
   ])
   const context = new RouterContextProvider()
   context.set(logContext, log)
