@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import shopProcess from '../scripts/shop-process.json' with { type: 'json' }
 
 export interface RunningShop {
   url: string
@@ -15,8 +16,17 @@ export async function startBuiltShop(
   owner: { uid?: number; gid?: number } = {},
 ): Promise<RunningShop> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
-  const shop = spawn(process.execPath, ['build/server/index.js'], {
-    env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', PORT: '0', LOG_LEVEL: 'warn', ...environment },
+  const shop = spawn(process.execPath, [...shopProcess.flags, 'build/server/index.js'], {
+    env: {
+      ...shopProcess.environment,
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_ENV: 'production',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...owner,
   })

@@ -3,6 +3,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { buildShop, environment, installPackages, node } from './preparing.mjs'
 
+// How the shop's own process is run: it stays small, whatever the machine has.
+const { flags, environment: shopEnvironment } = JSON.parse(readFileSync('scripts/shop-process.json', 'utf8'))
 const development = process.argv.includes('--dev')
 await installPackages()
 if (!development) await buildShop()
@@ -12,8 +14,8 @@ let shop
 let stopping = false
 
 function startShop() {
-  shop = spawn(node, ['--disable-warning=ExperimentalWarning', ...program], {
-    env: { ...environment, NODE_ENV: development ? 'development' : 'production' },
+  shop = spawn(node, [...flags, ...program], {
+    env: { ...shopEnvironment, ...environment, NODE_ENV: development ? 'development' : 'production' },
     // The channel tells the shop when this process is gone, however it went.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
