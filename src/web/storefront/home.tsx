@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { type Category, getCards, getCategories } from '#shop/catalog/contract.ts'
+import { getCards, getCategories } from '#shop/catalog/contract.ts'
 import { getSettings } from '#shop/settings/contract.ts'
 import { getSliders } from '#shop/slider/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
@@ -9,6 +9,7 @@ import { useTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/home'
 import { Hero } from './home/hero.tsx'
 import { HundredTaka } from './home/hundred-taka.tsx'
+import { menuEntryOf } from './home/menu-entry.ts'
 import { MostPopular } from './home/most-popular.tsx'
 import { PopularCategories } from './home/popular-categories.tsx'
 import { ProductSlider } from './home/product-slider.tsx'
@@ -57,14 +58,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   // A page without its slides is shown, but not kept for the next visitor.
   return slides ? shown : data(shown, { status: 503 })
 }
-
-/** What the category menu shows. */
-const menuEntryOf = ({ name, nameBn, subCategories }: Category) => ({
-  name,
-  nameBn,
-  subCategories: subCategories.map(({ name, nameBn }) => ({ name, nameBn })),
-})
-export type MenuEntry = ReturnType<typeof menuEntryOf>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { home } = useTexts()

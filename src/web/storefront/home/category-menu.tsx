@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { Icon } from '#web/components/icon.tsx'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
 import { categoryLink } from '../category-link.ts'
-import type { MenuEntry } from '../home.tsx'
+import type { MenuEntry } from './menu-entry.ts'
 
 /**
  * The twelve main categories: a list beside the slider on wide screens, a dropdown on phones. Pointing at one, pressing it

@@ -1,13 +1,15 @@
 import { useRevalidator } from 'react-router'
 import { pictureAt } from '#shop/catalog/rules.ts'
+import type { Slider } from '#shop/slider/contract.ts'
 import { Icon } from '#web/components/icon.tsx'
 import type { IconName } from '#web/components/icon-names.ts'
 import { LoadFailed } from '#web/components/list-states.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 import { useCarousel } from './carousel.ts'
-import type { Slide } from './hero.tsx'
 
 const frame = 'relative aspect-[2/1] overflow-hidden rounded-m desk:rounded-l bg-sunken'
+
+export type Slide = Pick<Slider, '_id' | 'image' | 'title'>
 
 /** The merchant's pictures, one at a time, in a frame that keeps its place whatever comes. */
 export function HeroSlider({ slides }: { slides: Slide[] | null }) {

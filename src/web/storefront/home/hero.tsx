@@ -1,14 +1,12 @@
 import { formatTaka } from '#lib/money.ts'
 import type { Settings } from '#shop/settings/contract.ts'
-import type { Slider } from '#shop/slider/contract.ts'
 import { Icon } from '#web/components/icon.tsx'
 import type { IconName } from '#web/components/icon-names.ts'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
-import type { MenuEntry } from '../home.tsx'
 import { CategoryMenu } from './category-menu.tsx'
-import { HeroSlider } from './hero-slider.tsx'
+import { HeroSlider, type Slide } from './hero-slider.tsx'
+import type { MenuEntry } from './menu-entry.ts'
 
-export type Slide = Pick<Slider, '_id' | 'image' | 'title'>
 type Promises = Pick<Settings, 'chargeInsideDhaka' | 'chargeOutsideDhaka' | 'returnDays'>
 
 interface Props {

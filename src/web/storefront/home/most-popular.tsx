@@ -2,8 +2,8 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
 import { ProductGrid, ProductGridWaiting } from '#web/components/product-grid.tsx'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
-import type { MenuEntry } from '../home.tsx'
 import { type ProductPage, useProductPages } from '../product-pages.ts'
+import type { MenuEntry } from './menu-entry.ts'
 
 const shownAtFirst = 10
 const step = 5
