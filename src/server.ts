@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { openDatabase } from '#platform/database.ts'
@@ -18,7 +19,6 @@ import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareDatabase } from './prepare.ts'
 
-type Listener = Awaited<ReturnType<typeof openListener>>
 type Middleware = (request: unknown, response: unknown, next: () => void) => void
 
 /** What development puts in place of the finished build. */
@@ -29,11 +29,11 @@ export interface Workshop {
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-/** Builds the whole shop on a prepared database and opens its doors. */
-async function openShop(config: Config, listener: Listener, databaseUrl: string, workshop?: Workshop) {
-  const shopUrl = config.shopUrl ?? `http://localhost:${listener.port}`
+/** Builds the whole shop on a prepared database. */
+async function buildShop(config: Config, port: number, databaseUrl: string, workshop?: Workshop) {
+  const shopUrl = config.shopUrl ?? `http://localhost:${port}`
   // On the owner's own machine the shop has two names; a public one has only what it was given.
-  const origins = [new URL(shopUrl).origin, ...(config.shopUrl ? [] : [`http://127.0.0.1:${listener.port}`])]
+  const origins = [new URL(shopUrl).origin, ...(config.shopUrl ? [] : [`http://127.0.0.1:${port}`])]
   let stopping = false
   let logProblem = (_error: Error) => {}
   const db = openDatabase(databaseUrl, { onError: (error) => logProblem(error) })
@@ -66,17 +66,18 @@ async function openShop(config: Config, listener: Listener, databaseUrl: string,
   await events.listen(databaseUrl)
   const firstAdmin = await makeFirstAdmin(db, provider, config.admin)
 
-  listener.serve((request, response) => {
-    if (cache.serve(request, response)) return
-    if (workshop) workshop.middleware(request, response, () => app.routing(request, response))
-    else app.routing(request, response)
-  })
   return {
     shopUrl,
     firstAdmin,
-    async close() {
+    handler(request: IncomingMessage, response: ServerResponse) {
+      if (cache.serve(request, response)) return
+      if (workshop) workshop.middleware(request, response, () => app.routing(request, response))
+      else app.routing(request, response)
+    },
+    /** `stopListening` resolves when the last answer is out. */
+    async close(stopListening: () => Promise<void>) {
       stopping = true
-      await listener.close()
+      await stopListening()
       await app.close()
       await events.close()
       await db.destroy()
@@ -100,8 +101,10 @@ function stopOnSignal(stop: () => Promise<void>) {
 
 /** Several processes behind one port; this one prepares the database, starts them anew when they fall, and stops them. */
 async function superviseWorkers(config: Config) {
+  const listener = await openListener(config.port, config.host)
   const prepared = await prepareDatabase(config, say)
-  const fork = () => cluster.fork({ DATABASE_URL: prepared.url })
+  await listener.close()
+  const fork = () => cluster.fork({ DATABASE_URL: prepared.url, PORT: String(listener.port) })
   let stopping = false
   cluster.on('exit', () => {
     if (!stopping) setTimeout(fork, 500)
@@ -121,13 +124,28 @@ async function superviseWorkers(config: Config) {
 export async function startShop(workshop?: Workshop) {
   const config = readConfig()
   if (cluster.isPrimary && config.processes > 1) return superviseWorkers(config)
+  if (cluster.isWorker) return startWorker(config)
   const listener = await openListener(config.port, config.host)
-  const prepared = cluster.isPrimary ? await prepareDatabase(config, say) : null
-  const shop = await openShop(config, listener, prepared?.url ?? config.databaseUrl ?? '', workshop)
+  const prepared = await prepareDatabase(config, say)
+  const shop = await buildShop(config, listener.port, prepared.url, workshop)
+  listener.serve(shop.handler)
   stopOnSignal(async () => {
-    await shop.close()
-    await prepared?.close()
+    await shop.close(listener.close)
+    await prepared.close()
   })
+  announce(shop)
+}
+
+/** One of several: listens when it can serve, so that no visitor meets one that is still starting. */
+async function startWorker(config: Config) {
+  const shop = await buildShop(config, config.port, config.databaseUrl ?? '')
+  const listener = await openListener(config.port, config.host)
+  listener.serve(shop.handler)
+  stopOnSignal(() => shop.close(listener.close))
+  if (cluster.worker?.id === 1 || shop.firstAdmin) announce(shop)
+}
+
+function announce(shop: Awaited<ReturnType<typeof buildShop>>) {
   if (shop.firstAdmin) {
     say(`\n  The first administrator: ${shop.firstAdmin.email}`)
     if (shop.firstAdmin.password) say(`  Password (shown only now):  ${shop.firstAdmin.password}`)
