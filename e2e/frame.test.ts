@@ -158,7 +158,7 @@ test('logging out asks first; refusing changes nothing, agreeing logs out and sa
   const menu = page.getByRole('banner').getByRole('button', { name: 'User menu' })
   await menu.click()
   const login = page.getByRole('link', { name: 'Login' })
-  expect(await login.getAttribute('href')).toBe('/authentication/login')
+  expect(await login.getAttribute('href')).toBe('/authentication/login?next=%2Fshop')
   expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0)
 
   await signIn(page)
