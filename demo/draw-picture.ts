@@ -26,7 +26,7 @@ const floors = new Map<Tint, Promise<Buffer>>()
 const emojis = new Map<string, Promise<Buffer>>()
 
 /**
- * A product picture, 900 × 900 WebP: the emoji standing on a softly lit floor.
+ * A product picture, 900 × 900 PNG, packed loosely since it is unpacked at once: the emoji standing on a softly lit floor.
  * The last few emoji are kept, so asking for one emoji's tints one after the other is quickest.
  */
 export async function drawPicture({ emoji, tint }: Picture): Promise<Buffer> {
@@ -39,7 +39,7 @@ export async function drawPicture({ emoji, tint }: Picture): Promise<Buffer> {
     EMOJI_TOP,
   )
   return sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: 3 } })
-    .webp({ quality: 90, effort: 0 })
+    .png({ compressionLevel: 0 })
     .toBuffer()
 }
 

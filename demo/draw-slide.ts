@@ -62,7 +62,7 @@ const HEIGHT = 450
 const DISC = { x: 700, y: 225, radius: 160 }
 const EMOJI_SIDE = 232
 
-/** A slide of the home page, 900 × 450 WebP; its words are part of the picture. */
+/** A slide of the home page, 900 × 450 PNG; its words are part of the picture. */
 export async function drawSlide(slide: Slide): Promise<Buffer> {
   const [emoji, headline, line] = await Promise.all([
     sharp(Buffer.from(emojiSvg(slide.emoji, EMOJI_SIDE)))
@@ -78,7 +78,7 @@ export async function drawSlide(slide: Slide): Promise<Buffer> {
       { input: line, left: 54, top: 282 },
     ])
     .removeAlpha()
-    .webp({ quality: 90, effort: 4 })
+    .png({ compressionLevel: 0 })
     .toBuffer()
 }
 
