@@ -28,7 +28,7 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
   const { user, loading } = useSession()
   const lines = useCheckoutLines(visit, firstLines)
   const form = useForm<Shipping>({
-    mode: 'onBlur',
+    mode: 'onTouched',
     reValidateMode: 'onChange',
     defaultValues: readShipping(),
   })
