@@ -13,10 +13,17 @@ export interface RunningShop {
 /** Starts the built shop in a process of its own, on a free port, and waits until it is open. */
 export async function startBuiltShop(
   environment: Record<string, string>,
-  owner: { uid?: number; gid?: number } = {},
+  /** A command that runs the rest of its line, to start the shop in other circumstances. */
+  through: string[] = [],
 ): Promise<RunningShop> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
-  const shop = spawn(process.execPath, [...shopProcess.flags, 'build/server/index.js'], {
+  const [command = '', ...args] = [
+    ...through,
+    process.execPath,
+    ...shopProcess.flags,
+    'build/server/index.js',
+  ]
+  const shop = spawn(command, args, {
     env: {
       ...shopProcess.environment,
       PATH,
@@ -28,7 +35,6 @@ export async function startBuiltShop(
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...owner,
   })
   let output = ''
   const url = await new Promise<string>((resolve, reject) => {
@@ -39,6 +45,7 @@ export async function startBuiltShop(
     }
     shop.stdout.on('data', listen)
     shop.stderr.on('data', listen)
+    shop.once('error', reject)
     shop.once('exit', (code) => reject(new Error(`The shop stopped with ${code}:\n${output}`)))
   })
   return {
