@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router'
+import { Logo } from '#web/components/brand.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 import { CartLink } from './cart-link.tsx'
@@ -67,18 +68,4 @@ function MenuLinks() {
       {word}
     </NavLink>
   ))
-}
-
-function Logo() {
-  return (
-    <svg viewBox="0 0 64 64" className="size-9 shrink-0" aria-hidden="true" focusable="false">
-      <rect width="64" height="64" rx="15" className="fill-brand" />
-      <path d="M18 24h28l-3 24H21z" className="fill-on-brand" />
-      <path
-        d="M25 24v-3a7 7 0 0 1 14 0v3"
-        className="fill-none stroke-on-brand stroke-4"
-        strokeLinecap="round"
-      />
-    </svg>
-  )
 }
