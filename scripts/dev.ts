@@ -7,9 +7,9 @@ await startShop({
   build: () => vite.ssrLoadModule('virtual:react-router/server-build') as never,
   middleware: vite.middlewares as never,
 })
-const serverCode = /\/(src\/(lib|platform|shop|[a-z]+\.ts)|db)\//
+const serverCode = /\/(src\/(lib|platform|shop)|db)\/|\/src\/[a-z]+\.ts$/
 vite.watcher.on('change', (file) => {
-  if (!serverCode.test(file) && !/\/src\/[a-z]+\.ts$/.test(file)) return
+  if (!serverCode.test(file)) return
   process.once('exit', () => {
     process.exitCode = 75
   })
