@@ -44,6 +44,13 @@ export default {
       to: { path: inside('web') },
     },
     {
+      name: 'pages-check-nothing-by-schema',
+      severity: 'error',
+      comment: 'In the browser there is no zod: src/web/no-schemas.ts stands in for it.',
+      from: { path: inside('web'), pathNot: '[.]test[.]tsx?$' },
+      to: { path: 'node_modules/zod/' },
+    },
+    {
       name: 'only-the-server-joins-pages-and-shop',
       severity: 'error',
       comment: 'app.ts is the API without pages; prepare.ts and config.ts know neither.',

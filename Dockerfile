@@ -18,4 +18,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=384", "build/server/index.js"]
+CMD ["node", "--single-threaded-gc", "--heap-growing-percent=45", "--max-semi-space-size=16", "--max-old-space-size=384", "build/server/index.js"]

@@ -1,9 +1,35 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const withoutSchemas: Plugin = {
+  name: 'no-schemas-in-the-browser',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (id) => (id === 'zod' ? join(import.meta.dirname, 'src/web/no-schemas.ts') : undefined),
+}
+
+/** What every page needs comes in two files, not in thirty: each costs its headers, and small ones compress badly. */
+const fewFiles = {
+  groups: [
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router)\// },
+    // Lists, orders and the checkout have pages of their own, which the first visit does without.
+    {
+      name: 'shared',
+      test: /src\/(lib|shop\/(?!orders)|web\/(?!dashboard|texts\/(en|bn)|storefront\/(list|product-list|checkout|track)))/,
+      minShareCount: 3,
+    },
+  ],
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
-  // The server itself is the entry of the server build: router and API then share one copy of every module.
-  environments: { ssr: { build: { rollupOptions: { input: './src/server.ts' } } } },
+  plugins: [withoutSchemas, tailwindcss(), reactRouter()],
+  // Names the files of the build; the server tells the browser early which texts it will want.
+  build: { manifest: true },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: fewFiles } } } },
+    // The server itself is the entry of the server build: router and API then share one copy of every module.
+    ssr: { build: { rolldownOptions: { input: './src/server.ts' } } },
+  },
 })

@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'process',
           include: ['e2e/process/*.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           fileParallelism: false,
         },
       },
@@ -28,8 +29,8 @@ export default defineConfig({
           globalSetup: ['e2e/setup-shop.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // One browser at a time is all two cores can feed.
-          fileParallelism: false,
+          // A page mostly waits: two browsers at a time keep two cores busy, more would only make each other late.
+          maxWorkers: 2,
         },
       },
     ],

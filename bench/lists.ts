@@ -5,32 +5,26 @@ import { load } from './load.ts'
 
 const clients = 8
 
-/** Fills the shop up to 100,000 products by copying those that are there. */
-export async function fillCatalogue(databaseUrl: string) {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  await client.query(`insert into products (sub_category_id, category_id, name, name_bn, description, product_type,
-      original_price_paisa, offer_price_paisa, ratings, reviews)
-    select sub_category_id, category_id, name || ' ' || n, name_bn, description, product_type,
-      original_price_paisa, offer_price_paisa, ratings, reviews
-    from products cross join generate_series(1, 280) n limit 100000 - (select count(*) from products)`)
-  await client.query(`insert into product_images select p.id, 1, (select image_id from product_images limit 1)
-    from products p where not exists (select from product_images i where i.product_id = p.id)`)
-  await client.query('analyze')
-  await client.query("notify shop, 'storefront'")
-  const { rows } = await client.query<{ count: number; highest: number }>(
-    'select count(*)::int as count, max(id)::int as highest from products',
-  )
-  await client.end()
-  const { count = 0, highest = 0 } = rows[0] ?? {}
-  return { count, highest }
-}
-
 /** Lists of 24 a second through the door, each asked for the first time: nothing of it is in memory. */
 export function askForNewLists(url: string, highest: number, amount: number) {
   const requests = Array.from({ length: amount }, () => ({
     path: `/api/products?limit=24&cursor=${encodeCursor([randomInt(1000, highest)])}`,
   }))
+  return load({ url, amount, connections: clients, requests })
+}
+
+const sorts = ['newest', 'price-up', 'price-down', 'discount', 'rating'] as const
+
+/** Narrowed lists of 20, no two alike: each has to be counted as well. */
+export function askForNarrowedLists(url: string, amount: number) {
+  const start = randomInt(1_000_000)
+  const requests = Array.from({ length: amount }, (_, place) => {
+    const maxPrice = (20_000 + (start + place) / 100).toFixed(2)
+    const narrowed = ['sizes=M,L', 'colors=Red&onOffer=true', 'category=women+items&inStock=true'][place % 3]
+    return {
+      path: `/api/cards?limit=20&sort=${sorts[place % sorts.length]}&maxPrice=${maxPrice}&${narrowed}`,
+    }
+  })
   return load({ url, amount, connections: clients, requests })
 }
 

@@ -7,9 +7,13 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { startBuiltShop } from '../e2e/built-shop.ts'
 import { startNginx, startPlainServer } from './beside.ts'
-import { askForNewLists, fillCatalogue, runBareQuery } from './lists.ts'
+import budget from './budget.json' with { type: 'json' }
+import { fillCatalogue } from './catalogue.ts'
+import { askLighthouse } from './lighthouse.ts'
+import { askForNarrowedLists, askForNewLists, runBareQuery } from './lists.ts'
 import { cpuOf, cpuPerRequest, load, memoryOf } from './load.ts'
 import { placeOrders, writeOrdersBare } from './orders.ts'
+import { p95, search, thinkUpSearches } from './search.ts'
 
 interface Row {
   what: string
@@ -25,6 +29,17 @@ const note = (what: string, measured: string, bound = '', holds: boolean | null 
 const one = (value: number) => value.toFixed(1)
 const two = (value: number) => value.toFixed(2)
 
+/** The parts in the order they are measured in; `npm run bench -- lists search` measures no more than these. */
+const parts = {
+  page: measureCachedPage,
+  pages: measureUncachedPages,
+  orders: measureOrders,
+  search: measureSearch,
+  lists: measureLists,
+}
+const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'))
+for (const name of chosen) if (!(name in parts)) throw new Error(`There is no part ${name} in the bench.`)
+
 const folder = mkdtempSync(join(tmpdir(), 'shodai-bench-'))
 const postgres = await startEmbeddedPostgres(folder)
 const shop = await startBuiltShop({
@@ -35,11 +50,13 @@ const { data: products } = (await (await fetch(`${shop.url}/api/products`)).json
   data: Product[]
 }
 
+/** `npm run bench -- --lighthouse` asks Lighthouse as well, which takes some minutes. */
+const withLighthouse = process.argv.includes('--lighthouse')
+
 try {
-  await measureCachedPage()
-  await measureUncachedPages()
-  await measureOrders()
-  await measureLists()
+  if (withLighthouse) measurePages()
+  for (const [name, measure] of Object.entries(parts))
+    if (chosen.length === 0 || chosen.includes(name)) await measure()
   const memory = memoryOf(pid)
   note('resident memory of the shop after all this', `${one(memory)} MB`, 'at most 250', memory <= 250)
 } finally {
@@ -90,6 +107,24 @@ async function measureCachedPage() {
   }
   plain.stop()
   nginx?.stop()
+}
+
+function measurePages() {
+  const paths = {
+    home: '/',
+    category: '/category/jewelry?category=women%20items',
+    product: `/product-details/${products[0]?._id}`,
+  }
+  for (const [name, path] of Object.entries(paths)) {
+    const { scores, layoutShift, remarks } = askLighthouse(shop.url + path)
+    for (const [category, least] of Object.entries(budget.lighthouse)) {
+      const score = scores[category] ?? 0
+      note(`Lighthouse, ${name} page, ${category}`, String(score), `at least ${least}`, score >= least)
+    }
+    const holds = layoutShift <= budget.layoutShift
+    note(`layout shift, ${name} page`, layoutShift.toFixed(3), `at most ${budget.layoutShift}`, holds)
+    if (remarks.length) console.log(`  Lighthouse remarks: ${remarks.join('; ')}`)
+  }
 }
 
 /** The body as it travels; `fetch` would unpack it. */
@@ -161,8 +196,38 @@ async function measureOrders() {
   )
 }
 
+/** The slowest of twenty searches, in a small shop and in a large one, each search asked for the first time. */
+async function measureSearch() {
+  const slowest: number[] = []
+  for (const wanted of [1000, 100_000]) {
+    const { count } = await fillCatalogue(postgres.url, wanted)
+    const searches = await thinkUpSearches(postgres.url, 2000)
+    await search(shop.url, searches.slice(0, 500), 0)
+    const client = new pg.Client(postgres.url)
+    await client.connect()
+    const rounds: number[] = []
+    for (let round = 1; round <= 3; round++) {
+      await client.query("notify shop, 'storefront'")
+      await wait(50)
+      rounds.push(p95(await search(shop.url, searches, round)))
+    }
+    await client.end()
+    const [, median = Number.NaN] = rounds.sort((a, b) => a - b)
+    slowest.push(median)
+    const bound = wanted === 1000 ? '' : 'under 40'
+    note(
+      `search in ${count} products at 8 clients, p95`,
+      `${one(median)} ms`,
+      bound,
+      bound ? median < 40 : null,
+    )
+  }
+  const [small = Number.NaN, large = Number.NaN] = slowest
+  note('the same, a hundred times as many products', two(large / small), 'at most 3.00', large / small <= 3)
+}
+
 async function measureLists() {
-  const { count, highest } = await fillCatalogue(postgres.url)
+  const { count, highest } = await fillCatalogue(postgres.url, 100_000)
   const url = `${shop.url}/api/products?limit=24`
   const body = Buffer.from(
     await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer(),
@@ -193,5 +258,12 @@ async function measureLists() {
     `${one(fresh)} to ${one(bareQuery)} a second = ${two(fresh / bareQuery)}`,
     'at least 0.40',
     fresh / bareQuery >= 0.4,
+  )
+  const narrowed = await askForNarrowedLists(shop.url, 300)
+  note(
+    `narrowed list of ${count} products in any order past the cache, counted exactly`,
+    `${one(narrowed)} a second`,
+    'at least 100',
+    narrowed >= 100,
   )
 }

@@ -115,8 +115,38 @@ export interface Limits {
   key: string;
 }
 
+export interface Messages {
+  email: string;
+  handledAt: Timestamp | null;
+  handledBy: number | null;
+  id: Generated<number>;
+  language: string;
+  message: string;
+  name: string;
+  sentAt: Generated<Timestamp>;
+}
+
+export interface MissedSearches {
+  day: Timestamp;
+  times: Generated<number>;
+  words: string;
+}
+
+export interface NewsletterSubscriptions {
+  askedAt: Generated<Timestamp>;
+  confirmedAt: Timestamp | null;
+  email: string;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  language: string;
+  status: Generated<string>;
+  tokenExpiresAt: Timestamp | null;
+  tokenHash: string | null;
+}
+
 export interface OrderHistory {
   at: Generated<Timestamp>;
+  change: Generated<string>;
   fromStatus: string | null;
   id: Generated<number>;
   note: Generated<string>;
@@ -130,6 +160,7 @@ export interface OrderLines {
   color: Generated<string>;
   imageUrl: string;
   name: string;
+  nameBn: Generated<string>;
   orderId: string;
   position: number;
   pricePaisa: number;
@@ -162,6 +193,13 @@ export interface Orders {
   userId: number | null;
 }
 
+export interface PageTexts {
+  language: string;
+  page: string;
+  text: string;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface ProductImages {
   imageId: string;
   position: number;
@@ -170,27 +208,51 @@ export interface ProductImages {
 
 export interface Products {
   categoryId: number;
+  colorBits: Generated<number>;
   colors: Generated<string[]>;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   descriptionBn: string | null;
+  discountPercent: Generated<number>;
   hidden: Generated<boolean>;
   id: Generated<number>;
   name: string;
   nameBn: string | null;
   offerPricePaisa: number | null;
+  onOffer: Generated<boolean>;
   originalPricePaisa: number;
   popular: Generated<number>;
   pricePaisa: Generated<number>;
   productType: string | null;
   ratings: string | null;
+  ratingTenths: Generated<number>;
   reviews: number | null;
-  searchText: Generated<string>;
+  sizeBits: Generated<number>;
   sizes: Generated<string[]>;
+  soldOut: Generated<boolean>;
   stock: number | null;
   subCategoryId: number;
   updatedAt: Generated<Timestamp>;
   videoLink: Generated<string>;
+}
+
+export interface ProductSearch {
+  hidden: boolean;
+  popular: number;
+  productId: number;
+  words: string;
+}
+
+export interface SearchWaiting {
+  productId: number;
+}
+
+export interface SearchWords {
+  key: string;
+  marks: string[];
+  sounds: string;
+  word: string;
+  written: string;
 }
 
 export interface Settings {
@@ -214,6 +276,11 @@ export interface SubCategories {
   slug: string;
 }
 
+export interface Synonyms {
+  id: Generated<number>;
+  phrases: string[];
+}
+
 export interface Users {
   createdAt: Generated<Timestamp>;
   email: string;
@@ -234,13 +301,21 @@ export interface DB {
   identityVerifications: IdentityVerifications;
   images: Images;
   limits: Limits;
+  messages: Messages;
+  missedSearches: MissedSearches;
+  newsletterSubscriptions: NewsletterSubscriptions;
   orderHistory: OrderHistory;
   orderLines: OrderLines;
   orders: Orders;
+  pageTexts: PageTexts;
   productImages: ProductImages;
   products: Products;
+  productSearch: ProductSearch;
+  searchWaiting: SearchWaiting;
+  searchWords: SearchWords;
   settings: Settings;
   sliders: Sliders;
   subCategories: SubCategories;
+  synonyms: Synonyms;
   users: Users;
 }

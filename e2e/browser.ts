@@ -23,16 +23,29 @@ export function openBrowser() {
   })
   afterAll(() => browser.close())
 
+  /** A page of a fresh browser that is nowhere yet, on a phone unless said. */
+  async function open(options: BrowserContextOptions = {}) {
+    const context = await browser.newContext({
+      baseURL: inject('shopUrl'),
+      viewport: phone,
+      // It would answer what a test wants to answer itself; offline.test.ts lets it work.
+      serviceWorkers: 'block',
+      ...options,
+    })
+    const page = await context.newPage()
+    pages.push(page)
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
+    page.on('pageerror', (error) => problems.push(String(error)))
+    return page
+  }
+
   return {
-    /** A fresh visitor at `path`, on a phone unless said. */
+    open,
+    /** A fresh visitor at `path`. */
     async visit(path: string, options: BrowserContextOptions = {}) {
-      const context = await browser.newContext({ baseURL: inject('shopUrl'), viewport: phone, ...options })
-      const page = await context.newPage()
-      pages.push(page)
-      page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text())
-      })
-      page.on('pageerror', (error) => problems.push(String(error)))
+      const page = await open(options)
       await page.goto(path)
       if (options.javaScriptEnabled !== false) await alive(page)
       return page

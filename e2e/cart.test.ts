@@ -39,7 +39,9 @@ test('before the page is alive the cart is neither full nor empty but on its way
   const page = await (await visit('/cart')).context().browser()?.newPage({ javaScriptEnabled: false })
   if (!page) throw new Error('no browser')
   await page.goto(new URL('/cart', inject('shopUrl')).href)
-  expect(await page.getByRole('status').allInnerTexts()).toEqual(['Your cart is being opened…'])
+  expect(await page.getByRole('main').getByRole('status').allInnerTexts()).toEqual([
+    'Your cart is being opened…',
+  ])
   expect(await page.getByText('Your cart is empty').count()).toBe(0)
   await page.close()
 })
@@ -126,6 +128,21 @@ test('old lines come unselected; selected ones alone are totalled with 2 decimal
   await proceed(page).click()
   await page.waitForURL('/product-checkout')
   expect(await page.evaluate(() => history.state.usr.products)).toEqual([lines[1]])
+})
+
+test('the cart says how far the selected lines are from free delivery', async () => {
+  const plain = await findProduct((product) => isPlain(product) && priceOf(product) < 2500)
+  const page = await visit('/cart', withCart([lineFor(plain)]))
+  expect(await page.getByRole('progressbar').count()).toBe(0)
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const toGo = `${formatTaka(5000 - priceOf(plain), 'en')} to go: delivery is free over ৳5,000`
+  await summary(page).getByText(toGo).waitFor()
+  const progress = page.getByRole('progressbar', { name: 'On the way to free delivery' })
+  expect(await progress.evaluate((bar) => (bar as HTMLProgressElement).value)).toBe(priceOf(plain))
+  for (let sum = priceOf(plain); sum <= 5000; sum += priceOf(plain))
+    await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await summary(page).getByText('Free delivery: your order is over ৳5,000').waitFor()
+  expect(await progress.count()).toBe(0)
 })
 
 test('a line just added is selected when the cart is opened, the older ones are not [CART-02]', async () => {

@@ -10,6 +10,7 @@ import {
   mobile,
   orderLines,
   sum,
+  thanaField,
   watchOrders,
 } from './at-checkout.ts'
 import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
@@ -59,13 +60,22 @@ for (const viewport of [phone, desktop])
       await page.getByRole('heading', { level: 1, name: 'ধন্যবাদ!' }).waitFor()
       await page.getByText('প্রস্তুত করার আগে অর্ডারটি নিশ্চিত করতে আমাদের প্রতিনিধি আপনাকে ফোন করবেন').waitFor()
       await page.getByText(/^#[2-9A-Z]{4}-[2-9A-Z]{4}$/).waitFor()
-      await page.getByText(formatTaka(price + 110, 'bn', 2)).waitFor()
+      await page
+        .getByRole('main')
+        .locator('dd')
+        .getByText(formatTaka(price + 110, 'en', 2))
+        .waitFor()
+      await page.getByText(`You pay the rider ${formatTaka(price + 110, 'en', 2)} in cash.`).waitFor()
+      await page
+        .getByRole('list', { name: 'Products of this order' })
+        .getByText(product.name.slice(0, 20))
+        .waitFor()
     }
     await thanks()
     await page.reload()
     await thanks()
     await expectAccessible(page)
-    await page.getByRole('main').getByRole('link').click()
+    await page.getByRole('main').getByRole('link', { name: 'Go Home' }).click()
     await page.waitForURL('/')
   })
 
@@ -87,7 +97,7 @@ test('a reload loses neither the list nor what was typed [CHK-01]', async () => 
   await orderLines(page).first().waitFor()
   expect(await mobile(page).inputValue()).toBe(typed)
   expect(await page.getByLabel('Full Name').inputValue()).toBe('রহিমা বেগম')
-  await expect.poll(() => page.getByLabel('Thana / Upazila').inputValue()).toBe('মির্জাপুর')
+  await expect.poll(() => thanaField(page).inputValue()).toBe('Mirzapur (মির্জাপুর)')
   expect(await page.getByLabel('Office').isChecked()).toBe(true)
   expect(await sum(page, 'Subtotal').innerText()).toBe(formatTaka(2 * priceOf(product), 'en', 2))
   expect(await confirmButton(page).isEnabled()).toBe(true)
@@ -122,8 +132,20 @@ test('delivery is free over 5,000 taka and not at 5,000 [NUM-06]', async () => {
   const page = await atCheckout(visit, [lineFor(product, { quantity: pieces })])
   await page.getByLabel('Inside Dhaka').check({ force: true })
   expect(await sum(page, 'Delivery Charge').innerText()).toBe('৳50.00')
+  await page.getByText('One more product, and delivery is free').waitFor()
   await page.getByRole('button', { name: 'Increase quantity' }).click()
-  expect(await sum(page, 'Delivery Charge').innerText()).toMatch(/৳0\.00[\s\S]*Free delivery/)
+  expect(await sum(page, 'Delivery Charge').innerText()).toBe('৳0.00')
+  await page.getByText('Free delivery: your order is over ৳5,000').waitFor()
+})
+
+test('beside the number stands why it is needed, and before confirming what the address is taken for', async () => {
+  const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
+  const why = page.getByText('We call before we pack')
+  expect(await why.isVisible()).toBe(false)
+  await page.getByText('Why do we need your phone?').click()
+  await why.waitFor()
+  const privacy = page.getByRole('main').getByRole('link', { name: 'Privacy policy' })
+  expect(await privacy.getAttribute('href')).toBe('/privacy')
 })
 
 test('names are cut by the width of the screen, above the form and in the summary [NUM-18] [NUM-21]', async () => {

@@ -18,7 +18,7 @@ const idsIn = (within: Locator) =>
 const idsOf = async (query: string) => (await productsOf(inject('shopUrl'), query)).map(({ _id }) => _id)
 const calm = { reducedMotion: 'reduce', viewport: desktop } as const
 
-test('the home page has its seven sections in order [HOME-01 HOME-02]', async () => {
+test('the home page has its seven sections in order, and then the promo block [HOME-01 HOME-02]', async () => {
   const page = await visit('/', calm)
   await page.getByRole('banner').waitFor()
   const sections = page.getByRole('main').locator('> section')
@@ -28,6 +28,7 @@ test('the home page has its seven sections in order [HOME-01 HOME-02]', async ()
   expect(names).toEqual([
     ...['Offers and categories', 'New Arrivals', 'Popular Categories', 'Most Popular Item'],
     ...['Promise of the shop', 'Best Selling Products', '100 TK Items'],
+    'More for less',
   ])
   await sections
     .nth(4)

@@ -38,7 +38,7 @@ test('the login page is labelled for password managers and clean for assistive t
       await expectAccessible(page)
       expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username')
       expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password')
-      expect(await page.getByRole('link').allTextContents()).toEqual(['Shodai'])
+      expect(await page.getByRole('link').allTextContents()).toEqual(['Shodai', 'Create an account'])
     }
 })
 
@@ -125,7 +125,9 @@ test('the way back after login never leads to another shop', async () => {
 test('login from the menu of the shop leads back to the page one came from', async () => {
   const page = await visit('/shop')
   await page.getByRole('button', { name: 'User menu' }).click()
-  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByRole('link', { name: 'Register / Login' }).click()
+  await page.getByRole('link', { name: 'Login', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
   await fillLogin(page, owner())
   await page.waitForURL(`${inject('shopUrl')}/shop`)
 })

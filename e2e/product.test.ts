@@ -40,21 +40,11 @@ test('a product without an offer shows its original price alone [PDP-04] [DATA-0
   expect(await price.locator('s').count()).toBe(0)
 })
 
-test('the main picture stands large, and a thumbnail or an arrow key shows another one [PDP-02] [DATA-03]', async () => {
-  const product = await findProduct(({ images }) => images.length >= 2)
-  const page = await visit(addressOf(product))
-  const large = page.getByRole('img', { name: product.name })
-  const shown = async () => (await large.getAttribute('srcset'))?.includes(`${product.images[0]} 900w`)
-  expect(await shown()).toBe(true)
-  await page.getByRole('button', { name: `Picture 2 of ${product.images.length}` }).click()
-  expect(await large.getAttribute('srcset')).toContain(`${product.images[1]} 900w`)
-  await page.keyboard.press('ArrowLeft')
-  expect(await shown()).toBe(true)
-})
-
 test('size and colour must be chosen before anything is taken [PDP-06]', async () => {
   const product = await findProduct(hasChoices)
   const page = await visit(addressOf(product))
+  for (const choice of ['Colour (choose one)', 'Size (choose one)'])
+    await page.getByRole('group', { name: choice }).waitFor()
   const colors = page.getByRole('group', { name: /^Colour/ })
   expect(await colors.getByRole('radio').count()).toBe(product.colors.length)
   const sizes = page.getByRole('group', { name: /^Size/ })
@@ -131,6 +121,22 @@ test('the quantity starts at 1, cannot go below it and stops at what is left [PD
   expect(await quantity.innerText()).toBe(String(left - 1))
 })
 
+test('where the shop counts its pieces, it says how many are left', async () => {
+  const product = await findProduct(({ stock }) => stock !== null && stock > 5)
+  const page = await visit(addressOf(product))
+  await page.getByText(`${product.stock} in stock`).waitFor()
+  const html = await (await page.request.get(addressOf(product))).text()
+  // The page is kept for everybody; the number is asked for by the browser.
+  expect(html).not.toContain('in stock<')
+  const unlimited = await findProduct(isPlain)
+  await Promise.all([page.waitForResponse(/\/api\/stock/), page.goto(addressOf(unlimited))])
+  expect(
+    await main(page)
+      .getByText(/in stock|left$/)
+      .count(),
+  ).toBe(0)
+})
+
 test('Order Now opens the checkout with this product and the choices made, and nothing else [PDP-09]', async () => {
   const product = await findProduct(hasChoices)
   const page = await visit(addressOf(product))
@@ -144,19 +150,6 @@ test('Order Now opens the checkout with this product and the choices made, and n
   expect(await lines.innerText()).toContain(`Colour: ${product.colors[0]} · Size: ${product.sizes[0]}`)
   expect(await page.evaluate(() => history.state.usr.products)).toHaveLength(1)
   expect(await storedCart(page)).toEqual([])
-})
-
-test('Watch Video Demo opens the video in a new tab, and is there only with a video [PDP-10]', async () => {
-  const product = await findProduct(({ videoLink }) => videoLink !== '')
-  const page = await visit(addressOf(product))
-  const link = page.getByRole('link', { name: 'Watch Video Demo' })
-  expect(await link.getAttribute('href')).toBe(product.videoLink)
-  expect(await link.getAttribute('target')).toBe('_blank')
-  expect(await link.getAttribute('rel')).toContain('noopener')
-  const silent = await findProduct(({ videoLink }) => videoLink === '')
-  await page.goto(addressOf(silent))
-  await page.getByRole('heading', { level: 1, name: silent.name }).waitFor()
-  expect(await link.count()).toBe(0)
 })
 
 test('four tiles and the return notice in Bengali make the promises of the shop [PDP-11] [NUM-08] [NUM-09]', async () => {

@@ -21,7 +21,7 @@ test('when the session is over the stored token is removed and loading ends all 
   await page.reload()
   await page.waitForFunction(() => localStorage.getItem('JWT_ACCESS_TOKEN') === null)
   await page.getByRole('button', { name: 'User menu' }).click()
-  await page.getByRole('link', { name: 'Login' }).waitFor()
+  await page.getByRole('link', { name: 'Register / Login' }).waitFor()
   expect(await page.getByText('Loading…').count()).toBe(0)
 })
 

@@ -7,6 +7,8 @@ import { startBuiltShop } from './built-shop.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     shopUrl: string
+    /** Where the shop keeps its things; without a mail server also its mails. */
+    dataDir: string
     adminEmail: string
     adminPassword: string
   }
@@ -27,6 +29,7 @@ export default async function setup(project: TestProject) {
     RATE_LIMITS: 'off',
   })
   project.provide('shopUrl', shop.url)
+  project.provide('dataDir', dataDir)
   project.provide('adminEmail', adminEmail)
   project.provide('adminPassword', adminPassword)
   return async () => {

@@ -3,4 +3,8 @@ import { buildShop, environment, installPackages, node, run } from './preparing.
 
 await installPackages()
 await buildShop()
-process.exit(await run(node, ['bench/measure.ts'], { env: { ...environment, NODE_ENV: 'production' } }))
+process.exit(
+  await run(node, ['bench/measure.ts', ...process.argv.slice(2)], {
+    env: { ...environment, NODE_ENV: 'production' },
+  }),
+)

@@ -1,13 +1,26 @@
 import type { Database } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
+import type { Files } from '#platform/files.ts'
 import { createHttp } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { openKeptFiles } from '#platform/kept-files.ts'
+import { limitJobs } from '#platform/limits.ts'
+import type { Mailer } from '#platform/mailer.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { referenceRoutes } from '#platform/reference.ts'
+import type { PagesForRobots } from '#shop/catalog/feeds/robots.ts'
+import { feedRoutes } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { createIdentityProvider } from '#shop/identity/provider.ts'
 import { identityRoutes, trustedHeaders } from '#shop/identity/routes.ts'
 import { findSession, findVisitor } from '#shop/identity/service.ts'
 import { locationRoutes } from '#shop/locations/routes.ts'
+import { pictureRoutes } from '#shop/media/routes.ts'
+import { messageJobs } from '#shop/messages/jobs.ts'
+import { messageRoutes } from '#shop/messages/routes.ts'
+import { newsletterJobs } from '#shop/newsletter/jobs.ts'
+import { newsletterRoutes } from '#shop/newsletter/routes.ts'
+import { orderJobs } from '#shop/orders/jobs.ts'
 import { orderRoutes } from '#shop/orders/routes.ts'
 import { settingsRoutes } from '#shop/settings/routes.ts'
 import { sliderRoutes } from '#shop/slider/routes.ts'
@@ -17,10 +30,17 @@ export interface ShopOptions {
   db: Database
   cache: PageCache
   events: Events
+  jobs: Jobs
+  mailer: Mailer
   secrets: { identity: string; tokens: string }
   shopUrl: string
   /** Origins that may use the identity cookie: the shop's own, and its other name on this machine. */
   origins: readonly string[]
+  /** Pictures of products. */
+  pictures: Files
+  /** Where documents too long for memory are kept. */
+  keptFolder: string
+  pages: PagesForRobots
   limits: boolean
   logLevel: string
   trustProxy?: string[] | undefined
@@ -36,8 +56,16 @@ const about = {
 }
 
 /** The whole API as one Fastify app. The server listens with it; the tests inject into it. */
-export function createApp({ secrets, shopUrl, ...options }: ShopOptions) {
-  const { db, origins, limits } = options
+export function createApp({
+  secrets,
+  shopUrl,
+  mailer,
+  pictures,
+  keptFolder,
+  pages,
+  ...options
+}: ShopOptions) {
+  const { db, jobs, origins, limits, cache } = options
   const provider = createIdentityProvider({ db, secret: secrets.identity, shopUrl, origins, limits })
   const app = createHttp({
     ...options,
@@ -45,8 +73,8 @@ export function createApp({ secrets, shopUrl, ...options }: ShopOptions) {
     findSession: (request) => findSession(provider, trustedHeaders(request)),
   })
   options.events.on((topic) => {
-    if (topic === 'storefront') options.cache.empty()
-    else options.cache.emptyAnswers()
+    if (topic === 'storefront') cache.empty()
+    else cache.emptyAnswers()
   })
   catalogRoutes(app)
   sliderRoutes(app)
@@ -54,7 +82,15 @@ export function createApp({ secrets, shopUrl, ...options }: ShopOptions) {
   locationRoutes(app)
   orderRoutes(app)
   userRoutes(app)
+  messageRoutes(app)
+  newsletterRoutes(app, secrets.tokens)
   identityRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl })
+  limitJobs(jobs, db)
+  orderJobs(jobs, db)
+  messageJobs(jobs, { db, mailer, shopUrl })
+  newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
+  pictureRoutes(app, pictures)
+  feedRoutes(app, { shopUrl, pages, keptFiles: openKeptFiles(keptFolder, cache.remember) })
   referenceRoutes(app, about, 'shodai.session_token')
   return { app, provider }
 }

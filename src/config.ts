@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const on = z.enum(['0', '1']).transform((value) => value === '1')
+// One mailbox, with or without a name before it.
+const mailbox = /^(?:[^<>"\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
 const url = (protocols: RegExp) => z.url({ protocol: protocols })
 
 const variables = z
@@ -16,6 +18,8 @@ const variables = z
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
     DEMO: on.optional(),
+    SMTP_URL: url(/^smtps?$/).optional(),
+    MAIL_FROM: z.string().regex(mailbox, 'An address, or: Name <address>').optional(),
     TRUST_PROXY: z.string().optional(),
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
@@ -35,6 +39,8 @@ const variables = z
         path: ['ADMIN_EMAIL'],
         message: 'ADMIN_PASSWORD needs ADMIN_EMAIL.',
       })
+    if (value.SMTP_URL && !value.MAIL_FROM)
+      context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'SMTP_URL needs MAIL_FROM.' })
   })
 
 export type Config = ReturnType<typeof readConfig>
@@ -56,6 +62,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     databaseUrl: value.DATABASE_URL,
     admin: { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD },
     demo: value.DEMO,
+    mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
     trustProxy: value.TRUST_PROXY?.split(',').map((address) => address.trim()),
     limits: value.RATE_LIMITS === 'on',
     processes: value.WEB_CONCURRENCY,

@@ -5,6 +5,7 @@ import { lockDataDir } from '#platform/data-lock.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrate.ts'
+import { describeEverything } from '#shop/catalog/search-index.ts'
 import type { Config } from './config.ts'
 
 type Say = (text: string) => void
@@ -25,6 +26,7 @@ export async function prepareDatabase(config: Config, say: Say) {
     const db = openDatabase(url, { poolSize: 1 })
     try {
       if (await wantsDemo(db, config)) await loadDemo(url, config, say)
+      await describeEverything(db)
       await db
         .insertInto('settings')
         .values({ key: 'firstStartDone', value: 'true' })

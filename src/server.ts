@@ -1,20 +1,30 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
-import { RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import { baseOf, type Language, languageAt } from '#lib/language.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
 import { openFiles } from '#platform/files.ts'
 import { healthRoutes } from '#platform/health.ts'
 import { callInside } from '#platform/http.ts'
+import { createJobs } from '#platform/jobs.ts'
 import { openListener } from '#platform/listener.ts'
+import { createMailer } from '#platform/mailer.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { servePages } from '#platform/pages.ts'
 import { readSecrets } from '#platform/secrets.ts'
 import { serveBuild, serveImages } from '#platform/static-files.ts'
+import { videoFrames } from '#shop/catalog/rules.ts'
 import { makeFirstAdmin } from '#shop/identity/first-admin.ts'
-import { apiContext, logContext, pageContext } from '#web/context.ts'
+import { apiContext, languageContext, logContext, pageContext } from '#web/context.ts'
 import { pageParameters } from '#web/page-parameters.ts'
+import { pagesForRobots } from '#web/pages-for-robots.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { prepareDatabase } from './prepare.ts'
@@ -29,6 +39,24 @@ export interface Workshop {
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+/** The same site map twice: English pages at the root, Bengali ones under `/bn`. A handler is dear to make and kept. */
+function pageHandlers(workshop?: Workshop) {
+  const made = new Map<Language, RequestHandler>()
+  const make = async (language: Language) => {
+    const build = await (workshop?.build() ?? import('virtual:react-router/server-build'))
+    const basename = baseOf(language) || '/'
+    return createRequestHandler({ ...build, basename }, workshop ? 'development' : 'production')
+  }
+  return async (address: string) => {
+    const language = languageAt(address)
+    // What is being worked on may be another build the next time.
+    if (workshop) return make(language)
+    const handler = made.get(language) ?? (await make(language))
+    made.set(language, handler)
+    return handler
+  }
+}
+
 /** Builds the whole shop on a prepared database. */
 async function buildShop(config: Config, port: number, databaseUrl: string, workshop?: Workshop) {
   const shopUrl = config.shopUrl ?? `http://localhost:${port}`
@@ -36,27 +64,40 @@ async function buildShop(config: Config, port: number, databaseUrl: string, work
   const origins = [new URL(shopUrl).origin, ...(config.shopUrl ? [] : [`http://127.0.0.1:${port}`])]
   let stopping = false
   let logProblem = (_error: Error) => {}
+  let logJob = (_error: Error, _job?: string) => {}
   const db = openDatabase(databaseUrl, { onError: (error) => logProblem(error) })
   const cache = createPageCache({ enabled: !workshop })
   const events = createEvents((error) => logProblem(error))
+  const jobs = createJobs({ url: databaseUrl, events, onProblem: (error, job) => logJob(error, job) })
+  const mailer = createMailer({
+    smtpUrl: config.mail.smtpUrl,
+    from: config.mail.from ?? `no-reply@${new URL(shopUrl).hostname}`,
+    outbox: join(config.dataDir, 'outbox'),
+    onRefused: (error) => logJob(error, 'mail refused'),
+  })
+  const pictures = openFiles(join(config.dataDir, 'images'))
   const { app, provider } = createApp({
-    ...{ db, cache, events, shopUrl, origins },
+    ...{ db, cache, events, jobs, mailer, shopUrl, origins, pictures },
+    keptFolder: join(config.dataDir, 'kept'),
+    pages: pagesForRobots,
     secrets: readSecrets(config.dataDir),
     limits: config.limits,
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
   })
   logProblem = (error) => app.log.warn({ problem: error.message }, 'database connection')
+  logJob = (error, job) => app.log.warn({ job, problem: error.message }, 'job')
   healthRoutes(app, () => stopping)
-  serveImages(app, openFiles(join(config.dataDir, 'images')).folder)
+  serveImages(app, pictures.folder)
   if (!workshop) serveBuild(app, resolve('build/client'))
-  const build = workshop?.build ?? (() => import('virtual:react-router/server-build'))
   servePages(app, {
-    ...{ build, shopUrl, parameters: pageParameters, production: !workshop },
-    prepare: () => {
+    ...{ shopUrl, parameters: pageParameters, frames: videoFrames, production: !workshop },
+    handlerFor: pageHandlers(workshop),
+    prepare: (address) => {
       const context = new RouterContextProvider()
-      const page = { html: null }
+      const page = { html: null, linkedData: [] }
       context.set(pageContext, page)
+      context.set(languageContext, languageAt(address))
       context.set(apiContext, callInside(app))
       context.set(logContext, (error) => app.log.error(error))
       return { context, page }
@@ -64,7 +105,9 @@ async function buildShop(config: Config, port: number, databaseUrl: string, work
   })
   await app.ready()
   await events.listen(databaseUrl)
+  await jobs.open()
   const firstAdmin = await makeFirstAdmin(db, provider, config.admin)
+  await jobs.start()
 
   return {
     shopUrl,
@@ -77,7 +120,7 @@ async function buildShop(config: Config, port: number, databaseUrl: string, work
     /** `stopListening` resolves when the last answer is out. */
     async close(stopListening: () => Promise<void>) {
       stopping = true
-      await stopListening()
+      await Promise.all([stopListening(), jobs.close()])
       await app.close()
       await events.close()
       await db.destroy()

@@ -18,6 +18,7 @@ interface ProductWishes {
   colors?: string[]
   type?: 'New Arrivals' | 'Most Popular' | 'Best Selling'
   hidden?: boolean
+  ratings?: number
 }
 
 /** Factories: what a test needs, made straight in its database. */
@@ -66,6 +67,7 @@ export function makers(db: Database) {
           colors: wishes.colors ?? [],
           productType: wishes.type ?? null,
           hidden: wishes.hidden ?? false,
+          ratings: wishes.ratings === undefined ? null : String(wishes.ratings),
         })
         .returningAll()
         .executeTakeFirstOrThrow()

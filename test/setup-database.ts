@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { createEvents } from '#platform/events.ts'
+import { createJobs } from '#platform/jobs.ts'
 import { migrate } from '#platform/migrate.ts'
 
 declare module 'vitest' {
@@ -30,7 +32,11 @@ export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'shodai-test-'))
   const embedded = await startEmbeddedPostgres(folder)
   await onServer(embedded.url, 'create database shop_template')
-  await migrate(urlOf(embedded.url, 'shop_template'), 'db/migrations')
+  const template = urlOf(embedded.url, 'shop_template')
+  await migrate(template, 'db/migrations')
+  const jobs = createJobs({ url: template, events: createEvents() })
+  await jobs.open()
+  await jobs.close()
   project.provide('databaseServer', embedded.url)
   return async () => {
     await embedded.stop()

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Role } from '#lib/endpoint.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
+import { openFiles } from '#platform/files.ts'
+import { createJobs, type Jobs } from '#platform/jobs.ts'
+import { createMailer } from '#platform/mailer.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { makeToken } from '#shop/identity/service.ts'
 import { type Api, ApiError, createApi } from '#web/api.ts'
@@ -22,32 +29,56 @@ interface Sending {
   headers?: Record<string, string>
 }
 
-/** A real shop on its own copy of the database, one per test file. */
-export function openTestShop({ limits = false } = {}) {
+interface Wishes {
+  limits?: boolean
+  /** Where its mails go; without it they become files in a folder that goes with the shop. */
+  smtpUrl?: () => string
+}
+
+/** A real shop on its own copy of the database, one per test file. Jobs wait until a test starts them. */
+export function openTestShop({ limits = false, smtpUrl }: Wishes = {}) {
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   let db: Database
   let opened: ReturnType<typeof createApp>
   let made: ReturnType<typeof makers>
+  let jobs: Jobs
+  let url: string
+  const jobProblems: string[] = []
   const cache = createPageCache()
   const events = createEvents()
+  const folder = mkdtempSync(join(tmpdir(), 'shodai-shop-'))
+  const pictures = openFiles(join(folder, 'images'))
 
   beforeAll(async () => {
     const server = inject('databaseServer')
     await onServer(server, `create database ${name} template shop_template`)
-    db = openDatabase(urlOf(server, name))
+    url = urlOf(server, name)
+    db = openDatabase(url)
+    jobs = createJobs({ url, events, lookEvery: 0.5, onProblem: (error) => jobProblems.push(error.message) })
     opened = createApp({
       ...{ db, secrets, shopUrl, limits },
-      ...{ cache, events },
+      ...{ cache, events, jobs, pictures },
+      mailer: createMailer({
+        smtpUrl: smtpUrl?.(),
+        from: 'Shodai <shop@shop.example>',
+        outbox: join(folder, 'outbox'),
+      }),
+      keptFolder: join(folder, 'kept'),
+      pages: { listed: ['/', '/shop'], unlisted: ['/cart'] },
       origins: [shopUrl],
       logLevel: 'silent',
     })
     await opened.app.ready()
+    await jobs.open()
     made = makers(db)
   })
   afterAll(async () => {
+    await jobs.close()
     await opened.app.close()
+    await events.close()
     await db.destroy()
     await onServer(inject('databaseServer'), `drop database ${name} with (force)`)
+    rmSync(folder, { recursive: true })
   })
 
   const apiWith = (headers: Record<string, string>): Api =>
@@ -93,6 +124,20 @@ export function openTestShop({ limits = false } = {}) {
     },
     cache,
     events,
+    get databaseUrl() {
+      return url
+    },
+    get jobs() {
+      return jobs
+    },
+    /** Has every nightly job done now, as the clock would at its hour. */
+    async night() {
+      await sql`insert into pgboss.job (name, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds)
+        select name, 0, 0, false, 60, 60 from pgboss.schedule`.execute(db)
+    },
+    /** What went wrong with jobs so far. */
+    jobProblems,
+    pictures,
     get make() {
       return made
     },

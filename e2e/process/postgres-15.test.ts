@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -45,6 +45,14 @@ test('the whole way of an order works on a PostgreSQL 15 of the merchant’s own
     })
     expect(moved.status).toBe(200)
     expect((await productsOf(shop.url, 'searchQuery=শাড়ি')).length).toBeGreaterThan(0)
+    // Jobs keep their rows there, too.
+    const written = await fetch(`${shop.url}/api/messages`, {
+      ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
+      body: JSON.stringify({ name: 'Rahima', email: 'rahima@mail.example', message: 'Hello' }),
+    })
+    expect(written.status).toBe(201)
+    const outbox = join(folder, 'outbox')
+    await expect.poll(() => existsSync(outbox) && readdirSync(outbox), { timeout: 10_000 }).toHaveLength(1)
     expect(await shop.stop()).toBe(0)
   } finally {
     const gone = new Promise((resolve) => server.once('exit', resolve))

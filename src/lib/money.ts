@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Language } from './language.ts'
+import { bengaliDigits, formatNumber, type Language } from './language.ts'
 
 /**
  * Money is whole paisa (1 taka = 100 paisa) everywhere inside the shop and taka as a number with at most two decimals
@@ -15,23 +15,22 @@ export const taka = z
   .max(10_000_000)
   .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'At most two decimals.')
 
-/** Whole percent saved; 0 when either price is missing or the original is 0 or less (spec §5). */
+/**
+ * Whole percent saved, halves up; 0 when either price is missing or the original is 0 or less (spec §5). Worked out in
+ * whole paisa, as the database does that sorts by it: with fractions a half may end up on either side.
+ */
 export function discountPercent(original: number | null | undefined, offer: number | null | undefined) {
-  if (!original || original <= 0 || offer == null) return 0
-  return Math.round(((original - offer) / original) * 100)
+  const before = paisaFromTaka(original ?? 0)
+  if (before <= 0 || offer == null) return 0
+  const now = paisaFromTaka(offer)
+  return Math.floor(((before - now) * 200 + before) / (2 * before))
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
+const decimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** `৳1,23,456` or `৳১,২৩,৪৫৬`: lakh grouping, decimals only when there are any or when asked for. */
-export function formatTaka(taka: number, language: Language, decimals?: 2) {
-  const digits = decimals ?? (Number.isInteger(taka) ? 0 : 2)
-  const name = `${language}${digits}`
-  let format = formats.get(name)
-  if (!format) {
-    const locale = language === 'bn' ? 'bn-BD' : 'en-IN'
-    format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-    formats.set(name, format)
-  }
-  return `৳${format.format(taka)}`
+export function formatTaka(taka: number, language: Language, always?: 2) {
+  if (always === undefined && Number.isInteger(taka)) return `৳${formatNumber(taka, language)}`
+  const text = decimals.format(taka)
+  return `৳${language === 'bn' ? bengaliDigits(text) : text}`
 }

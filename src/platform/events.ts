@@ -13,6 +13,7 @@ export type Events = ReturnType<typeof createEvents>
 export function createEvents(onProblem: (error: Error) => void = () => {}) {
   const handlers: ((topic: Topic) => void)[] = []
   const waiting = new Set<Topic>()
+  const heard = new Map<string, { onSaid: (payload: string) => void; onConnected: () => void }>()
   let connection: pg.Client | null = null
   let flushing: NodeJS.Timeout | null = null
   let closed = false
@@ -39,14 +40,17 @@ export function createEvents(onProblem: (error: Error) => void = () => {}) {
       connection = null
       if (!closed) setTimeout(() => connect(url).catch(onProblem), 1000).unref()
     })
-    client.on('notification', ({ payload }) => {
-      if (payload && topics.includes(payload)) tell(payload as Topic)
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel !== 'shop') heard.get(channel)?.onSaid(payload)
+      else if (topics.includes(payload)) tell(payload as Topic)
     })
     await client.connect()
     await client.query('listen shop')
+    for (const channel of heard.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     connection = client
     // What was said while nobody listened is not known: believe the worst.
     tell('storefront')
+    for (const { onConnected } of heard.values()) onConnected()
   }
 
   return {
@@ -54,6 +58,20 @@ export function createEvents(onProblem: (error: Error) => void = () => {}) {
       handlers.push(handler)
     },
     listen: connect,
+    /**
+     * Hears another channel of the database over the same connection. `onConnected` is called whenever something may have
+     * been missed; ends with `close` of what it answers.
+     */
+    async hear(channel: string, onSaid: (payload: string) => void, onConnected: () => void) {
+      heard.set(channel, { onSaid, onConnected })
+      await connection?.query(`listen ${pg.escapeIdentifier(channel)}`)
+      return {
+        async close() {
+          heard.delete(channel)
+          await connection?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(onProblem)
+        },
+      }
+    },
     /** Here at once; elsewhere within a tenth of a second, many changes as one. */
     async publish(topic: Topic) {
       tell(topic)

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { access, open, rename } from 'node:fs/promises'
+import { access, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Files that never change once they are there, named by their content. */
@@ -14,6 +14,13 @@ export function openFiles(folder: string) {
         () => true,
         () => false,
       )
+    },
+    /** The bytes of a file; null where there is none. */
+    async find(name: string) {
+      return readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
     },
     /** Whole or not at all: written beside its place, on the disk for good, then moved there. */
     async put(name: string, bytes: Buffer) {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { z } from 'zod'
 import type { Endpoint, Given, Page, Received, Reply, Role, Sent } from '#lib/endpoint.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Database } from './database.ts'
 import type { Events } from './events.ts'
+import type { Jobs } from './jobs.ts'
 import type { PageCache } from './page-cache.ts'
 import { type Parts, receiver } from './receiving.ts'
 import { answerError } from './refusing.ts'
@@ -29,6 +31,7 @@ export interface HttpOptions {
   db: Database
   cache: PageCache
   events: Events
+  jobs: Jobs
   /** Resolves the bearer token; null when it opens nothing (any more). */
   findVisitor: (token: string) => Promise<Visitor | null>
   /** Resolves the session cookie. */
@@ -56,6 +59,7 @@ declare module 'fastify' {
 export type Call<E extends Endpoint> = Received<E> & {
   db: Database
   events: Events
+  jobs: Jobs
   remember: PageCache['remember']
   limits: boolean
   visitor: E['access'] extends 'public' | 'session' ? Visitor | null : Visitor
@@ -70,7 +74,7 @@ export function handle<const E extends Endpoint>(
   endpoint: E,
   answer: (call: Call<E>) => Promise<Given<E>>,
 ) {
-  const { db, cache, events, limits } = app.shop
+  const { db, cache, events, jobs, limits } = app.shop
   const receive = receiver(endpoint)
   const open: Door = async (caller, sent) => {
     admit(endpoint.access, caller)
@@ -78,6 +82,7 @@ export function handle<const E extends Endpoint>(
     const call = {
       db,
       events,
+      jobs,
       limits,
       remember: cache.remember,
       ...caller,
@@ -91,7 +96,12 @@ export function handle<const E extends Endpoint>(
   }
   app.doors.set(nameOf(endpoint), { endpoint, open })
   if (endpoint.kept)
-    cache.declare(pathPattern(endpoint), Object.keys(endpoint.query?.shape ?? {}), 'refuse-others')
+    cache.declare(
+      pathPattern(endpoint),
+      Object.keys(endpoint.query?.shape ?? {}),
+      'refuse-others',
+      typedIn(endpoint),
+    )
 
   app.route({
     method: endpoint.method,
@@ -124,6 +134,8 @@ export function handle<const E extends Endpoint>(
           status: 200,
           headers: flatten({ ...apiHeaders, 'content-type': 'application/json; charset=utf-8', ...more }),
           body: Buffer.from(JSON.stringify(payload)),
+          // What is not there is asked for under names without end.
+          keep: more['X-Total-Count'] !== '0',
         }
       })
       reply.hijack()
@@ -144,10 +156,19 @@ export const callInside =
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
+/** The query parameters of a door that take any text or number, and not one word of a list. */
+function typedIn({ query }: Endpoint) {
+  if (!query) return []
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    typeof schema === 'object' && schema.enum === undefined ? [name] : [],
+  )
+}
+
 const pathPattern = ({ path }: Endpoint) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
 
 function travel(endpoint: Endpoint, answer: unknown) {
-  if (!endpoint.paged) return { payload: answer, headers: {} }
+  if (!endpoint.paged) return { payload: answer, headers: {} as Record<string, string> }
   const { rows, nextCursor, total } = answer as Page<unknown>
   return {
     payload: rows,

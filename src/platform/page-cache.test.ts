@@ -126,6 +126,8 @@ test('parameters nobody looks at neither split nor poison what is kept', async (
   expect((await get('/shop?cursor=a&sort=b')).body.toString()).toBe('/shop?cursor=a&sort=b #2')
   expect((await get('/shop?cursor=c')).body.toString()).toBe('/shop?cursor=c #3')
   expect((await get('/?cursor=a')).body.toString()).toBe('/ #4')
+  // Boxes of one name that are ticked in a form.
+  expect((await get('/shop?sort=b&sort=c')).body.toString()).toBe('/shop?sort=b&sort=c #5')
 })
 
 test('where others are refused an address with them is never answered from memory', () => {
@@ -194,4 +196,41 @@ test('HEAD says how long the answer is without sending it', async () => {
     headers: { 'content-length': '4' },
     body: Buffer.alloc(0),
   })
+})
+
+test('a flood of addresses that somebody thinks up pushes out no page that everybody looks at', async () => {
+  const [cache, page] = [createPageCache({ maxBytes: 100_000 }), counting()]
+  cache.declare(/^\/search$/, ['q'], 'ignore-others')
+  cache.declare(/^\/category$/, ['category', 'cursor'], 'ignore-others', ['cursor'])
+  const body = 'x'.repeat(2000)
+  const get = await serve({
+    cache,
+    render: async (key) => ({ body: `${(await page.render(key)).body}${body}` }),
+  })
+  const everybodys = ['/', '/product-details/7', '/category?category=women']
+  for (const path of everybodys) await get(path)
+  for (let flood = 0; flood < 60; flood++) {
+    await get(`/search?q=${flood}`)
+    await get(`/category?category=women&cursor=${flood}`)
+  }
+  const before = page.count
+  for (const path of everybodys) await get(path)
+  expect(page.count).toBe(before)
+  // The last of the flood is still there, the first is not: it has its own small room.
+  await get('/category?category=women&cursor=59')
+  expect(page.count).toBe(before)
+  await get('/search?q=0')
+  expect(page.count).toBe(before + 1)
+  cache.empty()
+  await get('/search?q=0')
+  expect(page.count).toBe(before + 2)
+})
+
+test('an answer that asks not to be kept is made anew each time', async () => {
+  const cache = createPageCache()
+  let renders = 0
+  const request = { headers: {}, method: 'GET', url: '/search?q=x' } as never
+  const render = async () => ({ status: 200, headers: [], body: Buffer.from(String(++renders)), keep: false })
+  for (let times = 0; times < 2; times++) await cache.answer(request, '/search?q=x', 'page', render)
+  expect(renders).toBe(2)
 })

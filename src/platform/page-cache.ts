@@ -13,6 +13,8 @@ export interface Answer {
   /** Flat list of names and values, as `writeHead` takes it; without length, encoding and tag. */
   headers: string[]
   body: Buffer
+  /** False for an answer that is made anew each time it is asked for. */
+  keep?: boolean
 }
 
 interface Kept extends Answer {
@@ -44,18 +46,25 @@ export type PageCache = ReturnType<typeof createPageCache>
  * them away, also those that are being rendered meanwhile.
  */
 export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) {
-  const kept = new LRUCache<string, Kept>({
-    maxSize: maxBytes,
-    // A body is held plain and in the encodings asked for; together hardly more than twice its length.
-    sizeCalculation: ({ body }) => body.length * 2 + 1000,
-    ttl: 10 * 60_000,
-  })
+  const shelf = (maxSize: number) =>
+    new LRUCache<string, Kept>({
+      maxSize,
+      // A body is held plain and in the encodings asked for; together hardly more than twice its length.
+      sizeCalculation: ({ body }) => body.length * 2 + 1000,
+      ttl: 10 * 60_000,
+    })
+  // What visitors type makes addresses without end. They have a shelf of their own, so that whoever thinks up a million
+  // searches pushes out searches and none of the pages that everybody looks at.
+  const shelves = { lasting: shelf(maxBytes * 0.75), typed: shelf(maxBytes * 0.25) }
+  const shelfOf = (key: string) => shelves[isTyped(key) ? 'typed' : 'lasting']
+  const find = (key: string) => shelves.lasting.get(key) ?? shelves.typed.get(key)
   const remembered = new LRUCache<string, Promise<unknown>>({ max: 1000, ttl: 10 * 60_000 })
   const rendering = new Map<string, Promise<Kept>>()
   const declared: {
     path: RegExp
     parameters: readonly string[]
     others: 'ignore-others' | 'refuse-others'
+    typed: readonly string[]
   }[] = []
   const generation = { page: 0, answer: 0 }
 
@@ -71,11 +80,22 @@ export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) 
     const sent = new URLSearchParams(url.slice(mark + 1))
     const query = new URLSearchParams()
     for (const name of page?.parameters ?? []) {
-      const value = sent.get(name)
-      if (value !== null) query.set(name, value)
+      const values = sent.getAll(name)
+      // A form of a page sends a name once for each box that is ticked; no call takes a name twice.
+      for (const value of page?.others === 'refuse-others' ? values.slice(0, 1) : values)
+        query.append(name, value)
     }
     if (page?.others === 'refuse-others' && query.size !== sent.size) return null
     return query.size ? `${path}?${query}` : path
+  }
+
+  function isTyped(key: string) {
+    const mark = key.indexOf('?')
+    if (mark === -1) return false
+    const page = declared.find((each) => each.path.test(key.slice(0, mark)))
+    if (!page) return true
+    const sent = new URLSearchParams(key.slice(mark + 1))
+    return page.typed.some((name) => sent.has(name))
   }
 
   function write(response: ServerResponse, request: IncomingMessage, entry: Kept, encoding: Encoding) {
@@ -115,21 +135,30 @@ export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) 
     const etag = `W/"${crc32(answer.body).toString(36)}-${answer.body.length.toString(36)}"`
     const entry: Kept = { ...answer, kind, etag, encoded: new Map() }
     // What changed while it was rendered may not be in it.
-    if (enabled && answer.status === 200 && generation[kind] === started) kept.set(key, entry)
+    const isGood = answer.status === 200 && answer.keep !== false
+    if (enabled && isGood && generation[kind] === started) shelfOf(key).set(key, entry)
     return entry
   }
 
   return {
     keyOf,
-    /** Names the query parameters that the pages under `path` look at. */
-    declare(path: RegExp, parameters: readonly string[], others: 'ignore-others' | 'refuse-others') {
-      declared.push({ path, parameters, others })
+    /**
+     * Names the query parameters that the pages under `path` look at, and which of them may have any value that somebody
+     * types.
+     */
+    declare(
+      path: RegExp,
+      parameters: readonly string[],
+      others: 'ignore-others' | 'refuse-others',
+      typed: readonly string[] = parameters,
+    ) {
+      declared.push({ path, parameters, others, typed })
     },
     /** Answers at once from memory if it can; no logging, no header building. */
     serve(request: IncomingMessage, response: ServerResponse) {
       if (request.method !== 'GET') return false
       const url = request.url ?? '/'
-      const entry = kept.get(url) ?? kept.get(keyOf(url) ?? '')
+      const entry = find(url) ?? find(keyOf(url) ?? '')
       return entry !== undefined && write(response, request, entry, encodingFor(request))
     },
     /**
@@ -137,7 +166,7 @@ export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) 
      * it: a render that fails throws while the response can still become a refusal.
      */
     async answer(request: IncomingMessage, key: string, kind: Kind, render: () => Promise<Answer>) {
-      let entry = kept.get(key)
+      let entry = find(key)
       if (!entry) {
         const flight = `${generation[kind]} ${key}`
         let pending = rendering.get(flight)
@@ -170,13 +199,14 @@ export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) 
     empty() {
       generation.page += 1
       generation.answer += 1
-      kept.clear()
+      for (const shelf of Object.values(shelves)) shelf.clear()
       remembered.clear()
     },
     /** Only exact stock changed: answers of the API go, pages stay. */
     emptyAnswers() {
       generation.answer += 1
-      for (const [key, { kind }] of kept.entries()) if (kind === 'answer') kept.delete(key)
+      for (const shelf of Object.values(shelves))
+        for (const [key, { kind }] of shelf.entries()) if (kind === 'answer') shelf.delete(key)
     },
   }
 }

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { RequestHandler, RouterContextProvider } from 'react-router'
 import { flatten, pageHeaders } from './security-headers.ts'
 
 export interface PagesOptions {
-  build: () => Promise<ServerBuild>
+  /** What answers for the page at an address. */
+  handlerFor: (address: string) => Promise<RequestHandler>
   /** What one render gets, the same for everybody, and where it puts its page. */
-  prepare: () => { context: RouterContextProvider; page: { html: string | null } }
+  prepare: (address: string) => { context: RouterContextProvider; page: { html: string | null } }
   shopUrl: string
-  /** Pages and the query parameters they look at; every other parameter is ignored. */
-  parameters: readonly { path: RegExp; parameters: readonly string[] }[]
+  /** Pages, the query parameters they look at (every other is ignored), and which of these may have any value. */
+  parameters: readonly { path: RegExp; parameters: readonly string[]; typed: readonly string[] }[]
+  /** Origins whose pages ours may show in a frame. */
+  frames: readonly string[]
   production: boolean
 }
 
@@ -17,24 +20,28 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
   const { cache } = app.shop
   const { shopUrl, production } = options
   const strictTransport = shopUrl.startsWith('https:')
-  for (const { path, parameters } of options.parameters) cache.declare(path, parameters, 'ignore-others')
+  for (const { path, parameters, typed } of options.parameters)
+    cache.declare(path, parameters, 'ignore-others', typed)
 
   async function render(address: string) {
-    const handler = createRequestHandler(await options.build(), production ? 'production' : 'development')
-    const { context, page } = options.prepare()
+    const handler = await options.handlerFor(address)
+    const { context, page } = options.prepare(address)
     const response = await handler(new Request(shopUrl + address), context)
     const isHtml = page.html !== null
     const body = page.html === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(page.html)
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     const location = response.headers.get('location')
     const headers: Record<string, string> = {
-      ...(production || !isHtml ? pageHeaders(page.html ?? '', strictTransport) : {}),
+      ...(production || !isHtml
+        ? pageHeaders(page.html ?? '', { strictTransport, frames: options.frames })
+        : {}),
       'Content-Type': isHtml ? 'text/html; charset=utf-8' : type,
       ...(location && { Location: location }),
     }
     // The router tells its own kinds of data answers apart by headers of this name.
     for (const [name, value] of response.headers) if (name.startsWith('x-remix-')) headers[name] = value
-    return { status: response.status, headers: flatten(headers), body }
+    const keep = response.headers.get('cache-control') !== 'no-store'
+    return { status: response.status, headers: flatten(headers), body, keep }
   }
 
   app.route({

@@ -14,9 +14,18 @@ export const apiHeaders = {
   'Cache-Control': 'no-store',
 }
 
+// Scripts without an address of their own that a browser would run; JSON-LD is data, which no policy concerns.
+const inlineScripts = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
+
+interface PagePolicy {
+  strictTransport: boolean
+  /** Origins that may be shown in a frame. */
+  frames: readonly string[]
+}
+
 /** Headers of a page, with a policy that allows exactly the inline scripts of this HTML. */
-export function pageHeaders(html: string, strictTransport: boolean) {
-  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+export function pageHeaders(html: string, { strictTransport, frames }: PagePolicy) {
+  const hashes = [...html.matchAll(inlineScripts)].map(
     ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`,
   )
   return {
@@ -27,6 +36,7 @@ export function pageHeaders(html: string, strictTransport: boolean) {
       `script-src 'self' ${[...new Set(hashes)].join(' ')}`,
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' data:",
+      `frame-src ${frames.join(' ')}`,
       "object-src 'none'",
       "base-uri 'none'",
       "form-action 'self'",

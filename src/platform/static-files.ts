@@ -1,10 +1,22 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const forGood = 'public, max-age=31536000, immutable'
 
-/** Pictures of products, named by their content, so a browser that has one never asks again. */
+/** Headers of a picture named by its content: a browser that has it never asks again, and other sites may show it. */
+export const pictureHeaders = {
+  'Cache-Control': forGood,
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
+/** What is only ever a part of a page needs no headers that speak of pages; on a phone they are a tenth of its bytes. */
+function leavePageHeaders(reply: FastifyReply) {
+  for (const name of ['Permissions-Policy', 'Cross-Origin-Opener-Policy', 'Referrer-Policy'])
+    reply.removeHeader(name)
+}
+
+/** Pictures of products in the widths they are kept in. */
 export function serveImages(app: FastifyInstance, folder: string) {
   app.register(fastifyStatic, {
     root: folder,
@@ -14,8 +26,8 @@ export function serveImages(app: FastifyInstance, folder: string) {
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders(reply) {
-      reply.header('Cache-Control', forGood)
-      reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
+      leavePageHeaders(reply)
+      reply.headers(pictureHeaders)
     },
   })
 }
@@ -31,7 +43,10 @@ export function serveBuild(app: FastifyInstance, folder: string) {
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
+      leavePageHeaders(reply)
       reply.header('Cache-Control', path.includes('/assets/') ? forGood : 'public, max-age=3600')
+      // What it may fetch is ruled by the policy it came with.
+      if (path.includes('service-worker.js')) reply.header('Content-Security-Policy', "default-src 'self'")
     },
   })
 }

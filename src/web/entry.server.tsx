@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
+import type { ReactNode } from 'react'
+import { preloadModule } from 'react-dom'
 import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
@@ -6,8 +9,29 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { logContext, pageContext } from './context.ts'
+import type { Language } from '#lib/language.ts'
+import { languageContext, logContext, pageContext } from './context.ts'
 import { jsonInScript } from './json-in-script.ts'
+import { bn } from './texts/bn/all-texts.ts'
+import { dashboard as dashboardBn } from './texts/bn/dashboard.ts'
+import { en } from './texts/en/all-texts.ts'
+import { dashboard as dashboardEn } from './texts/en/dashboard.ts'
+import { knowTexts } from './texts/texts.tsx'
+
+knowTexts('en', { texts: en, dashboard: dashboardEn })
+knowTexts('bn', { texts: bn, dashboard: dashboardBn })
+
+/** Where the browser gets the texts of each language; the build names the files, development needs none. */
+const textFiles = import.meta.env.PROD
+  ? (JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>)
+  : {}
+
+/** The page's texts are fetched together with its scripts, not after them. */
+function WithTexts({ language, children }: { language: Language; children: ReactNode }) {
+  const file = textFiles[`src/web/texts/${language}/all-texts.ts`]?.file
+  if (file) preloadModule(`/${file}`, { as: 'script' })
+  return children
+}
 
 /**
  * Renders a page whole and at once: it is kept in memory and sent to many, so there is nothing to gain from a stream, and
@@ -23,15 +47,21 @@ export default async function handleRequest(
 ) {
   const { serverHandoffStream, ...whole } = routerContext
   const page = renderToString(
-    <ServerRouter context={{ ...whole, serverHandoffStream: undefined }} url={request.url} />,
+    <WithTexts language={context.get(languageContext)}>
+      <ServerRouter context={{ ...whole, serverHandoffStream: undefined }} url={request.url} />
+    </WithTexts>,
   )
+  const rendered = context.get(pageContext)
+  const linkedData = rendered.linkedData.length
+    ? `<script type="application/ld+json">${jsonInScript({ '@context': 'https://schema.org', '@graph': rendered.linkedData })}</script>`
+    : ''
   const data = serverHandoffStream ? jsonInScript(await text(serverHandoffStream)) : null
   const scripts =
     data === null
       ? ''
       : `<script>window.__reactRouterContext.streamController.enqueue(${data});window.__reactRouterContext.streamController.close()</script>`
   const end = page.lastIndexOf('</body>')
-  context.get(pageContext).html = `<!DOCTYPE html>${page.slice(0, end)}${scripts}${page.slice(end)}`
+  rendered.html = `<!DOCTYPE html>${page.slice(0, end)}${linkedData}${scripts}${page.slice(end)}`
   return new Response(null, { status, headers })
 }
 

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useHref } from 'react-router'
+import { languageAt, pathIn } from '#lib/language.ts'
 import type { Route } from './+types/root'
 import './app.css'
 import { SessionProvider } from './auth/session.tsx'
 import { DialogHost } from './components/dialogs.tsx'
 import { ErrorPage } from './components/error-page.tsx'
+import { languageScript } from './components/language-switch.tsx'
 import { themeScript } from './components/theme.tsx'
 import { ToastHost } from './components/toasts.tsx'
-import { useLanguage } from './texts/texts.tsx'
-
-export const meta: Route.MetaFunction = () => [{ title: 'Shodai' }]
+import { LanguageContext } from './texts/texts.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
-  const language = useLanguage()
+  // The router stands under the address of its language.
+  const language = languageAt(useHref('/'))
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
@@ -20,13 +21,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
+        <link rel="apple-touch-icon" href="/icons/shop-180.png" />
+        {/* The colours of the banner, at the edge of the browser's own frame; a visitor's choice of theme sets them right. */}
+        <meta name="theme-color" content="#0a6a4b" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#12301f" media="(prefers-color-scheme: dark)" />
         {/* Constant text of our own; the page's policy allows it by its hash. */}
-        <script suppressHydrationWarning>{themeScript}</script>
-        <Meta />
+        <script suppressHydrationWarning>{`${themeScript};${languageScript}`}</script>
         <Links />
       </head>
       <body>
-        {children}
+        <LanguageContext value={language}>{children}</LanguageContext>
         <ScrollRestoration />
         <Scripts />
       </body>

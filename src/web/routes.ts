@@ -1,22 +1,42 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** Pages of words that share one module; about-us has more to show. */
+const policies = ['privacy', 'terms', 'return-policy', 'delivery-policy']
+
 /** The site map. Public pages have loaders on the server; the dashboard is drawn in the browser. */
 export default [
   layout('storefront/layout.tsx', [
     index('storefront/home.tsx'),
     route('shop', 'storefront/shop.tsx'),
     route('category/:subCategory', 'storefront/category.tsx'),
+    route('search', 'storefront/search.tsx'),
     route('product-details/:id', 'storefront/product.tsx'),
     route('cart', 'storefront/cart.tsx'),
     route('product-checkout', 'storefront/checkout.tsx'),
     route('order-success', 'storefront/order-success.tsx'),
+    route('track-order', 'storefront/track-order.tsx'),
+    route('offline', 'storefront/offline.tsx'),
+    route('about-us', 'storefront/about.tsx'),
+    route('contact-us', 'storefront/contact.tsx'),
+    ...policies.map((page) => route(page, 'storefront/policy.tsx', { id: page })),
+    route('newsletter/confirm', 'storefront/newsletter-confirm.tsx'),
+    route('newsletter/unsubscribe', 'storefront/newsletter-unsubscribe.tsx'),
+    route('*', 'storefront/not-found.tsx'),
   ]),
-  route('authentication/login', 'auth/login.tsx'),
-  ...prefix('dashboard', [
-    layout('dashboard/layout.tsx', [
-      route('pendingOrders', 'dashboard/admin/pending-orders.tsx'),
-      route('order-overview/:id', 'dashboard/order-overview.tsx'),
+  layout('auth/layout.tsx', [
+    ...prefix('authentication', [
+      route('register', 'auth/register.tsx'),
+      route('login', 'auth/login.tsx'),
+      route('*', 'storefront/not-found.tsx', { id: 'authentication/not-found' }),
     ]),
   ]),
-  route('*', 'storefront/not-found.tsx'),
+  ...prefix('dashboard', [
+    layout('dashboard/layout.tsx', [
+      index('dashboard/home.tsx'),
+      route('pendingOrders', 'dashboard/admin/pending-orders.tsx'),
+      route('messages', 'dashboard/admin/messages.tsx'),
+      route('order-overview/:id', 'dashboard/order-overview.tsx'),
+      route('*', 'dashboard/not-found.tsx'),
+    ]),
+  ]),
 ] satisfies RouteConfig

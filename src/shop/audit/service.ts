@@ -2,8 +2,10 @@ import type { Tx } from '#platform/database.ts'
 import type { Visitor } from '#platform/http.ts'
 
 interface Entry {
-  /** Null when the shop itself did it. */
+  /** Null when nobody was signed in. */
   visitor: Visitor | null
+  /** What gave somebody who was not signed in the right to it; without that the shop itself did it. */
+  role?: string
   action: string
   subject: string
   before?: unknown
@@ -12,12 +14,15 @@ interface Entry {
 }
 
 /** Writes down who did what; rows are never changed again. */
-export async function writeAudit(tx: Tx, { visitor, action, subject, before, after, requestId }: Entry) {
+export async function writeAudit(
+  tx: Tx,
+  { visitor, role, action, subject, before, after, requestId }: Entry,
+) {
   await tx
     .insertInto('auditEntries')
     .values({
       userId: visitor?.id ?? null,
-      role: visitor?.role ?? 'shop',
+      role: role ?? visitor?.role ?? 'shop',
       action,
       subject,
       before: before === undefined ? null : JSON.stringify(before),

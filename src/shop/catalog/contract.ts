@@ -5,8 +5,9 @@ import { pageQuery } from '#lib/paging.ts'
 import { line } from '#lib/text.ts'
 
 export const productType = z.enum(['New Arrivals', 'Most Popular', 'Best Selling'])
-export const size = z.enum(['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'])
-export const color = z.enum([
+export const sizeNames = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'] as const
+export const size = z.enum(sizeNames)
+export const colorNames = [
   'Black',
   'Gray',
   'White',
@@ -17,7 +18,8 @@ export const color = z.enum([
   'Pink',
   'Orange',
   'Purple',
-])
+] as const
+export const color = z.enum(colorNames)
 export type Color = z.infer<typeof color>
 export type Size = z.infer<typeof size>
 
@@ -49,21 +51,50 @@ export type Product = z.infer<typeof product>
 
 const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.')
 
+const sort = z.enum(['newest', 'popular', 'price-up', 'price-down', 'discount', 'rating'])
+export type Sort = z.infer<typeof sort>
+
+const price = z
+  .string()
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'An amount of taka.')
+  .transform(Number)
+  .pipe(taka)
+const someOf = <T extends z.ZodEnum<Record<string, string>>>(choices: T) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => [...new Set(text.split(','))].sort())
+    .pipe(z.array(choices))
+const yes = z.literal('true')
+
 const filters = {
   productType: productType.optional(),
   category: line(100).optional(),
   subCategory: line(100).optional(),
   searchQuery: line(100).optional(),
-  sort: z.enum(['newest', 'popular']).optional(),
+  /** What one piece costs now, in taka. */
+  minPrice: price.optional(),
+  maxPrice: price.optional(),
+  /** Parted by commas: products that come in any of them. */
+  sizes: someOf(size).optional(),
+  colors: someOf(color).optional(),
+  onOffer: yes.optional(),
+  inStock: yes.optional(),
+  sort: sort.optional(),
   ...pageQuery,
 }
+
+const isRange = ({ minPrice = 0, maxPrice = minPrice }: { minPrice?: number; maxPrice?: number }) =>
+  minPrice <= maxPrice
+const noRange = { path: ['maxPrice'], message: 'Less than minPrice.' }
 
 export const getProducts = endpoint({
   method: 'GET',
   path: '/products',
-  summary: 'Products, the newest first; `sort=popular` puts Most Popular ones before the others.',
+  summary:
+    'Products, the newest first or as `sort` says: `popular` puts Most Popular ones before the others; those without a rating come last. `searchQuery` finds names in Bengali, Banglish and English, also with a slip of the finger, and a product by its `_id`; without `sort` the best matches come first.',
   access: 'public',
-  query: z.object(filters),
+  query: z.object(filters).refine(isRange, noRange),
   reply: z.object({ data: z.array(product) }),
   paged: true,
   kept: true,
@@ -74,7 +105,6 @@ export const card = product
   .pick({
     _id: true,
     name: true,
-    nameBn: true,
     originalPrice: true,
     offerPrice: true,
     ratings: true,
@@ -91,12 +121,58 @@ export const getCards = endpoint({
   method: 'GET',
   path: '/cards',
   summary:
-    'The same lists as `/products`, with only what a product card shows; 24 to a page unless asked otherwise.',
+    'The same lists as `/products`, with only what a product card shows, its name in the language asked for; 24 to a page unless asked otherwise.',
   access: 'public',
-  query: z.object(filters),
+  query: z.object({ ...filters, language: z.enum(['en', 'bn']).optional() }).refine(isRange, noRange),
   reply: z.array(card),
   paged: true,
   kept: true,
+})
+
+const search = { searchQuery: line(100), language: z.enum(['en', 'bn']).optional() }
+
+/** A product as it is offered while somebody is still typing. */
+export const match = card.pick({ _id: true, name: true, originalPrice: true, offerPrice: true, image: true })
+export type Match = z.infer<typeof match>
+
+export const getMatches = endpoint({
+  method: 'GET',
+  path: '/matches',
+  summary: 'The ten best products for a search, with no more than a list under a search box shows.',
+  access: 'public',
+  query: z.object(search),
+  reply: z.object({
+    /** How many products the whole search finds. */
+    total: z.number().int(),
+    matches: z.array(match),
+  }),
+  kept: true,
+})
+
+export const getNearest = endpoint({
+  method: 'GET',
+  path: '/nearest',
+  summary:
+    'For a search that finds nothing: words of the shop that are near to it, and the nearest sub-categories.',
+  access: 'public',
+  query: z.object(search),
+  reply: z.object({
+    words: z.array(z.string()),
+    categories: z.array(z.object({ category: z.string(), subCategory: z.string(), name: z.string() })),
+  }),
+  kept: true,
+})
+
+const ids = z.string().regex(/^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,49}$/, 'Ids parted by commas.')
+
+export const getCardsById = endpoint({
+  method: 'GET',
+  path: '/cardsById',
+  summary:
+    'Cards of up to 50 products, as they are this moment, in the order asked for; products that are gone are left out.',
+  access: 'public',
+  query: z.object({ ids, language: z.enum(['en', 'bn']).optional() }),
+  reply: z.array(card),
 })
 
 export const getProduct = endpoint({
@@ -112,12 +188,12 @@ export const getStock = endpoint({
   method: 'GET',
   path: '/stock',
   summary:
-    'Price and pieces left of up to 50 products, as they are this moment; products that are gone are left out.',
+    'Price, pieces left and Bengali name of up to 50 products, as they are this moment; products that are gone are left out.',
   access: 'public',
-  query: z.object({
-    ids: z.string().regex(/^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,49}$/, 'Ids parted by commas.'),
-  }),
-  reply: z.array(z.object({ _id: z.string(), price: taka, stock: z.number().int().nullable() })),
+  query: z.object({ ids }),
+  reply: z.array(
+    z.object({ _id: z.string(), price: taka, stock: z.number().int().nullable(), nameBn: z.string() }),
+  ),
 })
 
 export const category = z.object({

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Sent } from '#lib/endpoint.ts'
 import { openTestShop, refused } from '#test/shop.ts'
-import { getCards, getCategories, getProduct, getProducts, getStock } from './contract.ts'
+import { getCards, getCardsById, getCategories, getProduct, getProducts, getStock } from './contract.ts'
 
 const shop = openTestShop()
 // 1 Jewelry, 13 the first of Men Items: the migrations bring the categories along.
@@ -68,12 +68,12 @@ test('products are found by part of their name, in English or Bengali, in any ca
   expect(await list({ searchQuery: 'nothing like it' })).toEqual([])
 })
 
-test('percent signs and underscores in a search mean themselves', async () => {
-  expect(await list({ searchQuery: '100%' })).toEqual(['100% cotton_shirt'])
-  expect(await list({ searchQuery: 'cotton_shirt' })).toEqual(['100% cotton_shirt'])
-  expect(await list({ searchQuery: '%' })).toEqual(['100% cotton_shirt'])
-  expect(await list({ searchQuery: '\\' })).toEqual([])
-  expect(await list({ searchQuery: "' or 1=1 --" })).toEqual([])
+test('percent signs, underscores and quotes in a search are no wildcards and no SQL', async () => {
+  const [best] = await list({ searchQuery: 'cotton_shirt' })
+  expect(best).toBe('100% cotton_shirt')
+  expect(await list({ searchQuery: 'cotton%100' })).not.toContain('Red sari')
+  for (const searchQuery of ['%', '_', '\\', "' or 1=1 --", "'", "''''", ':*', '!', '& |', "\\'"])
+    expect(await list({ searchQuery }), searchQuery).toEqual([])
 })
 
 test('filters narrow each other', async () => {
@@ -129,7 +129,7 @@ test('a product without an offer price is sold at its original price [DATA-04]',
     offerPrice: null,
   })
   expect(await guest(getStock, { query: { ids: String(id) } })).toEqual([
-    { _id: String(id), price: 80, stock: null },
+    { _id: String(id), price: 80, stock: null, nameBn: '' },
   ])
   await shop.db.deleteFrom('products').where('id', '=', id).execute()
 })
@@ -149,12 +149,12 @@ test('a hidden product, one that is gone and an id that is none are not found', 
 
 test('stock is asked for by up to 50 ids; hidden and missing products are left out', async () => {
   const [counted, hidden] = [
-    await shop.make.product({ stock: 4, price: 100, offer: 90 }),
+    await shop.make.product({ stock: 4, price: 100, offer: 90, nameBn: 'বাতি' }),
     await shop.make.product({ hidden: true }),
   ]
   const guest = await shop.as(null)
   expect(await guest(getStock, { query: { ids: `${counted.id},${hidden.id},999999` } })).toEqual([
-    { _id: String(counted.id), price: 90, stock: 4 },
+    { _id: String(counted.id), price: 90, stock: 4, nameBn: 'বাতি' },
   ])
   const many = Array.from({ length: 51 }, (_, index) => index + 1).join(',')
   for (const ids of [many, '', 'x', '1,', '1;2'])
@@ -168,19 +168,42 @@ test('the menu has the twelve categories with their sub-categories', async () =>
   for (const { subCategories } of categories) expect(subCategories.length).toBeGreaterThan(0)
 })
 
-test('cards are the same lists, in the same order, with only what a card shows', async () => {
+test.each(['en', 'bn'] as const)(
+  'cards are the same lists, in the same order, with only what a card shows (%s)',
+  async (language) => {
+    const guest = await shop.as(null)
+    for (const query of [{}, { sort: 'popular' }, { category: 'Men Items', limit: 1 }] as const) {
+      const whole = await guest(getProducts, { query })
+      const cards = await guest(getCards, { query: { ...query, language } })
+      expect(cards).toEqual({
+        ...whole,
+        rows: whole.rows.data.map((product) => ({
+          ...{ _id: product._id, name: (language === 'bn' && product.nameBn) || product.name },
+          ...{ originalPrice: product.originalPrice, offerPrice: product.offerPrice },
+          ...{ ratings: product.ratings, reviews: product.reviews },
+          ...{ image: product.images[0] ?? '', soldOut: product.stock === 0 },
+        })),
+      })
+    }
+  },
+)
+
+test('cards of products asked for by id come in that order; those that are gone or hidden are left out', async () => {
   const guest = await shop.as(null)
-  for (const query of [{}, { sort: 'popular' }, { category: 'Men Items', limit: 1 }] as const) {
-    const whole = await guest(getProducts, { query })
-    const cards = await guest(getCards, { query })
-    expect(cards).toEqual({
-      ...whole,
-      rows: whole.rows.data.map((product) => ({
-        ...{ _id: product._id, name: product.name, nameBn: product.nameBn },
-        ...{ originalPrice: product.originalPrice, offerPrice: product.offerPrice },
-        ...{ ratings: product.ratings, reviews: product.reviews },
-        ...{ image: product.images[0] ?? '', soldOut: product.stock === 0 },
-      })),
-    })
-  }
+  const first = await shop.make.product({ name: 'Sari', nameBn: 'শাড়ি' })
+  const second = await shop.make.product({ offer: 400, stock: 0 })
+  const hidden = await shop.make.product({ hidden: true })
+  const ids = [second.id, 999_999_999, first.id, hidden.id, second.id].join(',')
+  const cards = await guest(getCardsById, { query: { ids, language: 'bn' } })
+  expect(cards).toMatchObject([
+    { _id: String(second.id), offerPrice: 400, soldOut: true },
+    { _id: String(first.id), name: 'শাড়ি', soldOut: false },
+  ])
+  // As it is this moment: nothing of it is kept.
+  await shop.db.updateTable('products').set({ offerPricePaisa: 30_000 }).where('id', '=', second.id).execute()
+  expect(await guest(getCardsById, { query: { ids: String(second.id) } })).toMatchObject([
+    { offerPrice: 300 },
+  ])
+  for (const wrong of ['', '0', '1;2', Array.from({ length: 51 }, (_, id) => id + 1).join(',')])
+    expect((await shop.send('GET', `/api/cardsById?ids=${wrong}`)).status, wrong).toBe(422)
 })

@@ -1,15 +1,18 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
 import type { Page } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
-import { takaFromPaisa } from '#lib/money.ts'
-import { decodeCursor, pageOf } from '#lib/paging.ts'
+import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import { pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
 import { pictureUrl } from '#shop/media/rules.ts'
-import type { Card, Category, getProducts, Product } from './contract.ts'
+import { all, cardFrom, notHidden, pricesOf, readCards, type Wish } from './cards.ts'
+import type { Category, getCards, getProducts, Product } from './contract.ts'
+import { foundBy, listBest, noteMissed } from './search.ts'
+import { choosePlan, understandSearch } from './search-plan.ts'
+import { orderOf, type Sortable } from './sorting.ts'
 
 type Asking = Pick<Call<typeof getProducts>, 'db' | 'remember' | 'query'>
 type Filter = Asking['query']
@@ -76,59 +79,70 @@ async function placesIn(db: Database, { category, subCategory }: Filter) {
 
 type Places = Exclude<Awaited<ReturnType<typeof placesIn>>, 'none'>
 
-const all = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-
-function matching({ productType, searchQuery }: Filter, { categoryId, subCategoryIds }: Places) {
-  const conditions = [sql<SqlBool>`not products.hidden`]
+function matching(filter: Filter, { categoryId, subCategoryIds }: Places) {
+  const { productType } = filter
+  const conditions = [notHidden]
   if (categoryId !== undefined) conditions.push(sql`products.category_id = ${categoryId}`)
   if (subCategoryIds !== undefined)
     conditions.push(sql`products.sub_category_id in (${sql.join(subCategoryIds)})`)
   if (productType !== undefined) conditions.push(sql`products.product_type = ${productType}`)
-  if (searchQuery) conditions.push(sql`products.search_text like ${containing(searchQuery.toLowerCase())}`)
+  return [...conditions, ...chosen(filter)]
+}
+
+/** What a visitor narrowed the list to. The indexes of db/migrations/0009_filter_bits.sql know all of it. */
+function chosen({ minPrice, maxPrice, sizes, colors, onOffer, inStock }: Filter) {
+  const conditions: RawBuilder<SqlBool>[] = []
+  if (minPrice !== undefined) conditions.push(sql`products.price_paisa >= ${paisaFromTaka(minPrice)}`)
+  if (maxPrice !== undefined) conditions.push(sql`products.price_paisa <= ${paisaFromTaka(maxPrice)}`)
+  if (sizes !== undefined) conditions.push(sql`products.size_bits & size_bits(${sizes}) <> 0`)
+  if (colors !== undefined) conditions.push(sql`products.color_bits & color_bits(${colors}) <> 0`)
+  if (onOffer) conditions.push(sql`products.on_offer`)
+  if (inStock) conditions.push(sql`not products.sold_out`)
   return conditions
 }
 
-/** Pattern for LIKE that finds `text` anywhere, taken literally. */
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-/** Where a list goes on, and in which order: Most Popular before the others and the newest first, or the newest alone. */
-function orderOf({ sort, cursor }: Filter) {
-  if (sort === 'popular') {
-    const after = decodeCursor(cursor, z.tuple([z.int().min(0).max(1), z.int()]))
-    return {
-      after: after && sql<SqlBool>`(products.popular, products.id) < (${after[0]}, ${after[1]})`,
-      order: sql`products.popular desc, products.id desc`,
-    }
-  }
-  const after = decodeCursor(cursor, z.tuple([z.int()]))
-  return { after: after && sql<SqlBool>`products.id < ${after[0]}`, order: sql`products.id desc` }
-}
-
-interface Wish {
-  where: RawBuilder<SqlBool>
-  order: RawBuilder<unknown>
-  limit: number
-}
-
 /** One page of a product list, of whatever columns `read` selects. */
-async function listPage<Row extends { id: number; popular: number }>(
-  { db, remember, query: filter }: Asking,
+async function listPage<Row extends Sortable>(
+  { db, remember, query: filter }: Pick<Asking, 'db' | 'remember'> & { query: Filter },
   mostRows: number,
   read: (wish: Wish) => Promise<Row[]>,
 ): Promise<Page<Row[]>> {
-  const { category, subCategory, productType, searchQuery, limit = mostRows } = filter
+  const { category, subCategory, searchQuery, limit = mostRows } = filter
   const places = await remember(`places ${JSON.stringify([category, subCategory])}`, () =>
     placesIn(db, filter),
   )
   if (places === 'none') return { rows: [], nextCursor: null, total: 0 }
   const matches = matching(filter, places)
-  const { after, order } = orderOf(filter)
-  const count = `count ${JSON.stringify([category, subCategory, productType, searchQuery])}`
+  if (searchQuery && filter.sort === undefined) {
+    const asked = { db, remember, text: searchQuery, where: matches.slice(1), cursor: filter.cursor, limit }
+    const page = await listBest(asked, read)
+    if (page.total === 0 && matches.length === 1) await noteMissed(db, searchQuery)
+    return page
+  }
+  if (searchQuery) {
+    const plan = await choosePlan(db, await understandSearch(db, remember, searchQuery))
+    if (!plan) return { rows: [], nextCursor: null, total: 0 }
+    matches.push(foundBy(plan))
+  }
+  const { after, order, cursorOf } = orderOf(filter)
+  // Which ones they are is read from an index alone; only what is shown is read from the table.
+  const page = sql<SqlBool>`products.id in (
+    select products.id from products where ${all(after ? [...matches, after] : matches)}
+    order by ${order} limit ${limit + 1})`
+  const count = () => countProducts(db, all(matches))
   const [rows, total] = await Promise.all([
-    read({ where: all(after ? [...matches, after] : matches), order, limit: limit + 1 }),
-    remember(count, () => countProducts(db, all(matches))),
+    read({ where: page, order, limit: limit + 1 }),
+    // Anybody can think up searches without end; what they find is not worth keeping.
+    searchQuery ? count() : remember(countKey(filter), count),
   ])
-  return pageOf(rows, limit, total, ({ popular, id }) => (filter.sort === 'popular' ? [popular, id] : [id]))
+  return pageOf(rows, limit, total, cursorOf)
+}
+
+/** The same for all orders, pages and languages of a list. */
+function countKey({ productType, category, subCategory, ...rest }: Filter) {
+  const { minPrice, maxPrice, sizes, colors, onOffer, inStock } = rest
+  const narrowed = [minPrice, maxPrice, sizes, colors, onOffer, inStock]
+  return `count ${JSON.stringify([productType, category, subCategory, ...narrowed])}`
 }
 
 async function countProducts(db: Database, where: RawBuilder<SqlBool>) {
@@ -147,47 +161,12 @@ export async function listProducts(asking: Asking) {
   return { ...page, rows: { data: page.rows.map(productFrom) } }
 }
 
-export async function listCards(asking: Asking) {
-  const page = await listPage(asking, cardsPerPage, ({ where, order, limit }) =>
-    asking.db
-      .selectFrom('products')
-      .leftJoin('productImages', (join) =>
-        join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
-      )
-      .select([
-        'products.id',
-        'name',
-        'nameBn',
-        'originalPricePaisa',
-        'offerPricePaisa',
-        'ratings',
-        'reviews',
-      ])
-      .select(['stock', 'popular', 'imageId'])
-      .where(where)
-      .orderBy(order)
-      .limit(limit)
-      .execute(),
-  )
-  const rows = page.rows.map(
-    (row): Card => ({
-      _id: String(row.id),
-      name: row.name,
-      nameBn: row.nameBn ?? '',
-      ...pricesOf(row),
-      ratings: row.ratings === null ? null : Number(row.ratings),
-      reviews: row.reviews,
-      image: row.imageId === null ? '' : pictureUrl(row.imageId),
-      soldOut: row.stock === 0,
-    }),
-  )
-  return { ...page, rows }
-}
+type AskingForCards = Pick<Call<typeof getCards>, 'db' | 'remember' | 'query'>
 
-const pricesOf = (row: { originalPricePaisa: number; offerPricePaisa: number | null }) => ({
-  originalPrice: takaFromPaisa(row.originalPricePaisa),
-  offerPrice: row.offerPricePaisa === null ? null : takaFromPaisa(row.offerPricePaisa),
-})
+export async function listCards({ db, remember, query }: AskingForCards) {
+  const page = await listPage({ db, remember, query }, cardsPerPage, (wish) => readCards(db, wish))
+  return { ...page, rows: page.rows.map((row) => cardFrom(row, query.language)) }
+}
 
 export async function getProduct(db: Database, id: string) {
   const row = await selectProducts(db)
@@ -199,14 +178,15 @@ export async function getProduct(db: Database, id: string) {
 export async function listStock(db: Database, ids: number[]) {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'pricePaisa', 'stock'])
+    .select(['id', 'pricePaisa', 'stock', 'nameBn'])
     .where('id', 'in', ids)
     .where('hidden', '=', false)
     .execute()
-  return rows.map(({ id, pricePaisa, stock }) => ({
+  return rows.map(({ id, pricePaisa, stock, nameBn }) => ({
     _id: String(id),
     price: takaFromPaisa(pricePaisa),
     stock,
+    nameBn: nameBn ?? '',
   }))
 }
 

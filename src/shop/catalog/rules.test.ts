@@ -10,6 +10,8 @@ import {
   pictureWidths,
   priceOf,
   videoAddress,
+  videoFrames,
+  videoPlayer,
 } from './rules.ts'
 
 const lamp: Product = {
@@ -99,4 +101,40 @@ test('a video is shown only from a known host and over https [PDP-10]', () => {
     'https://someone@youtube.com/',
   ])
     expect(videoAddress(link)).toBeNull()
+})
+
+test.each([
+  ['https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=3', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'],
+  ['https://youtu.be/aqz-KE-bpKQ?si=x', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'],
+  ['https://m.youtube.com/shorts/aqz-KE-bpKQ', 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ'],
+  ['https://vimeo.com/123456789', 'https://player.vimeo.com/video/123456789?autoplay=1&dnt=1'],
+  ['https://vimeo.com/123456789/abc12', 'https://player.vimeo.com/video/123456789?autoplay=1&dnt=1&h=abc12'],
+  [
+    'https://www.facebook.com/shop/videos/42/?a=1&b=2',
+    'https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fwww.facebook.com%2Fshop%2Fvideos%2F42%2F%3Fa%3D1%26b%3D2',
+  ],
+  ['https://www.facebook.com/watch/?v=42', 'https://www.facebook.com/plugins/video.php?href='],
+])('the video at %s has a player', (link, player) => {
+  expect(videoPlayer(link)?.startsWith(player)).toBe(true)
+})
+
+test('an address without a player is left to its host, and a player is never elsewhere than allowed', () => {
+  for (const link of [
+    'https://www.youtube.com/@channel',
+    'https://www.youtube.com/watch?v=../../evil',
+    'https://fb.watch/abc/',
+    'https://vimeo.com/channels/staffpicks',
+    'https://www.facebook.com/shop',
+    'https://evil.example/watch?v=aqz-KE-bpKQ',
+    'not an address',
+  ])
+    expect(videoPlayer(link), link).toBeNull()
+  const host = fc.constantFrom('youtube.com', 'youtu.be', 'vimeo.com', 'www.facebook.com', 'fb.watch')
+  const path = fc.oneof(fc.webPath(), fc.constantFrom('/watch', '/1', '/aqz-KE-bpKQ', '/x/videos/1'))
+  fc.assert(
+    fc.property(host, path, fc.webQueryParameters(), (host, path, query) => {
+      const player = videoPlayer(`https://${host}${path}?v=aqz-KE-bpKQ&${query}`)
+      if (player !== null) expect(videoFrames).toContain(new URL(player).origin)
+    }),
+  )
 })

@@ -8,6 +8,13 @@ export type PictureWidth = (typeof pictureWidths)[number]
 /** The same picture `width` pixels wide. */
 export const pictureAt = (url: string, width: PictureWidth) => url.replace(/-900\.webp$/, `-${width}.webp`)
 
+/** Path of the page of a product. */
+export const productPath = (id: string | number) => `/product-details/${id}`
+
+/** Path of the page of a sub-category; names are lower case in addresses (D11). */
+export const categoryPath = (category: string, subCategory: string) =>
+  `/category/${encodeURIComponent(subCategory.toLowerCase())}?category=${encodeURIComponent(category.toLowerCase())}`
+
 /** What one piece costs now, in taka: the offer price where there is one (DATA-16). */
 export const priceOf = ({ originalPrice, offerPrice }: Pick<Product, 'originalPrice' | 'offerPrice'>) =>
   offerPrice ?? originalPrice
@@ -43,6 +50,9 @@ export const nameLengths = {
   orderSummary: { small: 42, medium: 55, large: 30 },
 } as const
 
+/** A search counts its answers no further: beyond it nobody looks, and counting would cost more than finding. */
+export const mostCounted = 1000
+
 const videoHosts = ['youtube.com', 'youtu.be', 'facebook.com', 'fb.watch', 'vimeo.com']
 
 /** The address of a product's video where it leads to a known video host over https; null for everything else. */
@@ -51,4 +61,33 @@ export function videoAddress(link: string): string | null {
   const { protocol, hostname, href, username } = new URL(link)
   const known = videoHosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
   return protocol === 'https:' && known && username === '' ? href : null
+}
+
+/** Where `videoPlayer` leads: the only pages that ours show in a frame. */
+export const videoFrames = [
+  'https://www.youtube-nocookie.com',
+  'https://player.vimeo.com',
+  'https://www.facebook.com',
+] as const
+
+/** The player of a video, to be shown in a frame; null where its host offers none for this address. */
+export function videoPlayer(link: string): string | null {
+  const address = videoAddress(link)
+  if (address === null) return null
+  const { hostname, pathname, searchParams } = new URL(address)
+  const isAt = (host: string) => hostname === host || hostname.endsWith(`.${host}`)
+  const [youTube, vimeo, facebook] = videoFrames
+  if (isAt('youtu.be') || isAt('youtube.com')) {
+    const inPath = isAt('youtu.be') ? /^\/([\w-]{11})$/ : /^\/(?:embed|shorts|live)\/([\w-]{11})$/
+    const id = inPath.exec(pathname)?.[1] ?? searchParams.get('v') ?? ''
+    return /^[\w-]{11}$/.test(id) ? `${youTube}/embed/${id}?autoplay=1&rel=0` : null
+  }
+  if (isAt('vimeo.com')) {
+    const [, id, secret] = /^(?:\/video)?\/(\d+)(?:\/(\w+))?\/?$/.exec(pathname) ?? []
+    if (id === undefined) return null
+    return `${vimeo}/video/${id}?autoplay=1&dnt=1${secret === undefined ? '' : `&h=${secret}`}`
+  }
+  if (isAt('facebook.com') && /^\/(watch\/?$|reel\/|[^/]+\/videos\/)/.test(pathname))
+    return `${facebook}/plugins/video.php?href=${encodeURIComponent(address)}&autoplay=true`
+  return null
 }

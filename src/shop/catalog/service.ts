@@ -9,6 +9,7 @@ export interface Wanted {
 export interface Shelf {
   id: number
   name: string
+  nameBn: string | null
   pricePaisa: number
   imageId: string | null
   sizes: string[]
@@ -23,7 +24,7 @@ export async function findOnShelf(tx: Tx, productIds: number[]): Promise<Map<num
     .leftJoin('productImages', (join) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
-    .select(['products.id', 'name', 'pricePaisa', 'imageId', 'sizes', 'colors', 'stock'])
+    .select(['products.id', 'name', 'nameBn', 'pricePaisa', 'imageId', 'sizes', 'colors', 'stock'])
     .where('products.id', 'in', productIds)
     .where('hidden', '=', false)
     .execute()

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 
-export const thana = z.object({
+const named = {
   bn: z.string(),
   en: z.string(),
+  /** Older and other names, in either script. */
+  aliases: z.array(z.string()),
+}
+export const thana = z.object({
+  ...named,
   kind: z.enum(['upazila', 'metro', 'both']),
 })
-export const district = z.object({ bn: z.string(), en: z.string(), thanas: z.array(thana) })
+export const district = z.object({ ...named, thanas: z.array(thana) })
 export type District = z.infer<typeof district>
 export type Thana = z.infer<typeof thana>
 

@@ -1,35 +1,30 @@
 import { ShopError } from '#lib/errors.ts'
 import data from './bd-locations.json' with { type: 'json' }
 import type { District, Thana } from './contract.ts'
-import { type DeliveryArea, likelyArea } from './rules.ts'
+import { type DeliveryArea, likelyArea, plainName } from './rules.ts'
 
 interface Named {
   bn: string
   en: string
   aliases?: string[]
 }
-type ThanaSource = Thana & Named
+type ThanaSource = Omit<Thana, 'aliases'> & Named
 type DistrictSource = Named & { thanas: ThanaSource[] }
 
 const source = data.districts as DistrictSource[]
 
-const districts: District[] = source.map(({ bn, en, thanas }) => ({
-  bn,
-  en,
-  thanas: thanas.map((thana) => ({ bn: thana.bn, en: thana.en, kind: thana.kind })),
+const namesOf = ({ bn, en, aliases = [] }: Named) => ({ bn, en, aliases })
+const districts: District[] = source.map((district) => ({
+  ...namesOf(district),
+  thanas: district.thanas.map((thana) => ({ ...namesOf(thana), kind: thana.kind })),
 }))
 
 export const listDistricts = () => districts
 
-const plain = (name: string) =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\s'’.-]+/g, '')
 const byName = <T extends Named>(places: T[]) =>
   new Map(
     places.flatMap((place) =>
-      [place.bn, place.en, ...(place.aliases ?? [])].map((name) => [plain(name), place]),
+      [place.bn, place.en, ...(place.aliases ?? [])].map((name) => [plainName(name), place]),
     ),
   )
 
@@ -41,9 +36,9 @@ const thanasByName = new Map(source.map((district) => [district, byName(district
  * refusal that names the field.
  */
 export function findPlace(districtName: string, thanaName: string, fieldPrefix: string) {
-  const district = districtsByName.get(plain(districtName))
+  const district = districtsByName.get(plainName(districtName))
   if (!district) throw refusal(`${fieldPrefix}district`, 'Not a district of the list.')
-  const thana = thanasByName.get(district)?.get(plain(thanaName))
+  const thana = thanasByName.get(district)?.get(plainName(thanaName))
   if (!thana) throw refusal(`${fieldPrefix}thana`, 'Not a thana or upazila of this district.')
   const area: DeliveryArea = likelyArea(district.en, thana)
   return { district: district.bn, thana: thana.bn, area }

@@ -1,2 +1,15 @@
 /** Address of a stored picture in its largest width. */
 export const pictureUrl = (imageId: string) => `/images/${imageId}-900.webp`
+
+/**
+ * Pictures for readers that do not take WebP: `share` for previews in chats and social networks, which crop everything of
+ * another shape, `square` for shopping catalogues. In pixels.
+ */
+export const jpegSizes = {
+  share: { width: 1200, height: 630 },
+  square: { width: 900, height: 900 },
+} as const
+export type JpegName = keyof typeof jpegSizes
+
+/** The same picture as JPEG. */
+export const jpegAt = (url: string, name: JpegName) => url.replace(/-900\.webp$/, `-${name}.jpg`)

@@ -5,12 +5,14 @@ import { pageQuery } from '#lib/paging.ts'
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
 import { filledLine, filledLines, line, lines } from '#lib/text.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
+import { type OrderStatus, orderIdPattern, orderStatuses, plainOrderId } from './rules.ts'
 
-export const orderStatus = z.enum(['Pending', 'Confirmed', 'Shipping', 'Delivered', 'Cancelled', 'Return'])
-export type OrderStatus = z.infer<typeof orderStatus>
+export const orderStatus = z.enum(orderStatuses)
+export type { OrderStatus }
+
 // The specification spells the returned state in two ways (D4).
 const statusSent = z
-  .enum([...orderStatus.options, 'Returns'])
+  .enum([...orderStatuses, 'Returns'])
   .transform((status) => (status === 'Returns' ? 'Return' : status))
 
 export const deliveryArea = z.enum(deliveryAreas)
@@ -23,7 +25,7 @@ export const mobileNumber = z
   .transform(normalisePhone)
   .pipe(z.string().regex(mobilePattern, 'Number must be 11 digit'))
 
-const id = z.string().regex(/^[2-9A-HJ-NP-Z]{8}$/, 'Not the id of an order.')
+const id = z.string().regex(orderIdPattern, 'Not the id of an order.')
 
 /** Lines of one order at most (D29). */
 export const mostLines = 50
@@ -112,7 +114,9 @@ const historyRow = z.object({
   at: z.iso.datetime(),
   from: orderStatus.nullable(),
   to: orderStatus,
-  role: z.enum(['guest', 'customer', 'admin']),
+  /** A corrected address leaves the status as it was. */
+  change: z.enum(['status', 'address']),
+  role: z.enum(['guest', 'customer', 'admin', 'guest by phone']),
   /** Name of who did it; empty where nobody was signed in. */
   by: z.string(),
 })
@@ -178,4 +182,59 @@ export const putOrderStatus = endpoint({
   params: z.object({ id }),
   body: z.object({ status: statusSent, from: statusSent.optional() }),
   reply: z.object({ _id: z.string(), orderStatus }),
+})
+
+/** An order as who placed it may see it, proven by its id and phone number. */
+const followedOrder = order
+  .pick({ _id: true, placedAt: true, subTotal: true, total: true, orderStatus: true })
+  .extend({
+    products: z.array(orderLine.omit({ customerEmail: true }).extend({ nameBn: z.string() })),
+    customerData: order.shape.customerData.omit({ email: true, mobileNumber: true, comment: true }),
+    history: z.array(historyRow.omit({ by: true })),
+  })
+export type FollowedOrder = z.infer<typeof followedOrder>
+
+/** Travels in the body, so that no phone number gets into an address or a log. */
+const proof = {
+  /** As people write it: `#8f3k-2m7q`. */
+  orderId: z.string().max(20).transform(plainOrderId).pipe(id),
+  phone: mobileNumber,
+}
+
+export const trackOrder = endpoint({
+  method: 'POST',
+  path: '/trackOrder',
+  summary: 'One order with its history, for whoever knows its id and phone number.',
+  access: 'public',
+  body: z.object(proof),
+  reply: followedOrder,
+})
+
+export const cancelTrackedOrder = endpoint({
+  method: 'PUT',
+  path: '/trackOrder/status',
+  summary: 'Cancels an order that is Pending, for whoever knows its id and phone number.',
+  access: 'public',
+  body: z.object({ ...proof, status: z.literal('Cancelled'), from: orderStatus }),
+  reply: followedOrder,
+})
+
+export const correctTrackedOrder = endpoint({
+  method: 'PUT',
+  path: '/trackOrder/address',
+  summary:
+    'Corrects where a Pending order goes. `total` is what its sender was shown; if the shop’s own differs: 409.',
+  access: 'public',
+  body: z.object({
+    ...proof,
+    from: orderStatus,
+    name: filledLine(100),
+    district: filledLine(60),
+    thana: filledLine(60),
+    address: filledLines(500),
+    addressType,
+    deliveryArea,
+    total: taka,
+  }),
+  reply: followedOrder,
 })

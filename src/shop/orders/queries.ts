@@ -8,7 +8,7 @@ import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import type { Visitor } from '#platform/http.ts'
-import type { getOrders, Order, OrderStatus, OrderWithHistory } from './contract.ts'
+import type { FollowedOrder, getOrders, Order, OrderStatus, OrderWithHistory } from './contract.ts'
 import { dhakaDateAndTime } from './rules.ts'
 
 const perPage = 50
@@ -20,7 +20,16 @@ const linesOf = (eb: ExpressionBuilder<Tables, 'orders'>) =>
   jsonArrayFrom(
     eb
       .selectFrom('orderLines')
-      .select(['productId', 'orderLines.name', 'imageUrl', 'color', 'size', 'pricePaisa', 'quantity'])
+      .select([
+        'productId',
+        'orderLines.name',
+        'nameBn',
+        'imageUrl',
+        'color',
+        'size',
+        'pricePaisa',
+        'quantity',
+      ])
       .whereRef('orderLines.orderId', '=', 'orders.id')
       .orderBy('position'),
   ).as('lines')
@@ -124,21 +133,34 @@ export async function getOrder(db: Database, id: string, visitor: Visitor): Prom
     // A stranger's order does not exist, as far as a customer can tell.
     .$if(visitor.role !== 'admin', (query) => query.where('orders.userId', '=', visitor.id))
     .executeTakeFirstOrThrow(() => notFound('Order'))
+  return { ...orderFrom(row), history: await historyOf(db, id) }
+}
+
+async function historyOf(db: Database, orderId: string): Promise<OrderWithHistory['history']> {
   const history = await db
     .selectFrom('orderHistory')
     .leftJoin('users', 'users.id', 'orderHistory.userId')
-    .select(['at', 'fromStatus', 'toStatus', 'orderHistory.role', 'users.name'])
-    .where('orderId', '=', id)
+    .select(['at', 'fromStatus', 'toStatus', 'change', 'orderHistory.role', 'users.name'])
+    .where('orderId', '=', orderId)
     .orderBy('orderHistory.id')
     .execute()
-  return {
-    ...orderFrom(row),
-    history: history.map(({ at, fromStatus, toStatus, role, name }) => ({
-      at: at.toISOString(),
-      from: fromStatus as OrderStatus | null,
-      to: toStatus as OrderStatus,
-      role: role as 'guest' | 'customer' | 'admin',
-      by: name ?? '',
-    })),
-  }
+  type Entry = OrderWithHistory['history'][number]
+  return history.map(({ at, fromStatus, toStatus, change, role, name }) => ({
+    at: at.toISOString(),
+    from: fromStatus as OrderStatus | null,
+    to: toStatus as OrderStatus,
+    change: change as Entry['change'],
+    role: role as Entry['role'],
+    by: name ?? '',
+  }))
+}
+
+/** The order as its customer may see it; that they may has been made sure of. */
+export async function getFollowedOrder(db: Database, id: string): Promise<FollowedOrder> {
+  const row = await selectOrders(db)
+    .where('orders.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Order'))
+  const order = orderFrom(row)
+  const products = order.products.map((line, place) => ({ ...line, nameBn: row.lines[place]?.nameBn ?? '' }))
+  return { ...order, products, history: await historyOf(db, id) }
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { handle } from '#platform/http.ts'
 import * as contract from './contract.ts'
+import { cancelFollowed, correctFollowed, followOrder } from './following.ts'
+import { moveOrder } from './moving.ts'
 import { getOrder, listOrders, listOrdersOf } from './queries.ts'
-import { moveOrder, placeOrder } from './service.ts'
+import { placeOrder } from './service.ts'
 
 export function orderRoutes(app: FastifyInstance) {
   handle(app, contract.postOrder, async ({ body, headers, ...call }) => ({
@@ -14,4 +16,7 @@ export function orderRoutes(app: FastifyInstance) {
   handle(app, contract.putOrderStatus, ({ db, events, visitor, params, body, requestId }) =>
     moveOrder(db, events, params.id, { to: body.status, from: body.from }, visitor, requestId),
   )
+  handle(app, contract.trackOrder, ({ body, ...call }) => followOrder(call, body))
+  handle(app, contract.cancelTrackedOrder, ({ body, ...call }) => cancelFollowed(call, body))
+  handle(app, contract.correctTrackedOrder, ({ body, ...call }) => correctFollowed(call, body))
 }

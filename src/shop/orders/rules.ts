@@ -1,5 +1,8 @@
 import type { Role } from '#lib/endpoint.ts'
-import type { OrderStatus } from './contract.ts'
+import { latinDigits } from '#lib/phone.ts'
+
+export const orderStatuses = ['Pending', 'Confirmed', 'Shipping', 'Delivered', 'Cancelled', 'Return'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
 
 /** What may follow a status, and who may move it there (spec §4, D23). An admin may do all that an owner may. */
 const moves: Record<OrderStatus, Partial<Record<OrderStatus, 'admin' | 'owner'>>> = {
@@ -20,6 +23,9 @@ export const nextStatuses = (from: OrderStatus, role: Role) =>
 export const canMove = (from: OrderStatus, to: OrderStatus, role: Role) =>
   nextStatuses(from, role).includes(to)
 
+/** Whoever knows id and phone number may cancel an order and correct its address until the merchant has called. */
+export const canChangeByPhone = (status: OrderStatus) => status === 'Pending'
+
 /** Statuses in which pieces are counted off the stock. */
 export const holdsStock = (status: OrderStatus) => status !== 'Cancelled'
 
@@ -39,6 +45,16 @@ export function deliveryChargeFor(area: string, subTotal: number, charges: Charg
   if (area === 'Inside Dhaka') return charges.chargeInsideDhaka
   return area === 'Outside Dhaka' ? charges.chargeOutsideDhaka : 0
 }
+
+interface Charged {
+  deliveryArea: string
+  deliveryCharge: number
+  subTotal: number
+}
+
+/** Taka for delivery after the address was corrected: what was agreed stays unless the area is another one. */
+export const chargeAfterCorrection = (order: Charged, area: string, charges: Charges) =>
+  area === order.deliveryArea ? order.deliveryCharge : deliveryChargeFor(area, order.subTotal, charges)
 
 /** Sum of price × quantity in taka, counted in paisa so that no fraction is lost. */
 export const subTotalOf = (lines: readonly { originalPrice: number; quantity: number }[]) =>
@@ -72,3 +88,11 @@ export function dhakaDateAndTime(at: Date) {
 
 /** An order id as people read it to one another: `#8F3K-2M7Q`. The search takes it with or without the signs. */
 export const readableOrderId = (id: string) => `#${id.slice(0, 4)}-${id.slice(4)}`
+
+export const orderIdPattern = /^[2-9A-HJ-NP-Z]{8}$/
+
+/** An order id as it is stored, from how people write it: `#8f3k-2m7q`, or with Bengali digits. */
+export const plainOrderId = (typed: string) =>
+  latinDigits(typed)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')

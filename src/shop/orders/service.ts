@@ -1,21 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { notFound, notPossibleNow, tooMany } from '#lib/errors.ts'
+import { tooMany } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import type { Visitor } from '#platform/http.ts'
 import { countAgainstLimit } from '#platform/limits.ts'
-import { writeAudit } from '#shop/audit/service.ts'
 import { findOnShelf, type Shelf } from '#shop/catalog/service.ts'
 import { findPlace } from '#shop/locations/service.ts'
 import { pictureUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { type Asked, checkChoices, checkFigures } from './checking.ts'
-import type { OrderStatus } from './contract.ts'
+import { historyRow } from './history.ts'
 import { claimKey, fingerprint } from './idempotency.ts'
-import { canMove, canStillReturn } from './rules.ts'
-import { moveStock, takeForOrder } from './stock.ts'
+import { takeForOrder } from './stock.ts'
 
 interface Placing {
   db: Database
@@ -65,7 +63,7 @@ export async function placeOrder({ db, events, visitor, limits, ip, key }: Placi
       .with('written', (into) =>
         into
           .insertInto('orderHistory')
-          .values(historyRow({ orderId: id, from: null, to: 'Pending', visitor })),
+          .values(historyRow({ orderId: id, from: null, to: 'Pending', actor: visitor })),
       )
       .insertInto('orderLines')
       .values(linesOf(id, asked, shelf))
@@ -101,81 +99,11 @@ const linesOf = (orderId: string, asked: Asked, shelf: Map<number, Shelf>) =>
   asked.products.flatMap(({ id, color, size, quantity }, index) => {
     const product = shelf.get(Number(id))
     if (!product) return []
-    const { name, pricePaisa, imageId, stock } = product
+    const { name, nameBn, pricePaisa, imageId, stock } = product
     return {
       ...{ orderId, position: index + 1, productId: product.id, name, pricePaisa, color, size, quantity },
+      nameBn: nameBn ?? '',
       imageUrl: imageId === null ? '' : pictureUrl(imageId),
       stockTaken: stock !== null,
     }
   })
-
-interface HistoryEntry {
-  orderId: string
-  from: OrderStatus | null
-  to: OrderStatus
-  visitor: Visitor | null
-}
-
-const historyRow = ({ orderId, from, to, visitor }: HistoryEntry) => ({
-  ...{ orderId, fromStatus: from, toStatus: to },
-  userId: visitor?.id ?? null,
-  role: visitor?.role ?? 'guest',
-})
-
-interface Move {
-  to: OrderStatus
-  /** The status its sender saw; the move fails when the order has gone on meanwhile (D27). */
-  from: OrderStatus | undefined
-}
-
-/** Moves an order along the table of statuses; stock goes back, or is taken again, in the same transaction. */
-export async function moveOrder(
-  db: Database,
-  events: Events,
-  id: string,
-  { to, from }: Move,
-  visitor: Visitor,
-  requestId: string,
-) {
-  const stockChanged = await inTransaction(db, async (tx) => {
-    const order = await tx
-      .selectFrom('orders')
-      .select(['status', 'deliveredAt'])
-      .where('id', '=', id)
-      // A stranger's order does not exist, as far as a customer can tell.
-      .$if(visitor.role !== 'admin', (query) => query.where('userId', '=', visitor.id))
-      .forUpdate() // two people pressing at once must not both win
-      .executeTakeFirstOrThrow(() => notFound('Order'))
-    const status = order.status as OrderStatus
-    if ((from !== undefined && from !== status) || !canMove(status, to, visitor.role))
-      throw notPossibleNow(`This order is ${status} and cannot become ${to} now.`, { status })
-    if (to === 'Return' && visitor.role !== 'admin') {
-      const { returnDays } = await readSettings(tx)
-      if (!order.deliveredAt || !canStillReturn(order.deliveredAt, new Date(), returnDays))
-        throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
-    }
-    const changed = await moveStock(tx, id, status, to)
-    await tx
-      .updateTable('orders')
-      .set({ status: to })
-      .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
-      .$if(status === 'Cancelled', (query) => query.set({ callAgain: visitor.role !== 'admin' }))
-      .where('id', '=', id)
-      .execute()
-    await tx
-      .insertInto('orderHistory')
-      .values(historyRow({ orderId: id, from: status, to, visitor }))
-      .execute()
-    await writeAudit(tx, {
-      visitor,
-      action: 'order-moved',
-      subject: `order ${id}`,
-      before: { status },
-      after: { status: to },
-      requestId,
-    })
-    return changed
-  })
-  if (stockChanged !== 'untouched') await events.publish(stockChanged)
-  return { _id: id, orderStatus: to }
-}

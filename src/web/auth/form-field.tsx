@@ -3,12 +3,15 @@ import { type ComponentProps, useId } from 'react'
 interface Props extends ComponentProps<'input'> {
   name: string
   label: string
+  /** Shown below as long as nothing is wrong. */
+  hint?: string
   error: string | undefined
 }
 
 /** One line to fill in, with its label above and what is wrong with it below. */
-export function FormField({ label, error, ...input }: Props) {
+export function FormField({ label, hint, error, ...input }: Props) {
   const id = useId()
+  const noteId = `${id}-note`
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -18,12 +21,18 @@ export function FormField({ label, error, ...input }: Props) {
         id={id}
         required
         aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        aria-describedby={(error ?? hint) === undefined ? undefined : noteId}
         className="block min-h-12 w-full rounded-s border border-line-strong bg-surface px-3.5 text-1 aria-invalid:border-danger"
         {...input}
       />
-      {error !== undefined && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-0 text-danger">
+      {error === undefined ? (
+        hint && (
+          <p id={noteId} className="mt-1.5 text--1 text-ink-2">
+            {hint}
+          </p>
+        )
+      ) : (
+        <p id={noteId} role="alert" className="mt-1.5 text-0 text-danger">
           {error}
         </p>
       )}

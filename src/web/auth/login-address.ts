@@ -1,7 +1,28 @@
+import { withoutBase } from '#lib/language.ts'
 import { safeReturnPath } from '#shop/identity/rules.ts'
 
-/** The login page, which leads back to where one came from. */
-export function loginAddress({ pathname, search }: { pathname: string; search: string }) {
-  const from = safeReturnPath(pathname + search)
-  return from === '/' ? '/authentication/login' : `/authentication/login?next=${encodeURIComponent(from)}`
+interface Place {
+  pathname: string
+  search: string
+}
+
+const leadingBack = (page: string, from: string) =>
+  from === '/' ? page : `${page}?next=${encodeURIComponent(from)}`
+
+const here = ({ pathname, search }: Place) => safeReturnPath(withoutBase(pathname + search))
+
+/** The login page, which leads back to where one came from, in whatever language one goes on reading. */
+export const loginAddress = (place: Place) => leadingBack('/authentication/login', here(place))
+
+/** The page to register at, which leads back in the same way. */
+export const registerAddress = (place: Place) => leadingBack('/authentication/register', here(place))
+
+/** Where to go after signing in, as the address of this page says, and the same address of the other page. */
+export function readReturn(parameters: URLSearchParams) {
+  const cameFrom = safeReturnPath(parameters.get('next'))
+  return {
+    cameFrom,
+    toLogin: leadingBack('/authentication/login', cameFrom),
+    toRegister: leadingBack('/authentication/register', cameFrom),
+  }
 }

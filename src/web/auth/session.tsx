@@ -76,6 +76,23 @@ function createSession(setKnown: (change: (before: Known) => Known) => void) {
     }
   }
 
+  /** Signs in at the provider in one of its ways, and makes the person known to the shop. */
+  async function enter(way: string, person: object) {
+    const show = begin()
+    show({ loading: true })
+    try {
+      await askProvider(way, person)
+      const user = await findSessionUser()
+      // The browser keeps no cookies: nothing else would work either.
+      if (!user) throw new ApiError(0, { code: 'broken', message: '' })
+      await recordUser(user)
+      await renewToken(user)
+      await welcome(show, user)
+    } finally {
+      show({ loading: false })
+    }
+  }
+
   return {
     lookAgain() {
       setKnown((before) => ({ ...before, loading: true, unreachable: false }))
@@ -93,21 +110,8 @@ function createSession(setKnown: (change: (before: Known) => Known) => void) {
       begin()(nobody)
     },
 
-    async signIn(email: string, password: string) {
-      const show = begin()
-      show({ loading: true })
-      try {
-        await askProvider('/sign-in/email', { email, password })
-        const user = await findSessionUser()
-        // The browser keeps no cookies: nothing else would work either.
-        if (!user) throw new ApiError(0, { code: 'broken', message: '' })
-        await recordUser(user)
-        await renewToken(user)
-        await welcome(show, user)
-      } finally {
-        show({ loading: false })
-      }
-    },
+    signIn: (email: string, password: string) => enter('/sign-in/email', { email, password }),
+    signUp: (person: { name: string; email: string; password: string }) => enter('/sign-up/email', person),
 
     async logOut() {
       const show = begin()

@@ -1,6 +1,6 @@
 import { postJwt } from '#shop/identity/contract.ts'
 import { isAdmin, postUser } from '#shop/users/contract.ts'
-import { type Answer, ApiError, createApi, type Question } from '#web/api.ts'
+import { type Answer, ApiError, createApi, type Question, type Refusal } from '#web/api.ts'
 import { clockAheadOf, runsOut } from './access-token.ts'
 
 /** Where the specification keeps the access token. */
@@ -26,10 +26,11 @@ export async function askProvider(path: string, body?: unknown): Promise<unknown
   // A sign-in page of somebody's Wi-Fi also answers 200; it must not pass for "nobody is signed in".
   if (response.ok && answer !== nothing) return answer
   // The provider says why at the top, the shop (too many tries) inside `error`.
-  const { message, error } = (answer ?? {}) as { message?: string; error?: { message?: string } }
+  const { message, error } = (answer ?? {}) as { message?: string; error?: Partial<Refusal> }
   throw new ApiError(response.status, {
     code: response.status === 401 ? 'not-signed-in' : 'broken',
     message: error?.message ?? message ?? '',
+    ...(error?.fields && { fields: error.fields }),
   })
 }
 

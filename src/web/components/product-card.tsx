@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { baseOf } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Card } from '#shop/catalog/contract.ts'
 import { discountOf, nameLengths, pictureAt, priceOf } from '#shop/catalog/rules.ts'
@@ -17,7 +18,7 @@ interface Props {
 export const ProductCard = memo(function ProductCard({ card, heading: Heading = 'h3' }: Props) {
   const { catalog } = useTexts()
   const language = useLanguage()
-  const name = (language === 'bn' && card.nameBn) || card.name
+  const { name } = card
   const hasOffer = card.offerPrice !== null
   const percent = discountOf(card)
   return (
@@ -31,7 +32,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
       <div className="flex grow flex-col px-3 pt-2.5 pb-3">
         <Heading className="mb-auto font-text text-0 leading-normal font-normal">
           <a
-            href={`/product-details/${card._id}`}
+            href={`${baseOf(language)}/product-details/${card._id}`}
             className="outline-none after:absolute after:inset-0 after:rounded-m after:-outline-offset-2 after:outline-brand focus-visible:after:outline-2"
           >
             <CutName name={name} lengths={nameLengths.card} />

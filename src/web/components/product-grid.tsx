@@ -4,12 +4,21 @@ import { ProductCard } from './product-card.tsx'
 const columns =
   'grid grid-cols-2 gap-2.5 min-[560px]:grid-cols-3 min-[560px]:gap-4 desk:grid-cols-4 wide:grid-cols-5 wide:gap-5'
 
+interface Props {
+  cards: readonly Card[]
+  heading?: 'h2' | 'h3'
+  /** After so many cards the next one has the name `from-21`, so that an address can lead to it. */
+  markEvery?: number
+}
+
 /** Cards in two columns on the narrowest screens and five on the widest (SHOP-02). */
-export function ProductGrid({ cards, heading }: { cards: readonly Card[]; heading?: 'h2' | 'h3' }) {
+export function ProductGrid({ cards, heading, markEvery }: Props) {
+  const markAt = (place: number) =>
+    markEvery && place > 0 && place % markEvery === 0 ? `from-${place + 1}` : undefined
   return (
     <ul className={columns}>
-      {cards.map((card) => (
-        <li key={card._id}>
+      {cards.map((card, place) => (
+        <li key={card._id} id={markAt(place)}>
           <ProductCard card={card} heading={heading} />
         </li>
       ))}

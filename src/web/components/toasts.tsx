@@ -1,17 +1,18 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { alertTime } from './dialogs.tsx'
+import { useSyncExternalStore } from 'react'
+import type { Toaster } from 'sonner'
+import { alertTime, ask } from './dialogs.tsx'
 
-const Toaster = lazy(() => import('sonner').then(({ Toaster }) => ({ default: Toaster })))
-
-let needed = false
+let Host: typeof Toaster | null = null
 const watchers = new Set<() => void>()
 
 /** A short notice that closes after 3 s (D48). Its machinery is fetched when the first one is shown. */
 export async function showToast(kind: 'success' | 'error' | 'warning', title: string, description?: string) {
-  needed = true
+  const sonner = await import('sonner').catch(() => null)
+  // Without a network it may not be had; what is to be said is said all the same.
+  if (!sonner) return void ask({ title, text: description, closesAfter: alertTime })
+  Host = sonner.Toaster
   for (const watcher of watchers) watcher()
-  const { toast } = await import('sonner')
-  toast[kind](title, { description, duration: alertTime })
+  sonner.toast[kind](title, { description, duration: alertTime })
 }
 
 const subscribe = (watcher: () => void) => {
@@ -32,16 +33,10 @@ const colors = Object.fromEntries(
 
 /** Where notices appear; stands once, in the root of the page. */
 export function ToastHost() {
-  const wanted = useSyncExternalStore(
+  const Toasts = useSyncExternalStore(
     subscribe,
-    () => needed,
-    () => false,
+    () => Host,
+    () => null,
   )
-  return (
-    wanted && (
-      <Suspense>
-        <Toaster position="top-center" richColors style={colors} />
-      </Suspense>
-    )
-  )
+  return Toasts && <Toasts position="top-center" richColors style={colors} />
 }

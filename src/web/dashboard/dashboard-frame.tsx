@@ -4,7 +4,7 @@ import { Brand } from '#web/components/brand.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import type { IconName } from '#web/components/icon-names.ts'
 import { useTheme } from '#web/components/theme.tsx'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
 
 interface Props {
   isAdmin: boolean
@@ -45,7 +45,8 @@ function MenuLink({ to, icon, children }: { to: string; icon: IconName; children
 
 /** Sidebar (on phones a bar at the top) around every page of the dashboard. */
 export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
-  const { dashboard, frame } = useTexts()
+  const dashboard = useDashboardTexts()
+  const { frame } = useTexts()
   const [theme, toggleTheme] = useTheme()
   return (
     <div className="min-h-dvh desk:grid desk:grid-cols-[14rem_minmax(0,1fr)]">
@@ -64,6 +65,9 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
             <ul className="flex gap-1 overflow-x-auto py-1 desk:flex-col desk:overflow-visible">
               <MenuLink to="/dashboard/pendingOrders" icon="clock">
                 {dashboard.pendingOrders}
+              </MenuLink>
+              <MenuLink to="/dashboard/messages" icon="mail">
+                {dashboard.messages}
               </MenuLink>
             </ul>
           </nav>

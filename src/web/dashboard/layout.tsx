@@ -1,18 +1,36 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigate } from 'react-router'
+import { languageAt } from '#lib/language.ts'
 import { useLogOut } from '#web/auth/log-out.ts'
 import { loginAddress } from '#web/auth/login-address.ts'
 import { useSession } from '#web/auth/session.tsx'
 import { ErrorPage } from '#web/components/error-page.tsx'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
-import { useTexts } from '#web/texts/texts.tsx'
+import { loadDashboardTexts } from '#web/texts/load-texts.ts'
+import { useDashboardTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/layout'
 import { DashboardFrame } from './dashboard-frame.tsx'
+
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadDashboardTexts(languageAt(new URL(request.url).pathname))
+clientLoader.hydrate = true as const
+
+function Waiting() {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <Loading />
+    </main>
+  )
+}
+
+export function HydrateFallback() {
+  return <Waiting />
+}
 
 /** The server knows no visitor, so all it draws of the dashboard is that it is on its way. */
 export default function DashboardLayout() {
   const { user, isAdmin, loading, unreachable, lookAgain } = useSession()
-  const { dashboard } = useTexts()
+  const dashboard = useDashboardTexts()
   const [leaving, setLeaving] = useState(false)
   const logOut = useLogOut()
   const navigate = useNavigate()
@@ -36,12 +54,7 @@ export default function DashboardLayout() {
         <LoadFailed text={dashboard.cannotReach} onRetry={lookAgain} />
       </main>
     )
-  if (!user || isAdmin === null)
-    return (
-      <main className="grid min-h-dvh place-items-center">
-        <Loading />
-      </main>
-    )
+  if (!user || isAdmin === null) return <Waiting />
   return (
     // Another person signing in in another tab must not meet what this one was looking at.
     <DashboardFrame key={user.email} isAdmin={isAdmin} onLogOut={leave}>

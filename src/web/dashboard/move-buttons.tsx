@@ -1,7 +1,7 @@
 import type { Role } from '#lib/endpoint.ts'
 import type { OrderStatus } from '#shop/orders/contract.ts'
 import { nextStatuses } from '#shop/orders/rules.ts'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useDashboardTexts } from '#web/texts/texts.tsx'
 
 interface Props {
   status: OrderStatus
@@ -14,7 +14,7 @@ interface Props {
 
 /** One button for every status that may follow. */
 export function MoveButtons({ status, mover, describedBy, disabled, onMove }: Props) {
-  const { dashboard } = useTexts()
+  const dashboard = useDashboardTexts()
   return nextStatuses(status, mover).map((to) => (
     <button
       key={to}

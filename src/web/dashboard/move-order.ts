@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { type Order, type OrderStatus, orderStatus, putOrderStatus } from '#shop/orders/contract.ts'
+import { type Order, type OrderStatus, putOrderStatus } from '#shop/orders/contract.ts'
+import { orderStatuses } from '#shop/orders/rules.ts'
 import { ApiError } from '#web/api.ts'
 import { api } from '#web/auth/token.ts'
 import { alertTime, ask } from '#web/components/dialogs.tsx'
 import { showToast } from '#web/components/toasts.tsx'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 
 /** `overtaken`: somebody else has moved or deleted the order meanwhile. `kept`: nothing was changed. */
@@ -12,7 +13,8 @@ type Outcome = 'moved' | 'overtaken' | 'kept'
 
 /** Moves orders along and says how it went; `isMoving` while a call for that order runs (STATE-13). */
 export function useMoveOrder() {
-  const { dashboard, common } = useTexts()
+  const dashboard = useDashboardTexts()
+  const { common } = useTexts()
   const [moving, setMoving] = useState<readonly string[]>([])
 
   function sayWhyNot(error: unknown): Outcome {
@@ -24,7 +26,7 @@ export function useMoveOrder() {
         showToast('error', title, statusNotUpdated)
       return 'kept'
     }
-    const now = orderStatus.safeParse(error.refusal.status).data
+    const now = orderStatuses.find((status) => status === error.refusal.status)
     const text = now ? `${statusNotUpdated} ${dashboard.statusNow(dashboard.status[now])}` : statusNotUpdated
     ask({ title, text, closesAfter: alertTime })
     return 'overtaken'

@@ -1,14 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { getOrder, type Order, type OrderWithHistory, order as orderShape } from '#shop/orders/contract.ts'
+import { getOrder, type Order, type OrderWithHistory } from '#shop/orders/contract.ts'
 import { ApiError } from '#web/api.ts'
 import { api } from '#web/auth/token.ts'
 import { reportUnexpected } from '#web/unexpected.ts'
 
-/** The order a list passed along with its link, if it is this one and still has the shape of today. */
+// The file's name changes with the shop's code, and with it perhaps what an order is.
+const build = import.meta.url
+
+/** What a list passes along with the link to an order. */
+export const passAlong = (order: Order) => ({ order, build })
+
+/** The order a list passed along with its link, if it is this one and of today's shop: a browser keeps it for long. */
 function passedAlong(state: unknown, id: string): Order | null {
-  const passed = orderShape.safeParse((state as { order?: unknown } | null)?.order).data
-  return passed?._id === id ? passed : null
+  const passed = state as Partial<ReturnType<typeof passAlong>> | null
+  return passed?.build === build && passed.order?._id === id ? passed.order : null
 }
 
 /** One order as the shop has it now; until that is known, as the list had it (D11). */

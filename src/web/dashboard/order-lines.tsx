@@ -5,7 +5,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { CutName } from '#web/components/cut-name.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
 
 type Line = Order['products'][number]
 
@@ -14,7 +14,7 @@ const cell = '@2xl:px-3 @2xl:py-3'
 
 /** What was ordered and what it comes to; on a phone every line is a small card. */
 export function OrderLines({ order }: { order: Order }) {
-  const { dashboard } = useTexts()
+  const dashboard = useDashboardTexts()
   const language = useLanguage()
   const money = (taka: number) => formatTaka(taka, language, 2)
   const sums: [string, number][] = [
@@ -66,7 +66,7 @@ export function OrderLines({ order }: { order: Order }) {
 }
 
 function OrderLine({ line, money }: { line: Line; money: (taka: number) => string }) {
-  const { dashboard } = useTexts()
+  const dashboard = useDashboardTexts()
   const { id, name, imageUrl, color, size, originalPrice, quantity } = line
   const choices = [
     color !== 'N/A' && `${dashboard.colour}: ${color}`,

@@ -3,8 +3,8 @@ import type { Order, OrderStatus } from '#shop/orders/contract.ts'
 import { useSession } from '#web/auth/session.tsx'
 import { ErrorPage } from '#web/components/error-page.tsx'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
-import { en } from '#web/texts/en/all-texts.ts'
-import { useTexts } from '#web/texts/texts.tsx'
+import { PageHead } from '#web/components/page-head.tsx'
+import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/order-overview'
 import { MoveButtons } from './move-buttons.tsx'
 import { useMoveOrder } from './move-order.ts'
@@ -13,17 +13,13 @@ import { OrderLines } from './order-lines.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { InfoCards, OrderTiles } from './overview-cards.tsx'
 
-export const meta = () => [
-  { title: `${en.dashboard.overviewTitle} · ${en.auth.brand}` },
-  { name: 'robots', content: 'noindex' },
-]
-
 export default function OrderOverview({ params: { id } }: Route.ComponentProps) {
   return <Overview key={id} id={id} />
 }
 
 function Overview({ id }: { id: string }) {
-  const { dashboard } = useTexts()
+  const dashboard = useDashboardTexts()
+  const { auth } = useTexts()
   const { isAdmin } = useSession()
   const { order, history, phase, load } = useOrder(id)
   const { move, isMoving } = useMoveOrder()
@@ -39,6 +35,7 @@ function Overview({ id }: { id: string }) {
 
   return (
     <main id="content" className="flex flex-col gap-3" aria-busy={phase === 'loading'}>
+      <PageHead title={`${dashboard.overviewTitle} · ${auth.brand}`} index={false} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h1 ref={title} id="overview-title" tabIndex={-1} className="text-2 outline-none">
           {dashboard.overviewTitle}

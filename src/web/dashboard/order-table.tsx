@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import type { Order, OrderStatus } from '#shop/orders/contract.ts'
 import { readableOrderId } from '#shop/orders/rules.ts'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
 import { MoveButtons } from './move-buttons.tsx'
+import { passAlong } from './one-order.ts'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
 
 interface Props {
@@ -22,7 +23,7 @@ const cell = '@4xl:px-2.5 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
 
 /** The one table of orders; where there is no room for seven columns every row is a card. */
 export function OrderTable({ orders, labelledBy, ...handling }: Props) {
-  const { dashboard } = useTexts()
+  const dashboard = useDashboardTexts()
   return (
     <table aria-labelledby={labelledBy} className="block w-full @4xl:table @4xl:text--1">
       <thead className="sr-only text-left text-ink-2 @4xl:not-sr-only @4xl:table-header-group">
@@ -68,7 +69,7 @@ function OrderRow({ order, isMoving, onMove }: { order: Order } & Pick<Props, 'i
         <Link
           id={orderLinkId(_id)}
           to={`/dashboard/order-overview/${_id}`}
-          state={{ order }}
+          state={passAlong(order)}
           className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-brand tabular-nums underline-offset-4 hover:underline"
         >
           {readableOrderId(_id)}

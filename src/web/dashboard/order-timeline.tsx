@@ -1,25 +1,26 @@
 import type { OrderWithHistory } from '#shop/orders/contract.ts'
 import { dhakaDateAndTime } from '#shop/orders/rules.ts'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useDashboardTexts } from '#web/texts/texts.tsx'
 
 /** Who moved the order along, and when (Dhaka time, D52). */
 export function OrderTimeline({ history }: { history: OrderWithHistory['history'] }) {
-  const { dashboard } = useTexts()
+  const dashboard = useDashboardTexts()
   return (
     <section aria-labelledby="history-title" className="card p-4 desk:p-5">
       <h2 id="history-title" className="text-1">
         {dashboard.history}
       </h2>
       <ol className="mt-3">
-        {history.map(({ at, from, to, role, by }) => {
+        {history.map(({ at, from, to, change, role, by }) => {
           const { date, time } = dhakaDateAndTime(new Date(at))
+          const moved = from === null ? dashboard.placed : dashboard.status[to]
           return (
-            <li key={`${at} ${to}`} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
+            <li key={`${at} ${to} ${change}`} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
               <span
                 aria-hidden="true"
                 className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-pill bg-brand"
               />
-              <p className="font-semibold">{from === null ? dashboard.placed : dashboard.status[to]}</p>
+              <p className="font-semibold">{change === 'address' ? dashboard.addressCorrected : moved}</p>
               <p className="text--1 text-ink-2 wrap-anywhere">
                 <time dateTime={at}>
                   {date}, {time}

@@ -4,12 +4,12 @@ import type { Order } from '#shop/orders/contract.ts'
 import { readableOrderId } from '#shop/orders/rules.ts'
 import { Icon } from '#web/components/icon.tsx'
 import type { IconName } from '#web/components/icon-names.ts'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
 
 /** The four figures by which an order is known. */
 export function OrderTiles({ order }: { order: Order }) {
-  const { dashboard } = useTexts()
+  const dashboard = useDashboardTexts()
   const language = useLanguage()
   const tiles: [string, ReactNode][] = [
     [dashboard.orderId, <span key="id">{readableOrderId(order._id)}</span>],
@@ -69,7 +69,7 @@ function InfoCard({ title, icon, facts, children }: CardProps) {
 
 /** Where the parcel goes, what is paid at the door, and whom to call. */
 export function InfoCards({ order: { customerData: customer, total } }: { order: Order }) {
-  const { dashboard } = useTexts()
+  const dashboard = useDashboardTexts()
   const language = useLanguage()
   const place = `${customer.thana}, ${customer.district}`
   const { name, mobileNumber } = customer

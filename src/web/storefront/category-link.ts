@@ -1,8 +1,11 @@
+import { categoryPath } from '#shop/catalog/rules.ts'
+
 /** Where the products of a sub-category are: its name in the address, both names also in the navigation state (D11). */
-export function categoryLink(categoryName: string, subCategoryName: string) {
-  const state = { category: categoryName.toLowerCase(), subCategory: subCategoryName.toLowerCase() }
-  return {
-    to: `/category/${encodeURIComponent(state.subCategory)}?category=${encodeURIComponent(state.category)}`,
-    state,
-  }
-}
+export const categoryLink = (categoryName: string, subCategoryName: string) => ({
+  to: categoryPath(categoryName, subCategoryName),
+  state: { category: categoryName.toLowerCase(), subCategory: subCategoryName.toLowerCase() },
+})
+
+/** The products of a whole main category: the shop, narrowed to it. */
+export const mainCategoryLink = (categoryName: string) =>
+  `/shop?${new URLSearchParams({ category: categoryName.toLowerCase() })}`

@@ -1,37 +1,51 @@
 import { data, Link } from 'react-router'
-import { type Category, getCards, getCategories } from '#shop/catalog/contract.ts'
+import { type Category, getCategories } from '#shop/catalog/contract.ts'
+import { categoryPath } from '#shop/catalog/rules.ts'
 import { orErrorPage } from '#web/answers.ts'
-import { apiContext } from '#web/context.ts'
-import { en } from '#web/texts/en/all-texts.ts'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { Breadcrumbs } from '#web/components/breadcrumbs.tsx'
+import { PageHead } from '#web/components/page-head.tsx'
+import { apiContext, languageContext, pageContext } from '#web/context.ts'
+import { textsOf, useLanguage, useTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/category'
-import { ProductList, pageSize } from './product-list.tsx'
-import { productPageOf } from './product-pages.ts'
+import { mainCategoryLink } from './category-link.ts'
+import { breadcrumbData, categoryCrumb } from './linked-data.ts'
+import { type ListHome, mayBeListed } from './list/list-state.ts'
+import { loadList } from './list/load-list.ts'
+import { ProductList, useListState } from './product-list.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [{ title: en.common.notFound }]
-  const { name } = loaderData.subCategory
-  return [
-    { title: en.catalog.categoryTitle(name) },
-    { name: 'description', content: en.catalog.categoryDescription(name) },
-  ]
-}
+export { shouldRevalidate } from './list/growing.ts'
+
+const homeOf = (subCategory: string, category: string | null): ListHome => ({
+  path: `/category/${encodeURIComponent(subCategory)}`,
+  keep: category === null ? {} : { category },
+  ...{ sort: 'newest', hasCategories: false },
+})
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext)
-  const asked = new URL(request.url).searchParams
-  const category = asked.get('category') ?? undefined
-  const query = { subCategory: params.subCategory, ...(category !== undefined && { category }) }
-  const [categories, page] = await Promise.all([
-    api(getCategories, {}),
-    api(getCards, { query: { ...query, cursor: asked.get('cursor') ?? undefined, limit: pageSize } }),
-  ]).catch(orErrorPage)
+  const category = new URL(request.url).searchParams.get('category')
+  const query = { subCategory: params.subCategory, ...(category !== null && { category }) }
+  const [categories, first] = await Promise.all([
+    context.get(apiContext)(getCategories, {}).catch(orErrorPage),
+    loadList({ request, context }, homeOf(params.subCategory, category), query),
+  ])
   const found = findNames(categories, params.subCategory, category)
   const shown = {
     query,
-    category: category === undefined ? null : (found?.category ?? null),
+    category: category === null ? null : (found?.category ?? null),
     subCategory: found?.subCategory ?? { name: params.subCategory, nameBn: '' },
-    first: productPageOf(page),
+    first,
+  }
+  if (found && category !== null) {
+    const language = context.get(languageContext)
+    const { name, nameBn } = found.subCategory
+    context
+      .get(pageContext)
+      .linkedData.push(
+        breadcrumbData(new URL(request.url).origin, language, [
+          { name: textsOf(language).product.home, path: '/' },
+          categoryCrumb(found.category.name, name, language === 'bn' ? nameBn : name),
+        ]),
+      )
   }
   // Nobody's sub-category is an empty one to the reader and no page to a search engine.
   return found ? shown : data(shown, { status: 404 })
@@ -40,9 +54,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 /** The proper names of what an address says in lower case. */
-function findNames(categories: Category[], subCategoryName: string, categoryName?: string) {
+function findNames(categories: Category[], subCategoryName: string, categoryName: string | null) {
   for (const category of categories) {
-    if (categoryName !== undefined && !same(category.name, categoryName)) continue
+    if (categoryName !== null && !same(category.name, categoryName)) continue
     const subCategory = category.subCategories.find(({ name }) => same(name, subCategoryName))
     if (subCategory)
       return {
@@ -57,26 +71,40 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { catalog } = useTexts()
   const isBengali = useLanguage() === 'bn'
   const { query, category, subCategory, first } = loaderData
+  const home = homeOf(query.subCategory, query.category ?? null)
+  const state = useListState(home)
   const name = (isBengali && subCategory.nameBn) || subCategory.name
   return (
     <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
-      {category && <p className="text-ink-2">{isBengali ? category.nameBn : category.name}</p>}
-      <h1 className="mb-4 text-3">{name}</h1>
-      {first.total === 0 ? (
-        <div className="flex flex-col items-center gap-6 py-12 text-center">
-          <p className="text-1">{catalog.nothingIn(name)}</p>
-          <Link to="/shop" className="button-primary">
-            {catalog.goToShop}
-          </Link>
-        </div>
-      ) : (
-        <ProductList
-          key={`${query.category} ${query.subCategory}`}
-          query={query}
-          first={first}
-          keep={query.category === undefined ? {} : { category: query.category }}
-        />
-      )}
+      <PageHead
+        title={catalog.categoryTitle(name)}
+        description={catalog.categoryDescription(name)}
+        path={category ? categoryPath(category.name, subCategory.name) : undefined}
+        index={first.total > 0 && mayBeListed(state)}
+      />
+      <Breadcrumbs
+        steps={[
+          ...(category
+            ? [{ word: (isBengali && category.nameBn) || category.name, to: mainCategoryLink(category.name) }]
+            : []),
+          { word: name },
+        ]}
+      />
+      <h1 className="mt-2 mb-3 text-3">{name}</h1>
+      <ProductList
+        key={home.path + query.category}
+        home={home}
+        base={query}
+        first={first}
+        empty={
+          <div className="flex flex-col items-center gap-6 py-12 text-center">
+            <p className="text-1">{catalog.nothingIn(name)}</p>
+            <Link to="/shop" className="button-primary">
+              {catalog.goToShop}
+            </Link>
+          </div>
+        }
+      />
     </main>
   )
 }

@@ -1,20 +1,27 @@
 import { remember, remembered } from '#web/session-memory.ts'
+import { type CartLine, isCartLine } from './cart-lines.ts'
 
 /** The order placed last in this tab, for the page that thanks for it. */
 interface LastOrder {
   orderId: string
   total: number
+  mobileNumber: string
+  lines: readonly CartLine[]
+  /** It had arrived before it was sent for the last time: what was changed in between is not in it. */
+  isEarlier: boolean
 }
 
 const key = 'lastOrder'
-const isLastOrder = (value: unknown): value is LastOrder =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as LastOrder).orderId === 'string' &&
-  typeof (value as LastOrder).total === 'number'
+function isLastOrder(value: unknown): value is LastOrder {
+  const { orderId, total, mobileNumber, lines } = (value ?? {}) as Partial<LastOrder>
+  return (
+    typeof orderId === 'string' &&
+    typeof total === 'number' &&
+    typeof mobileNumber === 'string' &&
+    Array.isArray(lines) &&
+    lines.every(isCartLine)
+  )
+}
 
 export const keepLastOrder = (order: LastOrder) => remember(key, order)
 export const readLastOrder = () => remembered(key, isLastOrder)
-
-/** An order id in groups of four, as people read it aloud: `#8F3K-2M7Q`. */
-export const readableOrderId = (id: string) => `#${id.replace(/(.{4})(?=.)/g, '$1-')}`

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router'
 import { getSettings } from '#shop/settings/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
 import { ErrorPage } from '#web/components/error-page.tsx'
+import { OfflineNotice } from '#web/components/offline-notice.tsx'
 import { apiContext } from '#web/context.ts'
 import { useInsideLinks } from '#web/inside-links.ts'
 import { useTexts } from '#web/texts/texts.tsx'
@@ -15,19 +16,30 @@ import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import type { ShopSigns } from './frame/shop-signs.ts'
 
-export async function loader({ context }: Route.LoaderArgs): Promise<ShopSigns> {
+export { shouldRevalidate } from './list/growing.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs): Promise<ShopSigns> {
   const settings = await context.get(apiContext)(getSettings, {}).catch(orErrorPage)
-  const { shopName, shopNameBn, phone, chatLink, socialLink, developerLink } = settings
+  const { shopName, shopNameBn, phone, email, address, addressBn } = settings
+  const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid } = settings
   return {
-    ...{ shopName, shopNameBn, phone, chatLink, socialLink, developerLink },
+    ...{ shopName, shopNameBn, phone, email, address, addressBn },
+    ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid },
     // The year travels with the page, so that a page kept over New Year does not contradict the browser.
     year: new Date().getFullYear(),
+    origin: new URL(request.url).origin,
   }
 }
+
+/** The signs that were last shown in this browser: when a page's data does not come, those of the frame do not either. */
+let lastSigns: ShopSigns | undefined
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   useWindowFocus(revalidate)
+  useEffect(() => {
+    lastSigns = loaderData
+  }, [loaderData])
   return (
     <Frame signs={loaderData}>
       <Outlet />
@@ -40,8 +52,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const page = (
     <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} onRetry={() => revalidate()} />
   )
+  const signs = loaderData ?? lastSigns
   // Without the names and links of the shop there is no frame to draw.
-  return loaderData ? <Frame signs={loaderData}>{page}</Frame> : page
+  return signs ? <Frame signs={signs}>{page}</Frame> : page
 }
 
 function Frame({ signs, children }: { signs: ShopSigns; children: ReactNode }) {
@@ -57,6 +70,7 @@ function Frame({ signs, children }: { signs: ShopSigns; children: ReactNode }) {
         {frame.skipToContent}
       </a>
       <Banner signs={signs} />
+      <OfflineNotice />
       <Header signs={signs} />
       <div className="grow">{children}</div>
       <Footer signs={signs} />

@@ -7,7 +7,7 @@ const colorWord = (color: string, { product }: Texts) =>
   (product.colors as Record<string, string>)[color] ?? color
 
 /** Colour and size of a line, each hidden where the product has no choice of it (CART-04). */
-export function LineChoices({ line }: { line: CartLine }) {
+export function LineChoices({ line }: { line: Pick<CartLine, 'color' | 'size'> }) {
   const texts = useTexts()
   const { product } = texts
   const choices = [

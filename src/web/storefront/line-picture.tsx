@@ -2,8 +2,13 @@ import { pictureAt } from '#shop/catalog/rules.ts'
 import { Icon } from '#web/components/icon.tsx'
 import type { CartLine } from './cart-lines.ts'
 
+interface Props {
+  line: Pick<CartLine, 'imageUrl'>
+  className: string
+}
+
 /** The picture of a line; its name stands beside it. */
-export function LinePicture({ line, className }: { line: CartLine; className: string }) {
+export function LinePicture({ line, className }: Props) {
   const { imageUrl } = line
   return (
     <div className={`shrink-0 overflow-hidden rounded-s border border-line bg-sunken ${className}`}>

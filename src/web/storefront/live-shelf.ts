@@ -3,6 +3,7 @@ import { getStock } from '#shop/catalog/contract.ts'
 import { api } from '#web/auth/token.ts'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { useWindowFocus } from '#web/window-focus.ts'
+import { keepBengaliNames } from './bengali-names.ts'
 import type { Shelf } from './shelf.ts'
 
 /** The door answers for so many products at a time. */
@@ -13,6 +14,7 @@ async function askShelf(ids: string[]): Promise<Shelf> {
     ids.slice(part * atOnce, (part + 1) * atOnce),
   )
   const answers = await Promise.all(parts.map((part) => api(getStock, { query: { ids: part.join(',') } })))
+  keepBengaliNames(answers.flat())
   const found = new Map(answers.flat().map(({ _id, price, stock }) => [_id, { price, stock }]))
   return new Map(ids.map((id) => [id, found.get(id) ?? null]))
 }

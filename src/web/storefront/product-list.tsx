@@ -1,46 +1,96 @@
-import { Link } from 'react-router'
-import { LoadFailed, Loading } from '#web/components/list-states.tsx'
-import { ProductGrid } from '#web/components/product-grid.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { useTexts } from '#web/texts/texts.tsx'
-import { type ProductPage, type ProductQuery, useProductPages } from './product-pages.ts'
-
-/** How many products a page of a list holds. */
-export const pageSize = 20
+import type { MenuEntry } from './home/menu-entry.ts'
+import { FilterChips } from './list/filter-chips.tsx'
+import { FilterDialog } from './list/filter-dialog.tsx'
+import { FilterForm } from './list/filter-form.tsx'
+import { useActiveFilters } from './list/filter-words.ts'
+import { GrowingList } from './list/growing-list.tsx'
+import {
+  addressOf,
+  isCutShort,
+  isFiltered,
+  type ListHome,
+  type ListState,
+  pageSize,
+  problemsOf,
+  readState,
+  withoutFilters,
+} from './list/list-state.ts'
+import { SortForm } from './list/sort-form.tsx'
+import type { ProductPage, ProductQuery } from './product-pages.ts'
 
 interface Props {
-  query: ProductQuery
+  home: ListHome
+  /** What the page's list is of, before anybody narrows it. */
+  base?: ProductQuery
   first: ProductPage
-  /** Parameters that the address of the next page keeps. */
-  keep?: Record<string, string>
+  /** Categories to choose from, where the page has them. */
+  categories?: readonly MenuEntry[]
+  /** What the page says when it has no products at all. */
+  empty: ReactNode
 }
 
-/** Product cards with a way to the next ones: a link to another page, which adds them here when scripts run. */
-export function ProductList({ query, first, keep = {} }: Props) {
-  const { catalog, common } = useTexts()
-  const list = useProductPages(query, first, pageSize)
-  const { cards, total, nextCursor, state } = list
+/** What the address of this page says of its list. */
+export function useListState(home: ListHome): ListState {
+  return readState(new URLSearchParams(useLocation().search), home)
+}
+
+/** The products of a page, with their number, their order, and what they can be narrowed by. */
+export function ProductList({ home, base, first, categories = [], empty }: Props) {
+  const { list } = useTexts()
+  const state = useListState(home)
+  const filters = useActiveFilters(state, categories)
+  const waiting = useNavigation().state === 'loading'
+  const status = useRef<HTMLParagraphElement>(null)
+  const problems = problemsOf(state)
+  const here = addressOf({ ...state, shown: pageSize }, home)
+
+  const before = useRef(here)
+  useEffect(() => {
+    if (before.current === here) return
+    before.current = here
+    // A filter that was taken away took the focus with it.
+    if (document.activeElement === document.body) status.current?.focus({ preventScroll: true })
+  }, [here])
+
+  if (first.total === 0 && !isFiltered(state)) return empty
+  const form = (onDone?: () => void) => (
+    <FilterForm key={here} {...{ home, state, categories }} {...(onDone && { onDone })} />
+  )
   return (
-    <div aria-busy={state === 'loading'}>
-      <ProductGrid cards={cards} heading="h2" />
-      <p role="status" className="mt-6 text-center text-ink-2">
-        {catalog.shown(cards.length, total)}
-      </p>
-      {state === 'loading' && <Loading />}
-      {state === 'failed' && <LoadFailed onRetry={list.retry} />}
-      {state !== 'failed' && nextCursor !== null && (
-        <Link
-          to={`?${new URLSearchParams({ ...keep, cursor: nextCursor })}`}
-          aria-disabled={state === 'loading'}
-          className="button-secondary mx-auto mt-4 flex w-fit"
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey) return
-            event.preventDefault()
-            if (state === 'idle') list.more(pageSize)
-          }}
+    <>
+      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2 desk:flex desk:items-center">
+        <p
+          ref={status}
+          role="status"
+          tabIndex={-1}
+          className="text-ink-2 outline-none max-desk:col-span-2 desk:mr-auto"
         >
-          {state === 'loading' ? common.loading : common.loadMore}
-        </Link>
-      )}
-    </div>
+          {isCutShort(state, home, first.total) ? list.resultsOrMore(first.total) : list.results(first.total)}
+        </p>
+        {!problems && <FilterDialog count={filters.length}>{form}</FilterDialog>}
+        <SortForm home={home} state={state} />
+      </div>
+      {problems && <section className="card mt-3">{form()}</section>}
+      <FilterChips {...{ home, state, filters }} />
+      <div
+        aria-busy={waiting}
+        className={`mt-4 transition-opacity delay-150 duration-150 ${waiting ? 'opacity-60' : ''}`}
+      >
+        {first.total === 0 ? (
+          <div className="flex flex-col items-center gap-4 py-12 text-center">
+            <p className="text-1">{list.nothing}</p>
+            <p className="text-ink-2">{list.nothingHint}</p>
+            <Link to={addressOf(withoutFilters(state), home)} className="button-primary">
+              {list.clear}
+            </Link>
+          </div>
+        ) : (
+          <GrowingList key={here} {...{ home, state, first }} {...(base && { base })} />
+        )}
+      </div>
+    </>
   )
 }

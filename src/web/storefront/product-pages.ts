@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Reply, Sent } from '#lib/endpoint.ts'
+import type { Language } from '#lib/language.ts'
 import { type Card, getCards } from '#shop/catalog/contract.ts'
 import { ApiError } from '#web/api.ts'
 import { api } from '#web/auth/token.ts'
+import { useLanguage } from '#web/texts/texts.tsx'
 import { useWindowFocus } from '#web/window-focus.ts'
 
-export type ProductQuery = Omit<Sent<typeof getCards>['query'], 'limit' | 'cursor'>
+export type ProductQuery = Omit<Sent<typeof getCards>['query'], 'limit' | 'cursor' | 'language'>
 
 /** One page of a product list, as much of it as cards show. */
 export interface ProductPage {
@@ -22,14 +24,21 @@ export const productPageOf = ({ rows, nextCursor, total }: Reply<typeof getCards
 
 const mostPerCall = 100
 
+type Ask = (door: typeof getCards, sent: Sent<typeof getCards>) => Promise<Reply<typeof getCards>>
+
 /** So many products after `cursor`, or as many as there are. */
-async function askFor(query: ProductQuery, cursor: string | null, count: number): Promise<ProductPage> {
+export async function askFor(
+  ask: Ask,
+  query: ProductQuery & { language: Language },
+  cursor: string | null,
+  count: number,
+): Promise<ProductPage> {
   const limit = Math.min(mostPerCall, count)
   const page = productPageOf(
-    await api(getCards, { query: { ...query, limit, ...(cursor !== null && { cursor }) } }),
+    await ask(getCards, { query: { ...query, limit, ...(cursor !== null && { cursor }) } }),
   )
   if (page.nextCursor === null || count <= limit) return page
-  const rest = await askFor(query, page.nextCursor, count - limit)
+  const rest = await askFor(ask, query, page.nextCursor, count - limit)
   return { ...rest, cards: joined(page.cards, rest.cards) }
 }
 
@@ -40,29 +49,33 @@ function joined(before: Card[], after: Card[]) {
 
 /**
  * A product list that grows in the browser. `first` is the page that came with the HTML; without it `pageSize` products
- * are fetched as soon as the list is drawn. `query` stays the same as long as the list is there.
+ * are fetched as soon as the list is drawn. `wanted` stays the same as long as the list is there.
  */
-export function useProductPages(query: ProductQuery, first: ProductPage | null, pageSize: number) {
+export function useProductPages(wanted: ProductQuery, first: ProductPage | null, pageSize: number) {
+  const query = { ...wanted, language: useLanguage() }
   const [added, setAdded] = useState<ProductPage | null>(null)
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>(first ? 'idle' : 'loading')
   const lastCount = useRef(pageSize)
   const now = useRef({ query, first, added, busy: false, drawn: false })
   Object.assign(now.current, { query, first, added })
 
+  /** Answers whether the products have come. */
   const more = useCallback(async (count: number) => {
     const { query, first, added } = now.current
     lastCount.current = count
     now.current.busy = true
     setState('loading')
     try {
-      const page = await askFor(query, (added ?? first)?.nextCursor ?? null, count)
+      const page = await askFor(api, query, (added ?? first)?.nextCursor ?? null, count)
       // An answer that comes after the list is gone belongs to nobody.
-      if (!now.current.drawn) return
+      if (!now.current.drawn) return false
       setAdded({ ...page, cards: joined(added?.cards ?? [], page.cards) })
       setState('idle')
+      return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (now.current.drawn) setState('failed')
+      return false
     } finally {
       now.current.busy = false
     }
@@ -72,7 +85,10 @@ export function useProductPages(query: ProductQuery, first: ProductPage | null, 
   const refresh = useCallback(async () => {
     const { query, first, added, busy } = now.current
     if (!added || busy) return
-    const page = await askFor(query, first?.nextCursor ?? null, added.cards.length).catch(() => null)
+    const missing = joined(first?.cards ?? [], added.cards).length - (first?.cards.length ?? 0)
+    // A first page that has them all leaves nothing to ask for.
+    if (missing === 0) return setAdded(null)
+    const page = await askFor(api, query, first?.nextCursor ?? null, missing).catch(() => null)
     if (page && now.current.drawn && now.current.added === added) setAdded(page)
   }, [])
 

@@ -3,11 +3,12 @@ import { getCards, getCategories, getProduct } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { getSettings } from '#shop/settings/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
+import { PageHead } from '#web/components/page-head.tsx'
 import { ProductGrid } from '#web/components/product-grid.tsx'
-import { apiContext } from '#web/context.ts'
-import { en } from '#web/texts/en/all-texts.ts'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { apiContext, languageContext, pageContext } from '#web/context.ts'
+import { textsOf, useLanguage, useTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/product'
+import { breadcrumbData, categoryCrumb, productData } from './linked-data.ts'
 import { Breadcrumb } from './product/breadcrumb.tsx'
 import { Details } from './product/details.tsx'
 import { Gallery } from './product/gallery.tsx'
@@ -17,32 +18,38 @@ import { useOrdering } from './product/ordering.ts'
 import { Price } from './product/price.tsx'
 import { Promises, type PromisesMade, ReturnNotice } from './product/promises.tsx'
 import { Rating } from './product/rating.tsx'
+import { RecentlyViewed } from './product/recently-viewed.tsx'
+import { Share } from './product/share.tsx'
 import { type ShownProduct, shownProduct } from './product/shown-product.ts'
 
 const mostRelated = 10
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return [{ title: en.common.notFound }]
-  const { name, originalPrice, offerPrice } = loaderData.product
-  const price = formatTaka(priceOf({ originalPrice, offerPrice }), 'en')
-  return [
-    { title: en.product.title(name) },
-    { name: 'description', content: en.product.description(name, price) },
-  ]
-}
-
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
+  const language = context.get(languageContext)
   const { data: product } = await api(getProduct, { params: { id: params.id } }).catch(orErrorPage)
   const [categories, settings, { rows: cards }] = await Promise.all([
     api(getCategories, {}),
     api(getSettings, {}),
     // One more than shown, since the product itself may be among them.
-    api(getCards, { query: { category: product.category, limit: mostRelated + 1 } }),
+    api(getCards, { query: { category: product.category, limit: mostRelated + 1, language } }),
   ]).catch(orErrorPage)
+  const shown = shownProduct(product, categories, language)
+  const { origin } = new URL(request.url)
+  const { category, subCategory, subCategoryBn, name, nameBn } = shown
+  context
+    .get(pageContext)
+    .linkedData.push(
+      productData(origin, language, product, settings.shopName),
+      breadcrumbData(origin, language, [
+        { name: textsOf(language).product.home, path: '/' },
+        categoryCrumb(category, subCategory, subCategoryBn || subCategory),
+        { name: nameBn || name },
+      ]),
+    )
   const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
   return {
-    product: shownProduct(product, categories),
+    product: shown,
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, mostRelated),
     promises: { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
   }
@@ -51,8 +58,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, related, promises } = loaderData
   const texts = useTexts().product
+  const language = useLanguage()
+  const name = (language === 'bn' && product.nameBn) || product.name
   return (
     <main id="content" tabIndex={-1} className="outline-none">
+      <PageHead
+        title={texts.title(name)}
+        description={texts.description(name, formatTaka(priceOf(product), language))}
+        offer={{ picture: product.images[0] ?? '', name, price: priceOf(product), soldOut: product.soldOut }}
+      />
       <div className="page-width pt-4">
         <Breadcrumb product={product} />
         {/* Another product starts with nothing chosen. */}
@@ -65,6 +79,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               <ProductGrid cards={related} />
             </section>
           )}
+          <RecentlyViewed id={product._id} />
         </ProductView>
       </div>
     </main>
@@ -94,6 +109,7 @@ function ProductView({ product, promises, children }: ViewProps) {
           <OrderBox product={product} name={name} ordering={ordering} />
           <OrderButtons ordering={ordering} className="hidden desk:flex" />
           <ReturnNotice promises={promises} />
+          <Share name={name} />
         </div>
       </div>
       <Promises promises={promises} />

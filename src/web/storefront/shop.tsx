@@ -1,31 +1,37 @@
-import { getCards } from '#shop/catalog/contract.ts'
+import { getCategories } from '#shop/catalog/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
-import { apiContext } from '#web/context.ts'
-import { en } from '#web/texts/en/all-texts.ts'
+import { Breadcrumbs } from '#web/components/breadcrumbs.tsx'
+import { PageHead } from '#web/components/page-head.tsx'
+import { apiContext, languageContext } from '#web/context.ts'
 import { useTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/shop'
-import { ProductList, pageSize } from './product-list.tsx'
-import { productPageOf } from './product-pages.ts'
+import { menuEntryOf } from './home/menu-entry.ts'
+import { type ListHome, mayBeListed } from './list/list-state.ts'
+import { loadList } from './list/load-list.ts'
+import { ProductList, useListState } from './product-list.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: en.catalog.shopTitle },
-  { name: 'description', content: en.catalog.shopDescription },
-]
+export { shouldRevalidate } from './list/growing.ts'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get('cursor') ?? undefined
-  const page = await context
-    .get(apiContext)(getCards, { query: { cursor, limit: pageSize } })
-    .catch(orErrorPage)
-  return productPageOf(page)
+const home: ListHome = { path: '/shop', keep: {}, sort: 'newest', hasCategories: true }
+
+export async function loader(args: Route.LoaderArgs) {
+  const language = args.context.get(languageContext)
+  const [first, categories] = await Promise.all([
+    loadList(args, home),
+    args.context.get(apiContext)(getCategories, {}).catch(orErrorPage),
+  ])
+  return { first, categories: categories.map((category) => menuEntryOf(category, language)) }
 }
 
-export default function Shop({ loaderData: first }: Route.ComponentProps) {
+export default function Shop({ loaderData: { first, categories } }: Route.ComponentProps) {
   const { catalog } = useTexts()
+  const state = useListState(home)
   return (
     <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
-      <h1 className="mb-4 text-3">{catalog.allProducts}</h1>
-      {first.total === 0 ? <p>{catalog.noProducts}</p> : <ProductList query={{}} first={first} />}
+      <PageHead title={catalog.shopTitle} description={catalog.shopDescription} index={mayBeListed(state)} />
+      <Breadcrumbs steps={[{ word: catalog.allProducts }]} />
+      <h1 className="mt-2 mb-3 text-3">{catalog.allProducts}</h1>
+      <ProductList home={home} first={first} categories={categories} empty={<p>{catalog.noProducts}</p>} />
     </main>
   )
 }

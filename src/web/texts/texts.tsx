@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react'
+import { createContext, use } from 'react'
 import type { Language } from '#lib/language.ts'
-import { en } from './en/all-texts.ts'
+import type { en } from './en/all-texts.ts'
+import type { dashboard } from './en/dashboard.ts'
 
 type Widened<T> = {
   [K in keyof T]: T[K] extends string
@@ -9,16 +10,34 @@ type Widened<T> = {
       ? (...args: A) => string
       : Widened<T[K]>
 }
-/** Every word a person reads. English decides what there is; Bengali must have the same, or it does not compile. */
+/** Every word a visitor reads. English decides what there is; Bengali must have the same, or it does not compile. */
 export type Texts = Widened<typeof en>
+/** The words of the dashboard, which visitors are not made to load. */
+export type DashboardTexts = Widened<typeof dashboard>
 
-interface Reading {
-  language: Language
-  texts: Texts
+interface Loaded {
+  texts?: Texts
+  dashboard?: DashboardTexts
+}
+const loaded: Record<Language, Loaded> = { en: {}, bn: {} }
+
+/** Makes texts known: both languages on the server, in the browser only what its page needs, before it is drawn. */
+export function knowTexts(language: Language, more: Loaded) {
+  Object.assign(loaded[language], more)
 }
 
-/** The language a page is read in. */
-const ReadingContext = createContext<Reading>({ language: 'en', texts: en })
+function known<K extends keyof Loaded>(language: Language, part: K): NonNullable<Loaded[K]> {
+  const found = loaded[language][part]
+  if (!found) throw new Error(`The ${language} ${part} have not been loaded.`)
+  return found
+}
 
-export const useTexts = () => useContext(ReadingContext).texts
-export const useLanguage = () => useContext(ReadingContext).language
+/** The words of a language, for what the server writes into a page. */
+export const textsOf = (language: Language) => known(language, 'texts')
+
+/** The language the page is read in. */
+export const LanguageContext = createContext<Language>('en')
+
+export const useLanguage = () => use(LanguageContext)
+export const useTexts = () => known(use(LanguageContext), 'texts')
+export const useDashboardTexts = () => known(use(LanguageContext), 'dashboard')

@@ -3,17 +3,12 @@ import type { Order, OrderStatus } from '#shop/orders/contract.ts'
 import { useSession } from '#web/auth/session.tsx'
 import { ErrorPage } from '#web/components/error-page.tsx'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
-import { en } from '#web/texts/en/all-texts.ts'
-import { useTexts } from '#web/texts/texts.tsx'
+import { PageHead } from '#web/components/page-head.tsx'
+import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
 import { useMoveOrder } from '../move-order.ts'
 import { useOrderList } from '../order-list.ts'
 import { OrderTable, orderLinkId } from '../order-table.tsx'
 import { SearchBox, useSearch } from '../search-box.tsx'
-
-export const meta = () => [
-  { title: `${en.dashboard.pendingOrders} · ${en.auth.brand}` },
-  { name: 'robots', content: 'noindex' },
-]
 
 export default function PendingOrders() {
   const { isAdmin } = useSession()
@@ -21,7 +16,8 @@ export default function PendingOrders() {
 }
 
 function PendingList() {
-  const { common, dashboard } = useTexts()
+  const dashboard = useDashboardTexts()
+  const { auth, common } = useTexts()
   const search = useSearch()
   const { loaded, phase, more, load, loadMore, remove } = useOrderList('Pending', search)
   const { move, isMoving } = useMoveOrder()
@@ -42,6 +38,7 @@ function PendingList() {
 
   return (
     <main id="content">
+      <PageHead title={`${dashboard.pendingOrders} · ${auth.brand}`} index={false} />
       <h1 ref={title} id="list-title" tabIndex={-1} className="text-2 outline-none">
         {dashboard.pendingTitle}
       </h1>

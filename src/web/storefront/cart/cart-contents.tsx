@@ -8,8 +8,14 @@ import { fitLines, type LineNews, newsOf, type Shelf, standingsOf } from '../she
 import { CartItem } from './cart-item.tsx'
 import { SelectedProducts } from './selected-products.tsx'
 
+interface Props {
+  lines: readonly CartLine[]
+  /** Taka over which delivery is free. */
+  freeOver: number
+}
+
 /** A cart with something in it, checked against what the shop has at this moment. */
-export function CartContents({ lines }: { lines: readonly CartLine[] }) {
+export function CartContents({ lines, freeOver }: Props) {
   const { cart } = useTexts()
   const [shelf, setShelf] = useState<Shelf>(new Map())
   const [news, setNews] = useState<ReadonlyMap<string, LineNews>>(new Map())
@@ -76,7 +82,7 @@ export function CartContents({ lines }: { lines: readonly CartLine[] }) {
           })}
         </ul>
       </div>
-      <SelectedProducts lines={selected} />
+      <SelectedProducts lines={selected} freeOver={freeOver} />
     </div>
   )
 }

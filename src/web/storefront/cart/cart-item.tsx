@@ -6,6 +6,7 @@ import { CutName } from '#web/components/cut-name.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { QuantityStepper } from '#web/components/quantity-stepper.tsx'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLineName } from '../bengali-names.ts'
 import { changeQuantity, removeFromCart } from '../cart-lines.ts'
 import { LineChoices } from '../line-choices.tsx'
 import { LineNote } from '../line-note.tsx'
@@ -23,6 +24,7 @@ export function CartItem({ standing, news, selected, onSelect }: Props) {
   const { cart } = useTexts()
   const language = useLanguage()
   const { line, state, most } = standing
+  const name = useLineName()(line)
   const there = state === 'there'
   return (
     <li className="grid grid-cols-[auto_4.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 p-3 desk:grid-cols-[auto_6rem_minmax(0,1fr)_auto] desk:gap-x-4 desk:p-4">
@@ -30,7 +32,7 @@ export function CartItem({ standing, news, selected, onSelect }: Props) {
         <input
           type="checkbox"
           className="size-5 accent-brand"
-          aria-label={cart.select(line.name)}
+          aria-label={cart.select(name)}
           checked={there && selected}
           disabled={!there}
           onChange={(event) => onSelect(event.target.checked)}
@@ -40,7 +42,7 @@ export function CartItem({ standing, news, selected, onSelect }: Props) {
       <div className="min-w-0">
         <h2 className="font-text text-0 leading-snug font-semibold">
           <Link to={`/product-details/${line.id}`} className="underline-offset-4 hover:underline">
-            <CutName name={line.name} lengths={nameLengths.cart} />
+            <CutName name={name} lengths={nameLengths.cart} />
           </Link>
         </h2>
         <LineChoices line={line} />
@@ -57,7 +59,7 @@ export function CartItem({ standing, news, selected, onSelect }: Props) {
         <div className="flex items-center gap-2">
           {there && (
             <QuantityStepper
-              label={cart.quantityOf(line.name)}
+              label={cart.quantityOf(name)}
               quantity={line.quantity}
               most={most}
               onChange={(quantity) => changeQuantity(line, quantity)}
@@ -65,7 +67,7 @@ export function CartItem({ standing, news, selected, onSelect }: Props) {
           )}
           <button
             type="button"
-            aria-label={cart.removeLine(line.name)}
+            aria-label={cart.removeLine(name)}
             onClick={() => removeFromCart(line)}
             className="flex min-h-11 items-center gap-1.5 rounded-s px-2.5 text-danger hover:bg-danger-soft"
           >

@@ -9,10 +9,12 @@ import type { CartLine } from '../cart-lines.ts'
 import { useCheckoutLines } from './checkout-lines.ts'
 import { type ExpectedFigures, useConfirming } from './confirming.ts'
 import { DeliveryFields, PaymentFields } from './delivery-fields.tsx'
+import { NothingToOrder } from './nothing-to-order.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { OrderedStrip } from './ordered-strip.tsx'
 import { isComplete, keepShipping, readShipping, type Shipping } from './shipping.ts'
 import { ShippingFields } from './shipping-fields.tsx'
+import { useTryingAgain } from './trying-again.ts'
 
 interface Props {
   visit: string
@@ -33,8 +35,11 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
     defaultValues: readShipping(),
   })
   const shipping = useWatch({ control: form.control }) as Shipping
-  useEffect(() => keepShipping(shipping), [shipping])
-  const { busy, notice, expected, confirm } = useConfirming(form, lines)
+  const confirming = useConfirming(form, lines)
+  const { busy, notice, expected, confirm, isPlaced } = confirming
+  useEffect(() => {
+    if (!isPlaced.current) keepShipping(shipping)
+  }, [shipping, isPlaced])
 
   const { ordered, standings } = lines
   const figures = figuresOf(ordered, shipping.deliveryArea, charges, expected)
@@ -42,11 +47,10 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
   // One item is changed on its own page, several in the cart (D43).
   const back = standings.length === 1 && first ? `/product-details/${first.id}` : '/cart'
   const complete = isComplete(shipping) && ordered.length > 0
-  const chargeNote = () => {
-    if (figures.subTotal > charges.freeDeliveryOver)
-      return checkout.freeDelivery(formatTaka(charges.freeDeliveryOver, language))
-    return shipping.deliveryArea === '' ? checkout.chooseArea : ''
-  }
+  const toOrder = toOrderOf(ordered, shipping, figures.deliveryCharge, user?.email ?? '')
+  useTryingAgain({ confirming, firstLines, toOrder: complete ? toOrder : null, loading })
+  const isFree = figures.subTotal > charges.freeDeliveryOver
+  const chargeNote = !isFree && shipping.deliveryArea === '' ? checkout.chooseArea : ''
   const confirmButton = (className: string) => (
     <button
       type="submit"
@@ -58,6 +62,7 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
     </button>
   )
 
+  if (standings.length === 0) return <NothingToOrder />
   return (
     <>
       <OrderedStrip standings={standings} back={back} />
@@ -66,19 +71,31 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
           id={formId}
           noValidate
           className="flex flex-col gap-5"
-          onSubmit={form.handleSubmit((values) =>
-            confirm(values, { ordered, deliveryCharge: figures.deliveryCharge, email: user?.email ?? '' }),
-          )}
+          onSubmit={form.handleSubmit(() => toOrder && confirm(toOrder))}
         >
           <ShippingFields form={form} email={user?.email} />
-          <DeliveryFields form={form} charges={charges} subTotal={figures.subTotal} />
+          <DeliveryFields
+            form={form}
+            chargeTo={(area) => deliveryChargeFor(area, figures.subTotal, charges)}
+          />
           <PaymentFields form={form} />
         </form>
-        <OrderSummary lines={lines} figures={{ ...figures, chargeNote: chargeNote() }} notice={notice}>
+        <OrderSummary
+          lines={lines}
+          figures={{ ...figures, chargeNote }}
+          freeOver={charges.freeDeliveryOver}
+          notice={notice}
+        >
           {confirmButton('mt-4 hidden w-full desk:flex')}
           <p className="mt-3 text--1 text-ink-2">
             {!complete && <>{checkout.missing} </>}
             {checkout.willCall}
+          </p>
+          <p className="mt-2 text--1 text-ink-2">
+            {checkout.privacy}{' '}
+            <Link to="/privacy" className="text-brand underline underline-offset-4">
+              {checkout.privacyPolicy}
+            </Link>
           </p>
           <Link to={back} className="button-secondary mt-3 w-full">
             {checkout.cancel}
@@ -94,6 +111,14 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
       </div>
     </>
   )
+}
+
+/** What would be sent; null as long as nobody knows where to. */
+const toOrderOf = (lines: CartLine[], shipping: Shipping, deliveryCharge: number, email: string) => {
+  const { deliveryArea } = shipping
+  return deliveryArea === ''
+    ? null
+    : { lines, shipping: { ...shipping, deliveryArea }, deliveryCharge, email }
 }
 
 /** What the order comes to; the shop's own word on the delivery charge counts as long as nothing has changed since. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type CartLine, replaceInCart, sameLine } from '../cart-lines.ts'
+import { type CartLine, removeFromCart, replaceInCart, sameLine } from '../cart-lines.ts'
 import { keepCheckoutList } from '../checkout-list.ts'
 import { useLiveShelf } from '../live-shelf.ts'
 import { fitLines, type LineNews, learned, newsOf, type Shelf, standingsOf } from '../shelf.ts'
@@ -37,6 +37,11 @@ export function useCheckoutLines(visit: string, firstLines: readonly CartLine[])
     learn,
     /** What can be had, and so is what is ordered. */
     ordered: standings.filter(({ state }) => state === 'there').map(({ line }) => line),
+    /** Takes a line out of this order and of the cart. */
+    remove(line: CartLine) {
+      setLines(lines.filter((other) => !sameLine(other, line)))
+      removeFromCart(line)
+    },
     changeQuantity(line: CartLine, quantity: number) {
       setLines(lines.map((other) => (sameLine(other, line) ? { ...other, quantity } : other)))
     },

@@ -2,18 +2,18 @@ import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
-import { postOrder } from '#shop/orders/contract.ts'
-import { ApiError, type Refusal } from '#web/api.ts'
-import { api } from '#web/auth/token.ts'
+import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import type { ApiError, Refusal } from '#web/api.ts'
 import { alertTime, ask } from '#web/components/dialogs.tsx'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
-import { type CartLine, removeFromCart } from '../cart-lines.ts'
+import { removeFromCart } from '../cart-lines.ts'
 import { endCheckout } from '../checkout-list.ts'
 import { keepLastOrder } from '../last-order.ts'
 import { type LineProblem, shelfOfPrices, shelfOfProblems } from '../shelf.ts'
+import type { ToOrder } from './attempts.ts'
 import type { CheckoutLines } from './checkout-lines.ts'
-import { attemptOf, endAttempt } from './order-object.ts'
-import { keepShipping, type Shipping } from './shipping.ts'
+import { type Outcome, sendOrder } from './sending.ts'
+import { forgetShipping, type Shipping } from './shipping.ts'
 
 /** The figures of an order as the shop reckons them, named when those sent were others (D3). */
 export interface ExpectedFigures {
@@ -21,12 +21,6 @@ export interface ExpectedFigures {
   subTotal: number
   deliveryCharge: number
   total: number
-}
-
-interface Confirmed {
-  ordered: CartLine[]
-  deliveryCharge: number
-  email: string
 }
 
 /** Sends the order, once per press, and says in the page's own words what came of it. */
@@ -38,54 +32,66 @@ export function useConfirming(form: UseFormReturn<Shipping>, { shelf, learn }: C
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
   const [expected, setExpected] = useState<(ExpectedFigures & { area: string }) | null>(null)
+  // What was pressed and has no answer because there was no connection.
+  const [waiting, setWaiting] = useState<ToOrder | null>(null)
   const sending = useRef(false)
+  const isPlaced = useRef(false)
 
-  async function confirm(shipping: Shipping, { ordered, deliveryCharge, email }: Confirmed) {
-    const { deliveryArea } = shipping
-    if (sending.current || deliveryArea === '' || ordered.length === 0) return
+  async function confirm(toOrder: ToOrder) {
+    if (sending.current || toOrder.lines.length === 0) return
     sending.current = true
     setBusy(true)
-    setNotice('')
-    const attempt = attemptOf(
-      { lines: ordered, shipping: { ...shipping, deliveryArea }, deliveryCharge, email },
-      new Date(),
-    )
+    if (!waiting) setNotice('')
     try {
-      const { insertedId } = await api(postOrder, {
-        headers: { 'idempotency-key': attempt.key },
-        body: attempt.order,
-      })
-      removeFromCart(...ordered)
-      endAttempt()
-      endCheckout()
-      keepShipping({ ...shipping, comment: '' })
-      keepLastOrder({ orderId: insertedId, total: attempt.order.total })
-      // The checkout is done with: going back must not lead to ordering the same again.
-      navigate('/order-success', { replace: true })
-    } catch (error) {
+      const outcome = await sendOrder(toOrder)
+      if (outcome.kind === 'placed') thank(outcome)
+      else tell(outcome, toOrder)
+    } finally {
       sending.current = false
-      setBusy(false)
-      if (!(error instanceof ApiError)) throw error
-      tell(error, ordered, deliveryArea)
+      if (!isPlaced.current) setBusy(false)
     }
   }
 
-  function tell({ status, refusal }: ApiError, ordered: CartLine[], area: string) {
+  function thank({ id, order, isEarlier }: Extract<Outcome, { kind: 'placed' }>) {
+    isPlaced.current = true
+    const { lines, shipping, deliveryCharge } = order
+    removeFromCart(...lines)
+    endCheckout()
+    forgetShipping()
+    keepLastOrder({
+      ...{ orderId: id, lines, isEarlier, mobileNumber: shipping.mobileNumber },
+      total: totalOf(subTotalOf(lines), deliveryCharge),
+    })
+    // The checkout is done with: going back must not lead to ordering the same again.
+    navigate('/order-success', { replace: true })
+  }
+
+  function tell(outcome: Exclude<Outcome, { kind: 'placed' }>, toOrder: ToOrder) {
+    setWaiting(outcome.kind === 'no-answer' ? toOrder : null)
+    if (outcome.kind === 'no-answer') return setNotice(checkout.notSentYet)
+    if (outcome.kind === 'placed-by-another') return setNotice(checkout.alreadyOrdered)
+    setNotice('')
+    if (outcome.kind === 'refused' && tellRefusal(outcome.error, toOrder)) return
+    ask({ title: checkout.failedTitle, text: checkout.failedText, closesAfter: alertTime })
+  }
+
+  /** Shows on the page what is to be changed; false when that cannot be told. */
+  function tellRefusal({ status, refusal }: ApiError, { lines, shipping }: ToOrder) {
     if (status === 409 && refusal.expected) {
       const figures = refusal.expected as ExpectedFigures
       learn(shelfOfPrices(shelf, figures.products))
-      setExpected({ ...figures, area })
+      setExpected({ ...figures, area: shipping.deliveryArea })
       revalidate()
-      return setNotice(checkout.pricesChanged(formatTaka(figures.total, language, 2)))
+      setNotice(checkout.pricesChanged(formatTaka(figures.total, language, 2)))
+      return true
     }
     if (status === 409 && refusal.lines) {
-      learn(shelfOfProblems(ordered, refusal.lines as LineProblem[]))
-      return setNotice(checkout.linesChanged)
+      learn(shelfOfProblems(lines, refusal.lines as LineProblem[]))
+      setNotice(checkout.linesChanged)
+      return true
     }
-    if (status === 422 && tellFields(refusal)) return
-    if (status === 422) endAttempt()
     if (status === 429) setNotice(checkout.tooMany)
-    ask({ title: checkout.failedTitle, text: checkout.failedText, closesAfter: alertTime })
+    return status === 422 && tellFields(refusal)
   }
 
   /** Shows what the shop did not accept beside its field; false when it was nothing of this form. */
@@ -114,5 +120,5 @@ export function useConfirming(form: UseFormReturn<Shipping>, { shelf, learn }: C
     return found
   }
 
-  return { busy, notice, expected, confirm }
+  return { busy, notice, expected, confirm, waiting, setWaiting, setNotice, isPlaced }
 }

@@ -1,22 +1,35 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
-import { type Charges, deliveryChargeFor } from '#shop/orders/rules.ts'
+import { type DeliveryArea, deliveryAreas } from '#shop/locations/rules.ts'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import type { Shipping } from './shipping.ts'
 
 interface Props {
   form: UseFormReturn<Shipping>
-  charges: Charges
-  subTotal: number
+  /** Taka for delivery there. */
+  chargeTo: (area: DeliveryArea) => number
 }
 
 /** Where it is delivered to and what that costs. */
-export function DeliveryFields({ form, charges, subTotal }: Props) {
+export function DeliveryFields(props: Props) {
+  const { checkout } = useTexts()
+  return (
+    <section aria-labelledby="delivery-area" className="card p-4 desk:p-6">
+      <h2 id="delivery-area" className="mb-3 text-1">
+        {checkout.deliveryArea}
+      </h2>
+      <DeliveryCards {...props} legendHidden />
+    </section>
+  )
+}
+
+/** The two areas, with what delivery costs there. */
+export function DeliveryCards({ form, chargeTo, legendHidden }: Props & { legendHidden: boolean }) {
   const { checkout } = useTexts()
   const language = useLanguage()
-  const option = (area: 'Inside Dhaka' | 'Outside Dhaka') => {
-    const charge = deliveryChargeFor(area, subTotal, charges)
+  const option = (area: DeliveryArea) => {
+    const charge = chargeTo(area)
     return {
       value: area,
       title: checkout.areas[area],
@@ -24,18 +37,13 @@ export function DeliveryFields({ form, charges, subTotal }: Props) {
     }
   }
   return (
-    <section aria-labelledby="delivery-area" className="card p-4 desk:p-6">
-      <h2 id="delivery-area" className="mb-3 text-1">
-        {checkout.deliveryArea}
-      </h2>
-      <RadioCards
-        legend={checkout.deliveryArea}
-        legendHidden
-        options={[option('Inside Dhaka'), option('Outside Dhaka')]}
-        input={form.register('deliveryArea', { required: checkout.required })}
-        error={form.formState.errors.deliveryArea?.message}
-      />
-    </section>
+    <RadioCards
+      legend={checkout.deliveryArea}
+      legendHidden={legendHidden}
+      options={deliveryAreas.map(option)}
+      input={form.register('deliveryArea', { required: checkout.required })}
+      error={form.formState.errors.deliveryArea?.message}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** What an input needs to be tied to its label, hint and error. */
-interface FieldIds {
+export interface FieldIds {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': boolean | undefined

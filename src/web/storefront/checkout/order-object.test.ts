@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { orderSent } from '#shop/orders/contract.ts'
-import { readableOrderId } from '../last-order.ts'
+import { readableOrderId } from '#shop/orders/rules.ts'
 import { orderObject } from './order-object.ts'
 
 const ordered = {

@@ -1,11 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { CutName } from '#web/components/cut-name.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { QuantityStepper } from '#web/components/quantity-stepper.tsx'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLineName } from '../bengali-names.ts'
 import { type CartLine, lineKey } from '../cart-lines.ts'
+import { FreeDelivery } from '../free-delivery.tsx'
 import { LineChoices } from '../line-choices.tsx'
 import { LineNote } from '../line-note.tsx'
 import { LinePicture } from '../line-picture.tsx'
@@ -16,26 +20,34 @@ interface Figures {
   subTotal: number
   deliveryCharge: number
   total: number
-  /** What is to be said below the charge: that it is free, or still to be chosen. */
+  /** What is to be said below the charge: that its area is still to be chosen. */
   chargeNote: string
 }
 
 interface Props {
   lines: CheckoutLines
   figures: Figures
+  /** Taka over which delivery is free. */
+  freeOver: number
   notice: string
   /** Confirm and cancel. */
   children: ReactNode
 }
 
 /** What is ordered and what it comes to. */
-export function OrderSummary({ lines, figures, notice, children }: Props) {
+export function OrderSummary({ lines, figures, freeOver, notice, children }: Props) {
   const { checkout } = useTexts()
   const language = useLanguage()
   const { subTotal, deliveryCharge, total, chargeNote } = figures
+  const heading = useRef<HTMLHeadingElement>(null)
+  const told = useRef<HTMLDivElement>(null)
+  // On a phone the button is at the bottom of the screen and the summary is far from it.
+  useEffect(() => {
+    if (notice) told.current?.scrollIntoView({ block: 'nearest' })
+  }, [notice])
   return (
     <section aria-labelledby="summary" className="card p-4 desk:p-6 wide:sticky wide:top-24">
-      <h2 id="summary" className="mb-1 text-1">
+      <h2 ref={heading} id="summary" tabIndex={-1} className="mb-1 text-1 outline-none">
         {checkout.summary}
       </h2>
       <ul aria-label={checkout.lines} className="divide-y divide-line">
@@ -45,10 +57,18 @@ export function OrderSummary({ lines, figures, notice, children }: Props) {
             standing={standing}
             news={lines.news.get(lineKey(standing.line))}
             onQuantity={(quantity) => lines.changeQuantity(standing.line, quantity)}
+            onRemove={() => {
+              lines.remove(standing.line)
+              // The button that was pressed is gone with its line.
+              heading.current?.focus()
+            }}
           />
         ))}
       </ul>
-      <dl className="border-t border-line pt-3 tabular-nums">
+      <div className="border-t border-line py-3">
+        <FreeDelivery subTotal={subTotal} over={freeOver} />
+      </div>
+      <dl className="tabular-nums">
         <Sum word={checkout.subtotal} amount={formatTaka(subTotal, language, 2)} />
         <Sum
           word={checkout.deliveryCharge}
@@ -60,7 +80,7 @@ export function OrderSummary({ lines, figures, notice, children }: Props) {
           <dd>{formatTaka(total, language, 2)}</dd>
         </div>
       </dl>
-      <div role="alert">
+      <div ref={told} role="alert" className="scroll-my-4">
         {notice && (
           <p className="mt-3 rounded-s bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>
         )}
@@ -84,26 +104,40 @@ interface LineProps {
   standing: Standing
   news: LineNews | undefined
   onQuantity: (quantity: number) => void
+  /** For a line that cannot be had any more; the others are changed where they were chosen (D43). */
+  onRemove: () => void
 }
 
-function SummaryLine({ standing, news, onQuantity }: LineProps) {
+function SummaryLine({ standing, news, onQuantity, onRemove }: LineProps) {
   const { cart } = useTexts()
   const language = useLanguage()
   const { line, state, most } = standing
+  const name = useLineName()(line)
   const there = state === 'there'
   return (
     <li className="flex gap-3 py-3">
       <LinePicture line={line} className="size-16" />
       <div className="min-w-0 grow">
         <h3 className="font-text text-0 leading-snug font-semibold">
-          <CutName name={line.name} lengths={nameLengths.orderSummary} />
+          <CutName name={name} lengths={nameLengths.orderSummary} />
         </h3>
         <LineChoices line={line} />
         <LineNote state={state} news={news} />
+        {!there && (
+          <button
+            type="button"
+            aria-label={cart.removeLine(name)}
+            onClick={onRemove}
+            className="-ml-2.5 flex min-h-11 items-center gap-1.5 rounded-s px-2.5 text-danger hover:bg-danger-soft"
+          >
+            <Icon name="trash-2" />
+            {cart.remove}
+          </button>
+        )}
         {there && (
           <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <QuantityStepper
-              label={cart.quantityOf(line.name)}
+              label={cart.quantityOf(name)}
               quantity={line.quantity}
               most={most}
               onChange={onQuantity}
@@ -116,11 +150,11 @@ function SummaryLine({ standing, news, onQuantity }: LineProps) {
   )
 }
 
-const LinePrice = ({ line, language }: { line: CartLine; language: 'en' | 'bn' }) => (
+const LinePrice = ({ line, language }: { line: CartLine; language: Language }) => (
   <p className="text-right tabular-nums">
     {line.quantity > 1 && (
       <span className="block text--1 text-ink-2">
-        {formatTaka(line.originalPrice, language)} × {line.quantity}
+        {formatTaka(line.originalPrice, language)} × {formatNumber(line.quantity, language)}
       </span>
     )}
     <b className="font-semibold">{formatTaka(subTotalOf([line]), language)}</b>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { nameLengths } from '#shop/catalog/rules.ts'
 import { CutName } from '#web/components/cut-name.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
+import { useLineName } from '../bengali-names.ts'
 import { lineKey } from '../cart-lines.ts'
 import { LinePicture } from '../line-picture.tsx'
 import type { Standing } from '../shelf.ts'
@@ -9,6 +10,7 @@ import type { Standing } from '../shelf.ts'
 /** Above the form, in few words, what is being ordered, and the way to change it (D43). */
 export function OrderedStrip({ standings, back }: { standings: Standing[]; back: string }) {
   const { checkout, cart } = useTexts()
+  const nameOf = useLineName()
   return (
     <section aria-label={checkout.ordering} className="card mb-5 flex items-start gap-3 px-4 py-2">
       <ul className="flex min-w-0 grow flex-wrap gap-x-5 gap-y-1">
@@ -16,7 +18,7 @@ export function OrderedStrip({ standings, back }: { standings: Standing[]; back:
           <li key={lineKey(line)} className="flex min-h-11 min-w-0 items-center gap-2 text--1">
             <LinePicture line={line} className="size-9" />
             <span className="min-w-0">
-              <CutName name={line.name} lengths={nameLengths.checkout} />
+              <CutName name={nameOf(line)} lengths={nameLengths.checkout} />
             </span>
             <span className="whitespace-nowrap text-ink-2">× {cart.pieces(line.quantity)}</span>
           </li>

@@ -1,12 +1,13 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
 import { type District, getLocations, type Thana } from '#shop/locations/contract.ts'
 import { likelyArea } from '#shop/locations/rules.ts'
 import { api } from '#web/auth/token.ts'
 import { LoadFailed } from '#web/components/list-states.tsx'
-import { useTexts } from '#web/texts/texts.tsx'
+import { type Texts, useTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { Field } from './field.tsx'
+import { PlacePicker } from './place-picker.tsx'
 import type { Shipping } from './shipping.ts'
 
 /** The districts of the country, asked for once the page is alive: they are many, and only this page wants them. */
@@ -31,24 +32,39 @@ export function PlaceFields({ form }: { form: UseFormReturn<Shipping> }) {
   const { checkout, common } = useTexts()
   const { districts, failed, ask } = useDistricts()
   const { control, setValue, clearErrors } = form
-  const rules = { validate: (text: string) => text !== '' || checkout.required }
-  const district = useController({ control, name: 'district', rules })
-  const thana = useController({ control, name: 'thana', rules })
-  const chosen = districts?.find(({ bn }) => bn === district.field.value)
+  // What is typed and leads to no place is another mistake than nothing at all.
+  const typing = useRef({ district: false, thana: false })
+  const rules = (field: 'district' | 'thana') => ({
+    validate: (text: string) =>
+      text !== '' || (typing.current[field] ? checkout.chooseFromList : checkout.required),
+  })
+  const district = useController({ control, name: 'district', rules: rules('district') })
+  const thana = useController({ control, name: 'thana', rules: rules('thana') })
+  const [thanasOf, setThanasOf] = useState(district.field.value)
+  const chosen = districts?.find(({ bn }) => bn === thanasOf)
 
   function chooseDistrict(name: string) {
+    typing.current.district = false
     district.field.onChange(name)
+    if (name === thanasOf) return
+    setThanasOf(name)
     setValue('thana', '')
     setValue('deliveryArea', '')
     clearErrors('thana')
   }
   function chooseThana(name: string) {
+    typing.current.thana = false
     thana.field.onChange(name)
     const found = chosen?.thanas.find(({ bn }) => bn === name)
     if (chosen && found) {
       setValue('deliveryArea', likelyArea(chosen.en, found))
       clearErrors('deliveryArea')
     }
+  }
+  const type = (field: typeof district.field | typeof thana.field) => () => {
+    typing.current[field.name] = true
+    field.onChange('')
+    clearErrors(field.name)
   }
   return (
     <>
@@ -59,68 +75,42 @@ export function PlaceFields({ form }: { form: UseFormReturn<Shipping> }) {
       )}
       <Field name="district" label={checkout.district} error={district.fieldState.error?.message}>
         {(ids) => (
-          <select
-            {...ids}
-            {...district.field}
-            onChange={(event) => chooseDistrict(event.target.value)}
-            className="field"
+          <PlacePicker
+            ids={ids}
+            groups={[{ label: '', places: districts ?? [] }]}
+            value={district.field.value}
+            placeholder={districts === null && !failed ? common.loading : checkout.selectDistrict}
             disabled={districts === null}
-            required
-          >
-            <option value="">
-              {districts === null && !failed ? common.loading : checkout.selectDistrict}
-            </option>
-            {districts === null && district.field.value !== '' && (
-              <option value={district.field.value}>{district.field.value}</option>
-            )}
-            {districts?.map((place) => (
-              <PlaceOption key={place.bn} place={place} />
-            ))}
-          </select>
+            inputRef={district.field.ref}
+            onChoose={chooseDistrict}
+            onTyping={type(district.field)}
+            onBlur={district.field.onBlur}
+          />
         )}
       </Field>
       <Field name="thana" label={checkout.thana} error={thana.fieldState.error?.message}>
         {(ids) => (
-          <select
-            {...ids}
-            {...thana.field}
-            onChange={(event) => chooseThana(event.target.value)}
-            className="field"
+          <PlacePicker
+            // Other thanas are another list: nothing typed for the last one belongs to it.
+            key={thanasOf}
+            ids={ids}
+            groups={groupsOf(chosen?.thanas ?? [], checkout)}
+            value={thana.field.value}
+            placeholder={thanasOf === '' ? checkout.districtFirst : checkout.selectThana}
             disabled={!chosen}
-            required
-          >
-            <option value="">
-              {district.field.value === '' ? checkout.districtFirst : checkout.selectThana}
-            </option>
-            {!chosen && thana.field.value !== '' && (
-              <option value={thana.field.value}>{thana.field.value}</option>
-            )}
-            {chosen && <ThanaOptions thanas={chosen.thanas} />}
-          </select>
+            inputRef={thana.field.ref}
+            onChoose={chooseThana}
+            onTyping={type(thana.field)}
+            onBlur={thana.field.onBlur}
+          />
         )}
       </Field>
     </>
   )
 }
 
-const PlaceOption = ({ place: { bn, en } }: { place: { bn: string; en: string } }) => (
-  <option value={bn}>{`${bn} (${en})`}</option>
-)
-
 /** A name that is both a thana of the city and an upazila is known to most as the upazila. */
-function ThanaOptions({ thanas }: { thanas: readonly Thana[] }) {
-  const { checkout } = useTexts()
-  const groups = [
-    { label: checkout.metroThanas, thanas: thanas.filter(({ kind }) => kind === 'metro') },
-    { label: checkout.upazilas, thanas: thanas.filter(({ kind }) => kind !== 'metro') },
-  ]
-  return groups
-    .filter(({ thanas }) => thanas.length > 0)
-    .map(({ label, thanas }) => (
-      <optgroup key={label} label={label}>
-        {thanas.map((place) => (
-          <PlaceOption key={place.bn} place={place} />
-        ))}
-      </optgroup>
-    ))
-}
+const groupsOf = (thanas: readonly Thana[], checkout: Texts['checkout']) => [
+  { label: checkout.metroThanas, places: thanas.filter(({ kind }) => kind === 'metro') },
+  { label: checkout.upazilas, places: thanas.filter(({ kind }) => kind !== 'metro') },
+]

@@ -1,10 +1,10 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { looksLikeEmail } from '#lib/email.ts'
 import { mobilePattern } from '#lib/phone.ts'
 import { useTexts } from '#web/texts/texts.tsx'
+import { AddressFields, NameField } from './address-fields.tsx'
 import { Field } from './field.tsx'
-import { PlaceFields } from './place-fields.tsx'
-import { RadioCards } from './radio-cards.tsx'
-import { type Shipping, takeMobile } from './shipping.ts'
+import { filled, type Shipping, takeMobile } from './shipping.ts'
 
 interface Props {
   form: UseFormReturn<Shipping>
@@ -12,33 +12,18 @@ interface Props {
   email: string | undefined
 }
 
-const filled = (text: string) => text.trim() !== ''
-
 /** Who gets the parcel, and where. */
 export function ShippingFields({ form, email }: Props) {
   const { checkout } = useTexts()
   const { register, formState } = form
   const { errors } = formState
-  const required = { validate: (text: string) => filled(text) || checkout.required }
   return (
     <section aria-labelledby="shipping" className="card p-4 desk:p-6">
       <h2 id="shipping" className="mb-4 text-1">
         {checkout.shipping}
       </h2>
       <div className="grid gap-4 desk:grid-cols-2">
-        <Field name="name" label={checkout.name} error={errors.name?.message}>
-          {(ids) => (
-            <input
-              {...ids}
-              {...register('name', required)}
-              className="field"
-              autoComplete="name"
-              maxLength={100}
-              required
-              placeholder={checkout.namePlaceholder}
-            />
-          )}
-        </Field>
+        <NameField form={form} />
         <MobileField form={form} />
         <Field
           name="email"
@@ -51,8 +36,7 @@ export function ShippingFields({ form, email }: Props) {
               <input
                 {...ids}
                 {...register('email', {
-                  validate: (text) =>
-                    !filled(text) || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim()) || checkout.wrongEmail,
+                  validate: (text) => !filled(text) || looksLikeEmail(text) || checkout.wrongEmail,
                 })}
                 className="field"
                 type="email"
@@ -64,36 +48,7 @@ export function ShippingFields({ form, email }: Props) {
             )
           }
         </Field>
-        <PlaceFields form={form} />
-        <Field
-          name="address"
-          label={checkout.address}
-          hint={checkout.addressHint}
-          error={errors.address?.message}
-          className="desk:col-span-2"
-        >
-          {(ids) => (
-            <textarea
-              {...ids}
-              {...register('address', required)}
-              className="field"
-              autoComplete="street-address"
-              rows={2}
-              maxLength={500}
-              required
-            />
-          )}
-        </Field>
-        <RadioCards
-          legend={checkout.addressType}
-          options={[
-            { value: 'Home', title: checkout.addressTypes.Home },
-            { value: 'Office', title: checkout.addressTypes.Office },
-          ]}
-          small
-          input={register('addressType')}
-          className="desk:col-span-2"
-        />
+        <AddressFields form={form} />
         <Field
           name="comment"
           label={checkout.comment}
@@ -126,26 +81,34 @@ function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
     return number
   }
   return (
-    <Field
-      name="mobileNumber"
-      label={checkout.mobile}
-      hint={checkout.mobileHint}
-      error={formState.errors.mobileNumber?.message}
-    >
-      {(ids) => (
-        <input
-          {...ids}
-          {...input}
-          onChange={(event) => {
-            event.target.value = type(event.target.value)
-          }}
-          className="field tabular-nums"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          required
-        />
-      )}
-    </Field>
+    <div>
+      <Field
+        name="mobileNumber"
+        label={checkout.mobile}
+        hint={checkout.mobileHint}
+        error={formState.errors.mobileNumber?.message}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            {...input}
+            onChange={(event) => {
+              event.target.value = type(event.target.value)
+            }}
+            className="field tabular-nums"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            required
+          />
+        )}
+      </Field>
+      <details className="text--1 text-ink-2">
+        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 underline underline-offset-4">
+          {checkout.whyMobile}
+        </summary>
+        <p className="pb-2">{checkout.whyMobileAnswer}</p>
+      </details>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
-import { remember, remembered } from '#web/session-memory.ts'
+import { onDevice } from '#web/device-memory.ts'
 
 /** What is typed and chosen at the checkout. */
 export interface Shipping {
@@ -15,7 +15,9 @@ export interface Shipping {
   paymentSystem: 'Cash On Delivery'
 }
 
-const nothingTyped: Shipping = {
+export const filled = (text: string) => text.trim() !== ''
+
+export const nothingTyped: Shipping = {
   ...{ name: '', mobileNumber: '', email: '', district: '', thana: '', address: '', comment: '' },
   ...{ addressType: 'Home', deliveryArea: '', paymentSystem: 'Cash On Delivery' },
 }
@@ -34,19 +36,20 @@ const needed = ['name', 'mobileNumber', 'district', 'thana', 'address', 'deliver
 
 /** Whether the order may be confirmed: nothing but comment and email may be empty, and the number is one (VAL-07, VAL-08). */
 export const isComplete = (shipping: Shipping) =>
-  needed.every((field) => shipping[field].trim() !== '') && mobilePattern.test(shipping.mobileNumber)
+  needed.every((field) => filled(shipping[field])) && mobilePattern.test(shipping.mobileNumber)
 
 const key = 'checkoutShipping'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** What was typed before the page was left or loaded anew. */
+/** What was typed before the page was left or loaded anew; kept on the device until an order is acknowledged. */
 export function readShipping(): Shipping {
-  const kept = remembered(key, isObject) ?? {}
+  const kept = onDevice.remembered(key, isObject) ?? {}
   const known = Object.entries(nothingTyped).map(([field, empty]) => [
     field,
     typeof kept[field] === typeof empty ? kept[field] : empty,
   ])
   return Object.fromEntries(known) as Shipping
 }
-export const keepShipping = (shipping: Shipping) => remember(key, shipping)
+export const keepShipping = (shipping: Shipping) => onDevice.remember(key, shipping)
+export const forgetShipping = () => onDevice.forget(key)

@@ -4,8 +4,23 @@ import { useLanguage } from '#web/texts/texts.tsx'
 /** What the frame of every public page shows of the merchant's settings. */
 export type ShopSigns = Pick<
   Settings,
-  'shopName' | 'shopNameBn' | 'phone' | 'chatLink' | 'socialLink' | 'developerLink'
-> & { year: number }
+  | 'shopName'
+  | 'shopNameBn'
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'addressBn'
+  | 'chatLink'
+  | 'socialLink'
+  | 'developerLink'
+  | 'tradeLicence'
+  | 'bin'
+  | 'dbid'
+> & {
+  year: number
+  /** Where the shop is found by everybody, whatever address this visitor came by: `https://shop.example`. */
+  origin: string
+}
 
 export function useShopName({ shopName, shopNameBn }: ShopSigns) {
   return useLanguage() === 'bn' ? shopNameBn : shopName

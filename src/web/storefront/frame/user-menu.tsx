@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { useLogOut } from '#web/auth/log-out.ts'
-import { loginAddress } from '#web/auth/login-address.ts'
+import { registerAddress } from '#web/auth/login-address.ts'
 import { useSession } from '#web/auth/session.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
@@ -10,7 +10,7 @@ const entry = 'flex min-h-11 w-full items-center gap-3 rounded-s px-3 text-left 
 /** What a visitor, a customer and an administrator can do about their account; known only in the browser. */
 export function UserMenuEntries() {
   const { common, frame } = useTexts()
-  const { user, loading, isAdmin } = useSession()
+  const { user, loading } = useSession()
   const logOut = useLogOut()
   const here = useLocation()
 
@@ -18,9 +18,9 @@ export function UserMenuEntries() {
     return loading ? (
       <p className="px-3 py-2 text-ink-2">{common.loading}</p>
     ) : (
-      <Link to={loginAddress(here)} className={entry}>
+      <Link to={registerAddress(here)} className={entry}>
         <Icon name="user" />
-        {frame.login}
+        {frame.registerLogin}
       </Link>
     )
   return (
@@ -28,12 +28,10 @@ export function UserMenuEntries() {
       <p className="border-b border-line px-3 py-2 text--1 break-words text-ink-2">
         {frame.signedInAs(user.displayName || user.email)}
       </p>
-      {isAdmin && (
-        <Link to="/dashboard/pendingOrders" className={entry}>
-          <Icon name="layout-grid" />
-          {frame.dashboard}
-        </Link>
-      )}
+      <Link to="/dashboard" className={entry}>
+        <Icon name="layout-grid" />
+        {frame.dashboard}
+      </Link>
       <button type="button" className={entry} onClick={logOut} disabled={loading}>
         <Icon name="log-out" />
         {frame.logout}

@@ -1,6 +1,4 @@
-import Autoplay from 'embla-carousel-autoplay'
-import useEmblaCarousel from 'embla-carousel-react'
-import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 /** Milliseconds after which a slider moves on (NUM-22). */
 const pace = 2000
@@ -12,16 +10,24 @@ function subscribeToCalm(watcher: () => void) {
   return () => query.removeEventListener('change', watcher)
 }
 
+/** The slide at the left edge of a row, and the last one that can come there. */
+function placeIn(row: HTMLElement) {
+  const width = row.querySelector('li')?.offsetWidth || row.clientWidth || 1
+  const last = Math.max(0, Math.round((row.scrollWidth - row.clientWidth) / width))
+  return { width, last, selected: Math.min(last, Math.round(row.scrollLeft / width)) }
+}
+
 /**
- * A row of slides that goes round and moves on by itself. It waits while it is pointed at, reached by keyboard, stopped by
- * its button or out of sight, and for those who asked for less motion (D47).
+ * A row of slides that the browser itself scrolls and snaps; here it is moved on and comes round. It waits while it is
+ * pointed at, touched, reached by keyboard, stopped by its button or out of sight, and for those who asked for less motion
+ * (D47).
  */
 export function useCarousel() {
-  const [autoplay] = useState(() => Autoplay({ delay: pace, playOnInit: false, stopOnFocusIn: false }))
-  const [viewport, api] = useEmblaCarousel({ loop: true, align: 'start' }, [autoplay])
+  const viewport = useRef<HTMLDivElement>(null)
   const [selected, setSelected] = useState(0)
   const [stopped, setStopped] = useState(false)
   const [pointed, setPointed] = useState(false)
+  const [touched, setTouched] = useState(false)
   const [reached, setReached] = useState(false)
   const [seen, setSeen] = useState(false)
   const calm = useSyncExternalStore(
@@ -29,55 +35,59 @@ export function useCarousel() {
     () => window.matchMedia(calmQuery).matches,
     () => true,
   )
-  const moving = !stopped && !pointed && !reached && seen && !calm
+  const moving = !stopped && !pointed && !touched && !reached && seen && !calm
 
   useEffect(() => {
-    if (!api) return
-    const root = api.rootNode()
-    // Where a finger had pushed the row before the page was alive.
-    const width = api.slideNodes()[0]?.offsetWidth
-    if (width && root.scrollLeft > 0) {
-      api.scrollTo(Math.round(root.scrollLeft / width), true)
-      root.scrollLeft = 0
-    }
-    const onSelect = () => setSelected(api.selectedScrollSnap())
-    api.on('select', onSelect)
+    const row = viewport.current
+    if (!row) return
+    const onScroll = () => setSelected(placeIn(row).selected)
+    const onTouch = () => setTouched(true)
+    const onRelease = (event: TouchEvent) => event.touches.length === 0 && setTouched(false)
     const watching = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false), {
       threshold: 0.2,
     })
-    watching.observe(root)
+    watching.observe(row)
+    row.addEventListener('scroll', onScroll, { passive: true })
+    row.addEventListener('touchstart', onTouch, { passive: true })
+    row.addEventListener('touchend', onRelease)
+    row.addEventListener('touchcancel', onRelease)
     return () => {
-      api.off('select', onSelect)
       watching.disconnect()
+      row.removeEventListener('scroll', onScroll)
+      row.removeEventListener('touchstart', onTouch)
+      row.removeEventListener('touchend', onRelease)
+      row.removeEventListener('touchcancel', onRelease)
     }
-  }, [api])
+  }, [])
+
+  /** Moves to the slide that `choose` names; past either end it comes round. */
+  function move(choose: (selected: number) => number) {
+    const row = viewport.current
+    if (!row) return
+    const { width, last, selected } = placeIn(row)
+    const wanted = choose(selected)
+    const slide = wanted > last ? 0 : wanted < 0 ? last : wanted
+    row.scrollTo({ left: slide * width, behavior: calm ? 'instant' : 'smooth' })
+  }
+  const latest = useRef(move)
+  latest.current = move
 
   useEffect(() => {
-    if (!api) return
-    const obey = () => {
-      if (moving && api.scrollSnapList().length > 1) autoplay.play()
-      else autoplay.stop()
-    }
-    obey()
-    // A finger stops it, and so does a change of its size; neither was asked to last.
-    api.on('pointerUp', obey).on('reInit', obey)
-    return () => {
-      api.off('pointerUp', obey).off('reInit', obey)
-    }
-  }, [api, autoplay, moving])
+    if (!moving) return
+    const timer = setInterval(() => latest.current((selected) => selected + 1), pace)
+    return () => clearInterval(timer)
+  }, [moving])
 
   return {
     viewport,
-    /** Until the script is there the row scrolls under the finger by itself. */
-    viewportClass: api
-      ? 'overflow-hidden'
-      : 'snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] [&::-webkit-scrollbar]:hidden',
+    viewportClass:
+      'snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] [&::-webkit-scrollbar]:hidden',
     selected,
     stopped,
     toggle: () => setStopped(!stopped),
-    previous: () => api?.scrollPrev(calm),
-    next: () => api?.scrollNext(calm),
-    show: (slide: number) => api?.scrollTo(slide, calm),
+    previous: () => move((selected) => selected - 1),
+    next: () => move((selected) => selected + 1),
+    show: (slide: number) => move(() => slide),
     /** For the element around the slides and their buttons. */
     around: {
       onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setPointed(true),

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { baseOf } from '#lib/language.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
 import { categoryLink } from '../category-link.ts'
@@ -59,7 +60,7 @@ interface CategoryProps {
 }
 
 function Category({ category, isOpen, setOpen }: CategoryProps) {
-  const isBengali = useLanguage() === 'bn'
+  const base = baseOf(useLanguage())
   const submenuId = useId()
   const [pointed, setPointed] = useState(false)
   const submenu = useRef<HTMLUListElement>(null)
@@ -72,14 +73,14 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
       const href = (event.target as Element).closest('a')?.getAttribute('href')
       const link = category.subCategories
         .map(({ name }) => categoryLink(category.name, name))
-        .find(({ to }) => to === href)
+        .find(({ to }) => base + to === href)
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       navigate(link.to, { state: link.state })
     }
     list?.addEventListener('click', follow)
     return () => list?.removeEventListener('click', follow)
-  }, [category, navigate])
+  }, [category, base, navigate])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
@@ -106,7 +107,7 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-11 w-full items-center justify-between gap-2 rounded-s px-3 text-left leading-snug hover:bg-brand-soft hover:text-brand aria-expanded:bg-brand-soft aria-expanded:text-brand desk:min-h-9 desk:grow max-wide:desk:text--1"
       >
-        {isBengali ? category.nameBn : category.name}
+        {category.word}
         <Icon name="chevron-right" className={shown ? 'size-4 max-desk:rotate-90' : 'size-4'} />
       </button>
       <ul
@@ -116,9 +117,7 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
       >
         {category.subCategories.map((subCategory) => (
           <li key={subCategory.name}>
-            <a href={categoryLink(category.name, subCategory.name).to}>
-              {isBengali ? subCategory.nameBn : subCategory.name}
-            </a>
+            <a href={base + categoryLink(category.name, subCategory.name).to}>{subCategory.word}</a>
           </li>
         ))}
       </ul>

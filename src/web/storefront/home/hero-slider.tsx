@@ -44,8 +44,9 @@ function Slides({ slides }: { slides: Slide[] }) {
       className={frame}
       {...around}
     >
-      <div ref={viewport} className={`size-full ${viewportClass}`}>
-        <ul className="flex h-full touch-pan-y touch-pinch-zoom">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what scrolls */}
+      <div ref={viewport} tabIndex={0} className={`size-full -outline-offset-4 ${viewportClass}`}>
+        <ul className="flex h-full">
           {slides.map(({ _id, image, title }, index) => (
             <li key={_id} className="min-w-0 shrink-0 basis-full snap-start">
               <img

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
 import { ProductGrid, ProductGridWaiting } from '#web/components/product-grid.tsx'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
 import { type ProductPage, useProductPages } from '../product-pages.ts'
 import type { MenuEntry } from './menu-entry.ts'
 
@@ -11,13 +11,9 @@ const step = 5
 /** All products or those of one main category, Most Popular ones first (D31). */
 export function MostPopular({ categories, first }: { categories: MenuEntry[]; first: ProductPage }) {
   const { home } = useTexts()
-  const isBengali = useLanguage() === 'bn'
   const id = useId()
   const [chosen, setChosen] = useState('')
-  const tabs = [
-    { name: '', word: home.allItems },
-    ...categories.map(({ name, nameBn }) => ({ name, word: isBengali ? nameBn : name })),
-  ]
+  const tabs = [{ name: '', word: home.allItems }, ...categories]
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const buttons = [...event.currentTarget.querySelectorAll('button')]

@@ -82,7 +82,7 @@ function Row({
           ref={viewport}
           className={`[--gap:0px] [--per-view:1] min-[350px]:[--gap:10px] min-[350px]:[--per-view:2] min-[768px]:[--gap:15px] min-[768px]:[--per-view:3] wide:[--gap:20px] wide:[--per-view:5] ${viewportClass}`}
         >
-          <ul className="ml-[calc(var(--gap)*-1)] flex touch-pan-y touch-pinch-zoom">{children}</ul>
+          <ul className="ml-[calc(var(--gap)*-1)] flex">{children}</ul>
         </div>
       )}
     </section>

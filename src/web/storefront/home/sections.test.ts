@@ -6,17 +6,21 @@ import type { Endpoint } from '#lib/endpoint.ts'
 import { type Card, getCards, getCategories } from '#shop/catalog/contract.ts'
 import { getSettings, settings } from '#shop/settings/contract.ts'
 import { getSliders } from '#shop/slider/contract.ts'
-import { apiContext, logContext } from '#web/context.ts'
+import { apiContext, languageContext, logContext, pageContext } from '#web/context.ts'
+import { en } from '#web/texts/en/all-texts.ts'
+import { knowTexts } from '#web/texts/texts.tsx'
 import { loader } from '../home.tsx'
 import { Hero } from './hero.tsx'
 import { HundredTaka } from './hundred-taka.tsx'
+
+knowTexts('en', { texts: en })
 
 const htmlOf = (element: ReactElement) =>
   renderToString(createElement(createRoutesStub([{ path: '/', Component: () => element }])))
 
 const cards = (count: number): Card[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ _id: String(index + 1), name: `Whisk ${index + 1}`, nameBn: '', image: '', soldOut: false },
+    ...{ _id: String(index + 1), name: `Whisk ${index + 1}`, image: '', soldOut: false },
     ...{ originalPrice: 100, offerPrice: null, ratings: null, reviews: null },
   }))
 
@@ -40,6 +44,8 @@ test('a home page whose slides cannot be had says so, offers Retry, and is not k
     [getCards, { rows: [], nextCursor: null, total: 0 }],
   ])
   const context = new RouterContextProvider()
+  context.set(languageContext, 'en')
+  context.set(pageContext, { html: null, linkedData: [] })
   context.set(logContext, log)
   context.set(apiContext, (async (endpoint: Endpoint) => {
     if (endpoint === getSliders) throw new Error('The slides are gone.')

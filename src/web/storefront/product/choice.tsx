@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 interface Props<T extends string> {
   name: string
   legend: string
+  /** Stands beside the legend as long as nothing is chosen. */
+  hint: string
   options: readonly T[]
   word: (option: T) => string
   /** What is drawn in place of the word; the word is still read aloud. */
@@ -17,13 +19,13 @@ const frame =
 
 /** One of several, as a row of radio buttons; what is chosen is written beside the name of the choice. */
 export function Choice<T extends string>({ name, legend, options, ...props }: Props<T>) {
-  const { word, face, chosen, onChoose, error } = props
+  const { hint, word, face, chosen, onChoose, error } = props
   const errorId = `${name}-error`
   return (
     <fieldset aria-describedby={error ? errorId : undefined} className="scroll-mt-24">
       <legend className="mb-2">
         <b className="font-semibold">{legend}</b>
-        {chosen !== null && <span className="text-ink-2"> {word(chosen)}</span>}
+        <span className="text-ink-2"> {chosen === null ? hint : word(chosen)}</span>
       </legend>
       <div className="flex flex-wrap gap-2.5">
         {options.map((option) => (

@@ -14,6 +14,9 @@ const swatches: Record<Color, string> = {
 }
 
 /** A colour to look at; its name stands beside it for those who cannot. */
-export const ColorFace = ({ color }: { color: Color }) => (
-  <span aria-hidden="true" className={`size-8 rounded-pill border border-line-strong ${swatches[color]}`} />
+export const ColorFace = ({ color, className = 'size-8' }: { color: Color; className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={`shrink-0 rounded-pill border border-line-strong ${swatches[color]} ${className}`}
+  />
 )

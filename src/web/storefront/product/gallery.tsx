@@ -1,56 +1,77 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { pictureAt } from '#shop/catalog/rules.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
+import { usePictureStrip } from './picture-strip.ts'
 
-const step: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+const Zoom = lazy(() => import('./zoom.tsx').then(({ Zoom }) => ({ default: Zoom })))
 
-/** One picture large, the others as buttons below it; arrow keys walk through them. The first is the main one. */
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** One picture large, the others beside it and as buttons below; swiped, walked through with arrow keys, or enlarged. */
 export function Gallery({ images, name }: { images: readonly string[]; name: string }) {
   const { product } = useTexts()
-  const [shown, setShown] = useState(0)
+  const { shown, places, isThere, show, showBy, around } = usePictureStrip(images.length)
+  const [enlarged, setEnlarged] = useState(false)
   const thumbnails = useRef<HTMLUListElement>(null)
-  const image = images[shown] ?? images[0]
-  if (image === undefined)
+  if (images.length === 0)
     return (
       <div className="card aspect-square bg-sunken">
         <Icon name="package" className="size-full p-[30%] text-line-strong" />
       </div>
     )
+  const several = images.length > 1
+  const altOf = (place: number) => (several ? `${name}, ${product.picture(place + 1, images.length)}` : name)
+
+  /** Walks by arrow keys; answers where it came to, null for another key. */
   function walk(event: KeyboardEvent) {
-    const by = step[event.key]
-    if (by === undefined) return
+    const step = steps[event.key]
+    if (step === undefined || !several) return null
     event.preventDefault()
-    const next = (shown + by + images.length) % images.length
-    setShown(next)
-    thumbnails.current?.querySelectorAll('button')[next]?.focus()
+    return showBy(step)
+  }
+  function walkThumbnails(event: KeyboardEvent) {
+    const place = walk(event)
+    if (place !== null) thumbnails.current?.querySelectorAll('button')[place]?.focus()
   }
   return (
     <div className="mx-auto w-full max-w-[32rem] desk:max-w-none">
-      <div className="aspect-square overflow-hidden rounded-l border border-line bg-sunken">
-        <img
-          // A new picture must not stand under the old one's name while it loads.
-          key={image}
-          src={pictureAt(image, 450)}
-          srcSet={`${pictureAt(image, 300)} 300w, ${pictureAt(image, 450)} 450w, ${image} 900w`}
-          sizes="(min-width: 1280px) 640px, (min-width: 769px) 52vw, 100vw"
-          width="900"
-          height="900"
-          alt={images.length > 1 ? `${name}, ${product.picture(shown + 1, images.length)}` : name}
-          fetchPriority="high"
-          className="size-full object-contain dark:brightness-90"
-        />
+      <div className="relative">
+        {/* biome-ignore lint/a11y: a click is the short way of the button below, for those who point */}
+        <div
+          {...around}
+          role={several ? 'group' : undefined}
+          aria-label={several ? product.pictures : undefined}
+          tabIndex={several ? 0 : undefined}
+          onKeyDown={walk}
+          onClick={() => setEnlarged(true)}
+          className="flex aspect-square cursor-zoom-in snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth rounded-l border border-line bg-sunken [scrollbar-width:none]"
+        >
+          {images.slice(0, places).map((image, place) => (
+            <div key={image} className="w-full shrink-0 snap-center snap-always">
+              {isThere(place) && <LargePicture image={image} alt={altOf(place)} isFirst={place === 0} />}
+            </div>
+          ))}
+        </div>
+        <button
+          type="button"
+          aria-label={product.enlarge}
+          onClick={() => setEnlarged(true)}
+          className="absolute right-2 bottom-2 flex size-11 items-center justify-center rounded-pill bg-surface/85"
+        >
+          <Icon name="zoom-in" />
+        </button>
       </div>
-      {images.length > 1 && (
-        <ul ref={thumbnails} aria-label={product.pictures} className="mt-3 grid grid-cols-4 gap-2.5">
+      {several && (
+        <ul ref={thumbnails} aria-label={product.choosePicture} className="mt-3 grid grid-cols-4 gap-2.5">
           {images.map((url, place) => (
             <li key={url}>
               <button
                 type="button"
                 aria-label={product.picture(place + 1, images.length)}
                 aria-current={place === shown}
-                onClick={() => setShown(place)}
-                onKeyDown={walk}
+                onClick={() => show(place)}
+                onKeyDown={walkThumbnails}
                 className={`block aspect-square w-full overflow-hidden rounded-m border-2 bg-sunken ${place === shown ? 'border-brand' : 'border-line hover:border-line-strong'}`}
               >
                 <img
@@ -68,6 +89,26 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
           ))}
         </ul>
       )}
+      {enlarged && (
+        <Suspense>
+          <Zoom images={images} altOf={altOf} first={shown} onClose={() => setEnlarged(false)} />
+        </Suspense>
+      )}
     </div>
+  )
+}
+
+function LargePicture({ image, alt, isFirst }: { image: string; alt: string; isFirst: boolean }) {
+  return (
+    <img
+      src={pictureAt(image, 450)}
+      srcSet={`${pictureAt(image, 300)} 300w, ${pictureAt(image, 450)} 450w, ${image} 900w`}
+      sizes="(min-width: 1280px) 640px, (min-width: 769px) 52vw, 100vw"
+      width="900"
+      height="900"
+      alt={alt}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      className="size-full object-contain dark:brightness-90"
+    />
   )
 }

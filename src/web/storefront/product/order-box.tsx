@@ -1,12 +1,12 @@
-import { Icon } from '#web/components/icon.tsx'
 import { QuantityStepper } from '#web/components/quantity-stepper.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 import { Choice } from './choice.tsx'
 import { ColorFace } from './color-face.tsx'
 import type { Ordering } from './ordering.ts'
 import type { ShownProduct } from './shown-product.ts'
+import { Video } from './video.tsx'
 
-/** So few that it is worth saying. */
+/** So few that one should hurry. */
 const few = 5
 
 interface Props {
@@ -25,6 +25,7 @@ export function OrderBox({ product, name, ordering }: Props) {
         <Choice
           name="color"
           legend={texts.product.color}
+          hint={texts.product.chooseOne}
           options={product.colors}
           word={(color) => texts.product.colors[color]}
           face={(color) => <ColorFace color={color} />}
@@ -37,6 +38,7 @@ export function OrderBox({ product, name, ordering }: Props) {
         <Choice
           name="size"
           legend={texts.product.size}
+          hint={texts.product.chooseOne}
           options={product.sizes}
           word={(size) => size}
           chosen={ordering.size}
@@ -51,23 +53,24 @@ export function OrderBox({ product, name, ordering }: Props) {
           most={ordering.most}
           onChange={ordering.setQuantity}
         />
-        <p role="status" className={soldOut ? 'font-semibold text-danger' : 'font-semibold text-gold-ink'}>
-          {soldOut && texts.product.outOfStock}
-          {!soldOut && stock !== null && stock <= few && texts.product.onlyLeft(stock)}
-        </p>
-        {product.video !== null && (
-          <a
-            href={product.video}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline-flex min-h-11 items-center gap-1.5 text-ink-2 underline underline-offset-4 hover:text-ink"
-          >
-            <Icon name="play" className="size-4" />
-            {texts.product.watchVideo}
-            <span className="sr-only"> {texts.product.newTab}</span>
-          </a>
-        )}
+        <StockLeft stock={stock} soldOut={soldOut} />
+        {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
       </div>
     </div>
+  )
+}
+
+/** What is left where the shop counts it; so little that one must hurry stands out. */
+function StockLeft({ stock, soldOut }: Pick<Ordering, 'stock' | 'soldOut'>) {
+  const { product } = useTexts()
+  const isMany = stock !== null && stock > few
+  return (
+    <p
+      role="status"
+      className={isMany ? 'text-ink-2' : `font-semibold ${soldOut ? 'text-danger' : 'text-gold-ink'}`}
+    >
+      {soldOut && product.outOfStock}
+      {!soldOut && stock !== null && (isMany ? product.inStock(stock) : product.onlyLeft(stock))}
+    </p>
   )
 }

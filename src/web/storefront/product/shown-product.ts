@@ -1,7 +1,14 @@
+import type { Language } from '#lib/language.ts'
 import type { Category, Product } from '#shop/catalog/contract.ts'
-import { videoAddress } from '#shop/catalog/rules.ts'
+import { videoAddress, videoPlayer } from '#shop/catalog/rules.ts'
 
-/** What the product page shows of a product. The exact number left is not among it: the page is kept for everybody. */
+export interface ShownVideo {
+  link: string
+  /** Its player for a frame of ours; null where its host offers none. */
+  player: string | null
+}
+
+/** What the product page shows of a product; the Bengali words are empty on an English page. The exact number left is not among it: the page is kept for everybody. */
 export type ShownProduct = Pick<
   Product,
   | '_id'
@@ -18,17 +25,24 @@ export type ShownProduct = Pick<
   | 'offerPrice'
   | 'ratings'
   | 'reviews'
-> & { categoryBn: string; subCategoryBn: string; video: string | null; soldOut: boolean }
+> & { categoryBn: string; subCategoryBn: string; video: ShownVideo | null; soldOut: boolean }
 
-export function shownProduct(product: Product, categories: Category[]): ShownProduct {
+export function shownProduct(product: Product, categories: Category[], language: Language): ShownProduct {
   const category = categories.find(({ name }) => name === product.category)
   const subCategory = category?.subCategories.find(({ name }) => name === product.subCategory)
   const { productType: _, stock, videoLink, createdAt: __, id: ___, ...shown } = product
-  return {
-    ...shown,
+  const link = videoAddress(videoLink)
+  const bengali = {
+    nameBn: product.nameBn,
+    descriptionBn: product.descriptionBn,
     categoryBn: category?.nameBn ?? '',
     subCategoryBn: subCategory?.nameBn ?? '',
-    video: videoAddress(videoLink),
+  }
+  const none = { nameBn: '', descriptionBn: '', categoryBn: '', subCategoryBn: '' }
+  return {
+    ...shown,
+    ...(language === 'bn' ? bengali : none),
+    video: link === null ? null : { link, player: videoPlayer(videoLink) },
     soldOut: stock === 0,
   }
 }

@@ -1,4 +1,6 @@
-const digits = (count: number) => count.toLocaleString('bn-BD')
+import { formatNumber } from '#lib/language.ts'
+
+const digits = (count: number) => formatNumber(count, 'bn')
 
 export const cart = {
   title: 'আমার কার্ট – সদাই',
@@ -22,6 +24,10 @@ export const cart = {
   selectedProducts: 'নির্বাচিত পণ্য',
   selectedCount: (count: number) => `${digits(count)}টি পণ্য`,
   total: 'মোট',
+  freeDelivery: (over: string) => `ফ্রি ডেলিভারি: আপনার অর্ডার ${over}-এর বেশি`,
+  toFreeDelivery: (missing: string, over: string) => `আর ${missing} বাকি: ${over}-এর বেশি হলে ডেলিভারি ফ্রি`,
+  nearlyFree: 'আর একটি পণ্য নিলেই ডেলিভারি ফ্রি',
+  freeDeliveryProgress: 'ফ্রি ডেলিভারির পথে',
   proceed: 'চেকআউটে যান',
   tooMany: (most: number) => `এক অর্ডারে ${digits(most)}টি পণ্য নেওয়া যায়। কম নির্বাচন করুন।`,
   stockUnknown: 'এখন দাম ও স্টক যাচাই করা যায়নি।',

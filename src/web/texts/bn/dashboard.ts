@@ -1,9 +1,14 @@
-const digits = (count: number) => count.toLocaleString('bn-BD')
+import { formatNumber } from '#lib/language.ts'
+import type { DashboardTexts } from '../texts.tsx'
 
-export const dashboard = {
+const digits = (count: number) => formatNumber(count, 'bn')
+
+export const dashboard: DashboardTexts = {
   menu: 'ড্যাশবোর্ড মেনু',
   goToHome: 'হোমে যান',
   pendingOrders: 'অপেক্ষমাণ অর্ডার',
+  messages: 'বার্তা',
+  overview: 'সারসংক্ষেপ',
   cannotReach: 'শপের সঙ্গে সংযোগ হচ্ছে না। ইন্টারনেট সংযোগ দেখে নিন।',
 
   pendingTitle: 'সব অপেক্ষমাণ অর্ডার দেখুন',
@@ -46,6 +51,26 @@ export const dashboard = {
   statusNotUpdated: 'অর্ডারের অবস্থা হালনাগাদ করা যায়নি।',
   statusNow: (status: string) => `অর্ডারটির বর্তমান অবস্থা: ${status}।`,
 
+  welcome: (name: string) => `স্বাগতম, ${name}`,
+  adminIntro: 'যা আপনার অপেক্ষায়:',
+  pendingIntro: 'ফোনে নিশ্চিত করার মতো অর্ডার',
+  messagesIntro: 'দর্শকেরা দোকানে যা লিখেছেন',
+  myOrders: 'আমার অর্ডার',
+  noOrdersYet: 'এই অ্যাকাউন্ট থেকে এখনো কোনো অর্ডার করা হয়নি।',
+  goToShop: 'শপে যান',
+
+  messagesTitle: 'বার্তা',
+  messagesWaiting: 'অপেক্ষমাণ',
+  messagesHandled: 'সম্পন্ন',
+  noMessagesWaiting: 'কোনো বার্তা অপেক্ষায় নেই।',
+  noMessagesHandled: 'এখনো কোনো বার্তা সম্পন্ন হয়নি।',
+  markHandled: 'সম্পন্ন হিসেবে চিহ্নিত করুন',
+  markWaiting: 'আবার অপেক্ষায় রাখুন',
+  handledBy: (name: string) => `সম্পন্ন করেছেন ${name}`,
+  messageMarked: 'বার্তাটি সম্পন্ন হিসেবে চিহ্নিত হয়েছে।',
+  messageReopened: 'বার্তাটি আবার অপেক্ষায় রাখা হয়েছে।',
+  messageNotMarked: 'বার্তাটি চিহ্নিত করা যায়নি। আবার চেষ্টা করুন।',
+
   overviewTitle: 'অর্ডারের বিবরণ',
   shipping: 'ডেলিভারির তথ্য',
   billing: 'বিলের তথ্য',
@@ -79,6 +104,7 @@ export const dashboard = {
   noComment: 'ক্রেতা কোনো মন্তব্য করেননি।',
   history: 'অর্ডারের ইতিহাস',
   placed: 'অর্ডার করা হয়েছে',
+  addressCorrected: 'ঠিকানা সংশোধন করা হয়েছে',
   by: (name: string) => `করেছেন: ${name}`,
-  roles: { guest: 'অতিথি', customer: 'ক্রেতা', admin: 'অ্যাডমিন' },
+  roles: { guest: 'অতিথি', customer: 'ক্রেতা', admin: 'অ্যাডমিন', 'guest by phone': 'ফোন নম্বর দিয়ে একজন অতিথি' },
 }

@@ -1,4 +1,6 @@
-const plain = new Intl.NumberFormat('bn-BD', { useGrouping: false })
+import { bengaliDigits } from '#lib/language.ts'
+
+const digits = (count: number) => bengaliDigits(String(count))
 
 export const frame = {
   banner: (shop: string) =>
@@ -10,17 +12,27 @@ export const frame = {
   footerMenu: 'নিচের মেনু',
   home: 'হোম',
   shops: 'শপ',
+  aboutUs: 'আমাদের সম্পর্কে',
+  contactUs: 'যোগাযোগ',
+  deliveryPolicy: 'ডেলিভারি নীতি',
+  returnPolicy: 'রিটার্ন নীতি',
+  privacy: 'গোপনীয়তা নীতি',
+  terms: 'শর্তাবলি',
+  tradeLicence: (number: string) => `ট্রেড লাইসেন্স ${number}`,
+  bin: (number: string) => `বিআইএন ${number}`,
+  dbid: (number: string) => `ডিবিআইডি ${number}`,
+  trackOrder: 'অর্ডার ট্র্যাক করুন',
   menu: 'মেনু',
   cart: 'কার্ট',
-  cartWith: (count: number) => `কার্ট, ${plain.format(count)}টি পণ্য`,
-  cartCount: (count: number) => (count > 99 ? `${plain.format(99)}+` : plain.format(count)),
+  cartWith: (count: number) => `কার্ট, ${digits(count)}টি পণ্য`,
+  cartCount: (count: number) => (count > 99 ? `${digits(99)}+` : digits(count)),
   categories: 'ক্যাটাগরি',
   account: 'অ্যাকাউন্ট',
   userMenu: 'ব্যবহারকারীর মেনু',
   signedInAs: (name: string) => `${name} হিসেবে লগইন করা আছে`,
   dashboard: 'ড্যাশবোর্ড',
   logout: 'লগআউট',
-  login: 'লগইন',
+  registerLogin: 'নিবন্ধন / লগইন',
   lightMode: 'লাইট মোড',
   darkMode: 'ডার্ক মোড',
   logoutQuestion: 'আপনি কি লগআউট করতে চান?',
@@ -32,6 +44,6 @@ export const frame = {
   chat: 'চ্যাট করুন',
   call: 'কল করুন',
   social: 'আমাদের অনুসরণ করুন',
-  copyright: (year: number, shop: string) => `© ${plain.format(year)} ${shop}। সর্বস্বত্ব সংরক্ষিত।`,
+  copyright: (year: number, shop: string) => `© ${digits(year)} ${shop}। সর্বস্বত্ব সংরক্ষিত।`,
   developedBy: 'তৈরি করেছে সদাই দল',
 }

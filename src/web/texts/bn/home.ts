@@ -1,4 +1,6 @@
-const number = new Intl.NumberFormat('bn-BD')
+import { formatNumber } from '#lib/language.ts'
+
+const digits = (count: number) => formatNumber(count, 'bn')
 
 export const home = {
   title: 'সদাই – অনলাইন কেনাকাটা, সারা দেশে ক্যাশ অন ডেলিভারি',
@@ -10,7 +12,7 @@ export const home = {
   showAllCategory: 'সব ক্যাটাগরি দেখুন',
   slides: 'অফার',
   carousel: 'ছবির সারি',
-  slide: (index: number, count: number) => `${number.format(count)}টির মধ্যে ${number.format(index)} নম্বর ছবি`,
+  slide: (index: number, count: number) => `${digits(count)}টির মধ্যে ${digits(index)} নম্বর ছবি`,
   slidesEmpty: 'মোবাইলে অর্ডার করুন, টাকা দিন দরজায়',
   slidesFailed: 'অফারগুলো লোড করা যায়নি।',
   pause: 'থামান',
@@ -19,7 +21,7 @@ export const home = {
   cashText: 'পণ্য হাতে পেয়ে টাকা দিন',
   districtsTitle: '৬৪ জেলায় ডেলিভারি',
   districtsText: (inside: string, outside: string) => `ঢাকায় ${inside} · বাইরে ${outside}`,
-  returnTitle: (days: number) => `${number.format(days)} দিনের মধ্যে রিটার্ন`,
+  returnTitle: (days: number) => `${digits(days)} দিনের মধ্যে রিটার্ন`,
   returnText: 'সহজ ও ঝামেলাহীন',
   callTitle: 'ফোনে নিশ্চিত করি',
   callText: 'পণ্য পাঠানোর আগে',

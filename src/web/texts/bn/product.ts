@@ -1,4 +1,6 @@
-const digits = (count: number) => count.toLocaleString('bn-BD')
+import { formatNumber } from '#lib/language.ts'
+
+const digits = (count: number) => formatNumber(count, 'bn')
 
 export const product = {
   title: (name: string) => `${name} – সদাই`,
@@ -7,6 +9,11 @@ export const product = {
   breadcrumb: 'আপনি এখানে আছেন',
   home: 'হোম',
   pictures: 'পণ্যের ছবি',
+  choosePicture: 'একটি ছবি বেছে নিন',
+  enlarge: 'ছবি বড় করে দেখুন',
+  enlarged: 'বড় করা ছবি',
+  larger: 'আরও বড়',
+  smaller: 'আরও ছোট',
   picture: (number: number, count: number) => `পণ্যের ছবি ${digits(number)}, মোট ${digits(count)}টি`,
   stars: (stars: number) => `রেটিং ৫-এর মধ্যে ${digits(stars)}`,
   starsShort: digits,
@@ -16,6 +23,7 @@ export const product = {
   percentOff: (percent: number) => `${digits(percent)}% ছাড়`,
   color: 'রং',
   size: 'সাইজ',
+  chooseOne: '(একটি বেছে নিন)',
   chooseColor: 'একটি রং বেছে নিন।',
   chooseSize: 'একটি সাইজ বেছে নিন।',
   colors: {
@@ -32,12 +40,15 @@ export const product = {
   },
   outOfStock: 'স্টক শেষ',
   onlyLeft: (count: number) => `আর মাত্র ${digits(count)}টি আছে`,
+  inStock: (count: number) => `স্টকে ${digits(count)}টি আছে`,
   addToCart: 'কার্টে যোগ করুন',
   orderNow: 'অর্ডার করুন',
   addedTitle: 'পণ্য যোগ হয়েছে!',
   addedText: 'পণ্যটি কার্টে যোগ হয়েছে।',
   allInCart: 'এই পণ্যের যতটি আছে, সবই আপনার কার্টে আছে।',
   watchVideo: 'ভিডিও দেখুন',
+  video: 'পণ্যের ভিডিও',
+  videoElsewhere: 'যেখানে ভিডিওটি আছে সেখানে দেখুন',
   newTab: '(নতুন ট্যাবে খুলবে)',
   returnNoticeLead: 'বি.দ্র.',
   returnNotice: (inside: number, outside: number) =>
@@ -53,4 +64,10 @@ export const product = {
   refundText: 'আমাদের ভুল হলে মূল্য ফেরতের নিশ্চয়তা',
   details: 'বিস্তারিত',
   related: 'একই ধরনের আরও পণ্য',
+  recentlyViewed: 'সম্প্রতি দেখা পণ্য',
+  share: 'শেয়ার করুন',
+  copyLink: 'লিংক কপি করুন',
+  linkCopied: 'লিংক কপি হয়েছে',
+  linkNotCopied: 'লিংক কপি করা যায়নি। লিংকটি হলো:',
+  shareMore: 'আরও…',
 }

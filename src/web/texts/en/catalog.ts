@@ -14,6 +14,7 @@ export const catalog = {
     'Everything Shodai sells, the newest first: order on your phone and pay in cash when the parcel arrives.',
   allProducts: 'All Products',
   shown: (shown: number, total: number) => `Showing ${shown} of ${total} products`,
+  shownOfMore: (shown: number) => `Showing the best ${shown} products`,
   noProducts: 'There are no products here yet',
   categoryTitle: (name: string) => `${name} – Shodai`,
   categoryDescription: (name: string) =>

@@ -9,10 +9,17 @@ export const checkout = {
   namePlaceholder: 'Your name',
   mobile: 'Mobile Number',
   mobileHint: '11-digit number, e.g. 01XXXXXXXXX',
+  whyMobile: 'Why do we need your phone?',
+  whyMobileAnswer:
+    'We call before we pack, to confirm your order and your address. The rider calls before coming.',
   email: 'Email',
   emailOptional: 'Email (optional)',
   district: 'District',
   selectDistrict: 'Select district',
+  chooseFromList: 'Please choose from the list',
+  places: 'Places',
+  placesFound: (count: number) =>
+    count === 0 ? 'Nothing found. Try another spelling.' : count === 1 ? '1 place' : `${count} places`,
   thana: 'Thana / Upazila',
   selectThana: 'Select thana / upazila',
   districtFirst: 'Select the district first',
@@ -41,29 +48,38 @@ export const checkout = {
   subtotal: 'Subtotal',
   deliveryCharge: 'Delivery Charge',
   chooseArea: 'Choose a delivery area',
-  freeDelivery: (over: string) => `Free delivery: your order is over ${over}`,
   total: 'Total',
   confirm: 'Confirm Order',
   confirming: 'Sending your order…',
   cancel: 'Cancel Order',
   missing: 'Please fill in the shipping details and choose a delivery area to confirm.',
   willCall: 'We will call you to confirm before preparing your parcel.',
+  privacy: 'Your name, phone and address are only taken to deliver your order. By confirming you accept our',
+  privacyPolicy: 'Privacy policy',
   pricesChanged: (total: string) =>
     `Prices have changed. The new total is ${total}. Nothing was ordered yet: please look and confirm again.`,
   linesChanged: 'Some products cannot be had as ordered. Please look at the list and confirm again.',
   tooMany: 'Too many orders for now. Please wait a while, or call us.',
+  notSentYet:
+    'Not sent yet: there is no connection. Your order is kept on this device and will be sent by itself as soon as the connection is back. However often it is sent, it is ordered once.',
+  alreadyOrdered:
+    'An order of yours has already reached us from this device. Please look at it or call us before you order again.',
   failedTitle: 'Error',
   failedText: 'Failed to save order. Please try again.',
+  copyOrderId: 'Copy the order ID',
+  copied: 'Copied',
+  nextTitle: 'What comes next',
+  nextSteps: (total: string) =>
+    `We call you to confirm your order and your address.\nWe pack your parcel and send it to you.\nYou pay the rider ${total} in cash.`,
+  earlierPlaced:
+    'This order had reached us before, the first time it was sent. What you changed after that is not in it: you can correct the address while you track the order.',
+  notSentPress:
+    'Not sent yet: what you confirmed before got no answer. Please look at your order and confirm again. However often it is sent, it is ordered once.',
   successTitle: 'Order received – Shodai',
   // Bengali in both languages (D22).
   success: {
     thanks: 'ধন্যবাদ! আপনার অর্ডারটি আমরা পেয়েছি।',
     willCall:
       'পণ্য ডেলিভারির জন্য প্রস্তুত করার আগে অর্ডারটি নিশ্চিত করতে আমাদের প্রতিনিধি আপনাকে ফোন করবেন। অনুগ্রহ করে ফোনটি চালু রাখুন এবং কলটি ধরুন।',
-    orderId: 'অর্ডার নম্বর',
-    total: 'মোট',
-    payment: 'পেমেন্ট',
-    cash: 'ক্যাশ অন ডেলিভারি',
-    home: 'হোম পেজে ফিরে যান',
   },
 }

@@ -1,3 +1,5 @@
+import { formatNumber } from '#lib/language.ts'
+
 export const product = {
   title: (name: string) => `${name} – Shodai`,
   description: (name: string, price: string) =>
@@ -5,15 +7,21 @@ export const product = {
   breadcrumb: 'You are here',
   home: 'Home',
   pictures: 'Pictures of this product',
+  choosePicture: 'Choose a picture',
+  enlarge: 'Enlarge the picture',
+  enlarged: 'Enlarged picture',
+  larger: 'Larger',
+  smaller: 'Smaller',
   picture: (number: number, count: number) => `Picture ${number} of ${count}`,
   stars: (stars: number) => `Rated ${stars} out of 5`,
   starsShort: (stars: number) => String(stars),
-  reviews: (count: number) => (count === 1 ? '1 review' : `${count.toLocaleString('en-IN')} reviews`),
+  reviews: (count: number) => (count === 1 ? '1 review' : `${formatNumber(count, 'en')} reviews`),
   offerPrice: 'Offer price',
   originalPrice: 'Original price',
   percentOff: (percent: number) => `${percent}% off`,
   color: 'Colour',
   size: 'Size',
+  chooseOne: '(choose one)',
   chooseColor: 'Please choose a colour.',
   chooseSize: 'Please choose a size.',
   colors: {
@@ -30,17 +38,20 @@ export const product = {
   },
   outOfStock: 'Out of stock',
   onlyLeft: (count: number) => `Only ${count} left`,
+  inStock: (count: number) => `${count} in stock`,
   addToCart: 'Add To Cart',
   orderNow: 'Order Now',
   addedTitle: 'Product Added!',
   addedText: 'Your product has been successfully added to the cart.',
   allInCart: 'All that is left of this product is already in your cart.',
   watchVideo: 'Watch Video Demo',
+  video: 'Product video',
+  videoElsewhere: 'Watch it where it was published',
   newTab: '(opens in a new tab)',
   // Bengali in both languages (D22).
   returnNoticeLead: 'বি.দ্র.',
   returnNotice: (inside: number, outside: number) =>
-    `ছবি ও বিবরণের সঙ্গে পণ্যের মিল থাকা সত্ত্বেও পণ্যটি নিতে না চাইলে কুরিয়ার চার্জ হিসেবে ঢাকার ভেতরে ${inside.toLocaleString('bn-BD')} টাকা এবং ঢাকার বাইরে ${outside.toLocaleString('bn-BD')} টাকা ডেলিভারি প্রতিনিধিকে পরিশোধ করে পণ্যটি সঙ্গে সঙ্গে ফেরত দিন। পরে এ বিষয়ে কোনো অভিযোগ গ্রহণ করা হবে না।`,
+    `ছবি ও বিবরণের সঙ্গে পণ্যের মিল থাকা সত্ত্বেও পণ্যটি নিতে না চাইলে কুরিয়ার চার্জ হিসেবে ঢাকার ভেতরে ${formatNumber(inside, 'bn')} টাকা এবং ঢাকার বাইরে ${formatNumber(outside, 'bn')} টাকা ডেলিভারি প্রতিনিধিকে পরিশোধ করে পণ্যটি সঙ্গে সঙ্গে ফেরত দিন। পরে এ বিষয়ে কোনো অভিযোগ গ্রহণ করা হবে না।`,
   promises: 'What we promise',
   freeTitle: 'Free shipping',
   freeText: (over: string) => `On orders over ${over}`,
@@ -52,4 +63,10 @@ export const product = {
   refundText: 'Your money back when we are at fault',
   details: 'Details',
   related: 'Related products',
+  recentlyViewed: 'Recently viewed',
+  share: 'Share',
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  linkNotCopied: 'The link could not be copied. Here it is:',
+  shareMore: 'More…',
 }

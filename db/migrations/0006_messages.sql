@@ -1,0 +1,42 @@
+-- What visitors write to the shop on the contact page.
+create table messages (
+  id         bigint generated always as identity primary key,
+  name       text not null check (name <> ''),
+  email      text not null check (email <> ''),
+  message    text not null check (message <> ''),
+  -- the language of the page it was written on
+  language   text not null check (language in ('en', 'bn')),
+  sent_at    timestamptz(3) not null default now(),
+  handled_at timestamptz(3),
+  handled_by bigint references users on delete set null
+);
+create index messages_newest on messages (sent_at desc, id desc);
+create index messages_waiting on messages (sent_at desc, id desc) where handled_at is null;
+create index messages_handled on messages (sent_at desc, id desc) where handled_at is not null;
+create index on messages (handled_by) where handled_by is not null;
+
+-- Who wants the newsletter. Nobody gets it before they have said so from their own mailbox.
+create table newsletter_subscriptions (
+  id               bigint generated always as identity primary key,
+  email            text not null unique check (email = lower(email)),
+  language         text not null check (language in ('en', 'bn')),
+  status           text not null default 'pending' check (status in ('pending', 'confirmed', 'ended')),
+  -- SHA-256 of the token in the confirmation mail; the token itself is kept nowhere
+  token_hash       text unique,
+  token_expires_at timestamptz(3),
+  asked_at         timestamptz(3) not null default now(),
+  confirmed_at     timestamptz(3),
+  ended_at         timestamptz(3),
+  check ((token_hash is null) = (token_expires_at is null)),
+  check (status <> 'confirmed' or confirmed_at is not null)
+);
+create index newsletter_pending on newsletter_subscriptions (asked_at) where status = 'pending';
+
+-- What the merchant has written in place of the texts that come with the shop.
+create table page_texts (
+  page       text not null,
+  language   text not null check (language in ('en', 'bn')),
+  text       text not null check (text <> ''),
+  updated_at timestamptz(3) not null default now(),
+  primary key (page, language)
+);

@@ -1,0 +1,155 @@
+import { expect, inject, test } from 'vitest'
+import { desktop, expectAccessible, openBrowser } from './browser.ts'
+import { asOwner } from './dashboard-pages.ts'
+import { mailWith } from './outbox.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const askSettings = async () => (await fetch(`${inject('shopUrl')}/api/settings`)).json()
+const unique = () => Math.random().toString(36).slice(2)
+const writeMessage = async (name: string) => {
+  const answer = await fetch(`${inject('shopUrl')}/api/messages`, {
+    ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
+    body: JSON.stringify({ name, email: 'visitor@mail.example', message: `Hello from ${name}` }),
+  })
+  expect(answer.status).toBe(201)
+}
+
+test('the contact page gives address, e-mail, phone and working links from the settings [PAGE-02] [PAGE-03] [PAGE-04]', async () => {
+  const settings = await askSettings()
+  const page = await visit('/contact-us', { viewport: desktop })
+  const main = page.getByRole('main')
+  await main.getByText(settings.address).waitFor()
+  const href = (name: string) => main.getByRole('link', { name }).getAttribute('href')
+  expect(await href(settings.email)).toBe(`mailto:${settings.email}`)
+  expect(await href(settings.phone)).toBe(`tel:${settings.phone.replace(/\D/g, '')}`)
+  expect(await href('Facebook')).toBe(settings.socialLink)
+  expect(await href('WhatsApp')).toBe(settings.chatLink)
+  // Nothing is shown of what the merchant has not set.
+  expect(await main.getByRole('link', { name: 'Instagram' }).count()).toBe(0)
+  expect(await main.getByText('Trade licence').count()).toBe(0)
+})
+
+test('what is wrong with the form is said beside each field, in both languages, and nothing is sent [PAGE-05]', async () => {
+  for (const { path, labels, button, errors } of [
+    {
+      path: '/contact-us',
+      labels: ['Full name', 'Email', 'Message'],
+      button: 'Send message',
+      errors: [
+        'Please give your name',
+        'Please give your e-mail address, so that we can answer',
+        'Please write a message',
+      ],
+    },
+    {
+      path: '/bn/contact-us',
+      labels: ['পুরো নাম', 'ইমেইল', 'বার্তা'],
+      button: 'বার্তা পাঠান',
+      errors: ['আপনার নাম দিন', 'উত্তর পেতে আপনার ইমেইল ঠিকানা দিন', 'বার্তা লিখুন'],
+    },
+  ]) {
+    const page = await visit(path)
+    const calls: string[] = []
+    page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
+    await page.getByRole('button', { name: button }).click()
+    for (const [index, label] of labels.entries()) {
+      const field = page.getByRole('main').getByLabel(label, { exact: true })
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      const note = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`)
+      expect(await note.textContent()).toBe(errors[index])
+    }
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+    expect(calls).toEqual([])
+    await expectAccessible(page)
+    await page.getByLabel(labels[1] ?? '', { exact: true }).fill('nobody')
+    await page.getByLabel(labels[0] ?? '', { exact: true }).fill('Rahima')
+    await page.getByRole('button', { name: button }).click()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    await page.context().close()
+  }
+})
+
+test('a message that did not get through stays in the form; sent again it reaches the merchant’s mailbox [PAGE-06]', async () => {
+  const name = `Rahima ${unique()}`
+  const page = await visit('/contact-us')
+  await page.getByLabel('Full name').fill(name)
+  await page.getByRole('main').getByLabel('Email').fill('rahima@mail.example')
+  await page.getByLabel('Message', { exact: true }).fill('Do you have this in blue?')
+  await page.route('**/api/messages', (route) => route.abort())
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await page.getByRole('alert').getByText('Your message could not be sent.').waitFor()
+  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Do you have this in blue?')
+  await page.unroute('**/api/messages')
+
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  await page.route('**/api/messages', (route) => held.then(() => route.continue()))
+  await page.getByRole('button', { name: 'Send message' }).click()
+  expect(await page.getByRole('button', { name: 'Sending…' }).isDisabled()).toBe(true)
+  pass()
+  const thanks = page.getByRole('heading', { name: 'Thank you! Your message has reached us.' })
+  await thanks.waitFor()
+  expect(await thanks.evaluate((element) => element === document.activeElement)).toBe(true)
+  const { text } = await mailWith(`Message from ${name}`)
+  expect(text).toContain('> Do you have this in blue?')
+  expectConsoleError('ERR_FAILED')
+
+  const owner = await asOwner(visit, '/dashboard/messages')
+  const card = owner.getByRole('article', { name })
+  await card.getByText('Do you have this in blue?').waitFor()
+  expect(await card.getByRole('link').getAttribute('href')).toBe('mailto:rahima@mail.example')
+})
+
+test('an administrator marks messages as handled, and back, and the focus stays in the list', async () => {
+  const names = [`Karim ${unique()}`, `Salma ${unique()}`]
+  for (const name of names) await writeMessage(name)
+  const page = await asOwner(visit, '/dashboard/messages')
+  const card = (name = '') => page.getByRole('article', { name })
+  await page.route('**/api/messages/*', (route) => route.abort())
+  await card(names[1]).getByRole('button', { name: 'Mark as handled' }).click()
+  await page.getByText('The message could not be marked.').waitFor()
+  await card(names[1]).waitFor()
+  await page.unroute('**/api/messages/*')
+  expectConsoleError('ERR_FAILED')
+
+  await card(names[1]).getByRole('button', { name: 'Mark as handled' }).click()
+  await card(names[1]).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(names[0])
+  await page.getByRole('link', { name: 'Handled', exact: true }).click()
+  await card(names[1]).getByText('Handled by Shop owner').waitFor()
+  expect(await card(names[0]).count()).toBe(0)
+  await card(names[1]).getByRole('button', { name: 'Put back to waiting' }).click()
+  await card(names[1]).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Waiting', exact: true }).click()
+  await card(names[1]).waitFor()
+  await expectAccessible(page)
+})
+
+test('the list of messages says when it is loading, when it failed, when it is empty, and loads more', async () => {
+  for (let count = 0; count < 22; count++) await writeMessage(`Many ${count}`)
+  const page = await asOwner(visit, '/dashboard/messages')
+  await page.getByText(/^Showing 20 of \d+$/).waitFor()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByRole('article', { name: 'Many 0' }).waitFor()
+
+  await page.route('**/api/messages?**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Handled', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.unroute('**/api/messages?**')
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  await page.route('**/api/messages?**', async (route) => {
+    await held
+    await route.fulfill({ json: [], headers: { 'X-Total-Count': '0' } })
+  })
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('Loading…').waitFor()
+  pass()
+  await page.getByText('No message has been handled yet.').waitFor()
+})

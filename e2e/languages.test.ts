@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { desktop, openBrowser, phone } from './browser.ts'
+
+const { visit } = openBrowser()
+
+test('one press shows the same page in Bengali, and every way on from it stays in Bengali', async () => {
+  const page = await visit('/shop', { viewport: desktop })
+  await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click()
+  await page.getByRole('heading', { name: 'সব পণ্য', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/bn/shop')
+  expect(await page.locator('html').getAttribute('lang')).toBe('bn')
+  expect(await page.title()).toBe('সব পণ্য – সদাই')
+
+  const card = page.locator('main article').first()
+  await expect.poll(() => card.innerText()).toMatch(/৳[০-৯]/)
+  const name = await card.getByRole('link').innerText()
+  expect(name).toMatch(/[\u0980-\u09ff]/)
+  await card.getByRole('link').click()
+  await page.waitForURL(/\/bn\/product-details\/\d+$/)
+  await page.getByRole('button', { name: 'কার্টে যোগ করুন' }).first().waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'কার্ট' }).click()
+  await page.waitForURL(/\/bn\/cart$/)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goBack()
+  await page.waitForURL(/\/bn\/product-details\/\d+$/)
+})
+
+test('the language is remembered: an English address opens in Bengali for who chose it, until they choose again', async () => {
+  const page = await visit('/', { viewport: phone })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click()
+  await page.waitForURL(/\/bn$/)
+  await page.goto('/shop?fbclid=x#content')
+  await page.waitForURL(/\/bn\/shop\?fbclid=x#content$/)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
+  await page.waitForURL(/[^n]\/shop\?fbclid=x#content$/)
+  await page.goto('/bn')
+  await page.waitForURL(/localhost:\d+\/$|127\.0\.0\.1:\d+\/$/)
+})
+
+test('only the language in use is sent to the browser', async () => {
+  const sent: string[] = []
+  for (const path of ['/', '/bn']) {
+    const page = await visit(path)
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    sent.push(...files.filter((file) => file.includes('/all-texts-')))
+  }
+  expect(sent).toHaveLength(2)
+  expect(new Set(sent).size).toBe(2)
+})
+
+test('without scripts the switch is a plain link', async () => {
+  const page = await visit('/shop', { javaScriptEnabled: false })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'বাংলা' }).click()
+  await page.waitForURL(/\/bn\/shop$/)
+  expect(await page.locator('main article a').first().getAttribute('href')).toMatch(
+    /^\/bn\/product-details\//,
+  )
+})
+
+test('a stranger at the Bengali dashboard signs in in Bengali and comes back', async () => {
+  const page = await visit('/bn/dashboard/pendingOrders')
+  await page.waitForURL(/\/bn\/authentication\/login\?next=%2Fdashboard%2FpendingOrders$/)
+  await page.getByRole('heading', { name: 'লগইন' }).waitFor()
+})

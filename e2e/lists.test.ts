@@ -1,0 +1,316 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { discountOf, priceOf } from '#shop/catalog/rules.ts'
+import { productsOf } from './api-calls.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const idsOn = (page: Page) =>
+  cards(page)
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1)))
+const idsOf = async (query: string) => (await productsOf(inject('shopUrl'), query)).map(({ _id }) => _id)
+const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' }).getByRole('link')
+const pathOf = (page: Page) => page.url().replace(inject('shopUrl'), '')
+
+test('each order stands in the address and shows its products first', async () => {
+  const all = await productsOf(inject('shopUrl'), '')
+  const page = await visit('/shop')
+  const sort = page.getByLabel('Sort by')
+  for (const [name, value] of [
+    ['Price: low to high', 'price-up'],
+    ['Price: high to low', 'price-down'],
+    ['Biggest discount', 'discount'],
+    ['Best rated', 'rating'],
+  ] as const) {
+    await sort.selectOption(name)
+    await page.waitForURL(`**/shop?sort=${value}`)
+    const right = await idsOf(`sort=${value}&limit=20`)
+    await eventually(() => idsOn(page)).toEqual(right)
+  }
+  const byId = new Map(all.map((product) => [product._id, product]))
+  const [cheapest] = await idsOf('sort=price-up&limit=1')
+  const [best] = await idsOf('sort=discount&limit=1')
+  expect(priceOf(byId.get(cheapest ?? '') as never)).toBe(Math.min(...all.map(priceOf)))
+  expect(discountOf(byId.get(best ?? '') as never)).toBe(Math.max(...all.map(discountOf)))
+  await sort.selectOption('Newest')
+  await page.waitForURL(/\/shop$/)
+})
+
+test('filters are chosen in a sheet, announced by number, and taken away one by one or all at once', async () => {
+  const page = await visit('/shop')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter products' })
+  await sheet.getByLabel('Category').selectOption('All of Women Items')
+  await sheet.getByLabel('From (৳)').fill('৳৫০০')
+  await sheet.getByLabel('Up to (৳)').fill('5,000')
+  await sheet.getByLabel('M', { exact: true }).check()
+  await sheet.getByLabel('L', { exact: true }).check()
+  await sheet.getByLabel('Red').check()
+  await sheet.getByLabel('In stock').check()
+  await sheet.getByRole('button', { name: 'Show products' }).click()
+  await page.waitForURL(
+    '**/shop?category=women+items&minPrice=500&maxPrice=5000&sizes=M,L&colors=Red&inStock=true',
+  )
+  expect(await sheet.isVisible()).toBe(false)
+  const query = 'category=women+items&minPrice=500&maxPrice=5000&sizes=M,L&colors=Red&inStock=true'
+  const right = await idsOf(query)
+  expect(right.length).toBeGreaterThan(0)
+  await eventually(() => idsOn(page)).toEqual(right)
+  await page
+    .getByRole('status')
+    .getByText(/^\d+ products?$/)
+    .waitFor()
+  await eventually(() => chips(page).allInnerTexts()).toEqual([
+    ...['Women Items', '৳500 – ৳5,000', 'Size M', 'Size L', 'Red', 'In stock', 'Clear all'],
+  ])
+  await page.getByRole('button', { name: 'Filters (6)' }).waitFor()
+
+  await page.getByRole('link', { name: 'Remove filter: ৳500 – ৳5,000' }).click()
+  await page.waitForURL('**/shop?category=women+items&sizes=M,L&colors=Red&inStock=true')
+  await page.getByRole('link', { name: 'Remove filter: Size M' }).click()
+  await page.waitForURL('**/shop?category=women+items&sizes=L&colors=Red&inStock=true')
+  await eventually(() => idsOn(page)).toEqual(
+    await idsOf('category=women+items&sizes=L&colors=Red&inStock=true'),
+  )
+  // The link that was pressed is gone; who goes on by keyboard is not sent back to the top.
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status')
+  await page.goBack()
+  await page.waitForURL('**/shop?category=women+items&sizes=M,L&colors=Red&inStock=true')
+  await page.getByRole('link', { name: 'Remove filter: Size M' }).waitFor()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  expect(await sheet.getByLabel('M', { exact: true }).isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await eventually(() => sheet.isVisible()).toBe(false)
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await page.waitForURL(/\/shop$/)
+  await page.getByRole('status').getByText('360 products', { exact: true }).waitFor()
+  await eventually(() => chips(page).count()).toBe(0)
+})
+
+test('a link to a narrowed list opens the same list for everybody, and no search engine lists it', async () => {
+  const right = await idsOf('onOffer=true&sort=discount&limit=40')
+  const page = await visit('/shop?sort=discount&onOffer=true&shown=40')
+  expect(await idsOn(page)).toEqual(right)
+  expect(await page.getByLabel('Sort by').inputValue()).toBe('discount')
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  const plain = await visit('/shop')
+  expect(await plain.locator('meta[name=robots]').count()).toBe(0)
+})
+
+test('the way back from a product leads to as many products as there were, and to the same place', async () => {
+  const page = await visit('/shop?sort=price-up')
+  const more = page.getByRole('link', { name: 'Load more' })
+  await more.click()
+  await page.waitForURL('**/shop?sort=price-up&shown=40')
+  await more.click()
+  await page.waitForURL('**/shop?sort=price-up&shown=60')
+  const right = await idsOf('sort=price-up&limit=60')
+  await eventually(() => idsOn(page)).toEqual(right)
+  const card = cards(page).nth(50)
+  await card.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  expect(place).toBeGreaterThan(1000)
+  await card.getByRole('link').click()
+  await page.waitForURL(`**/product-details/${right[50]}`)
+  await page.getByRole('button', { name: 'Add To Cart' }).first().waitFor()
+  await page.goBack()
+  await page.waitForURL('**/shop?sort=price-up&shown=60')
+  await eventually(() => idsOn(page)).toEqual(right)
+  await eventually(() => page.evaluate(() => window.scrollY)).toBe(place)
+  await page.goForward()
+  await page.waitForURL(`**/product-details/${right[50]}`)
+  await page.goBack()
+  await page.reload()
+  expect(await idsOn(page)).toEqual(right)
+  // Growing was no step of its own: what was before the list is one step away.
+  await page.goBack()
+  await page.waitForURL('about:blank')
+})
+
+test('a list that has grown is fetched by what it lacks, and begins anew in another order', async () => {
+  const page = await visit('/shop')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (/\/api\/|\.data$/.test(pathname)) asked.push(pathname + search.replace(/cursor=[^&]+/, 'cursor=…'))
+  })
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.waitForURL('**/shop?shown=40')
+  await eventually(() => cards(page).count()).toBe(40)
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
+  expect(asked.filter((each) => !each.includes('/auth'))).toEqual([
+    '/api/cards?sort=newest&language=en&limit=20&cursor=…',
+  ])
+  await page.getByLabel('Sort by').selectOption('Best rated')
+  await page.waitForURL('**/shop?sort=rating')
+  await eventually(() => idsOn(page)).toEqual(await idsOf('sort=rating&limit=20'))
+  await page.goBack()
+  await page.waitForURL('**/shop?shown=40')
+  await eventually(() => cards(page).count()).toBe(40)
+  await page.getByRole('banner').getByRole('link', { name: 'Shodai' }).click()
+  await page.waitForURL(/:\d+\/$/)
+  await page.goBack()
+  await eventually(() => cards(page).count()).toBe(40)
+})
+
+test('by keyboard, the first of the new products has the focus', async () => {
+  const page = await visit('/shop')
+  await page.getByRole('link', { name: 'Load more' }).press('Enter')
+  const right = await idsOf('limit=21')
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(
+    `/product-details/${right[20]}`,
+  )
+})
+
+test('prices that contradict each other are refused beside their field and stay as they were typed', async () => {
+  const page = await visit('/shop')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter products' })
+  await sheet.getByLabel('From (৳)').fill('500')
+  await sheet.getByLabel('Up to (৳)').fill('100')
+  await sheet.getByRole('button', { name: 'Show products' }).click()
+  const upTo = sheet.getByRole('textbox', { name: 'Up to (৳)' })
+  await sheet.getByRole('alert').getByText('This is less than the lowest price.').waitFor()
+  expect(await upTo.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(await upTo.getAttribute('aria-invalid')).toBe('true')
+  expect([await sheet.getByLabel('From (৳)').inputValue(), await upTo.inputValue()]).toEqual(['500', '100'])
+  expect(pathOf(page)).toBe('/shop')
+  await sheet.getByLabel('From (৳)').fill('a lot')
+  await sheet.getByRole('button', { name: 'Show products' }).click()
+  await sheet.getByRole('alert').getByText('Write an amount in taka, such as 500.').waitFor()
+  await sheet.getByLabel('From (৳)').fill('50')
+  await sheet.getByRole('button', { name: 'Show products' }).click()
+  await page.waitForURL('**/shop?minPrice=50&maxPrice=100')
+})
+
+test('filters that nothing matches say so and offer to be cleared', async () => {
+  const page = await visit('/shop?minPrice=9999999')
+  await page.getByText('No product matches these filters.').waitFor()
+  expect(await cards(page).count()).toBe(0)
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Clear all' }).last().click()
+  await page.waitForURL(/\/shop$/)
+  await eventually(() => cards(page).count()).toBe(20)
+  const category = await visit('/category/sarees?category=women+items&sizes=XXXL&maxPrice=1')
+  await category.getByText('No product matches these filters.').waitFor()
+  expect(await category.getByText('There are no products on').count()).toBe(0)
+})
+
+test('a list that cannot be fetched without a network says so and tries again', async () => {
+  const page = await visit('/shop')
+  await page.route('**/shop.data*', (route) => route.abort())
+  await page.getByLabel('Sort by').selectOption('Best rated')
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.unroute('**/shop.data*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await eventually(() => idsOn(page)).toEqual(await idsOf('sort=rating&limit=20'))
+})
+
+test('everything works as plain links and forms without scripts', async () => {
+  const page = await visit('/shop', { javaScriptEnabled: false })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter products' })
+  await sheet.getByLabel('Category').selectOption('Clothing')
+  await sheet.getByLabel('M', { exact: true }).check()
+  await sheet.getByLabel('L', { exact: true }).check()
+  await sheet.getByRole('button', { name: 'Show products' }).click()
+  await page.waitForURL('**/shop?category=women+items&subCategory=clothing&sizes=M,L')
+  const query = 'category=women+items&subCategory=clothing&sizes=M,L'
+  expect(await idsOn(page)).toEqual(await idsOf(query))
+  await page.getByLabel('Sort by').selectOption('Price: low to high')
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  await page.waitForURL(/sort=price-up/)
+  expect(await idsOn(page)).toEqual(await idsOf(`${query}&sort=price-up`))
+  await page.getByRole('link', { name: 'Remove filter: Women Items' }).click()
+  await page.waitForURL('**/shop?sort=price-up&sizes=M,L')
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.waitForURL('**/shop?sort=price-up&sizes=M,L&shown=40#from-21')
+  expect(await idsOn(page)).toEqual(await idsOf('sort=price-up&sizes=M,L&limit=40'))
+  // The page opens where the new products begin.
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
+
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await sheet.getByLabel('From (৳)').fill('900')
+  await sheet.getByLabel('Up to (৳)').fill('9')
+  await sheet.getByRole('button', { name: 'Show products' }).click()
+  await page.getByText('This is less than the lowest price.').waitFor()
+  expect(await page.getByLabel('From (৳)').inputValue()).toBe('900')
+  await page.getByLabel('Up to (৳)').fill('950')
+  await page.getByRole('button', { name: 'Show products' }).click()
+  await page.waitForURL('**/shop?minPrice=900&maxPrice=950')
+
+  await page.goto('/category/clothing?category=women+items')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await sheet.getByLabel('M', { exact: true }).check()
+  await sheet.getByRole('button', { name: 'Show products' }).click()
+  await page.waitForURL('**/category/clothing?category=women+items&sizes=M')
+})
+
+test('a category is narrowed without leaving it, and leads up to its main category [CAT-03]', async () => {
+  const page = await visit('/category/clothing?category=women+items', { viewport: desktop })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const panel = page.getByRole('dialog', { name: 'Filter products' })
+  expect(await panel.getByLabel('Category').count()).toBe(0)
+  await panel.getByLabel('M', { exact: true }).check()
+  await panel.getByRole('button', { name: 'Show products' }).click()
+  await page.waitForURL('**/category/clothing?category=women+items&sizes=M')
+  await eventually(() => idsOn(page)).toEqual(
+    await idsOf('category=women+items&subCategory=clothing&sizes=M'),
+  )
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await page.waitForURL('**/category/clothing?category=women+items')
+  const trail = page.getByRole('navigation', { name: 'You are here' })
+  expect(await trail.getByRole('listitem').allInnerTexts()).toEqual(['Home/', 'Women Items/', 'Clothing'])
+  await trail.getByRole('link', { name: 'Women Items' }).click()
+  await page.waitForURL('**/shop?category=women+items')
+  await eventually(() => idsOn(page)).toEqual(await idsOf('category=women+items&limit=20'))
+})
+
+test('Bengali lists have Bengali words and digits, and stay in Bengali', async () => {
+  const page = await visit('/bn/shop')
+  await page.getByRole('status').getByText('৩৬০টি পণ্য', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'ফিল্টার' }).click()
+  const sheet = page.getByRole('dialog', { name: 'পণ্য বাছাই করুন' })
+  await sheet.getByLabel('ক্যাটাগরি').selectOption('শাড়ি')
+  await sheet.getByLabel('সর্বনিম্ন (৳)').fill('১,০০০')
+  await sheet.getByRole('button', { name: 'পণ্য দেখুন' }).click()
+  await page.waitForURL('**/bn/shop?category=women+items&subCategory=sarees&minPrice=1000')
+  const chosen = page.getByRole('list', { name: 'বেছে নেওয়া ফিল্টার' }).getByRole('link')
+  await eventually(() => chosen.allInnerTexts()).toEqual(['মেয়েদের পণ্য', 'শাড়ি', '৳১,০০০ থেকে', 'সব মুছুন'])
+  await page.getByLabel('সাজান').selectOption('দাম: বেশি থেকে কম')
+  await page.waitForURL('**/bn/shop?category=women+items&subCategory=sarees&sort=price-down&minPrice=1000')
+  await page.getByRole('link', { name: 'ফিল্টার সরান: মেয়েদের পণ্য' }).click()
+  await page.waitForURL('**/bn/shop?sort=price-down&minPrice=1000')
+  await page.getByRole('link', { name: 'আরও দেখুন' }).click()
+  await page.waitForURL('**/bn/shop?sort=price-down&minPrice=1000&shown=40')
+  await eventually(() => cards(page).count()).toBe(40)
+  const plain = await visit('/bn/shop', { javaScriptEnabled: false })
+  await plain.getByRole('button', { name: 'ফিল্টার' }).click()
+  await plain.getByLabel('M', { exact: true }).check()
+  await plain.getByRole('button', { name: 'পণ্য দেখুন' }).click()
+  await plain.waitForURL('**/bn/shop?sizes=M')
+})
+
+test.each([
+  ['light', phone, '/shop'],
+  ['dark', desktop, '/shop'],
+  ['dark', phone, '/bn/shop'],
+  ['light', desktop, '/bn/shop'],
+] as const)(
+  'chosen and open filters are accessible in the %s theme, on a screen of %o, at %s',
+  async (colorScheme, viewport, path) => {
+    const page = await visit(`${path}?minPrice=100&sizes=M,L&colors=Red`, { colorScheme, viewport })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Filters|ফিল্টার/ }).click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessible(page)
+    for (const width of [320, 360, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 700 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    }
+  },
+)

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { eventually, openBrowser } from './browser.ts'
+import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+const worker = { serviceWorkers: 'allow' } as const
+/** What the browser itself writes when something cannot be had. */
+const lost = 'Failed to load resource'
+
+/** Waits until the service worker holds these pages. */
+const untilKept = (page: Page, ...paths: string[]) =>
+  eventually(async () => {
+    const kept = await page.evaluate(async () =>
+      (await (await caches.open('pages')).keys()).map(({ url }) => new URL(url).pathname),
+    )
+    return paths.every((path) => kept.includes(path))
+  }).toBe(true)
+
+test('without a network, visited pages and the cart open from the device, and others say why they do not', async () => {
+  const product = await findProduct(isPlain)
+  const page = await visit('/', { ...worker, ...withCart([lineFor(product)]) })
+  await untilKept(page, '/', '/cart', '/offline')
+  await page.goto(`/product-details/${product._id}`)
+  await untilKept(page, `/product-details/${product._id}`)
+  // The files of the page are kept after it; the last of them are the texts and the script of the page.
+  await page.waitForLoadState('networkidle')
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { name: product.name, level: 1 }).waitFor()
+  await page.getByText('You are offline. What you see is from your last visit.').waitFor()
+  await page.getByRole('button', { name: 'Add To Cart' }).last().click()
+  await page.getByText('Your product has been successfully added to the cart.').waitFor()
+  await page.goto('/cart')
+  await eventually(() => page.getByRole('main').innerText()).toContain(product.name.slice(0, 12))
+  await page.goto('/shop')
+  await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor()
+  expectConsoleError(lost)
+
+  const again = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await again
+  await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'All Products' }).waitFor()
+  expect(await page.getByText('You are offline').count()).toBe(0)
+})
+
+test('with a network a page is never an old one, however it is reached', async () => {
+  const page = await visit('/', worker)
+  await untilKept(page, '/', '/offline')
+  const old = '<!doctype html><title>Old</title><h1>Old prices</h1>'
+  await page.evaluate(async (html) => {
+    const pages = await caches.open('pages')
+    const answer = () => new Response(html, { headers: { 'Content-Type': 'text/html' } })
+    for (const path of ['/shop', '/shop.data', '/cart', '/']) await pages.put(path, answer())
+  }, old)
+  await page.goto('/shop')
+  await page.getByRole('heading', { name: 'All Products' }).waitFor()
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Shops' }).click()
+  await page.getByRole('heading', { name: 'All Products' }).waitFor()
+})
+
+test('in Bengali the pages kept are Bengali', async () => {
+  const page = await visit('/bn', worker)
+  await untilKept(page, '/bn', '/bn/cart', '/bn/offline')
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await page.goto('/bn/shop')
+  await page.getByRole('heading', { name: 'ইন্টারনেট সংযোগ নেই', level: 1 }).waitFor()
+})
+
+test('what belongs to one person is not kept on the device', async () => {
+  const page = await visit('/', worker)
+  await untilKept(page, '/', '/offline')
+  await page.goto('/dashboard/pendingOrders')
+  await page.waitForURL(/\/authentication\/login/)
+  await page.goto('/authentication/login')
+  await page.getByRole('heading', { name: 'Login' }).waitFor()
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.filter((path) => /^\/(dashboard|authentication|api)/.test(path))).toEqual([])
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { formatTaka } from '#lib/money.ts'
+import { priceOf } from '#shop/catalog/rules.ts'
+import { atCheckout, confirmButton, fillShipping, mobile } from './at-checkout.ts'
+import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { findProduct, isPlain, lineFor } from './stored-cart.ts'
+
+const { visit } = openBrowser()
+
+async function ordered(options: Parameters<typeof atCheckout>[2] = {}) {
+  const product = await findProduct((each) => isPlain(each) && each.nameBn !== '' && priceOf(each) < 4000)
+  const page = await atCheckout(visit, [lineFor(product, { quantity: 2 })], options)
+  await fillShipping(page)
+  const number = await mobile(page).inputValue()
+  await confirmButton(page).click()
+  await page.waitForURL('/order-success')
+  const id = await page.getByText(/^#[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText()
+  return { page, product, id, number }
+}
+
+test('after ordering, the id is copied with one press and what comes next is said, also after a reload [OK-01] [OK-02]', async () => {
+  const { page, id } = await ordered({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.reload()
+  await page.getByRole('button', { name: 'Copy the order ID' }).click()
+  await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+  await page.getByRole('heading', { name: 'What comes next' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'We call you to confirm' }).waitFor()
+})
+
+test('where there is no clipboard the id is marked, to be copied by hand', async () => {
+  const { page, id } = await ordered()
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.getByRole('button', { name: 'Copy the order ID' }).click()
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(id)
+})
+
+test('from the thanks the order is followed without typing anything, and the address carries no number', async () => {
+  const { page, id, number } = await ordered()
+  await page.getByRole('link', { name: 'Track your order' }).first().click()
+  await page.waitForURL(`/track-order?order=${id.replace(/[#-]/g, '')}`)
+  expect(await page.getByLabel('Mobile Number').inputValue()).toBe(number)
+  await page.getByRole('button', { name: 'Show my order' }).click()
+  await page.getByRole('heading', { level: 2, name: `Order ${id}` }).waitFor()
+})
+
+test('in Bengali the thanks name the products and the total in Bengali', async () => {
+  const { page, product } = await ordered()
+  await page.goto('/bn/order-success')
+  await page.getByRole('list', { name: 'এই অর্ডারের পণ্য' }).getByText(product.nameBn.slice(0, 12)).waitFor()
+  await page.getByText(`${formatTaka(2 * priceOf(product) + 110, 'bn', 2)} নগদ দেবেন`).waitFor()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const viewport of [phone, desktop])
+    test(`the thanks are accessible at ${viewport.width} px in the ${colorScheme} theme`, async () => {
+      const { page } = await ordered({ viewport, colorScheme })
+      await page.getByRole('heading', { name: 'What comes next' }).waitFor()
+      await expectAccessible(page)
+    })

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { partsOf } from '#test/mail-server.ts'
+import { eventually } from './browser.ts'
+
+/** The mails a shop without a mail server has written so far, the newest last. */
+function mailsIn(dataDir: string) {
+  const outbox = join(dataDir, 'outbox')
+  const names = (() => {
+    try {
+      return readdirSync(outbox)
+    } catch {
+      return []
+    }
+  })()
+  return names
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .map((name) => readFileSync(join(outbox, name), 'utf8'))
+}
+
+/** Waits for the newest mail whose raw text contains `part`, and answers what it says. */
+export async function mailWith(part: string) {
+  const find = () => mailsIn(inject('dataDir')).findLast((raw) => raw.includes(part))
+  await eventually(() => find() !== undefined).toBe(true)
+  return partsOf({ raw: find() ?? '', from: '', to: [] })
+}

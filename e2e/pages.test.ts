@@ -1,0 +1,152 @@
+import { expect, inject, test } from 'vitest'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const askSettings = async () => (await fetch(`${inject('shopUrl')}/api/settings`)).json()
+const words = ['/about-us', '/privacy', '/terms', '/return-policy', '/delivery-policy']
+
+test('the menu leads to home, shop, about and contact, on a wide screen and on a phone [HDR-04]', async () => {
+  const entries = [
+    ['Home', '/'],
+    ['Shops', '/shop'],
+    ['About us', '/about-us'],
+    ['Contact us', '/contact-us'],
+  ] as const
+  for (const viewport of [desktop, phone]) {
+    const page = await visit('/cart', { viewport })
+    if (viewport === phone) await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' })
+    expect(
+      await menu
+        .getByRole('link')
+        .filter({ visible: true })
+        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
+    ).toEqual(entries)
+    await menu.getByRole('link', { name: 'About us' }).filter({ visible: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
+  }
+})
+
+test('about-us is a page in the frame of the shop, with the promo block above the footer [PAGE-01] [PAGE-07]', async () => {
+  const page = await visit('/about-us', { viewport: desktop })
+  await page.getByRole('banner').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
+  for (const path of ['/', '/about-us']) {
+    await page.goto(path)
+    const promo = page.getByRole('region', { name: 'More for less' })
+    for (const title of ['Savings combos', 'Free shipping', 'Premium magazines'])
+      await promo.getByRole('heading', { name: title }).waitFor()
+    // Advertised as it is charged (D9).
+    await promo.getByText('On every order over ৳5,000').waitFor()
+    expect(await promo.getByLabel('Email address').getAttribute('type')).toBe('email')
+    const below = await page.evaluate(() => {
+      const [block, main] = [
+        document.querySelector('#promo')?.closest('section'),
+        document.querySelector('main'),
+      ]
+      return main?.lastElementChild === block
+    })
+    expect(below).toBe(true)
+  }
+})
+
+test('the policies say what the settings say, are linked from every footer, and tell each other’s address', async () => {
+  const settings = await askSettings()
+  const page = await visit('/cart', { viewport: desktop })
+  const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link')
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  for (const path of [...words, '/contact-us']) expect(hrefs).toContain(path)
+  await page.getByRole('contentinfo').getByText(settings.address).waitFor()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Delivery policy' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Delivery policy' }).waitFor()
+  const delivery = await page.getByRole('article').innerText()
+  for (const figure of ['Inside Dhaka: ৳50', 'Outside Dhaka: ৳110', 'over ৳5,000', settings.phone])
+    expect(delivery).toContain(figure)
+  await page
+    .getByRole('navigation', { name: 'Our policies' })
+    .getByRole('link', { name: 'Return policy' })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Return policy' }).waitFor()
+  const returning = await page.getByRole('article').innerText()
+  for (const figure of ['within 7 days', '৳60 inside Dhaka', '৳120 elsewhere'])
+    expect(returning).toContain(figure)
+  await page.goto('/bn/delivery-policy')
+  await page.getByRole('heading', { level: 1, name: 'ডেলিভারি নীতি' }).waitFor()
+  expect(await page.getByRole('article').innerText()).toContain('ঢাকার বাইরে: ৳১১০')
+  // Nothing that was meant to be filled in is left standing.
+  for (const path of [...words, ...words.map((each) => `/bn${each}`)]) {
+    await page.goto(path)
+    expect(await page.getByRole('article').innerText(), path).not.toMatch(/[{}]|undefined/)
+  }
+})
+
+test('an address that is no page says so in the layout it would stand in, with the way home [PAGE-10] [PAGE-11]', async () => {
+  for (const [path, frame] of [
+    ['/no-such-page', 'Main menu'],
+    ['/no/such/page', 'Main menu'],
+    ['/category/no/such', 'Main menu'],
+    ['/authentication/no-such-page', null],
+  ] as const) {
+    expect((await fetch(inject('shopUrl') + path)).status, path).toBe(404)
+    const page = await visit(path, { viewport: desktop })
+    await page.getByRole('heading', { level: 1, name: 'Oops! Page Not Found' }).waitFor()
+    const menu = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' })
+    expect(await menu.count(), path).toBe(frame ? 1 : 0)
+    await page.getByRole('link', { name: 'Go Home' }).click()
+    await page.waitForURL(`${inject('shopUrl')}/`)
+    await page.context().close()
+  }
+  const page = await visit('/bn/no-such-page')
+  await page.getByRole('heading', { level: 1, name: 'দুঃখিত! পেজটি পাওয়া যায়নি' }).waitFor()
+  await page.getByRole('link', { name: 'হোমে যান' }).click()
+  await page.waitForURL(`${inject('shopUrl')}/bn`)
+  expectConsoleError('404')
+})
+
+test('a page whose data cannot be fetched is an error page within its layout, and Retry brings it [PAGE-09]', async () => {
+  const ways = [
+    { from: '/cart', link: 'Shops', data: '**/shop.data**', heading: /All products/i },
+    { from: '/', link: 'Jewelry', data: '**/category/**', heading: /Jewelry/ },
+  ]
+  for (const { from, link, data, heading } of ways) {
+    const page = await visit(from, { viewport: desktop })
+    await page.route(data, (route) =>
+      route.fulfill({ status: 500, contentType: 'text/plain', body: 'broken' }),
+    )
+    if (link === 'Jewelry') await page.getByRole('button', { name: 'Women Items' }).first().click()
+    await page.getByRole('link', { name: link }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Shodai' }).waitFor()
+    expect(await page.getByRole('main').count()).toBe(1)
+    await page.getByRole('link', { name: 'Go Home' }).waitFor()
+    await page.unroute(data)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await page.context().close()
+  }
+  expectConsoleError('500')
+})
+
+test('a new page is read from its top, and going back returns to where one was [PAGE-12]', async () => {
+  const page = await visit('/shop', { viewport: desktop })
+  const scrollTo = async (top: number) => {
+    await page.evaluate((y) => window.scrollTo(0, y), top)
+    await eventually(() => page.evaluate(() => scrollY)).toBe(top)
+  }
+  for (const [name, path] of [
+    ['About us', '/about-us'],
+    ['Terms and conditions', '/terms'],
+    ['Delivery policy', '/delivery-policy'],
+    ['Contact us', '/contact-us'],
+  ] as const) {
+    await scrollTo(300)
+    await page.getByRole('contentinfo').getByRole('link', { name }).dispatchEvent('click')
+    await page.waitForURL(`**${path}`)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await eventually(() => page.evaluate(() => scrollY)).toBe(0)
+  }
+  await page.goBack()
+  await page.waitForURL('**/delivery-policy')
+  await eventually(() => page.evaluate(() => scrollY)).toBe(300)
+})

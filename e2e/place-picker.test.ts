@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  atCheckout,
+  confirmButton,
+  districtField,
+  fillShipping,
+  thanaField,
+  watchOrders,
+} from './at-checkout.ts'
+import { expectAccessible, openBrowser } from './browser.ts'
+import { findProduct, isPlain, lineFor } from './stored-cart.ts'
+
+const { visit } = openBrowser()
+
+const checkout = async (options = {}) => {
+  const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))], options)
+  await expect.poll(() => districtField(page).isEnabled()).toBe(true)
+  return page
+}
+/** The option the keyboard is on, as the input tells those who hear the page. */
+const activeOption = async (page: Page) => {
+  const id = await page.evaluate(() => document.activeElement?.getAttribute('aria-activedescendant'))
+  return id ? page.locator(`[id="${id}"]`).innerText() : null
+}
+
+test.each([
+  ['dhaka', 'mirpur'],
+  ['ঢাকা', 'মিরপুর'],
+  ['dacca', 'mirpoor'],
+])('by keyboard alone, “%s” and “%s” are Dhaka and Mirpur', async (district, thana) => {
+  const page = await checkout()
+  await districtField(page).focus()
+  await page.keyboard.type(district)
+  expect(await activeOption(page)).toBe('Dhaka (ঢাকা)')
+  await page.keyboard.press('Enter')
+  expect(await districtField(page).inputValue()).toBe('Dhaka (ঢাকা)')
+  expect(await districtField(page).getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(thana)
+  expect(await activeOption(page)).toBe('Mirpur Model (মিরপুর)')
+  await page.keyboard.press('Tab')
+  expect(await thanaField(page).inputValue()).toBe('Mirpur Model (মিরপুর)')
+  expect(await page.getByLabel('Inside Dhaka').isChecked()).toBe(true)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('address')
+})
+
+test('arrows walk through the list and round its ends, Escape brings back what was chosen', async () => {
+  const page = await checkout()
+  await districtField(page).focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await districtField(page).getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('ArrowUp')
+  const last = await activeOption(page)
+  await page.keyboard.press('ArrowDown')
+  const first = await activeOption(page)
+  expect(first).not.toBe(last)
+  await page.keyboard.press('Enter')
+  expect(await districtField(page).inputValue()).toBe(first)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('khulna')
+  await page.keyboard.press('Escape')
+  expect(await districtField(page).inputValue()).toBe(first)
+  expect(await page.getByRole('option').count()).toBe(0)
+})
+
+test('what fits best comes first, in its own part of the list', async () => {
+  const page = await checkout()
+  await districtField(page).fill('dhaka')
+  await page.keyboard.press('Enter')
+  await thanaField(page).fill('m')
+  expect(await page.getByRole('option').first().innerText()).toBe('Motijheel (মতিঝিল)')
+  await thanaField(page).fill('dhamr')
+  expect(
+    await page
+      .getByRole('group')
+      .filter({ has: page.getByRole('option') })
+      .first()
+      .getAttribute('aria-label'),
+  ).toBe('Upazilas')
+})
+
+test('how many places are found is said, and that there is none', async () => {
+  const page = await checkout()
+  await districtField(page).fill('khulna')
+  await page.getByRole('status').filter({ hasText: '1 place' }).waitFor({ state: 'attached' })
+  await districtField(page).fill('atlantis')
+  await page.getByText('Nothing found. Try another spelling.').waitFor()
+})
+
+test('what can only mean one place is taken when the field is left; what cannot be told stays and says so', async () => {
+  const page = await checkout()
+  await districtField(page).fill('khulna')
+  await page.getByLabel('Full Address').focus()
+  expect(await districtField(page).inputValue()).toBe('Khulna (খুলনা)')
+  await districtField(page).fill('m')
+  await page.getByLabel('Full Address').focus()
+  await page.getByRole('alert').filter({ hasText: 'Please choose from the list' }).waitFor()
+  expect(await districtField(page).inputValue()).toBe('m')
+  await districtField(page).fill('')
+  await page.getByLabel('Full Address').focus()
+  await page.getByRole('alert').filter({ hasText: 'Required' }).waitFor()
+})
+
+test('while a place is being typed the order cannot be confirmed, and what is sent is Bengali', async () => {
+  const page = await checkout()
+  const posted = watchOrders(page)
+  await fillShipping(page)
+  expect(await confirmButton(page).isEnabled()).toBe(true)
+  await thanaField(page).fill('sakhi')
+  expect(await confirmButton(page).isDisabled()).toBe(true)
+  await page.keyboard.press('Enter')
+  await confirmButton(page).click()
+  await page.waitForURL('/order-success')
+  expect(posted[0]?.body.customerData).toMatchObject({ district: 'টাঙ্গাইল', thana: 'সখিপুর' })
+})
+
+test('another district takes the thana and the proposed area away, the same one leaves them', async () => {
+  const page = await checkout()
+  await fillShipping(page)
+  await districtField(page).fill('tangail')
+  await page.keyboard.press('Enter')
+  expect(await thanaField(page).inputValue()).toBe('Mirzapur (মির্জাপুর)')
+  await districtField(page).fill('khulna')
+  await page.keyboard.press('Enter')
+  expect(await thanaField(page).inputValue()).toBe('')
+  expect(
+    await page.getByRole('group', { name: 'Delivery Area' }).getByRole('radio', { checked: true }).count(),
+  ).toBe(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`an open picker is accessible in the ${colorScheme} theme and as wide as its field at 320 px`, async () => {
+    const page = await checkout({ colorScheme, viewport: { width: 320, height: 640 } })
+    await districtField(page).fill('dhaka')
+    await page.keyboard.press('Enter')
+    await thanaField(page).click()
+    await page.keyboard.press('ArrowDown')
+    await expectAccessible(page)
+    const [field, list] = [
+      await thanaField(page).boundingBox(),
+      await page.getByRole('listbox').boundingBox(),
+    ]
+    expect(list?.width).toBe(field?.width)
+  })

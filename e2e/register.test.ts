@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { makeCustomer, placeOrder } from './demo-shop.ts'
+import { fillLogin, loginPage, owner, storedToken, watchCalls } from './sign-in.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+const registerPage = '/authentication/register'
+
+const fill = async (page: Page, person: { name: string; email: string; password: string }) => {
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email address').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+}
+const press = (page: Page) => page.getByRole('button', { name: 'Register' }).click()
+const somebody = () => ({
+  name: 'Salma Khatun',
+  email: `salma-${randomUUID()}@shop.example`,
+  password: 'a-long-enough-password',
+})
+const errorOf = async (page: Page, label: string) => {
+  const field = page.getByLabel(label)
+  if ((await field.getAttribute('aria-invalid')) !== 'true') return null
+  return page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).textContent()
+}
+
+test('Register / Login in the menu leads to the register page, and through it back to where one was [HDR-15] [AUTH-01] [AUTH-05] [MSG-26]', async () => {
+  const page = await visit('/shop', { viewport: desktop })
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Register / Login' }).click()
+  await page.waitForURL(`**${registerPage}?next=%2Fshop`)
+  const calls = watchCalls(page)
+  const person = somebody()
+  await fill(page, person)
+  await press(page)
+  await page.getByText('Salma Khatun Signup Successful', { exact: true }).waitFor()
+  await page.waitForURL(`${inject('shopUrl')}/shop`)
+  const names = calls.map(({ name }) => name)
+  for (const name of ['POST /api/auth/sign-up/email', 'POST /api/postUser', 'POST /api/jwt'])
+    expect(names).toContain(name)
+  expect((await storedToken(page))?.split('.')).toHaveLength(3)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('banner').getByText('Signed in as Salma Khatun').waitFor()
+  expect(await page.getByRole('link', { name: 'Register / Login' }).count()).toBe(0)
+})
+
+test('what is wrong is said beside each field, and nothing is sent', async () => {
+  const page = await visit(registerPage)
+  const calls = watchCalls(page)
+  await press(page)
+  expect(await errorOf(page, 'Name')).toBe('Name is required')
+  expect(await errorOf(page, 'Email address')).toBe('Email is required')
+  expect(await errorOf(page, 'Password')).toBe('Password is required')
+  await fill(page, { name: 'Salma', email: 'salma', password: 'short' })
+  await press(page)
+  expect(await errorOf(page, 'Name')).toBeNull()
+  expect(await errorOf(page, 'Email address')).toBe('Please enter a right e-mail address')
+  expect(await errorOf(page, 'Password')).toBe('The password needs at least 8 characters')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+  await page.getByLabel('Password').fill('password123')
+  await page.getByLabel('Email address').fill('salma@shop.example')
+  await press(page)
+  expect(await errorOf(page, 'Password')).toBe('This password is too easy to guess')
+  expect(calls).toEqual([])
+})
+
+test('an address that has an account is refused beside its field, and what was typed stays [MSG-08]', async () => {
+  const known = await makeCustomer()
+  const page = await visit(registerPage)
+  await fill(page, { ...known, name: 'Karim' })
+  await press(page)
+  await page.getByText('Karim Signup Failed', { exact: true }).waitFor()
+  expect(await errorOf(page, 'Email address')).toContain('cannot be used')
+  expect(await page.getByLabel('Name').inputValue()).toBe('Karim')
+  expect(await page.getByLabel('Email address').inputValue()).toBe(known.email)
+  expect(await page.getByLabel('Password').inputValue()).toBe(known.password)
+  expect(await storedToken(page)).toBeNull()
+  expectConsoleError('422')
+})
+
+test('register and login lead to one another and keep the way back', async () => {
+  const page = await visit(`${registerPage}?next=%2Fcart`)
+  await page.getByRole('link', { name: 'Login' }).click()
+  await page.waitForURL(`**${loginPage}?next=%2Fcart`)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.waitForURL(`**${registerPage}?next=%2Fcart`)
+})
+
+test('the register page is clean for assistive technology, with its errors shown', async () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const viewport of [phone, desktop]) {
+      const page = await visit(registerPage, { colorScheme, viewport })
+      await press(page)
+      await page.getByRole('alert').first().waitFor()
+      await expectAccessible(page)
+      await page.context().close()
+    }
+})
+
+test('a broken page where one signs in is an error page in that layout [PAGE-09]', async () => {
+  const page = await visit(loginPage, { viewport: desktop })
+  // Whatever the next page does with its address goes wrong.
+  await page.evaluate(() => {
+    URLSearchParams.prototype.get = () => {
+      throw new Error('broken on purpose')
+    }
+  })
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Shodai' }).waitFor()
+  expect(await page.getByRole('main').count()).toBe(1)
+  expectConsoleError('broken on purpose')
+})
+
+test('the menu of a customer leads to a dashboard with their own orders [HDR-14]', async () => {
+  const person = await makeCustomer()
+  const page = await visit(loginPage, { viewport: desktop })
+  await fillLogin(page, person)
+  await page.waitForURL(`${inject('shopUrl')}/`)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  const menu = page.getByRole('banner')
+  await menu.getByRole('button', { name: 'Logout' }).waitFor()
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` }).waitFor()
+  await page.getByText('You have not ordered anything with this account yet.').waitFor()
+  await expectAccessible(page)
+
+  const token = await storedToken(page)
+  const { sent } = await placeOrder()
+  const mine = await fetch(`${inject('shopUrl')}/api/postOrder`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify(sent),
+  })
+  const { insertedId } = (await mine.json()) as { insertedId: string }
+  await page.reload()
+  const link = page.getByRole('link', { name: `#${insertedId.slice(0, 4)}-${insertedId.slice(4)}` })
+  await link.waitFor()
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(1)
+  await link.click()
+  await page.waitForURL(`**/dashboard/order-overview/${insertedId}`)
+})
+
+test('the dashboard of an administrator begins with what waits; unknown addresses and broken pages stay in its frame [PAGE-09] [PAGE-10]', async () => {
+  const page = await visit('/dashboard', { viewport: desktop })
+  await fillLogin(page, owner())
+  await page.getByRole('main').getByRole('link', { name: 'Messages' }).waitFor()
+  await page.goto('/dashboard/no-such-page')
+  await page.getByRole('heading', { level: 1, name: 'Oops! Page Not Found' }).waitFor()
+  const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
+  await menu.getByRole('link', { name: 'Pending orders' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Go Home' }).waitFor()
+
+  // An answer no page of the shop can draw.
+  await page.route('**/api/orders?**', (route) =>
+    route.fulfill({ json: [{ _id: 'X' }], headers: { 'X-Total-Count': '1' } }),
+  )
+  await menu.getByRole('link', { name: 'Pending orders' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+  await menu.getByRole('link', { name: 'Messages' }).waitFor()
+  expectConsoleError('undefined')
+})

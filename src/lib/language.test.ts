@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { baseOf, formatNumber, languageAt, withoutBase } from './language.ts'
+
+test('Bengali pages are those under /bn, and only those', () => {
+  for (const path of ['/bn', '/bn/', '/bn/shop', '/bn?a=1', '/bn.data', '/bn/shop.data'])
+    expect(languageAt(path)).toBe('bn')
+  for (const path of ['/', '/shop', '/bnx', '/bn-shop', '/shop/bn']) expect(languageAt(path)).toBe('en')
+})
+
+test('a path gets its language and loses it again', () => {
+  for (const path of ['/', '/shop', '/shop?cursor=a', '/category/bn?category=x'])
+    for (const language of ['en', 'bn'] as const) {
+      const address = baseOf(language) + path
+      expect(languageAt(address)).toBe(language)
+      expect(withoutBase(address)).toBe(path)
+    }
+  expect(withoutBase('/bn')).toBe('/')
+  expect(withoutBase('/bn?a=1')).toBe('/?a=1')
+})
+
+test('numbers have lakh grouping, and Bengali digits on a Bengali page', () => {
+  expect(formatNumber(123456.5, 'en')).toBe('1,23,456.5')
+  expect(formatNumber(123456, 'bn')).toBe('১,২৩,৪৫৬')
+  const english = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+  const bengali = new Intl.NumberFormat('bn-BD', { maximumFractionDigits: 2 })
+  fc.assert(
+    fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
+      expect(formatNumber(value, 'en')).toBe(english.format(Object.is(value, -0) ? 0 : value))
+      expect(formatNumber(value, 'bn')).toBe(bengali.format(Object.is(value, -0) ? 0 : value))
+    }),
+  )
+})

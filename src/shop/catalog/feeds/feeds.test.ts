@@ -1,0 +1,216 @@
+import { gunzipSync } from 'node:zlib'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { expect, test } from 'vitest'
+import { openTestShop, shopUrl } from '#test/shop.ts'
+import { getProduct } from '../contract.ts'
+
+const shop = openTestShop()
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  parseTagValue: false,
+  isArray: (name) => ['url', 'sitemap', 'item', 'g:additional_image_link', 'xhtml:link'].includes(name),
+})
+
+async function read(path: string) {
+  const { status, body, headers } = await shop.send('GET', path)
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8')
+  expect(XMLValidator.validate(body)).toBe(true)
+  return parser.parse(body)
+}
+
+interface Address {
+  loc: string
+  lastmod?: string
+  'xhtml:link': { '@_hreflang': string; '@_href': string }[]
+}
+const addresses = async (path: string): Promise<Address[]> => (await read(path)).urlset.url
+const parts = async (): Promise<{ loc: string; lastmod?: string }[]> =>
+  (await read('/sitemap.xml')).sitemapindex.sitemap
+const items = async (): Promise<Record<string, unknown>[]> =>
+  (await read('/feeds/products.xml')).rss.channel.item ?? []
+
+let pictures = 0
+async function picture(productId: number, position: number) {
+  pictures += 1
+  const id = pictures.toString(16).padStart(32, '0')
+  await shop.db.insertInto('images').values({ id, width: 900, height: 900 }).execute()
+  await shop.db.insertInto('productImages').values({ productId, position, imageId: id }).execute()
+  return id
+}
+const changed = () => shop.cache.empty()
+
+test('the feed says of a product what its door says, with prices in BDT and pictures as JPEG', async () => {
+  const { id } = await shop.make.product({
+    ...{ name: 'Cotton Saree', price: 1390, offer: 990.5, stock: 3, subCategoryId: 6 },
+    ...{ sizes: ['S', 'XL'], colors: ['Red', 'Blue'] },
+  })
+  const images = [await picture(id, 1), await picture(id, 2), await picture(id, 3)]
+  changed()
+  const { data: product } = await (await shop.as(null))(getProduct, { params: { id: String(id) } })
+  const [first, ...others] = images.map((image) => `${shopUrl}/images/${image}-square.jpg`)
+  expect(await items()).toEqual([
+    {
+      'g:id': product._id,
+      'g:title': product.name,
+      // Without a description of its own it is called by its name: the catalogues want one.
+      'g:description': product.name,
+      'g:link': `${shopUrl}/product-details/${id}`,
+      'g:image_link': first,
+      'g:additional_image_link': others,
+      'g:availability': 'in stock',
+      'g:price': '1390.00 BDT',
+      'g:sale_price': '990.50 BDT',
+      'g:condition': 'new',
+      'g:brand': 'Shodai',
+      'g:product_type': `${product.category} > ${product.subCategory}`,
+      'g:item_group_id': product._id,
+      'g:color': 'Red/Blue',
+      'g:size': 'S/XL',
+    },
+  ])
+})
+
+test('sold out products stay in the feed as such; hidden ones and those without a picture are not in it', async () => {
+  const soldOut = await shop.make.product({ stock: 0 })
+  const hidden = await shop.make.product({ hidden: true })
+  await shop.make.product({ name: 'Without a picture' })
+  for (const { id } of [soldOut, hidden]) await picture(id, 1)
+  changed()
+  const found = await items()
+  const mine = found.filter(({ 'g:id': id }) => Number(id) >= soldOut.id)
+  expect(mine).toMatchObject([{ 'g:id': String(soldOut.id), 'g:availability': 'out of stock' }])
+  for (const field of ['g:sale_price', 'g:item_group_id', 'g:color', 'g:size'])
+    expect(mine[0]).not.toHaveProperty(field)
+})
+
+test('a name that is made to break out of the document stays a name', async () => {
+  const name = '</item></g:title>]]><![CDATA[<script>&"\' \u2028শাড়ি👗'
+  const { id } = await shop.make.product({ name })
+  await shop.db
+    .updateTable('products')
+    .set({ description: `${name}\n\u0001` })
+    .where('id', '=', id)
+    .execute()
+  await picture(id, 1)
+  changed()
+  const item = (await items()).find(({ 'g:id': found }) => found === String(id))
+  expect(item?.['g:title']).toBe(name)
+  expect(item?.['g:description']).toBe(name)
+})
+
+test('a change of the shop window is in the feed; until then everybody reads the same file', async () => {
+  const { id } = await shop.make.product({ name: 'Old name' })
+  await picture(id, 1)
+  changed()
+  const names = async () => JSON.stringify(await items())
+  expect(await names()).toContain('Old name')
+  await shop.db.updateTable('products').set({ name: 'New name' }).where('id', '=', id).execute()
+  expect(await names()).toContain('Old name')
+  await shop.events.publish('storefront')
+  expect(await names()).toContain('New name')
+})
+
+test('who takes packed documents gets the same one, smaller', async () => {
+  const plain = await shop.send('GET', '/feeds/products.xml')
+  const packed = await shop.app.inject({
+    url: '/feeds/products.xml',
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(packed.headers.vary).toBe('Accept-Encoding')
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
+  expect(packed.rawPayload.length).toBeLessThan(plain.body.length)
+})
+
+test('pages and sub-categories with products are in the sitemap in both languages, each naming the other', async () => {
+  await shop.make.product({ subCategoryId: 7 })
+  changed()
+  const found = await addresses('/sitemaps/pages.xml')
+  const english = `${shopUrl}/category/three-piece%20%26%20salwar%20kameez?category=women%20items`
+  const bengali = english.replace(shopUrl, `${shopUrl}/bn`)
+  const alternates = found.find(({ loc }) => loc === bengali)?.['xhtml:link']
+  expect(alternates?.map((link) => [link['@_hreflang'], link['@_href']])).toEqual([
+    ['en', english],
+    ['bn', bengali],
+    ['x-default', english],
+  ])
+  const all = found.map(({ loc }) => loc)
+  expect(all).toContain(english)
+  for (const path of ['/', '/bn', '/shop', '/bn/shop']) expect(all).toContain(shopUrl + path)
+  expect(all.filter((address) => address.includes('hijabs'))).toEqual([])
+  expect(new Set(all).size).toBe(all.length)
+})
+
+test('a product is in the sitemap with the time of its last change, a hidden one not at all', async () => {
+  const updatedAt = new Date('2026-02-03T04:05:06.789Z')
+  const { id } = await shop.make.product()
+  await shop.db.updateTable('products').set({ updatedAt }).where('id', '=', id).execute()
+  const hidden = await shop.make.product({ hidden: true })
+  changed()
+  const found = await addresses('/sitemaps/products-1.xml')
+  expect(found.filter(({ loc }) => loc.endsWith(`/product-details/${id}`))).toMatchObject([
+    { loc: `${shopUrl}/product-details/${id}`, lastmod: updatedAt.toISOString() },
+    { loc: `${shopUrl}/bn/product-details/${id}`, lastmod: updatedAt.toISOString() },
+  ])
+  expect(found.filter(({ loc }) => loc.endsWith(`/${hidden.id}`))).toEqual([])
+})
+
+test('with more than 50,000 products every one is in exactly one part, and no part is longer than allowed', async () => {
+  const one = await shop.make.product()
+  // In steps that each stay within the patience of the shop's own connection.
+  for (let step = 0; step < 10; step++)
+    await shop.db
+      .insertInto('products')
+      .columns(['name', 'subCategoryId', 'categoryId', 'originalPricePaisa'])
+      .expression((eb) =>
+        eb
+          .selectFrom((eb) => eb.fn<{ n: number }>('generate_series', [eb.lit(1), eb.lit(5001)]).as('series'))
+          .select((eb) => [
+            eb.val('Copy').as('name'),
+            eb.lit(one.subCategoryId).as('subCategoryId'),
+            eb.lit(one.categoryId).as('categoryId'),
+            eb.lit(50_000).as('originalPricePaisa'),
+          ]),
+      )
+      .execute()
+  // A whole part without a single product is not named.
+  for (const from of [20_000, 25_000, 30_000, 35_000])
+    await shop.db
+      .deleteFrom('products')
+      .where('id', '>', from)
+      .where('id', '<=', from + 5000)
+      .execute()
+  changed()
+  const ids = (
+    await shop.db.selectFrom('products').select('id').where('hidden', '=', false).orderBy('id').execute()
+  ).map(({ id }) => id)
+  const named = await parts()
+  expect(named.map(({ loc }) => loc)).toEqual([
+    `${shopUrl}/sitemaps/pages.xml`,
+    `${shopUrl}/sitemaps/products-1.xml`,
+    `${shopUrl}/sitemaps/products-3.xml`,
+  ])
+  const met: number[] = []
+  for (const { loc } of named.slice(1)) {
+    const found = await addresses(loc.replace(shopUrl, ''))
+    expect(found.length).toBeLessThanOrEqual(50_000)
+    const paths = found.map((each) => each.loc.replace(shopUrl, ''))
+    met.push(...paths.filter((path) => !path.startsWith('/bn')).map((path) => Number(path.split('/').at(-1))))
+    expect(paths.length).toBe(2 * paths.filter((path) => path.startsWith('/bn/')).length)
+  }
+  expect(met).toEqual(ids)
+  expect((await shop.send('GET', '/sitemaps/products-2.xml')).status).toBe(404)
+  expect((await shop.send('GET', '/sitemaps/products-999999999.xml')).status).toBe(404)
+}, 120_000)
+
+test('robots are told where the sitemap is and what is not theirs, in both languages', async () => {
+  const { body, headers } = await shop.send('GET', '/robots.txt', { headers: { host: 'evil.example' } })
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  const lines = String(body).split('\n')
+  expect(lines[0]).toBe('User-agent: *')
+  expect(lines).toContain(`Sitemap: ${shopUrl}/sitemap.xml`)
+  for (const path of ['/cart', '/bn/cart', '/shop?', '/bn/category/*?category=*&'])
+    expect(lines).toContain(`Disallow: ${path}`)
+  expect(lines).toContain('Allow: /category/*?category=')
+})

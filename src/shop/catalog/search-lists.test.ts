@@ -1,0 +1,293 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { openTestShop, refused } from '#test/shop.ts'
+import { getCards, getMatches, getNearest, getProducts } from './contract.ts'
+import { mostCounted } from './rules.ts'
+import { describeEverything } from './search-index.ts'
+
+const shop = openTestShop()
+
+beforeEach(async () => {
+  await shop.db.deleteFrom('products').execute()
+  await shop.db.deleteFrom('searchWords').execute()
+  await shop.db.deleteFrom('missedSearches').execute()
+  shop.cache.empty()
+})
+
+const guest = () => shop.as(null)
+const names = async (searchQuery: string, more = {}) =>
+  (await (await guest())(getCards, { query: { searchQuery, ...more } })).rows.map(({ name }) => name)
+const make = async (...wanted: string[]) => {
+  const made = []
+  for (const name of wanted) made.push(await shop.make.product({ name }))
+  return made
+}
+
+test('the word itself comes before what sounds like it, a synonym, a longer word and a part of a word', async () => {
+  await make('Wristwatches', 'Watchmaker Tool', 'Ghori', 'Watches', 'Watch')
+  expect(await names('watch')).toEqual(['Watch', 'Watches', 'Ghori', 'Watchmaker Tool', 'Wristwatches'])
+})
+
+test('slips are forgiven only where nothing is found without', async () => {
+  await make('Shirt', 'Skirt')
+  expect(await names('skirt')).toEqual(['Skirt'])
+  expect(await names('shrit')).toEqual(['Shirt'])
+})
+
+test('nonsense finds nothing', async () => {
+  await make('4 K Smart TV', 'Shirt', 'Saree', 'Gown with Embroidered Yoke')
+  for (const text of ['qqqqqqq', 'zzz', 'কককককক', '!!!', '999999'])
+    expect(await names(text), text).toEqual([])
+})
+
+test('words as they were typed one after the other come before the same words apart', async () => {
+  await make('Cooker for Rice and Pulses', 'Rice Cooker', 'Rice Bowl for any Cooker')
+  expect((await names('rice cooker'))[0]).toBe('Rice Cooker')
+  expect(await names('rice cooker')).toHaveLength(3)
+})
+
+test('equally good answers are listed with Most Popular ones and then the newest first', async () => {
+  await shop.make.product({ name: 'Lamp old' })
+  await shop.make.product({ name: 'Lamp popular', type: 'Most Popular' })
+  await shop.make.product({ name: 'Lamp new' })
+  expect(await names('lamp')).toEqual(['Lamp popular', 'Lamp new', 'Lamp old'])
+})
+
+test('every word must be found; one that is not there finds nothing', async () => {
+  await make('Red Cotton Saree', 'Blue Cotton Saree')
+  expect(await names('red saree')).toEqual(['Red Cotton Saree'])
+  expect(await names('saree helicopter')).toEqual([])
+})
+
+test('a product is found by its code, in Western and Bengali digits, before names with that number', async () => {
+  const [product, other] = await make('Kettle', 'Fan')
+  await shop.make.product({ name: `Bucket ${product?.id}` })
+  const inBengali = String(product?.id).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit)))
+  for (const code of [String(product?.id), `#${product?.id}`, inBengali])
+    expect((await names(code))[0], code).toBe('Kettle')
+  expect(await names(String(other?.id))).toContain('Fan')
+})
+
+test('a search is narrowed by the other filters and sorted as asked', async () => {
+  await shop.make.product({ name: 'Watch plain', subCategoryId: 13 })
+  await shop.make.product({ name: 'Ghori', subCategoryId: 9, type: 'Most Popular' })
+  await shop.make.product({ name: 'Watch for men', subCategoryId: 13, type: 'Best Selling' })
+  expect(await names('watch', { category: 'Men Items' })).toEqual(['Watch for men', 'Watch plain'])
+  expect(await names('watch', { productType: 'Most Popular' })).toEqual(['Ghori'])
+  expect(await names('watch', { sort: 'newest' })).toEqual(['Watch for men', 'Ghori', 'Watch plain'])
+  expect(await names('watch', { sort: 'popular' })).toEqual(['Ghori', 'Watch for men', 'Watch plain'])
+  // A slip is forgiven because the whole shop has no such word, whichever filter is set.
+  expect(await names('wotch', { category: 'Men Items', sort: 'newest' })).toHaveLength(2)
+  expect(await names('wotch', { category: 'Men Items' })).toHaveLength(2)
+})
+
+test.each([
+  ['cards', getCards],
+  ['products', getProducts],
+] as const)('the pages of a search meet every product once, the best first (%s)', async (_, door) => {
+  const all = ['Saree', 'Sharee', 'Silk Saree', 'Saree Pin', 'শাড়ি', 'Sareehouse', 'Belt for Sarees', 'Sari']
+  await make(...all)
+  const whole = await (await guest())(door, { query: { searchQuery: 'saree', limit: 100 } })
+  expect(whole.total).toBe(all.length)
+  const idsOf = (rows: typeof whole.rows) => ('data' in rows ? rows.data : rows).map(({ _id }) => _id)
+  for (const limit of [1, 2, 3, 7]) {
+    const met: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await (await guest())(door, {
+        query: { searchQuery: 'saree', limit, ...(cursor && { cursor }) },
+      })
+      met.push(...idsOf(page.rows))
+      expect(page.total).toBe(all.length)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(met).toEqual(idsOf(whole.rows))
+  }
+})
+
+test('a search of thousands is counted to a thousand and paged to its end, in the same order', async () => {
+  const one = await shop.make.product({ name: 'Blue' })
+  const copies = Array.from({ length: mostCounted + 250 }, (_, index) => ({
+    ...{ name: index % 400 ? `Blueberry ${index}` : 'Blue', originalPricePaisa: 100 },
+    ...{ subCategoryId: one.subCategoryId, categoryId: one.categoryId },
+    productType: index % 7 ? null : 'Most Popular',
+  }))
+  await shop.db.insertInto('products').values(copies).execute()
+  await describeEverything(shop.db)
+  const walk = async (limit: number) => {
+    const met: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = { searchQuery: 'blue', limit, ...(cursor && { cursor }) }
+      const page = await (await guest())(getCards, { query })
+      expect(page.total).toBe(mostCounted)
+      met.push(...page.rows.map(({ _id, name }) => `${name} ${_id}`))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return met
+  }
+  const met = await walk(100)
+  expect(new Set(met).size).toBe(copies.length + 1)
+  expect(await walk(37)).toEqual(met)
+  expect(met.slice(0, 5).every((name) => /^Blue \d+$/.test(name))).toBe(true)
+  const popular = await shop.db
+    .selectFrom('products')
+    .select('id')
+    .where('productType', '=', 'Most Popular')
+    .execute()
+  const isPopular = new Set(popular.map(({ id }) => String(id)))
+  const ranked = met.slice(5).map((name) => isPopular.has(name.split(' ').at(-1) ?? ''))
+  expect(ranked.lastIndexOf(true)).toBeLessThan(ranked.indexOf(false))
+})
+
+test('a cursor of another list or none of ours is refused, and a search of more than 100 letters as well', async () => {
+  await make('Lamp')
+  for (const cursor of ['x', btoa('["a"]'), btoa('[1]')])
+    expect(
+      await refused((await guest())(getCards, { query: { searchQuery: 'lamp', cursor } })),
+    ).toMatchObject({ status: 422, fields: { cursor: expect.any(String) } })
+  const long = 'a'.repeat(101)
+  for (const door of ['cards', 'products', 'matches', 'nearest'])
+    expect(await shop.send('GET', `/api/${door}?searchQuery=${long}`)).toMatchObject({
+      status: 422,
+      body: { error: { fields: { searchQuery: expect.any(String) } } },
+    })
+  expect(await names('ক'.repeat(100))).toEqual([])
+  expect(await names('a '.repeat(50).trim())).toEqual([])
+})
+
+test('ten matches are offered while somebody types, in the language of the page, with the number of all [NUM-12]', async () => {
+  for (let count = 0; count < 12; count++)
+    await shop.make.product({ name: `Lamp ${count}`, nameBn: `বাতি ${count}`, price: 100, offer: 90 })
+  const { total, matches } = await (await guest())(getMatches, { query: { searchQuery: 'bati' } })
+  expect(total).toBe(12)
+  expect(matches).toHaveLength(10)
+  expect(Object.keys(matches[0] ?? {}).sort()).toEqual([
+    '_id',
+    'image',
+    'name',
+    'offerPrice',
+    'originalPrice',
+  ])
+  expect(matches[0]).toMatchObject({ name: 'Lamp 11', originalPrice: 100, offerPrice: 90, image: '' })
+  const inBengali = await (await guest())(getMatches, { query: { searchQuery: 'lamp', language: 'bn' } })
+  expect(inBengali.matches[0]?.name).toBe('বাতি 11')
+  expect(await (await guest())(getMatches, { query: { searchQuery: '' } })).toEqual({ total: 0, matches: [] })
+})
+
+test('a product is found as soon as it is written, under its new name when it is renamed, and not when it is hidden', async () => {
+  const [product] = await make('Kettle')
+  const search = async (text: string) => {
+    shop.cache.empty()
+    return names(text)
+  }
+  expect(await search('kettle')).toEqual(['Kettle'])
+  const change = (values: { name?: string; hidden?: boolean }) =>
+    shop.db
+      .updateTable('products')
+      .set(values)
+      .where('id', '=', product?.id ?? 0)
+      .execute()
+  await change({ name: 'Teapot' })
+  expect([await search('kettle'), await search('teapot')]).toEqual([[], ['Teapot']])
+  await change({ hidden: true })
+  expect(await search('teapot')).toEqual([])
+  await change({ hidden: false })
+  expect(await search('teapot')).toEqual(['Teapot'])
+  await shop.db.deleteFrom('products').execute()
+  expect(await search('teapot')).toEqual([])
+})
+
+test('products written by many at once are all found', async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      await shop.make.product({ name: `Together ${index}` })
+      await names(`together ${index}`)
+    }),
+  )
+  shop.cache.empty()
+  expect(await names('together', { limit: 100 })).toHaveLength(20)
+})
+
+test('when the rules of the search change every product is described anew at the start', async () => {
+  await make('Kettle')
+  await names('kettle')
+  await sql`update product_search set words = 'nonsense'`.execute(shop.db)
+  await shop.db.deleteFrom('settings').where('key', '=', 'searchRules').execute()
+  await describeEverything(shop.db)
+  shop.cache.empty()
+  expect(await names('kettle')).toEqual(['Kettle'])
+})
+
+test('words become synonyms by a row of the merchant, without a restart', async () => {
+  await make('Stool')
+  expect(await names('mora')).toEqual([])
+  await shop.db
+    .insertInto('synonyms')
+    .values({ phrases: ['mora', 'stool', 'bamboo seat'] })
+    .execute()
+  await shop.events.publish('storefront')
+  expect([await names('mora'), await names('মোড়া'), await names('bamboo seat')]).toEqual([
+    ['Stool'],
+    ['Stool'],
+    ['Stool'],
+  ])
+})
+
+const missed = () =>
+  shop.db.selectFrom('missedSearches').select(['words', 'times']).orderBy('words').execute()
+
+test('searches that find nothing are counted by day, each time, and others are not', async () => {
+  await make('Lamp')
+  await names('lamp')
+  for (let times = 0; times < 3; times++) await names('Hoverboard!')
+  await names('hoverboard', { category: 'Men Items' })
+  await (await guest())(getMatches, { query: { searchQuery: 'hoverb' } })
+  expect(await missed()).toEqual([{ words: 'hoverboard', times: 3 }])
+})
+
+test('phone numbers and e-mail addresses that somebody looked for are not written down', async () => {
+  await make('Lamp')
+  for (const text of ['01712345678', '০১৭১২-৩৪৫৬৭৮', '+880 1712 345678', 'rahima@shop.example'])
+    expect(await names(text)).toEqual([])
+  expect(await missed()).toEqual([])
+})
+
+test('no more than a thousand words a day are kept, nothing longer than sixty letters, and nothing for more than ninety days', async () => {
+  await sql`insert into missed_searches (day, words)
+    select (now() at time zone 'Asia/Dhaka')::date, 'word' || n from generate_series(1, 999) n`.execute(
+    shop.db,
+  )
+  await sql`insert into missed_searches (day, words) values (current_date - 100, 'long ago')`.execute(shop.db)
+  await names(`${'x'.repeat(40)} ${'y'.repeat(40)}`)
+  await names('one too many')
+  await names('word7')
+  const rows = await missed()
+  expect(rows).toHaveLength(1000)
+  expect(rows.map(({ words }) => words)).not.toContain('long ago')
+  expect(rows.map(({ words }) => words)).not.toContain('one too many')
+  expect(Math.max(...rows.map(({ words }) => words.length))).toBe(60)
+})
+
+test('a search goes on when counting it cannot', async () => {
+  await sql`alter table missed_searches rename to gone`.execute(shop.db)
+  expect(await names('hoverboard')).toEqual([])
+  await sql`alter table gone rename to missed_searches`.execute(shop.db)
+})
+
+test('for a search without answer the nearest words and sub-categories are named', async () => {
+  await shop.make.product({ name: 'Blender with Jar', nameBn: 'জারসহ ব্লেন্ডার' })
+  await shop.make.product({ name: 'Wooden Spoon' })
+  await shop.make.product({ name: 'Blanket', hidden: true })
+  const nearest = async (searchQuery: string, language: 'en' | 'bn' = 'en') =>
+    (await guest())(getNearest, { query: { searchQuery, language } })
+  expect((await nearest('blinderz jug')).words).toContain('Blender')
+  expect((await nearest('blankets')).words).not.toContain('Blanket')
+  expect((await nearest('wooden helicopter')).words[0]).toBe('wooden')
+  expect((await nearest('ghori')).categories).toContainEqual({
+    ...{ category: 'Men Items', subCategory: 'Watches', name: 'Men Items › Watches' },
+  })
+  expect((await nearest('ঘড়ি', 'bn')).categories[0]?.name).toMatch(/› ঘড়ি$/)
+  expect(await nearest('qqqqq')).toEqual({ words: [], categories: [] })
+  expect(await nearest('%')).toEqual({ words: [], categories: [] })
+})

@@ -1,0 +1,82 @@
+import { notFound, notPossibleNow } from '#lib/errors.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
+import type { Visitor } from '#platform/http.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { readSettings } from '#shop/settings/service.ts'
+import type { OrderStatus } from './contract.ts'
+import { type Actor, historyRow, roleOf, signedIn } from './history.ts'
+import { canMove, canStillReturn } from './rules.ts'
+import { moveStock } from './stock.ts'
+
+interface Move {
+  to: OrderStatus
+  /** The status its sender saw; the move fails when the order has gone on meanwhile (D27). */
+  from: OrderStatus | undefined
+}
+
+/** Moves an order along the table of statuses; stock goes back, or is taken again, in the same transaction. */
+export async function moveOrder(
+  db: Database,
+  events: Events,
+  id: string,
+  { to, from }: Move,
+  visitor: Visitor,
+  requestId: string,
+) {
+  const stockChanged = await inTransaction(db, async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['status', 'deliveredAt'])
+      .where('id', '=', id)
+      // A stranger's order does not exist, as far as a customer can tell.
+      .$if(visitor.role !== 'admin', (query) => query.where('userId', '=', visitor.id))
+      .forUpdate() // two people pressing at once must not both win
+      .executeTakeFirstOrThrow(() => notFound('Order'))
+    const status = order.status as OrderStatus
+    if ((from !== undefined && from !== status) || !canMove(status, to, visitor.role))
+      throw notPossibleNow(`This order is ${status} and cannot become ${to} now.`, { status })
+    if (to === 'Return' && visitor.role !== 'admin') {
+      const { returnDays } = await readSettings(tx)
+      if (!order.deliveredAt || !canStillReturn(order.deliveredAt, new Date(), returnDays))
+        throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
+    }
+    return writeMove(tx, { id, from: status, to, actor: visitor, requestId })
+  })
+  if (stockChanged !== 'untouched') await events.publish(stockChanged)
+  return { _id: id, orderStatus: to }
+}
+
+interface Moved {
+  id: string
+  from: OrderStatus
+  to: OrderStatus
+  actor: Actor
+  requestId: string
+}
+
+/** Writes down the move of an order whose row the transaction has locked; answers what became of the stock. */
+export async function writeMove(tx: Tx, { id, from, to, actor, requestId }: Moved) {
+  const changed = await moveStock(tx, id, from, to)
+  await tx
+    .updateTable('orders')
+    .set({ status: to })
+    .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
+    .$if(from === 'Cancelled', (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .insertInto('orderHistory')
+    .values(historyRow({ orderId: id, from, to, actor }))
+    .execute()
+  await writeAudit(tx, {
+    visitor: signedIn(actor),
+    role: roleOf(actor),
+    action: 'order-moved',
+    subject: `order ${id}`,
+    before: { status: from },
+    after: { status: to },
+    requestId,
+  })
+  return changed
+}

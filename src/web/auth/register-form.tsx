@@ -1,0 +1,111 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { looksLikeEmail } from '#lib/email.ts'
+import { passwordProblem } from '#shop/identity/rules.ts'
+import { ApiError } from '#web/api.ts'
+import { showToast } from '#web/components/toasts.tsx'
+import { type FormErrors, useFormErrors } from '#web/form-errors.ts'
+import { type Texts, useTexts } from '#web/texts/texts.tsx'
+import { reportUnexpected } from '#web/unexpected.ts'
+import { FormField } from './form-field.tsx'
+import { useSession } from './session.tsx'
+
+type Field = 'name' | 'email' | 'password'
+type Sent = Record<Field, string>
+
+function checkRegistration({ name, email, password }: Sent, auth: Texts['auth']): FormErrors<Field> {
+  const problem = password ? passwordProblem(password) : null
+  return {
+    ...(!name && { name: auth.nameRequired }),
+    ...(!looksLikeEmail(email) && { email: email ? auth.wrongEmail : auth.emailRequired }),
+    ...(!password && { password: auth.passwordRequired }),
+    ...(problem && { password: auth.passwordProblems[problem] }),
+  }
+}
+
+/** What the shop did not like about which field; empty when it was something else. */
+function refusedFields({ status, refusal }: ApiError, auth: Texts['auth']): FormErrors<Field> {
+  const { fields } = refusal
+  if (status !== 422) return {}
+  // Without a word on the fields it is the provider's refusal of an address that has an account.
+  if (!fields) return { email: auth.emailTaken }
+  const problem = fields.password as keyof Texts['auth']['passwordProblems'] | undefined
+  return {
+    ...(fields.name && { name: auth.nameRequired }),
+    ...(fields.email && { email: auth.wrongEmail }),
+    ...(problem && { password: auth.passwordProblems[problem] }),
+  }
+}
+
+/** Name, e-mail and password; what was typed stays when it was refused. */
+export function RegisterForm() {
+  const { auth } = useTexts()
+  const { signUp } = useSession()
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, show, clear } = useFormErrors<Field>(form)
+
+  async function register(sent: Sent) {
+    setBusy(true)
+    try {
+      await signUp(sent)
+      showToast('success', auth.signupSuccessful(sent.name))
+    } catch (error) {
+      reportUnexpected(error)
+      setBusy(false)
+      const refusal = error instanceof ApiError ? error : null
+      showToast('warning', auth.signupFailed(sent.name), refusal?.status === 429 ? auth.tooMany : undefined)
+      if (refusal) show(refusedFields(refusal, auth))
+    }
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const given = new FormData(event.currentTarget)
+    const sent = {
+      name: String(given.get('name')).trim(),
+      email: String(given.get('email')).trim(),
+      password: String(given.get('password')),
+    }
+    if (!show(checkRegistration(sent, auth))) register(sent)
+  }
+
+  return (
+    // `post`, so that a browser that sends it before the page is alive puts no password into an address.
+    <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
+      <FormField
+        name="name"
+        label={auth.name}
+        autoComplete="name"
+        maxLength={100}
+        error={errors.name}
+        onInput={() => clear('name')}
+      />
+      <FormField
+        name="email"
+        type="email"
+        label={auth.email}
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        error={errors.email}
+        onInput={() => clear('email')}
+      />
+      <FormField
+        name="password"
+        type="password"
+        label={auth.password}
+        hint={auth.passwordHint}
+        autoComplete="new-password"
+        maxLength={200}
+        error={errors.password}
+        onInput={() => clear('password')}
+      />
+      <button type="submit" disabled={busy} className="button-primary mt-1 w-full">
+        {busy ? auth.signingUp : auth.register}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Page } from '#lib/endpoint.ts'
+import { reportUnexpected } from '#web/unexpected.ts'
+
+type Phase = 'loading' | 'ready' | 'failed'
+
+/** How many rows a list of the dashboard asks for at a time. */
+export const rowsPerPage = 20
+
+/** The rows that answer `question`, page by page; `ask` puts that question to the shop. */
+export function usePagedList<Row extends { _id: string }>(
+  question: string,
+  ask: (cursor: string | undefined) => Promise<Page<Row[]>>,
+) {
+  const [loaded, setLoaded] = useState<Page<Row[]> | null>(null)
+  // The phase belongs to one question: what was found for the last one says nothing about this one.
+  const [settled, settle] = useState<{ question: string; phase: Phase } | null>(null)
+  const phase = settled?.question === question ? settled.phase : 'loading'
+  const [more, setMore] = useState<Phase>('ready')
+  // An answer that was overtaken by a newer question is thrown away.
+  const turn = useRef(0)
+  const latest = useRef(ask)
+  latest.current = ask
+
+  const load = useCallback(async () => {
+    turn.current += 1
+    const mine = turn.current
+    settle({ question, phase: 'loading' })
+    setMore('ready')
+    try {
+      const page = await latest.current(undefined)
+      if (mine !== turn.current) return
+      setLoaded(page)
+      settle({ question, phase: 'ready' })
+    } catch (error) {
+      reportUnexpected(error)
+      if (mine === turn.current) settle({ question, phase: 'failed' })
+    }
+  }, [question])
+
+  useEffect(() => {
+    load()
+    return () => {
+      turn.current += 1
+    }
+  }, [load])
+
+  async function loadMore() {
+    if (!loaded?.nextCursor) return
+    const mine = turn.current
+    setMore('loading')
+    try {
+      const page = await latest.current(loaded.nextCursor)
+      if (mine !== turn.current) return
+      setLoaded((before) => before && { ...page, rows: [...before.rows, ...page.rows] })
+      setMore('ready')
+    } catch (error) {
+      reportUnexpected(error)
+      if (mine === turn.current) setMore('failed')
+    }
+  }
+
+  /** Takes a row off the list that does not belong here any more. */
+  function remove(id: string) {
+    if (loaded?.rows.length === 1 && loaded.nextCursor) return load()
+    setLoaded(
+      (before) =>
+        before && { ...before, rows: before.rows.filter(({ _id }) => _id !== id), total: before.total - 1 },
+    )
+  }
+
+  return { loaded, phase, more, load, loadMore, remove }
+}

@@ -1,0 +1,35 @@
+import { bengaliDigits, type Language } from '#lib/language.ts'
+import { dhakaDateAndTime } from '#shop/orders/rules.ts'
+
+const bengaliMonths = [
+  ...['জানুয়ারি', 'ফেব্রুয়ারি', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টেম্বর'],
+  ...['অক্টোবর', 'নভেম্বর', 'ডিসেম্বর'],
+].map((month) => month.normalize('NFC'))
+
+/** Part of the day from this hour on, as people say it with the time. */
+const partsOfDay = [
+  [20, 'রাত'],
+  [18, 'সন্ধ্যা'],
+  [15, 'বিকেল'],
+  [12, 'দুপুর'],
+  [6, 'সকাল'],
+  [4, 'ভোর'],
+  [0, 'রাত'],
+] as const
+
+const aheadOfUtc = 6 * 60 * 60 * 1000
+
+/** A moment for reading, in Dhaka time (D52): `21 Nov, 2026, 08:33 am` or `২১ নভেম্বর ২০২৬, সকাল ৮:৩৩`. */
+export function readableMoment(at: Date, language: Language) {
+  if (language === 'en') {
+    const { date, time } = dhakaDateAndTime(at)
+    return `${date}, ${time}`
+  }
+  // Bangladesh keeps one time all year round.
+  const dhaka = new Date(at.getTime() + aheadOfUtc)
+  const hour = dhaka.getUTCHours()
+  const part = partsOfDay.find(([from]) => hour >= from)?.[1]
+  const minutes = String(dhaka.getUTCMinutes()).padStart(2, '0')
+  const date = `${dhaka.getUTCDate()} ${bengaliMonths[dhaka.getUTCMonth()]} ${dhaka.getUTCFullYear()}`
+  return bengaliDigits(`${date}, ${part} ${hour % 12 || 12}:${minutes}`)
+}

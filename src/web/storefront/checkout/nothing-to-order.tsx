@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { useTexts } from '#web/texts/texts.tsx'
+
+export function NothingToOrder() {
+  const { checkout } = useTexts()
+  return (
+    <div className="flex flex-col items-center gap-6 py-16 text-center">
+      <p className="text-1">{checkout.nothing}</p>
+      <Link to="/shop" className="button-primary">
+        {checkout.toShop}
+      </Link>
+    </div>
+  )
+}

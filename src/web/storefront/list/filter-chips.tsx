@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { Icon } from '#web/components/icon.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
+import type { ActiveFilter } from './filter-words.ts'
+import { addressOf, choose, type ListHome, type ListState, withoutFilters } from './list-state.ts'
+
+interface Props {
+  home: ListHome
+  state: ListState
+  filters: readonly ActiveFilter[]
+}
+
+/** The filters that are on: each is a link to the list without it. */
+export function FilterChips({ home, state, filters }: Props) {
+  const { list } = useTexts()
+  if (filters.length === 0) return null
+  return (
+    <ul aria-label={list.chosen} className="mt-3 flex flex-wrap items-center gap-2">
+      {filters.map(({ word, without }) => (
+        <li key={word}>
+          <Link
+            to={addressOf(choose(state, without), home)}
+            preventScrollReset
+            aria-label={list.remove(word)}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-brand bg-brand-soft py-1 pr-3 pl-4 text--1 font-semibold text-brand hover:border-brand-strong hover:text-brand-strong"
+          >
+            {word}
+            <Icon name="x" className="size-4" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={addressOf(withoutFilters(state), home)}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center px-2 text--1 font-semibold text-brand underline underline-offset-4"
+        >
+          {list.clear}
+        </Link>
+      </li>
+    </ul>
+  )
+}

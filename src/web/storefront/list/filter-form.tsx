@@ -1,0 +1,182 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link, useHref, useNavigate } from 'react-router'
+import { colorNames, sizeNames } from '#shop/catalog/contract.ts'
+import { useTexts } from '#web/texts/texts.tsx'
+import { Field } from '../checkout/field.tsx'
+import type { MenuEntry } from '../home/menu-entry.ts'
+import { ColorFace } from '../product/color-face.tsx'
+import {
+  addressOf,
+  type ListHome,
+  type ListState,
+  problemsOf,
+  readState,
+  wholeList,
+  withoutFilters,
+  writeState,
+} from './list-state.ts'
+import { hiddenInputs } from './sort-form.tsx'
+
+interface Props {
+  home: ListHome
+  state: ListState
+  categories: readonly MenuEntry[]
+  onDone?: () => void
+}
+
+/** Everything a list can be narrowed by, as one form: a plain one where no scripts run. */
+export function FilterForm({ home, state, categories, onDone }: Props) {
+  const { list, product } = useTexts()
+  const navigate = useNavigate()
+  const action = useHref(home.path)
+  const [problems, setProblems] = useState(() => problemsOf(state))
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const filled = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+    const asked = readState(new URLSearchParams(filled), home)
+    const wrong = problemsOf(asked)
+    setProblems(wrong)
+    if (wrong) {
+      const [first = ''] = Object.keys(wrong)
+      ;(form.elements.namedItem(first) as HTMLElement | null)?.focus()
+      return
+    }
+    onDone?.()
+    navigate(addressOf(asked, home), { preventScrollReset: true })
+  }
+
+  return (
+    <form action={action} onSubmit={submit} noValidate className="flex min-h-0 grow flex-col">
+      {/* What belongs to the page, and the order, stay as they are. */}
+      {hiddenInputs(writeState({ ...wholeList, sort: state.sort }, home))}
+      <div className="flex min-h-0 grow flex-col gap-6 overflow-y-auto overscroll-contain p-5">
+        {categories.length > 0 && <PlaceField state={state} categories={categories} />}
+        <fieldset>
+          <Legend>{list.price}</Legend>
+          <div className="grid grid-cols-2 gap-3">
+            {(['minPrice', 'maxPrice'] as const).map((name) => (
+              <Field
+                key={name}
+                name={name}
+                label={list[name]}
+                error={problems?.[name] && list[problems[name]]}
+              >
+                {(ids) => (
+                  <input
+                    {...ids}
+                    name={name}
+                    inputMode="decimal"
+                    autoComplete="off"
+                    maxLength={20}
+                    defaultValue={state[name]}
+                    className="field"
+                  />
+                )}
+              </Field>
+            ))}
+          </div>
+        </fieldset>
+        <fieldset>
+          <Legend>{product.size}</Legend>
+          <Boxes>
+            {sizeNames.map((size) => (
+              <Box key={size} name="sizes" value={size} ticked={state.sizes.includes(size)}>
+                {size}
+              </Box>
+            ))}
+          </Boxes>
+        </fieldset>
+        <fieldset>
+          <Legend>{product.color}</Legend>
+          <Boxes>
+            {colorNames.map((color) => (
+              <Box key={color} name="colors" value={color} ticked={state.colors.includes(color)}>
+                <ColorFace color={color} className="size-5" />
+                {product.colors[color]}
+              </Box>
+            ))}
+          </Boxes>
+        </fieldset>
+        <fieldset>
+          <Legend>{list.offers}</Legend>
+          <Boxes>
+            {(['onOffer', 'inStock'] as const).map((name) => (
+              <Box key={name} name={name} value="true" ticked={state[name]}>
+                {list[name]}
+              </Box>
+            ))}
+          </Boxes>
+        </fieldset>
+      </div>
+      <div className="flex items-center justify-end gap-3 border-t border-line px-5 py-3">
+        <Link
+          to={addressOf(withoutFilters(state), home)}
+          preventScrollReset
+          onClick={onDone}
+          className="inline-flex min-h-11 items-center px-3 font-semibold text-brand underline underline-offset-4"
+        >
+          {list.clear}
+        </Link>
+        <button type="submit" className="button-primary grow desk:grow-0">
+          {list.show}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const Legend = ({ children }: { children: string }) => (
+  <legend className="mb-2 font-semibold">{children}</legend>
+)
+const Boxes = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap gap-2">{children}</div>
+)
+
+interface BoxProps {
+  name: string
+  value: string
+  ticked: boolean
+  children: ReactNode
+}
+
+const Box = ({ name, value, ticked, children }: BoxProps) => (
+  <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-s border border-line-strong px-3 text--1 has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand">
+    <input
+      type="checkbox"
+      name={name}
+      value={value}
+      defaultChecked={ticked}
+      className="size-4 shrink-0 accent-brand"
+    />
+    {children}
+  </label>
+)
+
+/** One field for category and sub-category, so that the second need not wait for the first. */
+function PlaceField({ state, categories }: { state: ListState; categories: readonly MenuEntry[] }) {
+  const { list } = useTexts()
+  const { category, subCategory } = state
+  const placeOf = (name: string, sub = '') => (sub === '' ? name : `${name}/${sub}`).toLowerCase()
+  return (
+    <div>
+      <label htmlFor="place" className="mb-1 block font-semibold">
+        {list.category}
+      </label>
+      <select id="place" name="place" defaultValue={placeOf(category, subCategory)} className="field">
+        <option value="">{list.allCategories}</option>
+        {categories.map(({ name, word, subCategories }) => (
+          <optgroup key={name} label={word}>
+            <option value={placeOf(name)}>{list.allOf(word)}</option>
+            {subCategories.map((sub) => (
+              <option key={sub.name} value={placeOf(name, sub.name)}>
+                {sub.word}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { formatTaka } from '#lib/money.ts'
+import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import type { MenuEntry } from '../home/menu-entry.ts'
+import { type ListState, problemsOf } from './list-state.ts'
+
+export interface ActiveFilter {
+  word: string
+  /** What the list is narrowed by when this filter is taken away. */
+  without: Partial<ListState>
+}
+
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** The filters that are on, as people read them. */
+export function useActiveFilters(state: ListState, categories: readonly MenuEntry[]): ActiveFilter[] {
+  const { list, product } = useTexts()
+  const language = useLanguage()
+  const { category, subCategory, minPrice, maxPrice, sizes, colors } = state
+  const menu = categories.find(({ name }) => sameName(name, category))
+  const subs = menu ? menu.subCategories : categories.flatMap(({ subCategories }) => subCategories)
+  const sub = subs.find(({ name }) => sameName(name, subCategory))
+  const priceWord = () => {
+    const [from, to] = [minPrice, maxPrice].map((price) => price && formatTaka(Number(price), language))
+    if (!from) return to ? list.priceUpTo(to) : ''
+    return to ? list.priceBetween(from, to) : list.priceFrom(from)
+  }
+  const all: (ActiveFilter | false)[] = [
+    category !== '' && { word: menu?.word ?? category, without: { category: '', subCategory: '' } },
+    subCategory !== '' && { word: sub?.word ?? subCategory, without: { subCategory: '' } },
+    (minPrice !== '' || maxPrice !== '') &&
+      !problemsOf(state) && { word: priceWord(), without: { minPrice: '', maxPrice: '' } },
+    ...sizes.map((size) => ({
+      word: list.sizeOf(size),
+      without: { sizes: sizes.filter((each) => each !== size) },
+    })),
+    ...colors.map((color) => ({
+      word: product.colors[color],
+      without: { colors: colors.filter((each) => each !== color) },
+    })),
+    state.onOffer && { word: list.onOffer, without: { onOffer: false } },
+    state.inStock && { word: list.inStock, without: { inStock: false } },
+  ]
+  return all.filter((filter) => filter !== false)
+}

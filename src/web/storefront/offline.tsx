@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { safeReturnPath } from '#shop/identity/rules.ts'
+import { PageHead } from '#web/components/page-head.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
+
+/** Opens the page that was asked for; known only in the browser, since the page is kept for all of them. */
+function openWanted() {
+  window.location.replace(safeReturnPath(new URLSearchParams(window.location.search).get('page')))
+}
+
+/** Stands in for a page that is not on the device when there is no network. */
+export default function OfflinePage() {
+  const { cart, common } = useTexts()
+  useEffect(() => {
+    window.addEventListener('online', openWanted)
+    return () => window.removeEventListener('online', openWanted)
+  }, [])
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="page-width flex flex-col items-center py-20 text-center outline-none"
+    >
+      <PageHead title={common.offlineTitle} index={false} />
+      <h1 className="text-3">{common.offlineTitle}</h1>
+      <p className="mt-3 text-ink-2">{common.offlineText}</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <button type="button" className="button-primary" onClick={openWanted}>
+          {common.retry}
+        </button>
+        <Link to="/cart" className="button-secondary">
+          {cart.heading}
+        </Link>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+import { Modal } from '#web/components/modal.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
+
+interface Props {
+  link: string
+  player: string
+  onClose: () => void
+}
+
+/** The host's own player; the page's policy lets no other host be shown. */
+export function VideoPlayer({ link, player, onClose }: Props) {
+  const { product } = useTexts()
+  return (
+    <Modal
+      label={product.video}
+      bar={<p className="px-2 font-semibold">{product.video}</p>}
+      onClose={onClose}
+      className="m-auto w-[60rem] max-w-[calc(100vw-1rem)] rounded-l border border-line shadow-2"
+    >
+      <iframe
+        src={player}
+        title={product.video}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+        allowFullScreen
+        className="aspect-video max-h-[70dvh] w-full bg-black"
+      />
+      {/* Some videos may only be seen at their host; a frame does not tell. */}
+      <p className="px-4 py-2">
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {product.videoElsewhere}
+          <span className="sr-only"> {product.newTab}</span>
+        </a>
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { SMTPServer } from 'smtp-server'
+
+export interface Received {
+  from: string
+  to: string[]
+  /** Headers and body as they came over the wire. */
+  raw: string
+}
+
+/** A real mail server that keeps what it takes. It can be down, slow, or refuse. */
+export async function openMailServer() {
+  const received: Received[] = []
+  let refuse: { responseCode: number; message: string } | null = null
+  let hold: Promise<void> | null = null
+  let port = 0
+  let server: SMTPServer | null = null
+
+  async function up() {
+    server = new SMTPServer({
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      logger: false,
+      onRcptTo: (_address, _session, answer) =>
+        refuse
+          ? answer(Object.assign(new Error(refuse.message), { responseCode: refuse.responseCode }))
+          : answer(),
+      onData(stream, session, answer) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', async () => {
+          await hold
+          received.push({
+            from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+            to: session.envelope.rcptTo.map(({ address }) => address),
+            raw: Buffer.concat(chunks).toString(),
+          })
+          answer()
+        })
+      },
+    })
+    server.on('error', () => {})
+    const { server: socket } = server
+    server.listen(port, '127.0.0.1')
+    await once(socket, 'listening')
+    port = (socket.address() as { port: number }).port
+  }
+  async function down() {
+    const closing = server
+    server = null
+    if (closing) await new Promise<void>((resolve) => closing.close(() => resolve()))
+  }
+  await up()
+  return {
+    received,
+    get url() {
+      return `smtp://127.0.0.1:${port}`
+    },
+    up,
+    down,
+    /** Refuses every recipient from now on; null takes them again. */
+    refuseWith(answer: typeof refuse) {
+      refuse = answer
+    },
+    /** Takes in mails, but says so only when `pass` is called. */
+    stall() {
+      let pass = () => {}
+      hold = new Promise((resolve) => {
+        pass = () => {
+          hold = null
+          resolve()
+        }
+      })
+      return pass
+    },
+  }
+}
+
+/** A header of a mail, unfolded; null when there is none. */
+export const headerOf = ({ raw }: Received, name: string) => {
+  const head = (raw.split('\r\n\r\n', 1)[0] ?? '').replace(/\r\n[ \t]+/g, ' ')
+  return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? null
+}
+
+/** The parts of a mail by their type, decoded. */
+export function partsOf({ raw }: Received) {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? ''
+  const part = (type: string) => {
+    const found = raw.split(`--${boundary}`).find((each) => each.includes(`Content-Type: ${type}`)) ?? ''
+    const [head = '', ...body] = found.split('\r\n\r\n')
+    const text = body.join('\r\n\r\n')
+    if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString()
+    if (!/quoted-printable/i.test(head)) return text
+    const bytes = text
+      .replace(/=\r\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    return Buffer.from(bytes, 'latin1').toString()
+  }
+  return { text: part('text/plain'), html: part('text/html') }
+}
+
+/** A header whose words are not plain ASCII, as it is read. */
+export const readable = (header: string | null) =>
+  (header ?? '')
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, how: string, text: string) =>
+      how.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString()
+        : Buffer.from(
+            text
+              .replaceAll('_', ' ')
+              .replace(/=([0-9A-F]{2})/gi, (__, hex: string) =>
+                String.fromCharCode(Number.parseInt(hex, 16)),
+              ),
+            'latin1',
+          ).toString(),
+    )
