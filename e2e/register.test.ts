@@ -100,12 +100,14 @@ test('the register page is clean for assistive technology, with its errors shown
 
 test('a broken page where one signs in is an error page in that layout [PAGE-09]', async () => {
   const page = await visit(loginPage, { viewport: desktop })
-  // Whatever the next page does with its address goes wrong.
-  await page.evaluate(() => {
-    URLSearchParams.prototype.get = () => {
-      throw new Error('broken on purpose')
+  // Whatever the next page does with its address goes wrong; this one may still draw itself again.
+  await page.evaluate((broken) => {
+    const get = URLSearchParams.prototype.get
+    URLSearchParams.prototype.get = function (name) {
+      if (location.pathname === broken) throw new Error('broken on purpose')
+      return get.call(this, name)
     }
-  })
+  }, registerPage)
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Shodai' }).waitFor()

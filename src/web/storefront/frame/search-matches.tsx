@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import type { Match } from '#shop/catalog/contract.ts'
@@ -32,9 +32,9 @@ export function SearchMatches({ text, input, listId, onList, onKey, onChosen }: 
   const optionId = (place: number) => `${listId}-${place}`
   const activeId = hasList && active >= 0 ? optionId(active) : undefined
 
-  // A list that is new or opened anew is walked from its start.
-  useEffect(() => setActive(-1), [found, isOpen])
-  useEffect(() => onList({ isOpen: hasList, activeId }), [hasList, activeId, onList])
+  // A list that is new or opened anew is walked from its start; before it is seen, or the first key could come sooner.
+  useLayoutEffect(() => setActive(-1), [found, isOpen])
+  useLayoutEffect(() => onList({ isOpen: hasList, activeId }), [hasList, activeId, onList])
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
   }, [activeId])
