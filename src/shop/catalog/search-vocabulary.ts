@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database.ts'
+import { type Database, planOnce } from '#platform/database.ts'
 import { mostCounted } from './rules.ts'
 import { marksOf } from './search-index.ts'
 import { comparable, type Heard, isSame, likenessOf } from './search-sounds.ts'
@@ -30,7 +30,7 @@ const mostInside = 30
 export async function findWords(db: Database, asked: Heard[], wide: Heard[]) {
   const all = [...new Map([...asked, ...wide].map((heard) => [heard.word, heard])).values()]
   const isWide = new Set(wide.map(({ word }) => word))
-  const { rows } = await sql<Heard & { asked: string }>`
+  const { rows } = await sql<Heard & { asked: string }>`${planOnce}
     select asked.word as asked, found.*
     from unnest(
       ${all.map(({ word }) => word)}::text[],
