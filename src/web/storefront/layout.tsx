@@ -9,6 +9,7 @@ import { useInsideLinks } from '#web/inside-links.ts'
 import { useTexts } from '#web/texts/texts.tsx'
 import { useWindowFocus } from '#web/window-focus.ts'
 import type { Route } from './+types/layout'
+import { useFavouritesInStep } from './account-on-device.ts'
 import { Banner } from './frame/banner.tsx'
 import { BottomBar } from './frame/bottom-bar.tsx'
 import { ContactButton } from './frame/contact-button.tsx'
@@ -60,6 +61,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function Frame({ signs, children }: { signs: ShopSigns; children: ReactNode }) {
   const { frame } = useTexts()
   const follow = useInsideLinks()
+  useFavouritesInStep()
   return (
     // biome-ignore lint/a11y: it only follows links, which have a keyboard of their own
     <div className="flex min-h-dvh flex-col pb-16 desk:pb-0" onClick={follow}>
