@@ -90,7 +90,7 @@ export function createApp({
   newsletterRoutes(app, secrets.tokens)
   identityRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl })
   limitJobs(jobs, db)
-  orderJobs(jobs, { db, mailer, shopUrl })
+  orderJobs(jobs, { db, mailer, shopUrl, limits })
   messageJobs(jobs, { db, mailer, shopUrl })
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   pictureRoutes(app, pictures)

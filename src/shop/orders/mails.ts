@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { ShopError } from '#lib/errors.ts'
 import { baseOf, formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { job } from '#platform/jobs.ts'
 import { type Part, writeLetter } from '#platform/letter.ts'
+import { countAgainstLimit, takeBackFromLimit } from '#platform/limits.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { words } from './mail-words.ts'
@@ -13,26 +15,32 @@ export interface Post {
   db: Database
   mailer: Mailer
   shopUrl: string
+  limits: boolean
 }
 
 /** Tells the customer of one entry of an order's history: that it was placed, or what has become of it. */
 export const mailOrder = job({ name: 'mail-order', data: z.object({ historyId: z.number().int() }) })
+
+/** Mails a day to one mailbox about what was done without an account: anybody may type a stranger's address. */
+const guestMailsADay = 20
 
 /**
  * Writes to the address the order has, in the language it was placed in. Nothing that somebody typed stands in the letter,
  * neither name nor address nor phone number: whoever mistypes an e-mail address gives nothing away, and nobody can have the
  * shop send words of theirs to a stranger.
  */
-export async function sendOrderMail({ db, mailer, shopUrl }: Post, historyId: number) {
+export async function sendOrderMail({ db, mailer, shopUrl, limits }: Post, historyId: number) {
   const found = await db
     .selectFrom('orderHistory')
     .innerJoin('orders', 'orders.id', 'orderHistory.orderId')
-    .select(['orders.id', 'orders.userId', 'email', 'language', 'toStatus'])
+    .select(['orders.id', 'orders.userId', 'email', 'language', 'toStatus', 'orderHistory.role'])
     .select(['subTotalPaisa', 'deliveryChargePaisa', 'totalPaisa'])
     .where('orderHistory.id', '=', historyId)
     .executeTakeFirst()
   // It may have been deleted since.
   if (!found?.email) return
+  const counted = limits && found.role.startsWith('guest') ? `order-mail:${found.email.toLowerCase()}` : null
+  if (counted && !(await isWithin(db, counted))) return
   const lines = await db
     .selectFrom('orderLines')
     .select(['name', 'nameBn', 'color', 'size', 'pricePaisa', 'quantity'])
@@ -62,7 +70,7 @@ export async function sendOrderMail({ db, mailer, shopUrl }: Post, historyId: nu
     found.userId === null
       ? [{ link: address(`/track-order?order=${found.id}`), word: say.track }, say.trackWith]
       : [{ link: address(`/dashboard/order-overview/${found.id}`), word: say.see }]
-  await mailer.send({
+  const sending = mailer.send({
     id: `order-${found.id}-${historyId}`,
     to: [found.email],
     subject: `${say.subject[status](order)} – ${shop}`,
@@ -85,4 +93,19 @@ export async function sendOrderMail({ db, mailer, shopUrl }: Post, historyId: nu
       foot: say.foot(shop, shopUrl),
     }),
   })
+  await sending.catch(async (error: unknown) => {
+    // It is tried again later, and one mail is counted once.
+    if (counted) await takeBackFromLimit(db, counted)
+    throw error
+  })
 }
+
+/** Counts one more mail; false when the mailbox has had enough for a day, which nobody is told. */
+const isWithin = (db: Database, counted: string) =>
+  countAgainstLimit(db, counted, guestMailsADay, 24 * 60 * 60).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ShopError && error.code === 'too-many') return false
+      throw error
+    },
+  )
