@@ -70,7 +70,12 @@ export function AddressBook({ heading: Heading }: { heading: 'h1' | 'h2' }) {
     title.current?.focus()
   }
   const editor = (of: SavedAddress | null) => (
-    <AddressEditor address={of} onSaved={onSaved} onLeave={() => setEditing(null)} />
+    <AddressEditor
+      address={of}
+      heading={Heading === 'h1' ? 'h2' : 'h3'}
+      onSaved={onSaved}
+      onLeave={() => setEditing(null)}
+    />
   )
 
   return (

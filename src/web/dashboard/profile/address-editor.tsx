@@ -15,12 +15,14 @@ import { reportUnexpected } from '#web/unexpected.ts'
 interface Props {
   /** Null for a new one. */
   address: SavedAddress | null
+  /** One level below that of the list. */
+  heading: 'h2' | 'h3'
   onSaved: () => void
   onLeave: () => void
 }
 
 /** The fields of an address, as at the checkout. */
-export function AddressEditor({ address, onSaved, onLeave }: Props) {
+export function AddressEditor({ address, heading: Heading, onSaved, onLeave }: Props) {
   const { addresses } = useDashboardTexts()
   const { checkout } = useTexts()
   const [busy, setBusy] = useState(false)
@@ -64,9 +66,9 @@ export function AddressEditor({ address, onSaved, onLeave }: Props) {
       onSubmit={form.handleSubmit(save)}
       className="card grid gap-4 p-4 desk:grid-cols-2 desk:p-6"
     >
-      <h2 id="address-editor" className="text-1 desk:col-span-2">
+      <Heading id="address-editor" className="text-1 desk:col-span-2">
         {address ? addresses.changeTitle : addresses.newTitle}
-      </h2>
+      </Heading>
       <NameField form={form} />
       <MobileField form={form} />
       <AddressFields form={form} />
