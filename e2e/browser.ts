@@ -68,6 +68,11 @@ const alive = (page: Page) =>
 
 /** Fails with the list of what axe finds on the page as it stands. */
 export async function expectAccessible(page: Page) {
+  // What is on its way to another colour is judged by where it is going.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish()
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],

@@ -8,9 +8,11 @@ import { limitJobs } from '#platform/limits.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { referenceRoutes } from '#platform/reference.ts'
+import { addressRoutes } from '#shop/addresses/routes.ts'
 import type { PagesForRobots } from '#shop/catalog/feeds/robots.ts'
 import { feedRoutes } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
+import { favouriteRoutes } from '#shop/favourites/routes.ts'
 import { createIdentityProvider } from '#shop/identity/provider.ts'
 import { identityRoutes, trustedHeaders } from '#shop/identity/routes.ts'
 import { findSession, findVisitor } from '#shop/identity/service.ts'
@@ -82,11 +84,13 @@ export function createApp({
   locationRoutes(app)
   orderRoutes(app)
   userRoutes(app)
+  addressRoutes(app)
+  favouriteRoutes(app)
   messageRoutes(app)
   newsletterRoutes(app, secrets.tokens)
   identityRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl })
   limitJobs(jobs, db)
-  orderJobs(jobs, db)
+  orderJobs(jobs, { db, mailer, shopUrl, limits })
   messageJobs(jobs, { db, mailer, shopUrl })
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   pictureRoutes(app, pictures)

@@ -35,6 +35,8 @@ export default [
       index('dashboard/home.tsx'),
       route('pendingOrders', 'dashboard/admin/pending-orders.tsx'),
       route('messages', 'dashboard/admin/messages.tsx'),
+      route('claimOrder', 'dashboard/claim-order.tsx'),
+      route('addresses', 'dashboard/addresses.tsx'),
       route('order-overview/:id', 'dashboard/order-overview.tsx'),
       route('*', 'dashboard/not-found.tsx'),
     ]),

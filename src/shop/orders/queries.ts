@@ -162,5 +162,5 @@ export async function getFollowedOrder(db: Database, id: string): Promise<Follow
     .executeTakeFirstOrThrow(() => notFound('Order'))
   const order = orderFrom(row)
   const products = order.products.map((line, place) => ({ ...line, nameBn: row.lines[place]?.nameBn ?? '' }))
-  return { ...order, products, history: await historyOf(db, id) }
+  return { ...order, products, history: await historyOf(db, id), hasOwner: row.userId !== null }
 }

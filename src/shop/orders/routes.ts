@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { handle } from '#platform/http.ts'
+import { claimOrder } from './claiming.ts'
 import * as contract from './contract.ts'
 import { cancelFollowed, correctFollowed, followOrder } from './following.ts'
 import { moveOrder } from './moving.ts'
@@ -13,10 +14,11 @@ export function orderRoutes(app: FastifyInstance) {
   handle(app, contract.getOrders, ({ db, query }) => listOrders(db, query))
   handle(app, contract.getOrdersOf, ({ db, visitor, query }) => listOrdersOf(db, visitor, query))
   handle(app, contract.getOrder, ({ db, visitor, params }) => getOrder(db, params.id, visitor))
-  handle(app, contract.putOrderStatus, ({ db, events, visitor, params, body, requestId }) =>
-    moveOrder(db, events, params.id, { to: body.status, from: body.from }, visitor, requestId),
+  handle(app, contract.putOrderStatus, ({ params, body, ...call }) =>
+    moveOrder(call, params.id, { to: body.status, from: body.from }),
   )
   handle(app, contract.trackOrder, ({ body, ...call }) => followOrder(call, body))
+  handle(app, contract.claimOrder, ({ body, ...call }) => claimOrder(call, body))
   handle(app, contract.cancelTrackedOrder, ({ body, ...call }) => cancelFollowed(call, body))
   handle(app, contract.correctTrackedOrder, ({ body, ...call }) => correctFollowed(call, body))
 }

@@ -1,5 +1,5 @@
 import { notFound } from '#lib/errors.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database, Tx } from '#platform/database.ts'
 import type { Session, Visitor } from '#platform/http.ts'
 
 /** The shop's record of a signed-in person, made as a customer when there is none (D33). Answers its id. */
@@ -26,4 +26,14 @@ export async function hasRole(db: Database, visitor: Visitor, email: string, rol
   if (visitor.role !== 'admin') throw notFound('User')
   const user = await db.selectFrom('users').select('role').where('email', '=', asked).executeTakeFirst()
   return user?.role === role
+}
+
+/** Holds up whoever else counts or orders what this person keeps, until the transaction ends. */
+export async function lockUser(tx: Tx, id: number) {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => notFound('User'))
 }

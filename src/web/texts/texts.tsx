@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Language } from '#lib/language.ts'
+import type { account } from './en/account.ts'
 import type { en } from './en/all-texts.ts'
 import type { dashboard } from './en/dashboard.ts'
 
@@ -14,6 +15,8 @@ type Widened<T> = {
 export type Texts = Widened<typeof en>
 /** The words of the dashboard, which visitors are not made to load. */
 export type DashboardTexts = Widened<typeof dashboard>
+/** The words around an account outside the dashboard. */
+export type AccountTexts = Widened<typeof account>
 
 interface Loaded {
   texts?: Texts
