@@ -7,6 +7,7 @@ import { type FormErrors, useFormErrors } from '#web/form-errors.ts'
 import { type Texts, useTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { FormField } from './form-field.tsx'
+import { PasswordField } from './forms/password-field.tsx'
 import { useSession } from './session.tsx'
 
 type Field = 'name' | 'email' | 'password'
@@ -39,7 +40,7 @@ function refusedFields({ status, refusal }: ApiError, auth: Texts['auth']): Form
 /** Name, e-mail and password; what was typed stays when it was refused. */
 export function RegisterForm() {
   const { auth } = useTexts()
-  const { signUp } = useSession()
+  const { createUserWithEmail } = useSession()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, clear } = useFormErrors<Field>(form)
@@ -47,7 +48,7 @@ export function RegisterForm() {
   async function register(sent: Sent) {
     setBusy(true)
     try {
-      await signUp(sent)
+      await createUserWithEmail(sent)
       showToast('success', auth.signupSuccessful(sent.name))
     } catch (error) {
       reportUnexpected(error)
@@ -93,13 +94,10 @@ export function RegisterForm() {
         error={errors.email}
         onInput={() => clear('email')}
       />
-      <FormField
-        name="password"
-        type="password"
+      <PasswordField
         label={auth.password}
-        hint={auth.passwordHint}
         autoComplete="new-password"
-        maxLength={200}
+        rules
         error={errors.password}
         onInput={() => clear('password')}
       />

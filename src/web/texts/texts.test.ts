@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { account as accountBn } from './bn/account.ts'
 import { bn } from './bn/all-texts.ts'
 import { dashboard as dashboardBn } from './bn/dashboard.ts'
+import { account as accountEn } from './en/account.ts'
 import { en } from './en/all-texts.ts'
 import { dashboard as dashboardEn } from './en/dashboard.ts'
 
@@ -16,8 +18,8 @@ function allTexts(catalogue: object, path = ''): Said[] {
   })
 }
 
-const english = new Map(allTexts({ ...en, dashboard: dashboardEn }))
-const bengali = new Map(allTexts({ ...bn, dashboard: dashboardBn }))
+const english = new Map(allTexts({ ...en, account: accountEn, dashboard: dashboardEn }))
+const bengali = new Map(allTexts({ ...bn, account: accountBn, dashboard: dashboardBn }))
 
 test('every text is there in English and in Bengali', () => {
   expect([...bengali.keys()].sort()).toEqual([...english.keys()].sort())

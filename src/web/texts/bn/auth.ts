@@ -18,7 +18,6 @@ export const auth = {
   name: 'নাম',
   nameRequired: 'নাম দিন',
   wrongEmail: 'সঠিক ইমেইল ঠিকানা দিন',
-  passwordHint: 'অন্তত ৮টি অক্ষর',
   passwordProblems: {
     'too-short': 'পাসওয়ার্ডে অন্তত ৮টি অক্ষর দিন',
     'too-long': 'পাসওয়ার্ডে সর্বোচ্চ ১২৮টি অক্ষর দেওয়া যায়',

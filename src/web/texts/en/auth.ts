@@ -18,7 +18,6 @@ export const auth = {
   name: 'Name',
   nameRequired: 'Name is required',
   wrongEmail: 'Please enter a right e-mail address',
-  passwordHint: 'At least 8 characters',
   passwordProblems: {
     'too-short': 'The password needs at least 8 characters',
     'too-long': 'The password may have at most 128 characters',
