@@ -38,7 +38,9 @@ test('the login page is labelled for password managers and clean for assistive t
       await expectAccessible(page)
       expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username')
       expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password')
-      expect(await page.getByRole('link').allTextContents()).toEqual(['Shodai', 'Create an account'])
+      expect(await page.getByRole('link').allTextContents()).toEqual([
+        ...['Shodai', 'Forgot password?', 'Create an account'],
+      ])
     }
 })
 

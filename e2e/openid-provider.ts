@@ -52,6 +52,7 @@ export async function openProvider() {
         ],
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
         features: { devInteractions: { enabled: false } },
+        ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
         cookies: { keys: ['a-key-of-this-test'] },
         interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
         findAccount: (_context, sub) => ({

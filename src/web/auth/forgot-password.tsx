@@ -16,10 +16,12 @@ export default function ForgotPassword() {
     <AuthCard title={account.forgotTitle} text={account.forgotText}>
       <ForgotForm />
       <AuthLinks>
-        {account.remembered}
-        <AuthLink to="/authentication/login">{account.signIn}</AuthLink>
-        {auth.noAccount}
-        <AuthLink to="/authentication/register">{account.signUp}</AuthLink>
+        <AuthLink to="/authentication/login" question={account.remembered}>
+          {account.signIn}
+        </AuthLink>
+        <AuthLink to="/authentication/register" question={auth.noAccount}>
+          {account.signUp}
+        </AuthLink>
       </AuthLinks>
     </AuthCard>
   )

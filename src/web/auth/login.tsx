@@ -16,8 +16,9 @@ export default function Login() {
       <SocialButtons page="login" next={cameFrom} />
       <LoginForm />
       <AuthLinks>
-        {auth.noAccount}
-        <AuthLink to={toRegister}>{auth.createAccount}</AuthLink>
+        <AuthLink to={toRegister} question={auth.noAccount}>
+          {auth.createAccount}
+        </AuthLink>
       </AuthLinks>
     </AuthCard>
   )

@@ -16,8 +16,9 @@ export default function Register() {
       <SocialButtons page="register" next={cameFrom} />
       <RegisterForm />
       <AuthLinks>
-        {auth.haveAccount}
-        <AuthLink to={toLogin}>{auth.login}</AuthLink>
+        <AuthLink to={toLogin} question={auth.haveAccount}>
+          {auth.login}
+        </AuthLink>
       </AuthLinks>
     </AuthCard>
   )

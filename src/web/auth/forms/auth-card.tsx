@@ -26,13 +26,17 @@ export function AuthCard({ title, text, children }: Props) {
 
 /** Where else to go from there. */
 export function AuthLinks({ children }: { children: ReactNode }) {
-  return <p className="mt-5 flex flex-wrap items-center gap-x-3 border-t border-line pt-4">{children}</p>
+  return <p className="mt-5 flex flex-wrap items-center gap-x-6 border-t border-line pt-4">{children}</p>
 }
 
-export function AuthLink({ to, children }: { to: string; children: string }) {
+/** A link, with the question it answers before it. */
+export function AuthLink({ to, question, children }: { to: string; question?: string; children: string }) {
   return (
-    <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
-      {children}
-    </Link>
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {question}
+      <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+        {children}
+      </Link>
+    </span>
   )
 }

@@ -35,7 +35,7 @@ export function SocialButtons({ page, next }: Props) {
     cameBack.current = true
     // Said once, and not again when the page is loaded anew.
     navigate({ pathname, search }, { replace: true, state: null })
-    showProblem(problem, ways[0]?.name ?? '')
+    showProblem(problem, ways[0]?.name ?? 'Google')
   })
 
   async function go(provider: string, name: string) {

@@ -64,7 +64,7 @@ export const account = {
   signedInWith: (email: string) => `You are signed in with ${email}.`,
   nameTitle: 'Your name',
   displayName: 'Display name',
-  nameHint: 'We call you by this name, and it stands on new orders unless you write another one.',
+  nameHint: 'This is what we call you, here and in our mails.',
   saveName: 'Save name',
   nameSaved: 'Your name is saved.',
   nameNotSaved: 'Your name could not be saved. Please try again.',
