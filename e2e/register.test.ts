@@ -22,7 +22,9 @@ const somebody = () => ({
 const errorOf = async (page: Page, label: string) => {
   const field = page.getByLabel(label)
   if ((await field.getAttribute('aria-invalid')) !== 'true') return null
-  return page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).textContent()
+  // What is wrong comes before what is to be kept to.
+  const [id] = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
+  return page.locator(`[id="${id}"]`).textContent()
 }
 
 test('Register / Login in the menu leads to the register page, and through it back to where one was [HDR-15] [AUTH-01] [AUTH-05] [MSG-26]', async () => {

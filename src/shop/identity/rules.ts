@@ -36,9 +36,3 @@ export function nameFor(name: string, email: string) {
   const clean = name.replace(noText, ' ').trim().slice(0, 100).toWellFormed().normalize('NFC')
   return clean || (email.split('@', 1)[0] ?? email)
 }
-
-/** Where to go after sign-in: the path asked for when it is one of ours, else home. Never another site. */
-export function safeReturnPath(asked: string | null | undefined) {
-  const ours = asked && /^\/(?![/\\])[^\\\s]*$/.test(asked) && !asked.startsWith('/authentication')
-  return ours ? asked : '/'
-}

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { looksLikeEmail } from '#lib/email.ts'
 import { showToast } from '#web/components/toasts.tsx'
 import { useFormErrors } from '#web/form-errors.ts'
-import { useAccountTexts, useTexts } from '#web/texts/texts.tsx'
+import { useAccountTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { FormField } from './form-field.tsx'
 import { AuthCard, AuthLink, AuthLinks } from './forms/auth-card.tsx'
@@ -11,7 +11,6 @@ import { useSession } from './session.tsx'
 
 export default function ForgotPassword() {
   const account = useAccountTexts()
-  const { auth } = useTexts()
   return (
     <AuthCard title={account.forgotTitle} text={account.forgotText}>
       <ForgotForm />
@@ -19,7 +18,7 @@ export default function ForgotPassword() {
         <AuthLink to="/authentication/login" question={account.remembered}>
           {account.signIn}
         </AuthLink>
-        <AuthLink to="/authentication/register" question={auth.noAccount}>
+        <AuthLink to="/authentication/register" question={account.noAccount}>
           {account.signUp}
         </AuthLink>
       </AuthLinks>
@@ -29,7 +28,6 @@ export default function ForgotPassword() {
 
 function ForgotForm() {
   const account = useAccountTexts()
-  const { auth } = useTexts()
   const { resetPassword } = useSession()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
@@ -55,8 +53,8 @@ function ForgotForm() {
     const email = String(new FormData(event.currentTarget).get('email')).trim()
     if (!email) {
       showToast('warning', account.emailRequiredTitle, account.emailRequiredText)
-      show({ email: auth.emailRequired })
-    } else if (!show(looksLikeEmail(email) ? {} : { email: auth.wrongEmail })) send(email)
+      show({ email: account.emailRequired })
+    } else if (!show(looksLikeEmail(email) ? {} : { email: account.wrongEmail })) send(email)
   }
 
   return (
@@ -64,7 +62,7 @@ function ForgotForm() {
       <FormField
         name="email"
         type="email"
-        label={auth.email}
+        label={account.email}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"

@@ -16,11 +16,11 @@ const fields = ['email', 'password'] as const
 /** What the provider says against it, in the language of the page; what never reached it has no words of its own. */
 function wordsFor(error: ApiError, { problems }: AccountTexts) {
   const problem = problemOf(error)
-  return error.message && (problem ? problems[problem] : error.message)
+  return error.status > 0 && error.message && (problem ? problems[problem] : error.message)
 }
 
 export function LoginForm() {
-  const { auth, common } = useTexts()
+  const { common } = useTexts()
   const account = useAccountTexts()
   const { signIn } = useSession()
   const navigate = useNavigate()
@@ -36,12 +36,12 @@ export function LoginForm() {
     setBusy(true)
     try {
       await signIn(email, password)
-      showToast('success', auth.loginSuccessful)
+      showToast('success', account.loginSuccessful)
     } catch (error) {
       reportUnexpected(error)
       setBusy(false)
-      const text = (error instanceof ApiError && wordsFor(error, account)) || auth.errorOccurred
-      const question = { title: auth.loginFailed, text, yes: common.ok, no: auth.tryAgain }
+      const text = (error instanceof ApiError && wordsFor(error, account)) || account.errorOccurred
+      const question = { title: account.loginFailed, text, yes: common.ok, no: account.tryAgain }
       if (await ask(question)) navigate('/')
       else focus('password')
     }
@@ -67,27 +67,27 @@ export function LoginForm() {
       <FormField
         name="email"
         type="email"
-        label={auth.email}
+        label={account.email}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        error={errorOf('email', auth.emailRequired)}
+        error={errorOf('email', account.emailRequired)}
         onInput={() => typed('email')}
       />
       <div>
         <PasswordField
-          label={auth.password}
+          label={account.password}
           autoComplete="current-password"
           maxLength={128}
-          error={errorOf('password', auth.passwordRequired)}
+          error={errorOf('password', account.passwordRequired)}
           onInput={() => typed('password')}
         />
         <AuthLink to="/authentication/forgot-password">{account.forgotPassword}</AuthLink>
       </div>
       <button type="submit" disabled={busy} className="button-primary w-full">
-        {busy ? auth.signingIn : auth.login}
+        {busy ? account.signingIn : account.login}
       </button>
     </form>
   )

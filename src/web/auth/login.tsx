@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useAccountTexts } from '#web/texts/texts.tsx'
 import { AuthCard, AuthLink, AuthLinks } from './forms/auth-card.tsx'
 import { SocialButtons } from './forms/social-buttons.tsx'
 import { readReturn } from './login-address.ts'
@@ -7,17 +7,17 @@ import { LoginForm } from './login-form.tsx'
 import { useReturn } from './use-return.ts'
 
 export default function Login() {
-  const { auth } = useTexts()
+  const account = useAccountTexts()
   const [parameters] = useSearchParams()
   const { cameFrom, toRegister } = readReturn(parameters)
   useReturn(cameFrom)
   return (
-    <AuthCard title={auth.login}>
+    <AuthCard title={account.login}>
       <SocialButtons page="login" next={cameFrom} />
       <LoginForm />
       <AuthLinks>
-        <AuthLink to={toRegister} question={auth.noAccount}>
-          {auth.createAccount}
+        <AuthLink to={toRegister} question={account.noAccount}>
+          {account.createAccount}
         </AuthLink>
       </AuthLinks>
     </AuthCard>

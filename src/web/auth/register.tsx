@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useAccountTexts } from '#web/texts/texts.tsx'
 import { AuthCard, AuthLink, AuthLinks } from './forms/auth-card.tsx'
 import { SocialButtons } from './forms/social-buttons.tsx'
 import { readReturn } from './login-address.ts'
@@ -7,17 +7,17 @@ import { RegisterForm } from './register-form.tsx'
 import { useReturn } from './use-return.ts'
 
 export default function Register() {
-  const { auth } = useTexts()
+  const account = useAccountTexts()
   const [parameters] = useSearchParams()
   const { cameFrom, toLogin } = readReturn(parameters)
   useReturn(cameFrom)
   return (
-    <AuthCard title={auth.register} text={auth.registerText}>
+    <AuthCard title={account.register} text={account.registerText}>
       <SocialButtons page="register" next={cameFrom} />
       <RegisterForm />
       <AuthLinks>
-        <AuthLink to={toLogin} question={auth.haveAccount}>
-          {auth.login}
+        <AuthLink to={toLogin} question={account.haveAccount}>
+          {account.login}
         </AuthLink>
       </AuthLinks>
     </AuthCard>

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { passwordProblem } from '#shop/identity/rules.ts'
 import { showToast } from '#web/components/toasts.tsx'
 import { useFormErrors } from '#web/form-errors.ts'
-import { useAccountTexts, useTexts } from '#web/texts/texts.tsx'
+import { useAccountTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { AuthCard, AuthLink, AuthLinks } from './forms/auth-card.tsx'
 import { PasswordField } from './forms/password-field.tsx'
@@ -33,7 +33,6 @@ export default function ResetPassword() {
 
 function NewPasswordForm({ onOver }: { onOver: () => void }) {
   const account = useAccountTexts()
-  const { auth } = useTexts()
   const { lookAgain } = useSession()
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
@@ -68,7 +67,7 @@ function NewPasswordForm({ onOver }: { onOver: () => void }) {
     if (busy) return
     const password = String(new FormData(event.currentTarget).get('password'))
     const problem = password ? passwordProblem(password) : null
-    const error = password ? problem && auth.passwordProblems[problem] : auth.passwordRequired
+    const error = password ? problem && account.passwordProblems[problem] : account.passwordRequired
     if (!show(error ? { password: error } : {})) save(password)
   }
 

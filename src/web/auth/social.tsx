@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { showToast } from '#web/components/toasts.tsx'
-import { useAccountTexts, useTexts } from '#web/texts/texts.tsx'
+import { useAccountTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { tellOpener } from './forms/at-provider.ts'
 import { AuthCard } from './forms/auth-card.tsx'
@@ -14,7 +14,6 @@ export const headers = () => ({ 'Cross-Origin-Opener-Policy': 'unsafe-none' })
 
 /** Where a sign-in at another provider comes back to: in its popup, or in the window it had to itself. */
 export default function Social() {
-  const { auth } = useTexts()
   const account = useAccountTexts()
   const { createUserWithGoogle } = useSession()
   const navigate = useNavigate()
@@ -29,7 +28,7 @@ export default function Social() {
     try {
       if (error === null) {
         await createUserWithGoogle(async () => {})
-        showToast('success', auth.loginSuccessful)
+        showToast('success', account.loginSuccessful)
         return navigate(cameFrom, { replace: true })
       }
     } catch (failure) {
@@ -51,7 +50,7 @@ export default function Social() {
   })
 
   return (
-    <AuthCard title={auth.signingIn} text={account.finishing}>
+    <AuthCard title={account.signingIn} text={account.finishing}>
       {null}
     </AuthCard>
   )

@@ -18,7 +18,6 @@ interface Props {
 
 /** Signing in, or up, at another provider: a button for each the shop has been set up for. */
 export function SocialButtons({ page, next }: Props) {
-  const { auth } = useTexts()
   const account = useAccountTexts()
   const { createUserWithGoogle } = useSession()
   const [busy, setBusy] = useState(false)
@@ -42,7 +41,7 @@ export function SocialButtons({ page, next }: Props) {
     setBusy(true)
     try {
       await createUserWithGoogle(() => signInAt({ provider, page, next }))
-      showToast('success', auth.loginSuccessful)
+      showToast('success', account.loginSuccessful)
     } catch (error) {
       if (!(error instanceof SignInFailed)) reportUnexpected(error)
       showProblem(problemOf(error) ?? 'internal-error', name)
@@ -83,12 +82,12 @@ export function SocialButtons({ page, next }: Props) {
 
 /** Says why it did not work: in the words of the page it was tried on (MSG-09, MSG-10). */
 function useShowProblem(page: Props['page']) {
-  const { auth, common } = useTexts()
+  const { common } = useTexts()
   const account = useAccountTexts()
   const navigate = useNavigate()
   return async (problem: SignInProblem, provider: string) => {
     const text = account.problems[problem]
     if (page === 'register') return showToast('warning', account.signUpFailedWith(provider), text)
-    if (await ask({ title: auth.loginFailed, text, yes: common.ok, no: auth.tryAgain })) navigate('/')
+    if (await ask({ title: account.loginFailed, text, yes: common.ok, no: account.tryAgain })) navigate('/')
   }
 }

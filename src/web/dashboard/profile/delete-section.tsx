@@ -26,7 +26,7 @@ export function DeleteSection({ answer, look }: HasPassword) {
 }
 
 function DeleteForm({ hasPassword }: { hasPassword: boolean }) {
-  const { auth, common } = useTexts()
+  const { common } = useTexts()
   const account = useAccountTexts()
   const { deleteAnUser } = useSession()
   const { leaveBy } = useOutletContext<DashboardContext>()
@@ -59,7 +59,7 @@ function DeleteForm({ hasPassword }: { hasPassword: boolean }) {
     if (busy) return
     if (!hasPassword) return remove(undefined)
     const password = String(new FormData(event.currentTarget).get('password'))
-    if (!show(password ? {} : { password: auth.passwordRequired })) remove(password)
+    if (!show(password ? {} : { password: account.passwordRequired })) remove(password)
   }
 
   return (

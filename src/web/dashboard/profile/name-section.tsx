@@ -3,12 +3,11 @@ import { FormField } from '#web/auth/form-field.tsx'
 import { useSession } from '#web/auth/session.tsx'
 import { showToast } from '#web/components/toasts.tsx'
 import { useFormErrors } from '#web/form-errors.ts'
-import { useAccountTexts, useTexts } from '#web/texts/texts.tsx'
+import { useAccountTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { Section } from './section.tsx'
 
 export function NameSection({ name: before }: { name: string }) {
-  const { auth } = useTexts()
   const account = useAccountTexts()
   const { updateUserProfileName } = useSession()
   const [busy, setBusy] = useState(false)
@@ -32,7 +31,7 @@ export function NameSection({ name: before }: { name: string }) {
     event.preventDefault()
     if (busy) return
     const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (!show(name ? {} : { name: auth.nameRequired })) save(name)
+    if (!show(name ? {} : { name: account.nameRequired })) save(name)
   }
 
   return (

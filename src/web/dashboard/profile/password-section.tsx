@@ -7,7 +7,7 @@ import { ProviderError } from '#web/auth/token.ts'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
 import { showToast } from '#web/components/toasts.tsx'
 import { useFormErrors } from '#web/form-errors.ts'
-import { useAccountTexts, useTexts } from '#web/texts/texts.tsx'
+import { useAccountTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import type { HasPassword } from './has-password.ts'
 import { Section } from './section.tsx'
@@ -31,7 +31,6 @@ export function PasswordSection({ email, answer, look }: Props) {
 const fields = ['current', 'password'] as const
 
 function PasswordForm() {
-  const { auth } = useTexts()
   const account = useAccountTexts()
   const { changePassword } = useSession()
   const [busy, setBusy] = useState(false)
@@ -64,9 +63,9 @@ function PasswordForm() {
     const [current, next] = fields.map((name) => String(sent.get(name))) as [string, string]
     const problem = next ? passwordProblem(next) : null
     const wrong = show({
-      ...(!current && { current: auth.passwordRequired }),
-      ...(!next && { password: auth.passwordRequired }),
-      ...(problem && { password: auth.passwordProblems[problem] }),
+      ...(!current && { current: account.passwordRequired }),
+      ...(!next && { password: account.passwordRequired }),
+      ...(problem && { password: account.passwordProblems[problem] }),
     })
     if (!wrong) change(current, next)
   }
