@@ -254,3 +254,12 @@ test('sign-in at a provider leads back only to pages of the shop', async () => {
   await signInThere(await popupOf(page), somebody())
   await page.waitForURL(`${shop.url}/`)
 })
+
+test('only the way back from a provider may be known to the window that opened it', async () => {
+  const policyOf = async (path: string) =>
+    (await fetch(shop.url + path, { redirect: 'manual' })).headers.get('cross-origin-opener-policy')
+  for (const path of ['/authentication/social', '/bn/authentication/social', '/api/auth/callback/oidc'])
+    expect(await policyOf(path), path).toBe('unsafe-none')
+  for (const path of ['/', loginPage, '/api/auth/get-session'])
+    expect(await policyOf(path), path).toBe('same-origin-allow-popups')
+})

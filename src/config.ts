@@ -6,6 +6,12 @@ const on = z.enum(['0', '1']).transform((value) => value === '1')
 // One mailbox, with or without a name before it.
 const mailbox = /^(?:[^<>"\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
 const url = (protocols: RegExp) => z.url({ protocol: protocols })
+const loopback = ['127.0.0.1', '[::1]', '::1', 'localhost']
+/** What secrets travel to. */
+const safeUrl = url(/^https?$/).refine((address) => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || loopback.includes(hostname)
+}, 'https, unless it is on this machine.')
 
 /** Half of what a way of signing in needs would only show once somebody tries it. */
 const setTogether = [
@@ -39,9 +45,9 @@ const variables = z
     FACEBOOK_CLIENT_ID: z.string().optional(),
     FACEBOOK_CLIENT_SECRET: z.string().optional(),
     OIDC_NAME: z.string().max(40).optional(),
-    OIDC_AUTHORIZATION_URL: url(/^https?$/).optional(),
-    OIDC_TOKEN_URL: url(/^https?$/).optional(),
-    OIDC_USERINFO_URL: url(/^https?$/).optional(),
+    OIDC_AUTHORIZATION_URL: safeUrl.optional(),
+    OIDC_TOKEN_URL: safeUrl.optional(),
+    OIDC_USERINFO_URL: safeUrl.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
     TRUST_PROXY: z.string().optional(),
@@ -50,8 +56,7 @@ const variables = z
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .superRefine((value, context) => {
-    const loopback = ['127.0.0.1', '::1', 'localhost'].includes(value.HOST)
-    if (value.RATE_LIMITS === 'off' && !loopback)
+    if (value.RATE_LIMITS === 'off' && !loopback.includes(value.HOST))
       context.addIssue({
         code: 'custom',
         path: ['RATE_LIMITS'],

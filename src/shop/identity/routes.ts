@@ -39,6 +39,7 @@ const newPassword = z
   .or(z.object({ newPassword: z.string() }).transform(({ newPassword }) => ({ password: newPassword })))
 const named = z.looseObject({ name: filledLine(100).optional(), image: line(500).nullish() })
 const linkAsked = z.strictObject({ email: z.email().max(254), redirectTo: z.string().max(500).optional() })
+const deletion = z.strictObject({ password: z.string().max(200).optional() })
 const social = z.strictObject({
   provider: z.string().max(20),
   callbackURL: z.string().max(500),
@@ -126,6 +127,7 @@ export function identityRoutes(app: FastifyInstance, options: IdentityRouteOptio
 /** A body as the provider may see it. */
 function bodyFor(path: string, body: unknown) {
   if (path === '/sign-up/email' || path === '/update-user') return parsed(named, body)
+  if (path === '/delete-user') return parsed(deletion, body)
   if (path === '/sign-in/social') return parsed(social, body)
   if (path === '/change-password') return { ...(body as object), revokeOtherSessions: true }
   return body

@@ -52,10 +52,10 @@ export async function renameUser(db: Database, identityId: string, name: string)
 }
 
 /** Until `tx` is over nobody else adds to the administrators or takes from them. */
-export const holdAdmins = (tx: Tx) => sql`select pg_advisory_xact_lock(7205761)`.execute(tx)
+const holdAdmins = (tx: Tx) => sql`select pg_advisory_xact_lock(7205761)`.execute(tx)
 
 /** Whether there is an administrator besides this one; ask it holding the administrators. */
-export async function isLastAdmin(tx: Tx, userId: number) {
+async function isLastAdmin(tx: Tx, userId: number) {
   const other = await tx
     .selectFrom('users')
     .select('id')
