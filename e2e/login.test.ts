@@ -124,7 +124,7 @@ test('the way back after login never leads to another shop', async () => {
   await page.waitForURL(`${inject('shopUrl')}/`)
 })
 
-test('login from the menu of the shop leads back to the page one came from', async () => {
+test('login from the menu of the shop leads back to the page one came from [STATE-20]', async () => {
   const page = await visit('/shop')
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('link', { name: 'Register / Login' }).click()

@@ -141,6 +141,8 @@ test('deleting the account asks first and for the password; then it is gone, her
   const otherTab = await page.context().newPage()
   await otherTab.goto('/dashboard')
   await otherTab.getByText('You have not ordered anything with this account yet.').waitFor()
+  // What lies behind another tab is slow.
+  await page.bringToFront()
   const mine = section(page, 'Delete account')
   const button = mine.getByRole('button', { name: 'Delete my account' })
   await button.click()

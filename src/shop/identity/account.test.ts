@@ -33,6 +33,19 @@ const deleteUser = ({ cookie }: Somebody, body: object = { password }) =>
 const userRow = ({ id }: Somebody) =>
   shop.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 
+test('the shop keeps no password: that is the identity provider’s business [AUTH-15]', async () => {
+  const person = await somebody()
+  expect(Object.keys((await userRow(person)) ?? {}).sort()).toEqual([
+    ...['createdAt', 'email', 'id', 'identityId', 'name', 'role'],
+  ])
+  const { password: kept } = await shop.db
+    .selectFrom('identityAccounts')
+    .select('password')
+    .where('userId', '=', person.identityId)
+    .executeTakeFirstOrThrow()
+  expect(kept).toMatch(/^\$argon2id\$/)
+})
+
 test('a new display name is the shop’s too [AUTH-13]', async () => {
   const person = await somebody()
   const rename = (name: string) => ask('/auth/update-user', { name }, { cookie: person.cookie })

@@ -68,6 +68,9 @@ async function mailLink(
   })
 }
 
+// Anybody can sign up with somebody else's address; what they would like to tell them does not travel in the name.
+const isName = /^(?!.*\.\S)[\p{L}\p{M}\p{N}\p{Zs}.'’-]{1,40}$/u
+
 async function mailWelcome(
   { db, mailer, shopUrl }: Post,
   { userId, language }: z.output<typeof welcomeCustomer.data>,
@@ -82,7 +85,7 @@ async function mailWelcome(
   const shop = await nameOfShop(db, language)
   const say = words[language]
   const parts: Part[] = [
-    say.welcome(user.name, shop),
+    say.welcome(isName.test(user.name) ? user.name : null, shop),
     say.welcomeText,
     { link: shopUrl + pathIn(language, '/shop'), word: say.toShop },
     say.notYou,

@@ -20,8 +20,8 @@ const newAddress = () => `${randomUUID()}@mail.example`
 const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
   shop.send('POST', `/api${path}`, { body, headers: { origin: shopUrl, ...headers } })
 
-async function signUp(email = newAddress(), headers: Record<string, string> = {}) {
-  const { status, cookies } = await ask('/auth/sign-up/email', { name: 'Rahima', email, password })
+async function signUp(email = newAddress(), headers: Record<string, string> = {}, name = 'Rahima') {
+  const { status, cookies } = await ask('/auth/sign-up/email', { name, email, password })
   expect(status).toBe(200)
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const recorded = await ask('/postUser', { name: 'Rahima', email, role: 'customer' }, { cookie, ...headers })
@@ -54,6 +54,21 @@ test('who signs up is welcomed by mail once, whichever calls follow and how ofte
   const { text, html } = partsOf(welcome as NonNullable<typeof welcome>)
   expect(text).toContain('Hello Rahima')
   for (const part of [text, html]) expect(part).toContain(`${shopUrl}/shop`)
+})
+
+test.each([
+  'You have won: https://evil.example',
+  'Call 0171, or see evil.example/win',
+  'evil.example',
+  'x'.repeat(41),
+])('nobody writes to a stranger by signing up as “%s”', async (name) => {
+  const { email } = await signUp(newAddress(), {}, name)
+  await soon(() => mailsTo(email).length).toBe(1)
+  const [welcome] = mailsTo(email)
+  const { text, html } = partsOf(welcome as NonNullable<typeof welcome>)
+  expect(text.split('\r\n')).toContain('Welcome to Shodai!')
+  expect(text + html).not.toContain(name)
+  expect(text + html).not.toContain('evil')
 })
 
 test('a sign-up that was cut off before the shop knew of it is welcomed with the first token', async () => {

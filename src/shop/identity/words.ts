@@ -2,7 +2,8 @@ import { formatNumber, type Language } from '#lib/language.ts'
 
 interface Words {
   welcomeSubject: (shop: string) => string
-  welcome: (name: string, shop: string) => string
+  /** Without a name where none can be printed. */
+  welcome: (name: string | null, shop: string) => string
   welcomeText: string
   toShop: string
   notYou: string
@@ -17,7 +18,7 @@ interface Words {
 export const words: Record<Language, Words> = {
   en: {
     welcomeSubject: (shop) => `Welcome to ${shop}`,
-    welcome: (name, shop) => `Hello ${name}, welcome to ${shop}!`,
+    welcome: (name, shop) => (name ? `Hello ${name}, welcome to ${shop}!` : `Welcome to ${shop}!`),
     welcomeText:
       'With your account you see all your orders in one place and follow them until they are at your door. You pay in cash when they arrive.',
     toShop: 'Go to the shop',
@@ -31,7 +32,7 @@ export const words: Record<Language, Words> = {
   },
   bn: {
     welcomeSubject: (shop) => `${shop}-এ স্বাগতম`,
-    welcome: (name, shop) => `প্রিয় ${name}, ${shop}-এ স্বাগতম!`,
+    welcome: (name, shop) => (name ? `প্রিয় ${name}, ${shop}-এ স্বাগতম!` : `${shop}-এ স্বাগতম!`),
     welcomeText:
       'অ্যাকাউন্ট থাকলে আপনার সব অর্ডার এক জায়গায় দেখা যায়, আর হাতে পাওয়া পর্যন্ত অর্ডারের অবস্থা জানা যায়। পণ্য হাতে পেয়ে টাকা দেবেন।',
     toShop: 'দোকানে যান',
