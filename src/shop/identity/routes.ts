@@ -88,7 +88,11 @@ export function identityRoutes(app: FastifyInstance, options: IdentityRouteOptio
     method: ['GET', 'POST'],
     url: '/api/auth/*',
     handler: async (request, reply) => {
-      const { db, limits } = app.shop
+      const { db, limits, origins } = app.shop
+      const { origin } = request.headers
+      // The provider asks this only of those who bring a cookie.
+      if (request.method === 'POST' && origin && !origins.includes(origin))
+        throw new ShopError('not-allowed', 'You may not do this.')
       // As the provider will read it: a detour like /api/auth/x/../sign-in/email must not get around what follows.
       const { pathname, search } = new URL(request.url, shopUrl)
       const path = pathname.replace(/^\/api\/auth/, '')
@@ -135,9 +139,7 @@ function bodyFor(path: string, body: unknown) {
 
 /** Answers alike, and after the same work, whether there is such an account or not. */
 async function askForLink(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
-  const { db, jobs, limits, origins } = app.shop
-  const { origin } = request.headers
-  if (origin && !origins.includes(origin)) throw new ShopError('not-allowed', 'You may not do this.')
+  const { db, jobs, limits } = app.shop
   const to = parsed(linkAsked, request.body).email.toLowerCase()
   if (limits) {
     await countAgainstLimit(db, `password-link:${request.ip}`, 30, 600)
