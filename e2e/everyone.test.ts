@@ -15,6 +15,9 @@ const pages = [
     '/search?q=hoverboard+ghori',
     '/search',
     '/authentication/register',
+    '/authentication/forgot-password',
+    '/authentication/reset-password?token=x',
+    '/authentication/social?error=access_denied',
   ],
   ...['/order-success', '/track-order', '/offline', '/authentication/login', '/no-such-page'],
 ]

@@ -53,7 +53,7 @@ const officeTyped = {
 }
 
 test('an address is added, changed, made the usual one and deleted after a question', async () => {
-  const { page } = await asCustomer(visit, '/dashboard/addresses')
+  const { page } = await asCustomer(visit, '/dashboard/profile')
   await page.getByText('You have not saved an address yet.').waitFor()
   await page.getByRole('button', { name: 'Add an address' }).click()
   const save = page.getByRole('button', { name: 'Save the address' })
@@ -88,7 +88,7 @@ test('an address is added, changed, made the usual one and deleted after a quest
 test('when addresses do not come the page says so and looks again on Retry; what could not be saved stays typed', async () => {
   const { page } = await asCustomer(visit, '/dashboard')
   await page.route('**/api/addresses', (route) => route.abort())
-  await page.goto('/dashboard/addresses')
+  await page.goto('/dashboard/profile')
   await page.getByRole('button', { name: 'Retry' }).waitFor()
   await page.unroute('**/api/addresses')
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -185,8 +185,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.emulateMedia({ colorScheme })
       for (const [path, shown] of [
         ['/product-checkout', choices(page)],
-        ['/dashboard/addresses', card(page, 'Karim Mia')],
-        ['/bn/dashboard/addresses', card(page, 'Karim Mia')],
+        ['/dashboard/profile', card(page, 'Karim Mia')],
+        ['/bn/dashboard/profile', card(page, 'Karim Mia')],
       ] as const) {
         if (!page.url().endsWith(path)) await page.goto(path)
         await shown.waitFor()

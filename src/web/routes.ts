@@ -27,6 +27,9 @@ export default [
     ...prefix('authentication', [
       route('register', 'auth/register.tsx'),
       route('login', 'auth/login.tsx'),
+      route('forgot-password', 'auth/forgot-password.tsx'),
+      route('reset-password', 'auth/reset-password.tsx'),
+      route('social', 'auth/social.tsx'),
       route('*', 'storefront/not-found.tsx', { id: 'authentication/not-found' }),
     ]),
   ]),
@@ -36,7 +39,7 @@ export default [
       route('pendingOrders', 'dashboard/admin/pending-orders.tsx'),
       route('messages', 'dashboard/admin/messages.tsx'),
       route('claimOrder', 'dashboard/claim-order.tsx'),
-      route('addresses', 'dashboard/addresses.tsx'),
+      route('profile', 'dashboard/profile/profile.tsx'),
       route('order-overview/:id', 'dashboard/order-overview.tsx'),
       route('*', 'dashboard/not-found.tsx'),
     ]),

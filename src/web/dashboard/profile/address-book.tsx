@@ -32,7 +32,7 @@ function useAddresses() {
 }
 
 /** Saved addresses: add, change, delete, and say which is the usual one. */
-export function AddressBook({ heading: Heading }: { heading: 'h1' | 'h2' }) {
+export function AddressBook() {
   const { addresses } = useDashboardTexts()
   const { common } = useTexts()
   const { saved, failed, load } = useAddresses()
@@ -70,19 +70,14 @@ export function AddressBook({ heading: Heading }: { heading: 'h1' | 'h2' }) {
     title.current?.focus()
   }
   const editor = (of: SavedAddress | null) => (
-    <AddressEditor
-      address={of}
-      heading={Heading === 'h1' ? 'h2' : 'h3'}
-      onSaved={onSaved}
-      onLeave={() => setEditing(null)}
-    />
+    <AddressEditor address={of} onSaved={onSaved} onLeave={() => setEditing(null)} />
   )
 
   return (
-    <section aria-labelledby="addresses-title">
-      <Heading ref={title} id="addresses-title" tabIndex={-1} className="text-2 outline-none">
+    <section aria-labelledby="addresses-title" className="py-2">
+      <h2 ref={title} id="addresses-title" tabIndex={-1} className="text-1 outline-none">
         {addresses.title}
-      </Heading>
+      </h2>
       <p className="mt-1 mb-4 text-ink-2">{addresses.intro}</p>
       {failed && <LoadFailed onRetry={load} />}
       {!saved && !failed && <Loading />}

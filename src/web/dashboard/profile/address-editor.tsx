@@ -16,13 +16,12 @@ interface Props {
   /** Null for a new one. */
   address: SavedAddress | null
   /** One level below that of the list. */
-  heading: 'h2' | 'h3'
   onSaved: () => void
   onLeave: () => void
 }
 
 /** The fields of an address, as at the checkout. */
-export function AddressEditor({ address, heading: Heading, onSaved, onLeave }: Props) {
+export function AddressEditor({ address, onSaved, onLeave }: Props) {
   const { addresses } = useDashboardTexts()
   const { checkout } = useTexts()
   const [busy, setBusy] = useState(false)
@@ -66,9 +65,9 @@ export function AddressEditor({ address, heading: Heading, onSaved, onLeave }: P
       onSubmit={form.handleSubmit(save)}
       className="card grid gap-4 p-4 desk:grid-cols-2 desk:p-6"
     >
-      <Heading id="address-editor" className="text-1 desk:col-span-2">
+      <h3 id="address-editor" className="text-1 desk:col-span-2">
         {address ? addresses.changeTitle : addresses.newTitle}
-      </Heading>
+      </h3>
       <NameField form={form} />
       <MobileField form={form} />
       <AddressFields form={form} />

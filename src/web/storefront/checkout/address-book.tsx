@@ -46,8 +46,8 @@ export function useAddressBook(form: UseFormReturn<Shipping>, email: string | un
     const body = addressIn(shipping)
     api(postAddress, { body }).catch(async (error: unknown) => {
       reportUnexpected(error)
-      const { accountTexts } = await import('#web/texts/account-texts.ts')
-      const { addressNotSaved } = await accountTexts(language)
+      const { signedInTexts } = await import('#web/texts/signed-in-texts.ts')
+      const { addressNotSaved } = await signedInTexts(language)
       showToast('error', addressNotSaved)
     })
   }

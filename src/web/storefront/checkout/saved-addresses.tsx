@@ -5,7 +5,7 @@ import { isSameAddress, mostAddresses } from '#shop/addresses/rules.ts'
 import { api } from '#web/auth/token.ts'
 import { ask } from '#web/components/dialogs.tsx'
 import { LoadFailed } from '#web/components/list-states.tsx'
-import { accountTexts } from '#web/texts/account-texts.ts'
+import { signedInTexts } from '#web/texts/signed-in-texts.ts'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { filled, isComplete, type Shipping } from './shipping.ts'
@@ -23,7 +23,7 @@ const typedFields = ['name', 'mobileNumber', 'district', 'thana', 'address'] as 
 
 /** Saved addresses to choose from. Where nothing is typed yet the usual one is filled in; nothing typed goes unasked. */
 export function SavedAddresses({ form, saved, onSaved, onChoose }: Props) {
-  const account = use(accountTexts(useLanguage()))
+  const account = use(signedInTexts(useLanguage()))
   const { checkout } = useTexts()
   const group = useId()
   const [failed, setFailed] = useState(false)
@@ -111,7 +111,7 @@ interface TickProps {
 
 /** Offers to save the address in the form, where it is a whole one and not saved yet. */
 export function SaveTick({ form, saved, ticked, onTick }: TickProps) {
-  const account = use(accountTexts(useLanguage()))
+  const account = use(signedInTexts(useLanguage()))
   const shipping = useWatch({ control: form.control }) as Shipping
   const isNew = isComplete(shipping) && !saved.some((address) => isSameAddress(address, shipping))
   if (!isNew || saved.length >= mostAddresses) return null

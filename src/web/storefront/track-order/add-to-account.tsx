@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { claimOrder, type FollowedOrder } from '#shop/orders/contract.ts'
 import { api } from '#web/auth/token.ts'
 import { showToast } from '#web/components/toasts.tsx'
-import { accountTexts } from '#web/texts/account-texts.ts'
+import { signedInTexts } from '#web/texts/signed-in-texts.ts'
 import { useLanguage } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import type { Proof } from './followed-memory.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** For somebody signed in: makes the order they placed without an account one of theirs (D30). */
 export function AddToAccount({ proof, order, onAdded }: Props) {
-  const account = use(accountTexts(useLanguage()))
+  const account = use(signedInTexts(useLanguage()))
   const [phase, setPhase] = useState<'there' | 'adding' | 'added'>('there')
 
   async function add() {

@@ -6,6 +6,7 @@ const digits = (count: number) => formatNumber(count, 'bn')
 export const dashboard: DashboardTexts = {
   menu: 'ড্যাশবোর্ড মেনু',
   goToHome: 'হোমে যান',
+  profile: 'প্রোফাইল',
   pendingOrders: 'অপেক্ষমাণ অর্ডার',
   messages: 'বার্তা',
   overview: 'সারসংক্ষেপ',

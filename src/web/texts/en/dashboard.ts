@@ -1,6 +1,7 @@
 export const dashboard = {
   menu: 'Dashboard menu',
   goToHome: 'Go To Home',
+  profile: 'Profile',
   pendingOrders: 'Pending orders',
   messages: 'Messages',
   overview: 'Overview',
