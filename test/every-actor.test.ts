@@ -59,6 +59,7 @@ const table: Record<string, Row> = {
   'GET /categories': [nothing, ...everybody],
   'GET /locations': [nothing, ...everybody],
   'GET /settings': [nothing, ...everybody],
+  'GET /signInWays': [nothing, ...everybody],
   'GET /pageText/:page': [() => ({ at: 'privacy' }), ...everybody],
   'GET /getSliders': [nothing, ...everybody],
   'GET /getSlider/:id': [() => ({ at: '999' }), 404, 404, 404, 404],

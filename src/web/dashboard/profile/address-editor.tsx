@@ -15,7 +15,6 @@ import { reportUnexpected } from '#web/unexpected.ts'
 interface Props {
   /** Null for a new one. */
   address: SavedAddress | null
-  /** One level below that of the list. */
   onSaved: () => void
   onLeave: () => void
 }
