@@ -13,6 +13,8 @@ interface Move {
   to: OrderStatus
   /** The status its sender saw; the move fails when the order has gone on meanwhile (D27). */
   from: OrderStatus | undefined
+  /** Why, in the words of who moves it. */
+  note: string
 }
 
 /** Moves an order along the table of statuses; stock goes back, or is taken again, in the same transaction. */
@@ -20,7 +22,7 @@ export async function moveOrder(
   db: Database,
   events: Events,
   id: string,
-  { to, from }: Move,
+  { to, from, note }: Move,
   visitor: Visitor,
   requestId: string,
 ) {
@@ -41,7 +43,7 @@ export async function moveOrder(
       if (!order.deliveredAt || !canStillReturn(order.deliveredAt, new Date(), returnDays))
         throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
     }
-    return writeMove(tx, { id, from: status, to, actor: visitor, requestId })
+    return writeMove(tx, { id, from: status, to, actor: visitor, requestId, note })
   })
   if (stockChanged !== 'untouched') await events.publish(stockChanged)
   return { _id: id, orderStatus: to }
@@ -53,10 +55,11 @@ interface Moved {
   to: OrderStatus
   actor: Actor
   requestId: string
+  note?: string
 }
 
 /** Writes down the move of an order whose row the transaction has locked; answers what became of the stock. */
-export async function writeMove(tx: Tx, { id, from, to, actor, requestId }: Moved) {
+export async function writeMove(tx: Tx, { id, from, to, actor, requestId, note = '' }: Moved) {
   const changed = await moveStock(tx, id, from, to)
   await tx
     .updateTable('orders')
@@ -67,7 +70,7 @@ export async function writeMove(tx: Tx, { id, from, to, actor, requestId }: Move
     .execute()
   await tx
     .insertInto('orderHistory')
-    .values(historyRow({ orderId: id, from, to, actor }))
+    .values(historyRow({ orderId: id, from, to, actor, note }))
     .execute()
   await writeAudit(tx, {
     visitor: signedIn(actor),

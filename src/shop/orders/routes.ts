@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { handle } from '#platform/http.ts'
 import * as contract from './contract.ts'
+import { countOrders } from './counting.ts'
+import { deleteOrder } from './deleting.ts'
 import { cancelFollowed, correctFollowed, followOrder } from './following.ts'
 import { moveOrder } from './moving.ts'
 import { getOrder, listOrders, listOrdersOf } from './queries.ts'
@@ -13,8 +15,17 @@ export function orderRoutes(app: FastifyInstance) {
   handle(app, contract.getOrders, ({ db, query }) => listOrders(db, query))
   handle(app, contract.getOrdersOf, ({ db, visitor, query }) => listOrdersOf(db, visitor, query))
   handle(app, contract.getOrder, ({ db, visitor, params }) => getOrder(db, params.id, visitor))
+  handle(app, contract.getOrderCounts, ({ db, visitor }) => countOrders(db, visitor))
+  handle(app, contract.deleteOrder, ({ params, ...call }) => deleteOrder(call, params.id))
   handle(app, contract.putOrderStatus, ({ db, events, visitor, params, body, requestId }) =>
-    moveOrder(db, events, params.id, { to: body.status, from: body.from }, visitor, requestId),
+    moveOrder(
+      db,
+      events,
+      params.id,
+      { to: body.status, from: body.from, note: body.note },
+      visitor,
+      requestId,
+    ),
   )
   handle(app, contract.trackOrder, ({ body, ...call }) => followOrder(call, body))
   handle(app, contract.cancelTrackedOrder, ({ body, ...call }) => cancelFollowed(call, body))
