@@ -11,7 +11,7 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
         {dashboard.history}
       </h2>
       <ol className="mt-3">
-        {history.map(({ at, from, to, change, role, by }) => {
+        {history.map(({ at, from, to, change, role, by, note }) => {
           const { date, time } = dhakaDateAndTime(new Date(at))
           const moved = from === null ? dashboard.placed : dashboard.status[to]
           return (
@@ -27,6 +27,7 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
                 </time>{' '}
                 · {dashboard.by(by || dashboard.roles[role])}
               </p>
+              {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
             </li>
           )
         })}
