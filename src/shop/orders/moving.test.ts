@@ -148,7 +148,10 @@ test('cancelling puts stock back, taking up again takes it or is refused; the me
   expect((await admin(getOrder, { params: { id } })).callAgain).toBe(true)
   await move('Cancelled')
   await shop.db.updateTable('products').set({ stock: 2 }).where('id', '=', lamp.id).execute()
-  expect(await refused(move('Confirmed'))).toMatchObject({ code: 'not-possible-now' })
+  expect(await refused(move('Confirmed'))).toMatchObject({
+    ...{ code: 'not-possible-now', status: 'Cancelled' },
+    lines: [{ productId: lamp.id, quantity: 3 }],
+  })
   expect(await stockOf(shop.db, lamp.id)).toBe(2)
 })
 

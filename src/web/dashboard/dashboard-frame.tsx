@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, NavLink, useMatch } from 'react-router'
 import { Brand } from '#web/components/brand.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import type { IconName } from '#web/components/icon-names.ts'
@@ -29,9 +29,16 @@ function Action({ icon, children }: { icon: IconName; children: string }) {
 function MenuLink({ to, icon, children }: { to: string; icon: IconName; children: string }) {
   // The beginning of every other address of the dashboard is not the page one is at.
   const isStart = to === '/dashboard'
+  const isHere = useMatch({ path: to, end: isStart }) !== null
+  const link = useRef<HTMLAnchorElement>(null)
+  // On a phone the menu is wider than the screen: where one is should be in sight.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isHere])
   return (
     <li className="shrink-0">
       <NavLink
+        ref={link}
         to={to}
         end={isStart}
         className={({ isActive }) =>

@@ -49,7 +49,7 @@ export function InvoicePaper({ order, shop }: Props) {
           {dashboard.invoice}
         </h1>
       </header>
-      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 @2xl:grid-cols-4 print:grid-cols-4">
+      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 @2xl:flex @2xl:justify-between print:flex print:justify-between">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text--1 text-ink-2">{label}</dt>

@@ -71,7 +71,7 @@ function Overview({ id }: { id: string }) {
         <>
           {!isAdmin && <ReturnTime order={order} />}
           <OrderTiles order={order} />
-          <InfoCards order={order} />
+          <InfoCards order={order} isAdmin={isAdmin === true} />
           <OrderLines order={order} />
           <div className="grid gap-3 @2xl:grid-cols-2">
             <section aria-labelledby="comment-title" className="card p-4 desk:p-5">

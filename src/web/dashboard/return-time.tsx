@@ -16,5 +16,5 @@ export function ReturnTime({ order }: { order: Returnable }) {
   const { returnUntil } = order
   const moment = returnUntil && readableMoment(new Date(returnUntil), language)
   const words = canReturnNow(order) ? dashboard.returnUntil : dashboard.returnOver
-  return <p className="text--1 text-ink-2">{moment ? words(moment) : dashboard.returnByPhone}</p>
+  return <p className="mt-2 text--1 text-ink-2">{moment ? words(moment) : dashboard.returnByPhone}</p>
 }

@@ -1,9 +1,7 @@
 import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
-import { nameLengths } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { isOver, readableOrderId } from '#shop/orders/rules.ts'
-import { CutName } from '#web/components/cut-name.tsx'
 import { readableMoment } from '#web/moment.ts'
 import { LinePicture } from '#web/storefront/line-picture.tsx'
 import { useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
@@ -39,7 +37,7 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
   return (
     <li className="card p-4 desk:px-5">
       <article aria-labelledby={linkId}>
-        <header className="flex flex-wrap items-center justify-between gap-x-4">
+        <header className="flex items-start justify-between gap-x-4">
           <p className="flex flex-wrap items-center gap-x-3">
             <Link
               id={linkId}
@@ -51,27 +49,27 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
             </Link>
             <span className="text--1 text-ink-2">{readableMoment(new Date(placedAt), language)}</span>
           </p>
-          <StatusChip status={orderStatus} />
+          <span className="flex min-h-11 items-center">
+            <StatusChip status={orderStatus} />
+          </span>
         </header>
-        <div className="mt-1 flex flex-wrap items-end justify-between gap-x-5 gap-y-3">
-          <Contents order={order} />
-          <p className="ml-auto font-display text-1 font-semibold tabular-nums">
-            {formatTaka(total, language, 2)}
-          </p>
-        </div>
-        <footer className="mt-3 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 empty:hidden">
-          <div className="mr-auto">
-            <ReturnTime order={order} />
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="min-w-[min(100%,20rem)] flex-1">
+            <Contents order={order} />
           </div>
-          {isOver(orderStatus) && <OrderAgainButton order={order} describedBy={linkId} />}
-          <MoveButtons
-            order={order}
-            mover="customer"
-            describedBy={linkId}
-            disabled={isBusy(_id)}
-            onMove={(to) => onMove(order, to)}
-          />
-        </footer>
+          <p className="font-display text-1 font-semibold tabular-nums">{formatTaka(total, language, 2)}</p>
+          <div className="flex w-full flex-wrap gap-2 *:grow empty:hidden @lg:ml-auto @lg:w-auto @lg:*:grow-0">
+            {isOver(orderStatus) && <OrderAgainButton order={order} describedBy={linkId} />}
+            <MoveButtons
+              order={order}
+              mover="customer"
+              describedBy={linkId}
+              disabled={isBusy(_id)}
+              onMove={(to) => onMove(order, to)}
+            />
+          </div>
+        </div>
+        <ReturnTime order={order} />
       </article>
     </li>
   )
@@ -79,7 +77,7 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
 
 const mostPictures = 3
 
-/** The first products of an order, and how many there are beside them. */
+/** The first products of an order (on a phone only one of them in a picture), and how many there are beside them. */
 function Contents({ order: { products } }: { order: Order }) {
   const dashboard = useDashboardTexts()
   const lineName = useLineName()
@@ -87,16 +85,16 @@ function Contents({ order: { products } }: { order: Order }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <div className="flex shrink-0 gap-1.5">
-        {products.slice(0, mostPictures).map((line) => (
+        {products.slice(0, mostPictures).map((line, place) => (
           <LinePicture
             key={`${line.id} ${line.size} ${line.color} ${line.name}`}
             line={line}
-            className="size-14"
+            className={`size-14 ${place === 0 ? '' : 'hidden @lg:block'}`}
           />
         ))}
       </div>
       <p className="min-w-0 leading-snug wrap-anywhere">
-        {first && <CutName name={lineName(first)} lengths={nameLengths.orderSummary} />}
+        {first && lineName(first)}
         {others.length > 0 && (
           <span className="block text--1 text-ink-2">{dashboard.moreProducts(others.length)}</span>
         )}

@@ -159,6 +159,7 @@ export const dashboard: DashboardTexts = {
   payment: 'পেমেন্ট',
   cashOnDelivery: 'ক্যাশ অন ডেলিভারি',
   toCollect: 'আদায় করতে হবে',
+  toPay: 'ডেলিভারির সময় দিতে হবে',
   name: 'নাম',
   number: 'মোবাইল নম্বর',
   email: 'ইমেইল',

@@ -154,6 +154,7 @@ export const dashboard = {
   payment: 'Payment',
   cashOnDelivery: 'Cash On Delivery',
   toCollect: 'To collect',
+  toPay: 'To pay on delivery',
   name: 'Name',
   number: 'Mobile number',
   email: 'Email',
