@@ -6,6 +6,7 @@ import { desktop, openBrowser } from './browser.ts'
 import { askOrder, asOwner, holdStatusChange, rowOf } from './dashboard-pages.ts'
 import { placeOrder } from './demo-shop.ts'
 import { asShopper, makeShopper, moveAsOwner, toast } from './own-orders.ts'
+import { fillLogin, owner } from './sign-in.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -57,6 +58,7 @@ test('every list has its title, the seven columns, exactly the orders of its sta
   made.set('Return', await orderAt('Confirmed', 'Delivered', 'Return'))
   const page = await asOwner(visit, '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
+  await menu.waitFor()
   expect(await menu.getByRole('link').allTextContents()).toEqual([
     ...[
       'Overview',
@@ -194,6 +196,22 @@ test('a row of every list leads to the overview of its order [ADM-ORD-09]', asyn
     .click()
   await page.waitForURL(`**/dashboard/order-overview/${id}`)
   await page.getByRole('button', { name: 'Confirm' }).waitFor()
+})
+
+test('whose dashboard it is is known before any of it is drawn [ROLE-04]', async () => {
+  const page = await visit('/dashboard')
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  await page.route('**/api/admin/**', (route) => held.then(() => route.continue()))
+  const asked = page.waitForRequest('**/api/admin/**')
+  await fillLogin(page, owner())
+  await asked
+  await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor()
+  expect(await page.getByRole('navigation').count()).toBe(0)
+  pass()
+  await page.getByRole('navigation').getByRole('link', { name: 'Pending orders' }).waitFor()
 })
 
 test('a customer meets the not-found page at every address of an administrator [ROLE-04]', async () => {

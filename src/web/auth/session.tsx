@@ -30,6 +30,12 @@ interface Session extends Known, ReturnType<typeof createSession> {}
 
 const nobody: Known = { user: null, loading: false, isAdmin: false, unreachable: false }
 
+/** Whether one person is an administrator says nothing of the next one, whose dashboard would be drawn by it. */
+function knownAfter(before: Known, change: Partial<Known>): Known {
+  const isAnother = change.user !== undefined && change.user?.email !== before.user?.email
+  return { ...before, ...(isAnother && { isAdmin: null }), ...change }
+}
+
 const SessionContext = createContext<Session | null>(null)
 
 function createSession(setKnown: (change: (before: Known) => Known) => void) {
@@ -39,7 +45,7 @@ function createSession(setKnown: (change: (before: Known) => Known) => void) {
     turn += 1
     const mine = turn
     return (change: Partial<Known>) => {
-      if (mine === turn) setKnown((before) => ({ ...before, ...change }))
+      if (mine === turn) setKnown((before) => knownAfter(before, change))
     }
   }
   type Show = ReturnType<typeof begin>
