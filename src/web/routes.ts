@@ -1,5 +1,4 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
-import { adminLists, customerLists, namesOf } from './dashboard/order-lists.ts'
 
 /** Pages of words that share one module; about-us has more to show. */
 const policies = ['privacy', 'terms', 'return-policy', 'delivery-policy']
@@ -34,9 +33,9 @@ export default [
   ...prefix('dashboard', [
     layout('dashboard/layout.tsx', [
       index('dashboard/home.tsx'),
-      ...namesOf(adminLists).map((list) => route(list, 'dashboard/admin/orders.tsx', { id: list })),
-      ...namesOf(customerLists).map((list) => route(list, 'dashboard/customer/orders.tsx', { id: list })),
       route('messages', 'dashboard/admin/messages.tsx'),
+      // pendingOrders, activeOrders and so on: order-lists.ts names them.
+      route(':list', 'dashboard/orders.tsx'),
       route('order-overview/:id', 'dashboard/order-overview.tsx'),
       route('order-overview/:id/invoice/:invoiceId', 'dashboard/invoice.tsx'),
       route('*', 'dashboard/not-found.tsx'),
