@@ -1,10 +1,11 @@
 import type { OrderWithHistory } from '#shop/orders/contract.ts'
-import { dhakaDateAndTime } from '#shop/orders/rules.ts'
-import { useDashboardTexts } from '#web/texts/texts.tsx'
+import { readableMoment } from '#web/moment.ts'
+import { useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
 
 /** Who moved the order along, and when (Dhaka time, D52). */
 export function OrderTimeline({ history }: { history: OrderWithHistory['history'] }) {
   const dashboard = useDashboardTexts()
+  const language = useLanguage()
   return (
     <section aria-labelledby="history-title" className="card p-4 desk:p-5">
       <h2 id="history-title" className="text-1">
@@ -12,7 +13,6 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
       </h2>
       <ol className="mt-3">
         {history.map(({ at, from, to, change, role, by, note }) => {
-          const { date, time } = dhakaDateAndTime(new Date(at))
           const moved = from === null ? dashboard.placed : dashboard.status[to]
           return (
             <li key={`${at} ${to} ${change}`} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
@@ -22,10 +22,8 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
               />
               <p className="font-semibold">{change === 'address' ? dashboard.addressCorrected : moved}</p>
               <p className="text--1 text-ink-2 wrap-anywhere">
-                <time dateTime={at}>
-                  {date}, {time}
-                </time>{' '}
-                · {dashboard.by(by || dashboard.roles[role])}
+                <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
+                {dashboard.by(by || dashboard.roles[role])}
               </p>
               {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
             </li>
