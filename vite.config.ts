@@ -14,10 +14,10 @@ const withoutSchemas: Plugin = {
 const fewFiles = {
   groups: [
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router)\// },
-    // Lists, orders and the checkout have pages of their own, which the first visit does without.
+    // Lists, orders, the checkout and accounts have pages of their own, which the first visit does without.
     {
       name: 'shared',
-      test: /src\/(lib|shop\/(?!orders)|web\/(?!dashboard|texts\/(en|bn)|storefront\/(list|product-list|checkout|track)))/,
+      test: /src\/(lib|shop\/(?!orders|identity\/rules)|web\/(?!dashboard|auth\/form|texts\/(en|bn)|storefront\/(list|product-list|checkout|track)))/,
       minShareCount: 3,
     },
   ],

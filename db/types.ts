@@ -42,6 +42,12 @@ export interface Categories {
   slug: string;
 }
 
+export interface Favourites {
+  position: Generated<number>;
+  productId: number;
+  userId: number;
+}
+
 export interface IdempotencyKeys {
   bodyHash: string;
   createdAt: Generated<Timestamp>;
@@ -182,6 +188,7 @@ export interface Orders {
   district: string;
   email: Generated<string>;
   id: string;
+  language: Generated<string>;
   mobileNumber: string;
   name: string;
   paymentSystem: string;
@@ -243,6 +250,19 @@ export interface ProductSearch {
   words: string;
 }
 
+export interface SavedAddresses {
+  address: string;
+  addressType: string;
+  deliveryArea: string;
+  district: string;
+  id: Generated<number>;
+  mobileNumber: string;
+  name: string;
+  thana: string;
+  userId: number;
+  usual: Generated<boolean>;
+}
+
 export interface SearchWaiting {
   productId: number;
 }
@@ -293,6 +313,7 @@ export interface Users {
 export interface DB {
   auditEntries: AuditEntries;
   categories: Categories;
+  favourites: Favourites;
   idempotencyKeys: IdempotencyKeys;
   identityAccounts: IdentityAccounts;
   identityRateLimits: IdentityRateLimits;
@@ -311,6 +332,7 @@ export interface DB {
   productImages: ProductImages;
   products: Products;
   productSearch: ProductSearch;
+  savedAddresses: SavedAddresses;
   searchWaiting: SearchWaiting;
   searchWords: SearchWords;
   settings: Settings;

@@ -38,7 +38,9 @@ test('the login page is labelled for password managers and clean for assistive t
       await expectAccessible(page)
       expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username')
       expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password')
-      expect(await page.getByRole('link').allTextContents()).toEqual(['Shodai', 'Create an account'])
+      expect(await page.getByRole('link').allTextContents()).toEqual([
+        ...['Shodai', 'Forgot password?', 'Create an account'],
+      ])
     }
 })
 
@@ -122,7 +124,7 @@ test('the way back after login never leads to another shop', async () => {
   await page.waitForURL(`${inject('shopUrl')}/`)
 })
 
-test('login from the menu of the shop leads back to the page one came from', async () => {
+test('login from the menu of the shop leads back to the page one came from [STATE-20]', async () => {
   const page = await visit('/shop')
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('link', { name: 'Register / Login' }).click()

@@ -21,8 +21,8 @@ function mailsIn(dataDir: string) {
 }
 
 /** Waits for the newest mail whose raw text contains `part`, and answers what it says. */
-export async function mailWith(part: string) {
-  const find = () => mailsIn(inject('dataDir')).findLast((raw) => raw.includes(part))
+export async function mailWith(part: string, dataDir = inject('dataDir')) {
+  const find = () => mailsIn(dataDir).findLast((raw) => raw.includes(part))
   await eventually(() => find() !== undefined).toBe(true)
   return partsOf({ raw: find() ?? '', from: '', to: [] })
 }

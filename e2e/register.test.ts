@@ -22,10 +22,12 @@ const somebody = () => ({
 const errorOf = async (page: Page, label: string) => {
   const field = page.getByLabel(label)
   if ((await field.getAttribute('aria-invalid')) !== 'true') return null
-  return page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).textContent()
+  // What is wrong comes before what is to be kept to.
+  const [id] = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
+  return page.locator(`[id="${id}"]`).textContent()
 }
 
-test('Register / Login in the menu leads to the register page, and through it back to where one was [HDR-15] [AUTH-01] [AUTH-05] [MSG-26]', async () => {
+test('Register / Login in the menu leads to the register page, and through it back to where one was [HDR-15] [AUTH-01] [AUTH-05] [MSG-26] [ROLE-03] [STATE-20]', async () => {
   const page = await visit('/shop', { viewport: desktop })
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Register / Login' }).click()
@@ -33,7 +35,10 @@ test('Register / Login in the menu leads to the register page, and through it ba
   const calls = watchCalls(page)
   const person = somebody()
   await fill(page, person)
+  const recorded = page.waitForRequest('**/api/postUser')
   await press(page)
+  const { name, email } = person
+  expect((await recorded).postDataJSON()).toEqual({ name, email, role: 'customer' })
   await page.getByText('Salma Khatun Signup Successful', { exact: true }).waitFor()
   await page.waitForURL(`${inject('shopUrl')}/shop`)
   const names = calls.map(({ name }) => name)
@@ -45,13 +50,14 @@ test('Register / Login in the menu leads to the register page, and through it ba
   expect(await page.getByRole('link', { name: 'Register / Login' }).count()).toBe(0)
 })
 
-test('what is wrong is said beside each field, and nothing is sent', async () => {
+test('what is wrong is said beside each field, and nothing is sent [VAL-01] [VAL-02]', async () => {
   const page = await visit(registerPage)
   const calls = watchCalls(page)
   await press(page)
   expect(await errorOf(page, 'Name')).toBe('Name is required')
   expect(await errorOf(page, 'Email address')).toBe('Email is required')
   expect(await errorOf(page, 'Password')).toBe('Password is required')
+  expect(await page.getByLabel('Email address').getAttribute('type')).toBe('email')
   await fill(page, { name: 'Salma', email: 'salma', password: 'short' })
   await press(page)
   expect(await errorOf(page, 'Name')).toBeNull()

@@ -8,12 +8,16 @@ import { limitJobs } from '#platform/limits.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { referenceRoutes } from '#platform/reference.ts'
+import { addressRoutes } from '#shop/addresses/routes.ts'
 import type { PagesForRobots } from '#shop/catalog/feeds/robots.ts'
 import { feedRoutes } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
+import { favouriteRoutes } from '#shop/favourites/routes.ts'
+import { identityJobs } from '#shop/identity/jobs.ts'
 import { createIdentityProvider } from '#shop/identity/provider.ts'
 import { identityRoutes, trustedHeaders } from '#shop/identity/routes.ts'
 import { findSession, findVisitor } from '#shop/identity/service.ts'
+import type { SocialSettings } from '#shop/identity/social.ts'
 import { locationRoutes } from '#shop/locations/routes.ts'
 import { pictureRoutes } from '#shop/media/routes.ts'
 import { messageJobs } from '#shop/messages/jobs.ts'
@@ -42,6 +46,8 @@ export interface ShopOptions {
   keptFolder: string
   pages: PagesForRobots
   limits: boolean
+  /** Providers at which people may sign in; none unless said. */
+  social?: SocialSettings
   logLevel: string
   trustProxy?: string[] | undefined
 }
@@ -63,10 +69,11 @@ export function createApp({
   pictures,
   keptFolder,
   pages,
+  social = {},
   ...options
 }: ShopOptions) {
   const { db, jobs, origins, limits, cache } = options
-  const provider = createIdentityProvider({ db, secret: secrets.identity, shopUrl, origins, limits })
+  const provider = createIdentityProvider({ db, secret: secrets.identity, shopUrl, origins, limits, social })
   const app = createHttp({
     ...options,
     findVisitor: (token) => findVisitor(db, secrets.tokens, token),
@@ -82,11 +89,14 @@ export function createApp({
   locationRoutes(app)
   orderRoutes(app)
   userRoutes(app)
+  addressRoutes(app)
+  favouriteRoutes(app)
   messageRoutes(app)
   newsletterRoutes(app, secrets.tokens)
-  identityRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl })
+  identityRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl, social })
   limitJobs(jobs, db)
-  orderJobs(jobs, db)
+  orderJobs(jobs, { db, mailer, shopUrl, limits })
+  identityJobs(jobs, { db, mailer, shopUrl, provider })
   messageJobs(jobs, { db, mailer, shopUrl })
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   pictureRoutes(app, pictures)

@@ -6,6 +6,26 @@ const on = z.enum(['0', '1']).transform((value) => value === '1')
 // One mailbox, with or without a name before it.
 const mailbox = /^(?:[^<>"\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
 const url = (protocols: RegExp) => z.url({ protocol: protocols })
+const loopback = ['127.0.0.1', '[::1]', '::1', 'localhost']
+/** What secrets travel to. */
+const safeUrl = url(/^https?$/).refine((address) => {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || loopback.includes(hostname)
+}, 'https, unless it is on this machine.')
+
+/** Half of what a way of signing in needs would only show once somebody tries it. */
+const setTogether = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  [
+    'OIDC_NAME',
+    'OIDC_AUTHORIZATION_URL',
+    'OIDC_TOKEN_URL',
+    'OIDC_USERINFO_URL',
+    'OIDC_CLIENT_ID',
+    'OIDC_CLIENT_SECRET',
+  ],
+] as const
 
 const variables = z
   .object({
@@ -20,14 +40,23 @@ const variables = z
     DEMO: on.optional(),
     SMTP_URL: url(/^smtps?$/).optional(),
     MAIL_FROM: z.string().regex(mailbox, 'An address, or: Name <address>').optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    FACEBOOK_CLIENT_ID: z.string().optional(),
+    FACEBOOK_CLIENT_SECRET: z.string().optional(),
+    OIDC_NAME: z.string().max(40).optional(),
+    OIDC_AUTHORIZATION_URL: safeUrl.optional(),
+    OIDC_TOKEN_URL: safeUrl.optional(),
+    OIDC_USERINFO_URL: safeUrl.optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
     TRUST_PROXY: z.string().optional(),
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .superRefine((value, context) => {
-    const loopback = ['127.0.0.1', '::1', 'localhost'].includes(value.HOST)
-    if (value.RATE_LIMITS === 'off' && !loopback)
+    if (value.RATE_LIMITS === 'off' && !loopback.includes(value.HOST))
       context.addIssue({
         code: 'custom',
         path: ['RATE_LIMITS'],
@@ -41,6 +70,12 @@ const variables = z
       })
     if (value.SMTP_URL && !value.MAIL_FROM)
       context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'SMTP_URL needs MAIL_FROM.' })
+    for (const together of setTogether) {
+      const missing = together.filter((name) => !value[name])
+      if (missing.length < together.length)
+        for (const name of missing)
+          context.addIssue({ code: 'custom', path: [name], message: `${together.join(', ')} go together.` })
+    }
   })
 
 export type Config = ReturnType<typeof readConfig>
@@ -63,9 +98,28 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     admin: { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD },
     demo: value.DEMO,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
+    social: socialIn(value),
     trustProxy: value.TRUST_PROXY?.split(',').map((address) => address.trim()),
     limits: value.RATE_LIMITS === 'on',
     processes: value.WEB_CONCURRENCY,
     logLevel: value.LOG_LEVEL,
+  }
+}
+
+function socialIn(value: z.output<typeof variables>) {
+  const client = (clientId?: string, clientSecret?: string) =>
+    clientId && clientSecret ? { clientId, clientSecret } : undefined
+  const oidc = client(value.OIDC_CLIENT_ID, value.OIDC_CLIENT_SECRET)
+  return {
+    google: client(value.GOOGLE_CLIENT_ID, value.GOOGLE_CLIENT_SECRET),
+    facebook: client(value.FACEBOOK_CLIENT_ID, value.FACEBOOK_CLIENT_SECRET),
+    // Set together, as was checked above.
+    oidc: oidc && {
+      ...oidc,
+      name: value.OIDC_NAME ?? '',
+      authorizationUrl: value.OIDC_AUTHORIZATION_URL ?? '',
+      tokenUrl: value.OIDC_TOKEN_URL ?? '',
+      userInfoUrl: value.OIDC_USERINFO_URL ?? '',
+    },
   }
 }

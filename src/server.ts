@@ -82,6 +82,7 @@ async function buildShop(config: Config, port: number, databaseUrl: string, work
     pages: pagesForRobots,
     secrets: readSecrets(config.dataDir),
     limits: config.limits,
+    social: config.social,
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
   })

@@ -27,3 +27,7 @@ export function formatNumber(value: number, language: Language) {
 /** A path as the router of its language sees it: without `/bn`. */
 export const withoutBase = (path: string) =>
   languageAt(path) === 'bn' ? path.slice('/bn'.length).replace(/^(?=[?#]|$)/, '/') : path
+
+/** The language a request's `Accept-Language` begins with; English when it says nothing the shop knows. */
+export const languageAsked = (header: string | undefined): Language =>
+  /^\s*bn\b/i.test(header ?? '') ? 'bn' : 'en'

@@ -1,4 +1,5 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { hash } from 'node:crypto'
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB as Tables } from '#db/types.ts'
 
@@ -13,10 +14,29 @@ export interface DatabaseOptions {
   onError?: (error: Error) => void
 }
 
+/**
+ * Stands in a question that is always written the same way: each connection plans it once. Only for those whose best plan
+ * does not depend on what is asked for.
+ */
+export const planOnce = sql.raw('/* plan once */')
+const isPlannedOnce = (text: unknown): text is string =>
+  typeof text === 'string' && text.includes('/* plan once */')
+
+/** Gives the questions marked so a name, by which PostgreSQL knows them again. */
+class NamingClient extends pg.Client {
+  override query(...args: unknown[]): never {
+    const [text, values] = args
+    const query = pg.Client.prototype.query as (...args: unknown[]) => never
+    if (!isPlannedOnce(text)) return query.apply(this, args)
+    return query.call(this, { name: hash('sha1', text), text, values }, ...args.slice(2))
+  }
+}
+
 /** The shop's pool with every time-out set: a database that hangs must not hang the shop. */
 export function openDatabase(url: string, { poolSize = 10, onError = () => {} }: DatabaseOptions = {}) {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: NamingClient,
     max: poolSize,
     connectionTimeoutMillis: 2000,
     query_timeout: 4000,

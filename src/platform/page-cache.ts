@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, crc32, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, crc32, gunzip, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 /** What an answer shows: `page` is all the shop window, `answer` also carries exact stock. */
@@ -17,14 +17,26 @@ export interface Answer {
   keep?: boolean
 }
 
-interface Kept extends Answer {
+interface Packed {
+  /** What is small is sent as it is, whatever was asked for. */
+  used: Encoding
+  headers: string[]
+  body: Buffer
+}
+interface Kept extends Pick<Answer, 'status' | 'headers'> {
   kind: Kind
   etag: string
-  encoded: Map<Encoding, { headers: string[]; body: Buffer }>
+  /** In the encodings it was asked for; the others are made from one of them. */
+  packed: Map<Encoding, Packed>
 }
 
 const compressGzip = promisify(gzip)
 const compressBrotli = promisify(brotliCompress)
+const unpack = {
+  br: promisify(brotliDecompress),
+  gzip: promisify(gunzip),
+  identity: async (body: Buffer) => body,
+}
 const worthCompressing = 1024
 
 async function encode(body: Buffer, encoding: Encoding) {
@@ -45,12 +57,12 @@ export type PageCache = ReturnType<typeof createPageCache>
  * Keeps whole answers in memory, compressed, by address. One render at a time per key; a change of the shop window throws
  * them away, also those that are being rendered meanwhile.
  */
-export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) {
+export function createPageCache({ maxBytes = 24_000_000, enabled = true } = {}) {
   const shelf = (maxSize: number) =>
     new LRUCache<string, Kept>({
       maxSize,
-      // A body is held plain and in the encodings asked for; together hardly more than twice its length.
-      sizeCalculation: ({ body }) => body.length * 2 + 1000,
+      sizeCalculation: ({ packed }) =>
+        [...packed.values()].reduce((sum, { body }) => sum + body.length, 2000),
       ttl: 10 * 60_000,
     })
   // What visitors type makes addresses without end. They have a shelf of their own, so that whoever thinks up a million
@@ -99,7 +111,7 @@ export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) 
   }
 
   function write(response: ServerResponse, request: IncomingMessage, entry: Kept, encoding: Encoding) {
-    const ready = entry.encoded.get(encoding)
+    const ready = entry.packed.get(encoding)
     if (!ready) return false
     if (request.headers['if-none-match'] === entry.etag && entry.status === 200) {
       response.writeHead(304, ['ETag', entry.etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'])
@@ -111,33 +123,40 @@ export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) 
     return true
   }
 
-  async function prepare(entry: Kept, encoding: Encoding) {
-    const used = entry.body.length < worthCompressing ? 'identity' : encoding
-    const body = await encode(entry.body, used)
-    const headers = [
-      ...entry.headers,
-      'ETag',
-      entry.etag,
-      'Cache-Control',
-      'no-cache',
-      'Vary',
-      'Accept-Encoding',
-    ]
-    if (used !== 'identity') headers.push('Content-Encoding', used)
-    headers.push('Content-Length', String(body.length))
-    entry.encoded.set(encoding, { headers, body })
+  async function pack(
+    { headers, etag }: Pick<Kept, 'headers' | 'etag'>,
+    plain: Buffer,
+    encoding: Encoding,
+  ): Promise<Packed> {
+    const used = plain.length < worthCompressing ? 'identity' : encoding
+    const body = await encode(plain, used)
+    const all = [...headers, 'ETag', etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding']
+    if (used !== 'identity') all.push('Content-Encoding', used)
+    all.push('Content-Length', String(body.length))
+    return { used, headers: all, body }
   }
 
-  async function renderOnce(key: string, kind: Kind, render: () => Promise<Answer>) {
+  /** Whoever asks first decides how it is kept: nearly all browsers ask for the same encoding. */
+  async function renderOnce(key: string, kind: Kind, encoding: Encoding, render: () => Promise<Answer>) {
     const started = generation[kind]
-    const answer = await render()
+    const { status, headers, body, keep } = await render()
     // Weak: one tag for the same words however they are packed.
-    const etag = `W/"${crc32(answer.body).toString(36)}-${answer.body.length.toString(36)}"`
-    const entry: Kept = { ...answer, kind, etag, encoded: new Map() }
+    const etag = `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`
+    const packed = new Map([[encoding, await pack({ headers, etag }, body, encoding)]])
+    const entry: Kept = { status, headers, kind, etag, packed }
     // What changed while it was rendered may not be in it.
-    const isGood = answer.status === 200 && answer.keep !== false
+    const isGood = status === 200 && keep !== false
     if (enabled && isGood && generation[kind] === started) shelfOf(key).set(key, entry)
     return entry
+  }
+
+  async function packAlso(key: string, entry: Kept, encoding: Encoding) {
+    const [first] = entry.packed.values()
+    if (!first) return
+    entry.packed.set(encoding, await pack(entry, await unpack[first.used](first.body), encoding))
+    // It takes more room from now on, if it is still kept.
+    const shelf = shelfOf(key)
+    if (shelf.peek(key) === entry) shelf.set(key, entry)
   }
 
   return {
@@ -166,18 +185,18 @@ export function createPageCache({ maxBytes = 32_000_000, enabled = true } = {}) 
      * it: a render that fails throws while the response can still become a refusal.
      */
     async answer(request: IncomingMessage, key: string, kind: Kind, render: () => Promise<Answer>) {
+      const encoding = encodingFor(request)
       let entry = find(key)
       if (!entry) {
         const flight = `${generation[kind]} ${key}`
         let pending = rendering.get(flight)
         if (!pending) {
-          pending = renderOnce(key, kind, render).finally(() => rendering.delete(flight))
+          pending = renderOnce(key, kind, encoding, render).finally(() => rendering.delete(flight))
           rendering.set(flight, pending)
         }
         entry = await pending
       }
-      const encoding = encodingFor(request)
-      if (!entry.encoded.has(encoding)) await prepare(entry, encoding)
+      if (!entry.packed.has(encoding)) await packAlso(key, entry, encoding)
       const found = entry
       return (response: ServerResponse) => write(response, request, found, encoding)
     },

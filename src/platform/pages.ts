@@ -31,12 +31,15 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
     const body = page.html === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(page.html)
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     const location = response.headers.get('location')
+    // The one thing a page may want otherwise: to be known to the window that opened it.
+    const opener = response.headers.get('cross-origin-opener-policy')
     const headers: Record<string, string> = {
       ...(production || !isHtml
         ? pageHeaders(page.html ?? '', { strictTransport, frames: options.frames })
         : {}),
       'Content-Type': isHtml ? 'text/html; charset=utf-8' : type,
       ...(location && { Location: location }),
+      ...(opener && { 'Cross-Origin-Opener-Policy': opener }),
     }
     // The router tells its own kinds of data answers apart by headers of this name.
     for (const [name, value] of response.headers) if (name.startsWith('x-remix-')) headers[name] = value

@@ -1,12 +1,11 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { languageAt } from '#lib/language.ts'
 import { keepForOffline } from './keep-for-offline.ts'
 import { loadTexts } from './texts/load-texts.ts'
 
 // Another language is another document, so one set of texts is all a page ever needs.
-loadTexts(languageAt(window.location.pathname)).then(() =>
+loadTexts(window.location.pathname).then(() =>
   startTransition(() => {
     hydrateRoot(
       document,

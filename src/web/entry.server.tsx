@@ -12,14 +12,16 @@ import {
 import type { Language } from '#lib/language.ts'
 import { languageContext, logContext, pageContext } from './context.ts'
 import { jsonInScript } from './json-in-script.ts'
+import { account as accountBn } from './texts/bn/account.ts'
 import { bn } from './texts/bn/all-texts.ts'
 import { dashboard as dashboardBn } from './texts/bn/dashboard.ts'
+import { account as accountEn } from './texts/en/account.ts'
 import { en } from './texts/en/all-texts.ts'
 import { dashboard as dashboardEn } from './texts/en/dashboard.ts'
-import { knowTexts } from './texts/texts.tsx'
+import { isAboutAccounts, knowTexts } from './texts/texts.tsx'
 
-knowTexts('en', { texts: en, dashboard: dashboardEn })
-knowTexts('bn', { texts: bn, dashboard: dashboardBn })
+knowTexts('en', { texts: en, account: accountEn, dashboard: dashboardEn })
+knowTexts('bn', { texts: bn, account: accountBn, dashboard: dashboardBn })
 
 /** Where the browser gets the texts of each language; the build names the files, development needs none. */
 const textFiles = import.meta.env.PROD
@@ -27,9 +29,12 @@ const textFiles = import.meta.env.PROD
   : {}
 
 /** The page's texts are fetched together with its scripts, not after them. */
-function WithTexts({ language, children }: { language: Language; children: ReactNode }) {
-  const file = textFiles[`src/web/texts/${language}/all-texts.ts`]?.file
-  if (file) preloadModule(`/${file}`, { as: 'script' })
+function WithTexts({ language, path, children }: { language: Language; path: string; children: ReactNode }) {
+  const areas = isAboutAccounts(path) ? ['all-texts', 'account'] : ['all-texts']
+  for (const area of areas) {
+    const file = textFiles[`src/web/texts/${language}/${area}.ts`]?.file
+    if (file) preloadModule(`/${file}`, { as: 'script' })
+  }
   return children
 }
 
@@ -47,7 +52,7 @@ export default async function handleRequest(
 ) {
   const { serverHandoffStream, ...whole } = routerContext
   const page = renderToString(
-    <WithTexts language={context.get(languageContext)}>
+    <WithTexts language={context.get(languageContext)} path={new URL(request.url).pathname}>
       <ServerRouter context={{ ...whole, serverHandoffStream: undefined }} url={request.url} />
     </WithTexts>,
   )

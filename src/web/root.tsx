@@ -9,6 +9,7 @@ import { ErrorPage } from './components/error-page.tsx'
 import { languageScript } from './components/language-switch.tsx'
 import { themeScript } from './components/theme.tsx'
 import { ToastHost } from './components/toasts.tsx'
+import { ForgetAccount } from './storefront/account-on-device.ts'
 import { LanguageContext } from './texts/texts.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -42,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   return (
     <SessionProvider>
+      <ForgetAccount />
       <Outlet />
       <DialogHost />
       <ToastHost />

@@ -27,6 +27,9 @@ export default [
     ...prefix('authentication', [
       route('register', 'auth/register.tsx'),
       route('login', 'auth/login.tsx'),
+      route('forgot-password', 'auth/forgot-password.tsx'),
+      route('reset-password', 'auth/reset-password.tsx'),
+      route('social', 'auth/social.tsx'),
       route('*', 'storefront/not-found.tsx', { id: 'authentication/not-found' }),
     ]),
   ]),
@@ -34,6 +37,8 @@ export default [
     layout('dashboard/layout.tsx', [
       index('dashboard/home.tsx'),
       route('messages', 'dashboard/admin/messages.tsx'),
+      route('claimOrder', 'dashboard/claim-order.tsx'),
+      route('profile', 'dashboard/profile/profile.tsx'),
       // pendingOrders, activeOrders and so on: order-lists.ts names them.
       route(':list', 'dashboard/orders.tsx'),
       route('order-overview/:id', 'dashboard/order-overview.tsx'),

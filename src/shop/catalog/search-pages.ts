@@ -40,10 +40,16 @@ export async function findBest(plan: Plan, { db, where, cursor, limit }: Asked):
     after,
     limit,
   }
-  const found = await readAll(db, everything, mostCounted)
-  if (found.total <= mostCounted) return found
-  const page = plan.tiers && where.length === 0 ? await findInTiers(db, plan.tiers, after, limit) : null
-  return { total: mostCounted, page: page ?? (await readAll(db, everything)).page }
+  const tiers = where.length === 0 ? plan.tiers : null
+  if (!tiers?.some(({ isCommon, isOpen }) => isCommon || isOpen)) {
+    const { total, page } = await readAll(db, everything)
+    return { total: Math.min(total, mostCounted), page }
+  }
+  if (!tiers.some(({ isCommon }) => isCommon)) {
+    const found = await readAll(db, everything, mostCounted)
+    if (found.total <= mostCounted) return found
+  }
+  return { total: mostCounted, page: await findInTiers(db, tiers, after, limit) }
 }
 
 interface Wish {
@@ -81,42 +87,29 @@ async function readAll(
 }
 
 /**
- * One page of a search that thousands of products answer to, without reading them all: the best way of answering first,
- * and for a way that is common the products in the order of the list until the page is full. Null where that is no
- * shorter than reading them all.
+ * One page of a search that thousands of products answer to, mostly without reading them all: the best way of answering
+ * first, and for a way that is common the products in the order of the list until the page is full.
  */
-async function findInTiers(
-  db: Database,
-  tiers: Tier[],
-  after: After,
-  limit: number,
-): Promise<Found[] | null> {
+async function findInTiers(db: Database, tiers: Tier[], after: After, limit: number): Promise<Found[]> {
   const page: Found[] = []
   const better: RawBuilder<SqlBool>[] = []
-  for (const [place, { query, points }] of tiers.entries()) {
+  for (const { query, points, isCommon, isOpen } of tiers) {
     const here = sql<SqlBool>`words @@ ${query}::tsquery`
     const answering = all([here, ...better])
     better.push(sql<SqlBool>`not ${here}`)
     if (after && after[0] < points * 2) continue
     const left = limit - page.length
-    const isLast = place === tiers.length - 1
+    const walked = isCommon || isOpen ? await walk(db, answering, points, after, left) : []
     const score = sql.lit(points) as RawBuilder<number>
-    const few = isLast
-      ? null
-      : await readAll(db, { answering, score, where: [], after, limit: left }, mostCounted)
-    if (few && few.total <= mostCounted) page.push(...few.page)
-    else {
-      const rows = await walk(db, answering, points, after, left)
-      if (rows.length < left) return null
-      page.push(...rows)
-    }
+    const wish = { answering, score, where: [], after, limit: left }
+    page.push(...(walked.length === left ? walked : (await readAll(db, wish)).page))
     if (page.length === limit) break
   }
   return page
 }
 
-/** How many products are looked at for one page before another way must be found. */
-const longestWalk = 20_000
+/** How many products are looked at for one page before all that answer are read after all. */
+const longestWalk = 3000
 
 async function walk(
   db: Database,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { codeOf, describeWaiting } from './search-index.ts'
 import { type Heard, hear, isSame } from './search-sounds.ts'
-import { findSimilarWords, findWords } from './search-vocabulary.ts'
+import { findCommonWords, findSimilarWords, findWords } from './search-vocabulary.ts'
 import { askedWords, isNumber, wordsOf } from './search-words.ts'
 
 /** What a match is worth, by how the word was found; the best of them counts. */
@@ -37,10 +37,21 @@ export interface Plan {
 export interface Tier {
   query: string
   points: number
+  /** Thousands of products answer so. */
+  isCommon: boolean
+  /** It is the beginning of words, of which there may be many. */
+  isOpen: boolean
 }
 
 const quoted = (word: string) => `'${word}'`
-const either = (parts: string[]) => `(${[...new Set(parts)].join(' | ')})`
+const beginning = ':*'
+function either(parts: string[]) {
+  const open = parts.filter((part) => part.endsWith(beginning)).map((part) => part.slice(0, -3))
+  // Who has `word` begins with it, too: PostgreSQL would look both up.
+  const isCovered = (part: string) =>
+    !part.endsWith(beginning) && open.some((begins) => part.startsWith(begins))
+  return `(${[...new Set(parts)].filter((part) => !isCovered(part)).join(' | ')})`
+}
 const both = (parts: string[]) => `(${parts.join(' & ')})`
 
 /** A search in two readings: the words, how they sound, their beginnings and synonyms; and with slips forgiven. */
@@ -59,6 +70,7 @@ export async function understandSearch(
   const words = askedWords(text)
   if (words.length === 0) return null
   const heard = words.map(hear)
+  const common = await remember('commonWords', () => findCommonWords(db))
   const spans = spansOf(heard, await remember('synonyms', () => readSynonyms(db)))
   const joined = heard.slice(1).map(({ word }, place) => hear(heard[place]?.word + word))
   const narrow = [...spans.flatMap(({ others }) => others.flat()), ...joined]
@@ -73,11 +85,11 @@ export async function understandSearch(
   const code = more.length === 0 && isNumber(first) ? [codeOf(first)] : []
   for (const span of spans) understand(span, code, alternatives)
   return {
-    strict: planOf(joinSpans(spans, alternatives), words),
+    strict: planOf(joinSpans(spans, alternatives), words, common),
     forgive: async () => {
       const similar = await findSimilarWords(db, heard)
       for (const { heard, found } of spans.flatMap(({ terms }) => terms)) forgive(found, similar(heard))
-      return planOf(joinSpans(spans, alternatives), words)
+      return planOf(joinSpans(spans, alternatives), words, common)
     },
   }
 }
@@ -145,12 +157,15 @@ type Known = Awaited<ReturnType<typeof findWords>>['alternatives']
 
 function understand({ terms, others, synonyms }: Span, code: string[], alternatives: Known) {
   for (const { heard, found } of terms) {
-    const { sounds, begins, inside } = alternatives(heard)
+    const { sounds, begins, inside, isOpen } = alternatives(heard)
     found.code = code
     found.exact = [quoted(heard.word)]
     found.sounds = sounds.map(quoted)
     // Numbers are meant as they are: 10 is not the beginning of 1000.
-    found.begins = isNumber(heard.word) ? [] : [`${quoted(heard.word)}:*`, ...begins.map(quoted)]
+    found.begins = [
+      ...(isOpen && !isNumber(heard.word) ? [quoted(heard.word) + beginning] : []),
+      ...begins.map(quoted),
+    ]
     found.inside = inside.map(quoted)
   }
   for (const phrase of others) {
@@ -186,7 +201,7 @@ const answersOf = ({ terms, synonyms }: Span) => {
 const crossed = (one: Span, other: Span) =>
   one.synonyms.length + other.synonyms.length ? [both([answersOf(one), answersOf(other)])] : []
 
-function planOf(spans: Span[], words: string[]): Plan {
+function planOf(spans: Span[], words: string[], common: ReadonlySet<string>): Plan {
   const phrase =
     words.length > 1
       ? [sql`case when words @@ ${words.map(quoted).join(' <-> ')}::tsquery then 3 else 0 end`]
@@ -194,7 +209,14 @@ function planOf(spans: Span[], words: string[]): Plan {
   return {
     query: both(spans.map(answersOf)),
     score: sql<number>`(${sql.join([...spans.map(scoreOf), ...phrase], sql` + `)})`,
-    tiers: words.length === 1 ? spans.flatMap(tiersOf) : null,
+    tiers:
+      words.length === 1
+        ? spans.flatMap(waysOf).map(({ ways, query, points }) => ({
+            ...{ query, points },
+            isCommon: ways.some((way) => isAmong(way, common)),
+            isOpen: ways.some((way) => way.endsWith(beginning)),
+          }))
+        : null,
   }
 }
 
@@ -202,7 +224,7 @@ function scoreOf({ terms, synonyms }: Span): RawBuilder<number> {
   const isSure = (terms.length === 1 || synonyms.length === 0) && ('found for sure' as const)
   const own = sql<number>`(${sql.join(
     terms.map((term) =>
-      pointsOf(tiersOf({ terms: [term], synonyms: terms.length === 1 ? synonyms : [] }), isSure),
+      pointsOf(waysOf({ terms: [term], synonyms: terms.length === 1 ? synonyms : [] }), isSure),
     ),
     sql` + `,
   )})`
@@ -211,16 +233,27 @@ function scoreOf({ terms, synonyms }: Span): RawBuilder<number> {
   return sql`greatest(${own}, case when words @@ ${either(synonyms)}::tsquery then ${points} else 0 end)`
 }
 
-function tiersOf({ terms: [term], synonyms }: Pick<Span, 'terms' | 'synonyms'>): Tier[] {
+/** The words for every way of answering, the best way first. */
+function waysOf({ terms: [term], synonyms }: Pick<Span, 'terms' | 'synonyms'>) {
   const found = { ...term?.found, synonym: synonyms }
   return (Object.keys(worth) as How[]).flatMap((how) => {
     const ways = found[how] ?? []
-    return ways.length ? [{ query: either(ways), points: worth[how] }] : []
+    return ways.length ? [{ ways, query: either(ways), points: worth[how] }] : []
   })
 }
 
+/** Whether a word, or one that begins so, is among these. */
+function isAmong(way: string, words: ReadonlySet<string>) {
+  if (!way.endsWith(beginning)) return words.has(way.slice(1, -1))
+  const start = way.slice(1, -1 - beginning.length)
+  return [...words].some((word) => word.startsWith(start))
+}
+
 /** The points of the best way in which a row has the word; where it has it for sure the last way need not be looked at. */
-function pointsOf(tiers: Tier[], isSure: 'found for sure' | false): RawBuilder<number> {
+function pointsOf(
+  tiers: Pick<Tier, 'query' | 'points'>[],
+  isSure: 'found for sure' | false,
+): RawBuilder<number> {
   const cases = tiers.map(({ query, points }) => sql`when words @@ ${query}::tsquery then ${sql.lit(points)}`)
   const last = isSure ? tiers.at(-1) : undefined
   if (last) cases.pop()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '#platform/database.ts'
+import { type Database, planOnce } from '#platform/database.ts'
+import { mostCounted } from './rules.ts'
 import { marksOf } from './search-index.ts'
 import { comparable, type Heard, isSame, likenessOf } from './search-sounds.ts'
 import { forgivenSlips, isBengali, isNumber, slipsBetween } from './search-words.ts'
@@ -9,12 +10,18 @@ export interface Alternatives {
   sounds: string[]
   begins: string[]
   inside: string[]
+  /** Whether more words begin with what was asked than `begins` names. */
+  isOpen: boolean
 }
 
 const enough = 60
+/** Letters of a word that is looked for inside of others; shorter ones are in half of them. */
+const shortestInside = 4
 // Each product found is compared with all of them, and a question of more than sixty words PostgreSQL takes for one about
 // the whole shop and answers it by reading everything.
 const mostOfAKind = 8
+/** The same for the words that have two or three letters somewhere, where nothing better was found. */
+const mostInside = 30
 
 /**
  * Asks the words of all names once for everything `asked` may mean; `wide` ones also for what is not yet typed to the
@@ -23,7 +30,7 @@ const mostOfAKind = 8
 export async function findWords(db: Database, asked: Heard[], wide: Heard[]) {
   const all = [...new Map([...asked, ...wide].map((heard) => [heard.word, heard])).values()]
   const isWide = new Set(wide.map(({ word }) => word))
-  const { rows } = await sql<Heard & { asked: string }>`
+  const { rows } = await sql<Heard & { asked: string }>`${planOnce}
     select asked.word as asked, found.*
     from unnest(
       ${all.map(({ word }) => word)}::text[],
@@ -33,24 +40,34 @@ export async function findWords(db: Database, asked: Heard[], wide: Heard[]) {
       (select word, sounds, key from search_words where key = asked.key limit ${enough})
       union (select word, sounds, key from search_words where asked.wide and length(asked.key) > 1
         and key > asked.key collate "C" and key < (asked.key || '~') collate "C" limit ${enough})
-      union (select word, sounds, key from search_words where asked.wide and length(asked.word) > 3
+      union (select word, sounds, key from search_words where asked.wide and length(asked.word) >= ${shortestInside}
         and word like '%' || asked.word || '%' limit ${enough})
     ) as found
     union all (select '', '', '', '' from search_waiting limit 1)`.execute(db)
   const found = Map.groupBy(rows, ({ asked }) => asked)
   const alternatives = (heard: Heard): Alternatives => {
-    const result: Alternatives = { sounds: [], begins: [], inside: [] }
+    const [sounds, begins, inside]: [string[], string[], string[]] = [[], [], []]
     const others = found.get(heard.word) ?? []
     const likeness = new Map(others.map((other) => [other, likenessOf(heard.sounds, other.sounds).whole]))
     others.sort((one, other) => (likeness.get(other) ?? 0) - (likeness.get(one) ?? 0))
     for (const other of others) {
       if (other.word === heard.word) continue
-      if (isSame(heard, other)) result.sounds.push(other.word)
-      else if (other.word.includes(heard.word)) result.inside.push(other.word)
-      else if (isWide.has(heard.word) && startsLike(heard, other)) result.begins.push(other.word)
+      if (isSame(heard, other)) sounds.push(other.word)
+      else if (other.word.includes(heard.word)) inside.push(other.word)
+      else if (isWide.has(heard.word) && startsLike(heard, other)) begins.push(other.word)
     }
-    for (const words of Object.values(result)) words.splice(mostOfAKind)
-    return result
+    for (const words of [sounds, begins]) words.splice(mostOfAKind)
+    // PostgreSQL reads a beginning much more slowly than a word, so the words that go on from what was asked are named
+    // where that can be done.
+    const holding = others.map(({ word }) => word).filter((word) => word.includes(heard.word))
+    const goingOn = holding.filter(
+      (word) => word.startsWith(heard.word) && word !== heard.word && !sounds.includes(word),
+    )
+    const isOpen =
+      heard.word.length < shortestInside || holding.length >= enough || goingOn.length > mostOfAKind
+    if (!isOpen) begins.unshift(...goingOn)
+    const within = inside.filter((word) => !goingOn.includes(word)).slice(0, mostOfAKind)
+    return { sounds, begins, inside: within, isOpen }
   }
   return { alternatives, isWaiting: found.has('') }
 }
@@ -61,6 +78,23 @@ const startsLike = (asked: Heard, { word, sounds, key }: Heard) =>
   asked.sounds.length > 2 &&
   key.startsWith(asked.key) &&
   likenessOf(asked.sounds, sounds).start >= 0.94
+
+const sampled = 5000
+
+/** The words that a good many more products have than a search counts, as a sample of the shop tells. */
+export async function findCommonWords(db: Database): Promise<ReadonlySet<string>> {
+  const { count } = await db
+    .selectFrom('productSearch')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const common = 3 * mostCounted
+  if (count < common) return new Set()
+  const part = Math.min(1, sampled / count)
+  const sample = `select words from product_search tablesample system (${part * 100}) repeatable (1)`
+  const { rows } = await sql<{ word: string }>`
+    select word from ts_stat(${sample}) where ndoc > ${common * part}`.execute(db)
+  return new Set(rows.map(({ word }) => word))
+}
 
 /** Words a slip of the finger away, those with the fewest slips; and how a word falls into two that are known. */
 export async function findSimilarWords(db: Database, asked: Heard[]) {
@@ -85,7 +119,10 @@ export async function findSimilarWords(db: Database, asked: Heard[]) {
     const candidates = found.get(heard.word) ?? []
     return {
       slips: nearest(heard, candidates),
-      inside: candidates.map(({ word }) => word).filter((word) => word.includes(heard.word)),
+      inside: candidates
+        .map(({ word }) => word)
+        .filter((word) => word.includes(heard.word))
+        .slice(0, mostInside),
       halves: halvesOf(heard.word).filter((pair) => pair.every((half) => known.has(half))),
     }
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '#lib/endpoint.ts'
 import { pageOf } from '#lib/paging.ts'
-import type { Database } from '#platform/database.ts'
+import { type Database, planOnce } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
 import { all, cardFrom, notHidden, readCards, type Wish } from './cards.ts'
 import type { getMatches } from './contract.ts'
@@ -44,7 +44,7 @@ export async function listBest<Row extends { id: number }>(
   if (best.length === 0) return { rows: [], nextCursor, total }
   const ids = best.map(({ id }) => id)
   const rows = await read({
-    where: all([notHidden, sql`products.id = any(${ids}::bigint[])`]),
+    where: all([notHidden, sql`${planOnce} products.id = any(${ids}::bigint[])`]),
     order: sql`array_position(${ids}::bigint[], products.id)`,
     limit,
   })

@@ -29,7 +29,7 @@ const postJwt = (headers: Record<string, string>, email: string) =>
 const ownOrders = (token: string, email: string) =>
   shop.send('GET', `/api/order?email=${email}`, { headers: { authorization: `Bearer ${token}` } })
 
-test('who signs up is recorded as a customer and gets a token for the own e-mail [API-01] [API-02]', async () => {
+test('who signs up is recorded as a customer and gets a token for the own e-mail [API-01] [API-02] [D33]', async () => {
   const { email, cookie } = await signUp()
   const first = await postUser({ cookie }, email)
   expect(first).toMatchObject({ status: 200, body: { insertedId: expect.stringMatching(/^\d+$/) } })
@@ -129,7 +129,7 @@ test('signing out ends the token at the next call', async () => {
   expect((await postJwt({ cookie }, email)).status).toBe(401)
 })
 
-test('weak passwords and names that are no text are refused at their field', async () => {
+test('weak passwords and names that are no text are refused at their field [VAL-03]', async () => {
   const attempt = (changes: object) =>
     auth('/sign-up/email', { name: 'A', email: `${randomUUID()}@shop.example`, password, ...changes })
   for (const weak of ['short', 'password123', 'PASSWORD', 'x'.repeat(129)])

@@ -12,15 +12,27 @@ const common = new Set(
   ).split(' '),
 )
 
-/** Why a password is refused, or null when it will do. */
-export function passwordProblem(password: string): 'too-short' | 'too-long' | 'common' | null {
-  if (password.length < passwordLength.min) return 'too-short'
-  if (password.length > passwordLength.max) return 'too-long'
-  return common.has(password.toLowerCase()) ? 'common' : null
+/** What a password must keep to, in the order in which it is told what is wrong. */
+const passwordRules = {
+  'too-short': (password: string) => password.length >= passwordLength.min,
+  'too-long': (password: string) => password.length <= passwordLength.max,
+  common: (password: string) => !common.has(password.toLowerCase()),
 }
+export type PasswordProblem = keyof typeof passwordRules
 
-/** Where to go after sign-in: the path asked for when it is one of ours, else home. Never another site. */
-export function safeReturnPath(asked: string | null | undefined) {
-  const ours = asked && /^\/(?![/\\])[^\\\s]*$/.test(asked) && !asked.startsWith('/authentication')
-  return ours ? asked : '/'
+const ruleNames = Object.keys(passwordRules) as PasswordProblem[]
+
+/** Why a password is refused; empty when it will do. */
+export const passwordProblems = (password: string) =>
+  ruleNames.filter((name) => !passwordRules[name](password))
+
+export const passwordProblem = (password: string) => passwordProblems(password)[0] ?? null
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+const noText = /[\u0000-\u001f\u007f-\u009f]+/g
+
+/** A name as the shop can print it; whoever came without one is called by the first part of their e-mail. */
+export function nameFor(name: string, email: string) {
+  const clean = name.replace(noText, ' ').trim().slice(0, 100).toWellFormed().normalize('NFC')
+  return clean || (email.split('@', 1)[0] ?? email)
 }

@@ -1,7 +1,9 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { ShopError } from '#lib/errors.ts'
+import type { Language } from '#lib/language.ts'
 import type { Database } from '#platform/database.ts'
 import type { Session, Visitor } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { recordCustomer } from '#shop/users/service.ts'
 import type { IdentityProvider } from './provider.ts'
 
@@ -56,11 +58,26 @@ export async function findSession(provider: IdentityProvider, headers: Headers):
   return { id: session.id, identityId: user.id, email: user.email, name: user.name }
 }
 
+/** Whether somebody can sign in with a password, and not only at a provider of their own. */
+export async function hasPassword(db: Database, identityId: string) {
+  const account = await db
+    .selectFrom('identityAccounts')
+    .select('id')
+    .where('userId', '=', identityId)
+    .where('password', 'is not', null)
+    .executeTakeFirst()
+  return account !== undefined
+}
+
 /** A token for the session's own e-mail (D1); somebody else's is refused as if nobody were signed in. */
-export async function answerJwt(db: Database, secret: string, session: Session, email: string) {
+export async function answerJwt(
+  { db, jobs, secret }: { db: Database; jobs: Jobs; secret: string },
+  session: Session,
+  { email, language }: { email: string; language: Language },
+) {
   if (email.toLowerCase() !== session.email.toLowerCase())
     throw new ShopError('not-signed-in', 'Please sign in with this e-mail.')
   // Sign-up may have been cut off before the customer was recorded.
-  await recordCustomer(db, session)
+  await recordCustomer({ db, jobs }, session, language)
   return { token: await makeToken(secret, session.id) }
 }

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { notFound } from '#lib/errors.ts'
 import type { Files } from '#platform/files.ts'
 import { type JpegName, jpegSizes } from './rules.ts'
@@ -15,6 +14,8 @@ export function jpegMaker(files: Files) {
     if (kept) return kept
     const picture = await files.find(`${id}-900.webp`)
     if (!picture) throw notFound('Picture')
+    // Fetched with the first one: most processes of a shop never make any.
+    const { default: sharp } = await import('sharp')
     const made = await sharp(picture)
       .flatten({ background })
       .resize({ ...jpegSizes[name], fit: 'contain', background })

@@ -64,6 +64,8 @@ export const orderSent = z.object({
   subTotal: taka,
   total: taka,
   orderStatus: z.literal('Pending').default('Pending'),
+  /** The language it is placed in: what the shop writes about it later is written in the same. */
+  language: z.enum(['en', 'bn']).default('en'),
   products: z.array(lineSent).min(1).max(mostLines),
   customerData: customerSent,
 })
@@ -118,8 +120,8 @@ const historyRow = z.object({
   at: z.iso.datetime(),
   from: orderStatus.nullable(),
   to: orderStatus,
-  /** A corrected address leaves the status as it was. */
-  change: z.enum(['status', 'address']),
+  /** A corrected address leaves the status as it was, and so does an order that is added to an account. */
+  change: z.enum(['status', 'address', 'claim']),
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone']),
   /** Name of who did it; empty where nobody was signed in. */
   by: z.string(),
@@ -223,6 +225,8 @@ const followedOrder = order
     products: z.array(orderLine.omit({ customerEmail: true })),
     customerData: order.shape.customerData.omit({ email: true, mobileNumber: true, comment: true }),
     history: z.array(historyRow.omit({ by: true, note: true })),
+    /** It belongs to an account, so nobody else can add it to theirs. */
+    hasOwner: z.boolean(),
   })
 export type FollowedOrder = z.infer<typeof followedOrder>
 
@@ -240,6 +244,16 @@ export const trackOrder = endpoint({
   access: 'public',
   body: z.object(proof),
   reply: followedOrder,
+})
+
+export const claimOrder = endpoint({
+  method: 'POST',
+  path: '/claimOrder',
+  summary:
+    'Adds an order that was placed without an account to one’s own, proven by its id and phone number.',
+  access: 'customer',
+  body: z.object(proof),
+  reply: z.object({ _id: z.string() }),
 })
 
 export const cancelTrackedOrder = endpoint({

@@ -76,3 +76,23 @@ test('the doors that change an order are limited like the one that shows it', as
     .executeTakeFirstOrThrow()
   expect(status).toBe('Pending')
 })
+
+test('claiming an order is no second set of tries: what is guessed at one door counts at the other', async () => {
+  const { token } = await shop.person('customer')
+  const claim = (body: object, remoteAddress = freshAddress()) =>
+    shop.app.inject({
+      ...{ method: 'POST', url: '/api/claimOrder', remoteAddress, payload: body },
+      headers: { authorization: `Bearer ${token}` },
+    })
+  const right = await placed()
+  for (let tried = 0; tried < 5; tried++) {
+    expect((await claim({ ...right, phone: `018000000${10 + tried}` })).statusCode).toBe(404)
+    expect((await knock({ ...right, phone: `018000000${20 + tried}` })).statusCode).toBe(404)
+  }
+  expect((await claim(right)).statusCode).toBe(429)
+  expect((await knock(right)).statusCode).toBe(429)
+  const from = '10.7.7.7'
+  for (let tried = 0; tried < 30; tried++)
+    await claim({ ...right, orderId: `BBBBBBB${'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[tried]}` }, from)
+  expect((await claim(await placed(), from)).statusCode).toBe(429)
+})

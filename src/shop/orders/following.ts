@@ -3,6 +3,7 @@ import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { countAgainstLimit, takeBackFromLimit } from '#platform/limits.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { findPlace } from '#shop/locations/service.ts'
@@ -16,13 +17,14 @@ import { canChangeByPhone, chargeAfterCorrection } from './rules.ts'
 interface Following {
   db: Database
   events: Events
+  jobs: Jobs
   limits: boolean
   ip: string
   requestId: string
 }
 
 /** What proves an order to be somebody's own. */
-interface Proof {
+export interface Proof {
   orderId: string
   phone: string
 }
@@ -35,7 +37,10 @@ const wrongTries = { ofAddress: { most: 30, seconds: 60 }, ofOrder: { most: 10, 
  * tries are counted by address and by order id, known or not; they are counted before it is known that they are wrong, so
  * that many at once gain nothing.
  */
-async function prove({ db, limits, ip }: Following, { orderId, phone }: Proof) {
+export async function prove(
+  { db, limits, ip }: Pick<Following, 'db' | 'limits' | 'ip'>,
+  { orderId, phone }: Proof,
+) {
   const [address, order] = [`track:${ip}`, `track:${orderId}`]
   if (limits) {
     const { ofAddress, ofOrder } = wrongTries
@@ -80,11 +85,11 @@ export async function cancelFollowed(
   call: Following,
   { from, ...proof }: Proof & { from: OrderStatus },
 ): Promise<FollowedOrder> {
-  const { db, events, requestId } = call
+  const { db, events, jobs, requestId } = call
   await prove(call, proof)
   const stockChanged = await inTransaction(db, async (tx) => {
     const { id } = await lockForChange(tx, proof, from)
-    return writeMove(tx, { id, from, to: 'Cancelled', actor, requestId })
+    return writeMove(tx, jobs, { id, from, to: 'Cancelled', actor, requestId })
   })
   if (stockChanged !== 'untouched') await events.publish(stockChanged)
   return getFollowedOrder(db, proof.orderId)

@@ -8,7 +8,7 @@ interface HistoryEntry {
   orderId: string
   from: OrderStatus | null
   to: OrderStatus
-  change?: 'status' | 'address'
+  change?: 'status' | 'address' | 'claim'
   actor: Actor
   note?: string
 }

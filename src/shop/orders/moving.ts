@@ -2,12 +2,22 @@ import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import type { Visitor } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { OrderStatus } from './contract.ts'
 import { type Actor, historyRow, roleOf, signedIn } from './history.ts'
+import { mailOrder } from './mails.ts'
 import { canMove, canStillReturn } from './rules.ts'
 import { moveStock } from './stock.ts'
+
+interface Moving {
+  db: Database
+  events: Events
+  jobs: Jobs
+  visitor: Visitor
+  requestId: string
+}
 
 interface Move {
   to: OrderStatus
@@ -19,12 +29,9 @@ interface Move {
 
 /** Moves an order along the table of statuses; stock goes back, or is taken again, in the same transaction. */
 export async function moveOrder(
-  db: Database,
-  events: Events,
+  { db, events, jobs, visitor, requestId }: Moving,
   id: string,
   { to, from, note }: Move,
-  visitor: Visitor,
-  requestId: string,
 ) {
   const stockChanged = await inTransaction(db, async (tx) => {
     const order = await tx
@@ -43,7 +50,7 @@ export async function moveOrder(
       if (!order.deliveredAt || !canStillReturn(order.deliveredAt, new Date(), returnDays))
         throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
     }
-    return writeMove(tx, { id, from: status, to, actor: visitor, requestId, note })
+    return writeMove(tx, jobs, { id, from: status, to, actor: visitor, requestId, note })
   })
   if (stockChanged !== 'untouched') await events.publish(stockChanged)
   return { _id: id, orderStatus: to }
@@ -58,20 +65,26 @@ interface Moved {
   note?: string
 }
 
-/** Writes down the move of an order whose row the transaction has locked; answers what became of the stock. */
-export async function writeMove(tx: Tx, { id, from, to, actor, requestId, note = '' }: Moved) {
+/**
+ * Writes down the move of an order whose row the transaction has locked, and has its customer told by mail; answers what
+ * became of the stock.
+ */
+export async function writeMove(tx: Tx, jobs: Jobs, { id, from, to, actor, requestId, note = '' }: Moved) {
   const changed = await moveStock(tx, id, from, to)
-  await tx
+  const { email } = await tx
     .updateTable('orders')
     .set({ status: to })
     .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
     .$if(from === 'Cancelled', (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
     .where('id', '=', id)
-    .execute()
-  await tx
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  const { historyId } = await tx
     .insertInto('orderHistory')
     .values(historyRow({ orderId: id, from, to, actor, note }))
-    .execute()
+    .returning('id as historyId')
+    .executeTakeFirstOrThrow()
+  if (email) await jobs.enqueue(tx, mailOrder, { historyId })
   await writeAudit(tx, {
     visitor: signedIn(actor),
     role: roleOf(actor),

@@ -185,5 +185,5 @@ export async function getFollowedOrder(db: Database, id: string): Promise<Follow
   const row = await selectOrders(db)
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Order'))
-  return withHistory(db, row)
+  return { ...(await withHistory(db, row)), hasOwner: row.userId !== null }
 }

@@ -70,6 +70,23 @@ test('a key used for another order is refused and nothing is saved', async () =>
   expect(await readBooks(shop.db)).toEqual(before)
 })
 
+test('the same order sent from two tabs, each with its own time, is one order under one key', async () => {
+  const lamp = await shop.make.product({ stock: 5 })
+  const order = shop.make.orderOf([lamp])
+  const answers = await atOnce(2, (tab) =>
+    post(
+      {
+        ...order,
+        ...{ date: '20 Nov, 2026', time: `04:0${tab} pm`, placedAt: `2026-11-20T10:0${tab}:00.000Z` },
+      },
+      { 'idempotency-key': 'two-tabs-one-key' },
+    ),
+  )
+  expect(statuses(answers)).toEqual([201, 201])
+  expect(answers[1]?.body).toEqual(answers[0]?.body)
+  expect(await stockOf(shop.db, lamp.id)).toBe(4)
+})
+
 test('a key is no way to learn of somebody else’s order', async () => {
   const lamp = await shop.make.product()
   const body = shop.make.orderOf([lamp])

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { handle } from '#platform/http.ts'
+import { claimOrder } from './claiming.ts'
 import * as contract from './contract.ts'
 import { countOrders } from './counting.ts'
 import { deleteOrder } from './deleting.ts'
@@ -17,17 +18,11 @@ export function orderRoutes(app: FastifyInstance) {
   handle(app, contract.getOrder, ({ db, visitor, params }) => getOrder(db, params.id, visitor))
   handle(app, contract.getOrderCounts, ({ db, visitor }) => countOrders(db, visitor))
   handle(app, contract.deleteOrder, ({ params, ...call }) => deleteOrder(call, params.id))
-  handle(app, contract.putOrderStatus, ({ db, events, visitor, params, body, requestId }) =>
-    moveOrder(
-      db,
-      events,
-      params.id,
-      { to: body.status, from: body.from, note: body.note },
-      visitor,
-      requestId,
-    ),
+  handle(app, contract.putOrderStatus, ({ params, body, ...call }) =>
+    moveOrder(call, params.id, { to: body.status, from: body.from, note: body.note }),
   )
   handle(app, contract.trackOrder, ({ body, ...call }) => followOrder(call, body))
+  handle(app, contract.claimOrder, ({ body, ...call }) => claimOrder(call, body))
   handle(app, contract.cancelTrackedOrder, ({ body, ...call }) => cancelFollowed(call, body))
   handle(app, contract.correctTrackedOrder, ({ body, ...call }) => correctFollowed(call, body))
 }

@@ -5,6 +5,7 @@ import { paisaFromTaka } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import type { Visitor } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { countAgainstLimit } from '#platform/limits.ts'
 import { findOnShelf, type Shelf } from '#shop/catalog/service.ts'
 import { findPlace } from '#shop/locations/service.ts'
@@ -13,11 +14,13 @@ import { readSettings } from '#shop/settings/service.ts'
 import { type Asked, checkChoices, checkFigures } from './checking.ts'
 import { historyRow } from './history.ts'
 import { claimKey, fingerprint } from './idempotency.ts'
+import { mailOrder } from './mails.ts'
 import { takeForOrder } from './stock.ts'
 
 interface Placing {
   db: Database
   events: Events
+  jobs: Jobs
   visitor: Visitor | null
   limits: boolean
   ip: string
@@ -28,7 +31,7 @@ const ordersPerMinute = 30
 const openOrdersPerPhone = 5
 
 /** Saves an order as the shop reckons it, or refuses and saves nothing. Answers the order's id. */
-export async function placeOrder({ db, events, visitor, limits, ip, key }: Placing, asked: Asked) {
+export async function placeOrder({ db, events, jobs, visitor, limits, ip, key }: Placing, asked: Asked) {
   if (limits) await countAgainstLimit(db, `order:${ip}`, ordersPerMinute, 60)
   const { district, thana, area } = findPlace(
     asked.customerData.district,
@@ -38,7 +41,9 @@ export async function placeOrder({ db, events, visitor, limits, ip, key }: Placi
   const id = newOrderId()
   const placed = await inTransaction(db, async (tx) => {
     const earlier =
-      key === undefined ? null : await claimKey(tx, key, fingerprint(visitor?.id ?? null, asked), id)
+      key === undefined
+        ? null
+        : await claimKey(tx, key, fingerprint(visitor?.id ?? null, whatIsAsked(asked)), id)
     if (earlier) return { id: earlier, stock: 'untouched' as const }
 
     const shelf = await findOnShelf(tx, [...new Set(asked.products.map((line) => Number(line.id)))])
@@ -49,7 +54,7 @@ export async function placeOrder({ db, events, visitor, limits, ip, key }: Placi
     const { deliveryCharge: _, ...customer } = asked.customerData
     const order = {
       ...customer,
-      ...{ id, district, thana },
+      ...{ id, district, thana, language: asked.language },
       userId: visitor?.id ?? null,
       email: visitor?.email ?? customer.email,
       subTotalPaisa: paisaFromTaka(figures.subTotal),
@@ -58,22 +63,23 @@ export async function placeOrder({ db, events, visitor, limits, ip, key }: Placi
       areaUnlikely: area !== customer.deliveryArea,
     }
     // Three tables in one statement: an order costs its customer one wait less for each.
-    await tx
+    const { historyId } = await tx
       .with('placed', (into) => into.insertInto('orders').values(order))
-      .with('written', (into) =>
-        into
-          .insertInto('orderHistory')
-          .values(historyRow({ orderId: id, from: null, to: 'Pending', actor: visitor })),
-      )
-      .insertInto('orderLines')
-      .values(linesOf(id, asked, shelf))
-      .execute()
+      .with('lines', (into) => into.insertInto('orderLines').values(linesOf(id, asked, shelf)))
+      .insertInto('orderHistory')
+      .values(historyRow({ orderId: id, from: null, to: 'Pending', actor: visitor }))
+      .returning('id as historyId')
+      .executeTakeFirstOrThrow()
+    if (order.email) await jobs.enqueue(tx, mailOrder, { historyId })
     return { id, stock }
   })
   // Cached pages show only whether a product can be had; the number left is asked for by the browser.
   if (placed.stock !== 'untouched') await events.publish(placed.stock)
   return placed.id
 }
+
+/** When an order was sent is no part of what is ordered: the same one from another tab is the same order. */
+const whatIsAsked = ({ date: _, time: __, placedAt: ___, ...asked }: Asked) => asked
 
 /** 8 letters and digits that nobody mistakes for one another on the phone, drawn at random. */
 export function newOrderId() {

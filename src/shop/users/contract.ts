@@ -12,6 +12,7 @@ export const postUser = endpoint({
   summary:
     'Records the signed-in person as a customer, whatever role was sent; a repeat answers the same id.',
   access: 'session',
+  headers: z.object({ 'accept-language': z.string().max(2000).optional() }),
   body: z.object({ name: line(100).optional(), email, role: line(20).optional() }),
   reply: z.object({ insertedId: z.string() }),
 })

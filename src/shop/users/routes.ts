@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { languageAsked } from '#lib/language.ts'
 import { handle } from '#platform/http.ts'
 import * as contract from './contract.ts'
 import { hasRole, recordCustomer } from './service.ts'
 
 export function userRoutes(app: FastifyInstance) {
-  handle(app, contract.postUser, async ({ db, session }) => ({
-    insertedId: await recordCustomer(db, session),
+  handle(app, contract.postUser, async ({ session, headers, ...call }) => ({
+    insertedId: await recordCustomer(call, session, languageAsked(headers['accept-language'])),
   }))
   handle(app, contract.isAdmin, async ({ db, visitor, params }) => ({
     admin: await hasRole(db, visitor, params.email, 'admin'),

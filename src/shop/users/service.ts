@@ -1,15 +1,37 @@
-import { notFound } from '#lib/errors.ts'
-import type { Database } from '#platform/database.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { notFound, notPossibleNow } from '#lib/errors.ts'
+import type { Language } from '#lib/language.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Session, Visitor } from '#platform/http.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { writeAudit } from '#shop/audit/service.ts'
 
-/** The shop's record of a signed-in person, made as a customer when there is none (D33). Answers its id. */
-export async function recordCustomer(db: Database, session: Session) {
-  const recorded = await db
-    .insertInto('users')
-    .values({ identityId: session.identityId, name: session.name, email: session.email.toLowerCase() })
-    .onConflict((conflict) => conflict.column('identityId').doNothing())
-    .returning('id')
-    .executeTakeFirst()
+/** The mail that greets a new customer; who writes mails about accounts does it. */
+export const welcomeCustomer = job({
+  name: 'mail-welcome',
+  data: z.object({ userId: z.number().int(), language: z.enum(['en', 'bn']) }),
+})
+
+/**
+ * The shop's record of a signed-in person, made as a customer when there is none (D33), who is then welcomed by mail: once,
+ * whichever call comes first. Answers its id.
+ */
+export async function recordCustomer(
+  { db, jobs }: { db: Database; jobs: Jobs },
+  session: Session,
+  language: Language,
+) {
+  const recorded = await inTransaction(db, async (tx) => {
+    const made = await tx
+      .insertInto('users')
+      .values({ identityId: session.identityId, name: session.name, email: session.email.toLowerCase() })
+      .onConflict((conflict) => conflict.column('identityId').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made) await jobs.enqueue(tx, welcomeCustomer, { userId: made.id, language })
+    return made
+  })
   if (recorded) return String(recorded.id)
   const { id } = await db
     .selectFrom('users')
@@ -19,6 +41,53 @@ export async function recordCustomer(db: Database, session: Session) {
   return String(id)
 }
 
+/** The name somebody has given themselves; printed on what they order from now on. */
+export async function renameUser(db: Database, identityId: string, name: string) {
+  await db
+    .updateTable('users')
+    .set({ name })
+    .where('identityId', '=', identityId)
+    .where('name', '<>', name)
+    .execute()
+}
+
+/** Until `tx` is over nobody else adds to the administrators or takes from them. */
+const holdAdmins = (tx: Tx) => sql`select pg_advisory_xact_lock(7205761)`.execute(tx)
+
+/** Whether there is an administrator besides this one; ask it holding the administrators. */
+async function isLastAdmin(tx: Tx, userId: number) {
+  const other = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('id', '<>', userId)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+/**
+ * Takes somebody out of the shop at their own wish, with their sign-in and everything that is theirs alone. Orders stay in
+ * the books and belong to nobody from then on.
+ */
+export const closeAccount = (db: Database, identityId: string) =>
+  inTransaction(db, async (tx) => {
+    await holdAdmins(tx)
+    const user = await tx
+      .selectFrom('users')
+      .select(['id', 'role', 'email', 'name'])
+      .where('identityId', '=', identityId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (user) {
+      const visitor: Visitor = { ...user, role: user.role as Visitor['role'] }
+      if (visitor.role === 'admin' && (await isLastAdmin(tx, user.id)))
+        throw notPossibleNow('The last administrator of the shop cannot be deleted.')
+      await writeAudit(tx, { visitor, action: 'account-deleted', subject: `user ${user.id}` })
+    }
+    // The shop's record, the sessions and what hangs on them go with it.
+    await tx.deleteFrom('identityUsers').where('id', '=', identityId).execute()
+  })
+
 /** Whether the person with this e-mail has `role`; about others only an administrator is answered. */
 export async function hasRole(db: Database, visitor: Visitor, email: string, role: Visitor['role']) {
   const asked = email.toLowerCase()
@@ -26,4 +95,14 @@ export async function hasRole(db: Database, visitor: Visitor, email: string, rol
   if (visitor.role !== 'admin') throw notFound('User')
   const user = await db.selectFrom('users').select('role').where('email', '=', asked).executeTakeFirst()
   return user?.role === role
+}
+
+/** Holds up whoever else counts or orders what this person keeps, until the transaction ends. */
+export async function lockUser(tx: Tx, id: number) {
+  await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => notFound('User'))
 }

@@ -1,5 +1,5 @@
 import { withoutBase } from '#lib/language.ts'
-import { safeReturnPath } from '#shop/identity/rules.ts'
+import { safeReturnPath } from '#lib/return-path.ts'
 
 interface Place {
   pathname: string

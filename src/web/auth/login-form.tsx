@@ -3,15 +3,25 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '#web/api.ts'
 import { ask } from '#web/components/dialogs.tsx'
 import { showToast } from '#web/components/toasts.tsx'
-import { useTexts } from '#web/texts/texts.tsx'
+import { type AccountTexts, useAccountTexts, useTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { FormField } from './form-field.tsx'
+import { AuthLink } from './forms/auth-card.tsx'
+import { PasswordField } from './forms/password-field.tsx'
+import { problemOf } from './forms/sign-in-problems.ts'
 import { useSession } from './session.tsx'
 
 const fields = ['email', 'password'] as const
 
+/** What the provider says against it, in the language of the page; what never reached it has no words of its own. */
+function wordsFor(error: ApiError, { problems }: AccountTexts) {
+  const problem = problemOf(error)
+  return error.status > 0 && error.message && (problem ? problems[problem] : error.message)
+}
+
 export function LoginForm() {
-  const { auth, common } = useTexts()
+  const { common } = useTexts()
+  const account = useAccountTexts()
   const { signIn } = useSession()
   const navigate = useNavigate()
   const [missing, setMissing] = useState<readonly string[]>([])
@@ -26,13 +36,12 @@ export function LoginForm() {
     setBusy(true)
     try {
       await signIn(email, password)
-      showToast('success', auth.loginSuccessful)
+      showToast('success', account.loginSuccessful)
     } catch (error) {
       reportUnexpected(error)
       setBusy(false)
-      // What never reached the provider has no words of the provider's.
-      const text = (error instanceof ApiError && error.status > 0 && error.message) || auth.errorOccurred
-      const question = { title: auth.loginFailed, text, yes: common.ok, no: auth.tryAgain }
+      const text = (error instanceof ApiError && wordsFor(error, account)) || account.errorOccurred
+      const question = { title: account.loginFailed, text, yes: common.ok, no: account.tryAgain }
       if (await ask(question)) navigate('/')
       else focus('password')
     }
@@ -58,26 +67,27 @@ export function LoginForm() {
       <FormField
         name="email"
         type="email"
-        label={auth.email}
+        label={account.email}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        error={errorOf('email', auth.emailRequired)}
+        error={errorOf('email', account.emailRequired)}
         onInput={() => typed('email')}
       />
-      <FormField
-        name="password"
-        type="password"
-        label={auth.password}
-        autoComplete="current-password"
-        maxLength={128}
-        error={errorOf('password', auth.passwordRequired)}
-        onInput={() => typed('password')}
-      />
-      <button type="submit" disabled={busy} className="button-primary mt-1 w-full">
-        {busy ? auth.signingIn : auth.login}
+      <div>
+        <PasswordField
+          label={account.password}
+          autoComplete="current-password"
+          maxLength={128}
+          error={errorOf('password', account.passwordRequired)}
+          onInput={() => typed('password')}
+        />
+        <AuthLink to="/authentication/forgot-password">{account.forgotPassword}</AuthLink>
+      </div>
+      <button type="submit" disabled={busy} className="button-primary w-full">
+        {busy ? account.signingIn : account.login}
       </button>
     </form>
   )

@@ -4,42 +4,43 @@ import { passwordProblem } from '#shop/identity/rules.ts'
 import { ApiError } from '#web/api.ts'
 import { showToast } from '#web/components/toasts.tsx'
 import { type FormErrors, useFormErrors } from '#web/form-errors.ts'
-import { type Texts, useTexts } from '#web/texts/texts.tsx'
+import { type AccountTexts, useAccountTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { FormField } from './form-field.tsx'
+import { PasswordField } from './forms/password-field.tsx'
 import { useSession } from './session.tsx'
 
 type Field = 'name' | 'email' | 'password'
 type Sent = Record<Field, string>
 
-function checkRegistration({ name, email, password }: Sent, auth: Texts['auth']): FormErrors<Field> {
+function checkRegistration({ name, email, password }: Sent, account: AccountTexts): FormErrors<Field> {
   const problem = password ? passwordProblem(password) : null
   return {
-    ...(!name && { name: auth.nameRequired }),
-    ...(!looksLikeEmail(email) && { email: email ? auth.wrongEmail : auth.emailRequired }),
-    ...(!password && { password: auth.passwordRequired }),
-    ...(problem && { password: auth.passwordProblems[problem] }),
+    ...(!name && { name: account.nameRequired }),
+    ...(!looksLikeEmail(email) && { email: email ? account.wrongEmail : account.emailRequired }),
+    ...(!password && { password: account.passwordRequired }),
+    ...(problem && { password: account.passwordProblems[problem] }),
   }
 }
 
 /** What the shop did not like about which field; empty when it was something else. */
-function refusedFields({ status, refusal }: ApiError, auth: Texts['auth']): FormErrors<Field> {
+function refusedFields({ status, refusal }: ApiError, account: AccountTexts): FormErrors<Field> {
   const { fields } = refusal
   if (status !== 422) return {}
   // Without a word on the fields it is the provider's refusal of an address that has an account.
-  if (!fields) return { email: auth.emailTaken }
-  const problem = fields.password as keyof Texts['auth']['passwordProblems'] | undefined
+  if (!fields) return { email: account.emailTaken }
+  const problem = fields.password as keyof AccountTexts['passwordProblems'] | undefined
   return {
-    ...(fields.name && { name: auth.nameRequired }),
-    ...(fields.email && { email: auth.wrongEmail }),
-    ...(problem && { password: auth.passwordProblems[problem] }),
+    ...(fields.name && { name: account.nameRequired }),
+    ...(fields.email && { email: account.wrongEmail }),
+    ...(problem && { password: account.passwordProblems[problem] }),
   }
 }
 
 /** Name, e-mail and password; what was typed stays when it was refused. */
 export function RegisterForm() {
-  const { auth } = useTexts()
-  const { signUp } = useSession()
+  const account = useAccountTexts()
+  const { createUserWithEmail } = useSession()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, clear } = useFormErrors<Field>(form)
@@ -47,14 +48,18 @@ export function RegisterForm() {
   async function register(sent: Sent) {
     setBusy(true)
     try {
-      await signUp(sent)
-      showToast('success', auth.signupSuccessful(sent.name))
+      await createUserWithEmail(sent)
+      showToast('success', account.signupSuccessful(sent.name))
     } catch (error) {
       reportUnexpected(error)
       setBusy(false)
       const refusal = error instanceof ApiError ? error : null
-      showToast('warning', auth.signupFailed(sent.name), refusal?.status === 429 ? auth.tooMany : undefined)
-      if (refusal) show(refusedFields(refusal, auth))
+      showToast(
+        'warning',
+        account.signupFailed(sent.name),
+        refusal?.status === 429 ? account.tooMany : undefined,
+      )
+      if (refusal) show(refusedFields(refusal, account))
     }
   }
 
@@ -67,7 +72,7 @@ export function RegisterForm() {
       email: String(given.get('email')).trim(),
       password: String(given.get('password')),
     }
-    if (!show(checkRegistration(sent, auth))) register(sent)
+    if (!show(checkRegistration(sent, account))) register(sent)
   }
 
   return (
@@ -75,7 +80,7 @@ export function RegisterForm() {
     <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
       <FormField
         name="name"
-        label={auth.name}
+        label={account.name}
         autoComplete="name"
         maxLength={100}
         error={errors.name}
@@ -84,7 +89,7 @@ export function RegisterForm() {
       <FormField
         name="email"
         type="email"
-        label={auth.email}
+        label={account.email}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
@@ -93,18 +98,15 @@ export function RegisterForm() {
         error={errors.email}
         onInput={() => clear('email')}
       />
-      <FormField
-        name="password"
-        type="password"
-        label={auth.password}
-        hint={auth.passwordHint}
+      <PasswordField
+        label={account.password}
         autoComplete="new-password"
-        maxLength={200}
+        rules
         error={errors.password}
         onInput={() => clear('password')}
       />
       <button type="submit" disabled={busy} className="button-primary mt-1 w-full">
-        {busy ? auth.signingUp : auth.register}
+        {busy ? account.signingUp : account.register}
       </button>
     </form>
   )

@@ -1,34 +1,25 @@
-import { useEffect } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { PageHead } from '#web/components/page-head.tsx'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useSearchParams } from 'react-router'
+import { useAccountTexts } from '#web/texts/texts.tsx'
+import { AuthCard, AuthLink, AuthLinks } from './forms/auth-card.tsx'
+import { SocialButtons } from './forms/social-buttons.tsx'
 import { readReturn } from './login-address.ts'
 import { RegisterForm } from './register-form.tsx'
-import { useSession } from './session.tsx'
+import { useReturn } from './use-return.ts'
 
 export default function Register() {
-  const { auth } = useTexts()
-  const { user } = useSession()
-  const navigate = useNavigate()
+  const account = useAccountTexts()
   const [parameters] = useSearchParams()
   const { cameFrom, toLogin } = readReturn(parameters)
-
-  useEffect(() => {
-    if (user) navigate(cameFrom, { replace: true })
-  }, [user, cameFrom, navigate])
-
+  useReturn(cameFrom)
   return (
-    <main id="content" className="card mt-6 w-full max-w-[26rem] p-5 phone:p-8">
-      <PageHead title={`${auth.register} · ${auth.brand}`} index={false} />
-      <h1 className="text-3">{auth.register}</h1>
-      <p className="mt-2 text-ink-2">{auth.registerText}</p>
+    <AuthCard title={account.register} text={account.registerText}>
+      <SocialButtons page="register" next={cameFrom} />
       <RegisterForm />
-      <p className="mt-5 flex flex-wrap items-center gap-x-2 border-t border-line pt-4">
-        {auth.haveAccount}
-        <Link to={toLogin} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
-          {auth.login}
-        </Link>
-      </p>
-    </main>
+      <AuthLinks>
+        <AuthLink to={toLogin} question={account.haveAccount}>
+          {account.login}
+        </AuthLink>
+      </AuthLinks>
+    </AuthCard>
   )
 }

@@ -14,11 +14,23 @@ export interface SessionUser {
 export const storedToken = () => localStorage.getItem(tokenKey)
 export const forgetToken = () => localStorage.removeItem(tokenKey)
 
+/** The language mails are to be written in: the page's, whatever the browser was set to. */
+const inThisLanguage = () => ({ 'accept-language': document.documentElement.lang })
+
+/** A "no" of the identity provider; `reason` is its own code for why. */
+export class ProviderError extends ApiError {
+  readonly reason: string
+  constructor(status: number, refusal: Refusal, reason: string) {
+    super(status, refusal)
+    this.reason = reason
+  }
+}
+
 /** The identity provider's answer to who holds the cookie of this browser; null when nobody does. */
 export async function askProvider(path: string, body?: unknown): Promise<unknown> {
   const response = await reach(`/api/auth${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    headers: { ...inThisLanguage(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
     body: body === undefined ? null : JSON.stringify(body),
   })
   const nothing = Symbol('no answer')
@@ -26,12 +38,13 @@ export async function askProvider(path: string, body?: unknown): Promise<unknown
   // A sign-in page of somebody's Wi-Fi also answers 200; it must not pass for "nobody is signed in".
   if (response.ok && answer !== nothing) return answer
   // The provider says why at the top, the shop (too many tries) inside `error`.
-  const { message, error } = (answer ?? {}) as { message?: string; error?: Partial<Refusal> }
-  throw new ApiError(response.status, {
+  const { message, code, error } = (answer ?? {}) as Partial<Refusal> & { error?: Partial<Refusal> }
+  const refusal: Refusal = {
     code: response.status === 401 ? 'not-signed-in' : 'broken',
     message: error?.message ?? message ?? '',
     ...(error?.fields && { fields: error.fields }),
-  })
+  }
+  throw new ProviderError(response.status, refusal, error?.code ?? code ?? '')
 }
 
 /** The person signed in at the identity provider, or null. */
@@ -69,13 +82,13 @@ const withCookie = createApi((question) => travel(question, null))
 
 /** Records who signed in for the first time; harmless when they are known already (D33). */
 export const recordUser = ({ displayName: name, email }: SessionUser) =>
-  withCookie(postUser, { body: { name, email, role: 'customer' } })
+  withCookie(postUser, { headers: inThisLanguage(), body: { name, email, role: 'customer' } })
 
 let clockAhead = 0
 
 /** Gets a fresh token for the person and keeps it where the specification says. */
 export async function renewToken({ email }: SessionUser) {
-  const { token } = await withCookie(postJwt, { body: { email } })
+  const { token } = await withCookie(postJwt, { headers: inThisLanguage(), body: { email } })
   clockAhead = clockAheadOf(token, Date.now())
   localStorage.setItem(tokenKey, token)
   return token

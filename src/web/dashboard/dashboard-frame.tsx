@@ -93,6 +93,9 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
           </ul>
         </nav>
         <div className="flex desk:mt-auto desk:flex-col">
+          <Link to="/dashboard/profile" className={actionLook}>
+            <Action icon="user">{dashboard.profile}</Action>
+          </Link>
           <Link to="/" className={actionLook}>
             <Action icon="house">{dashboard.goToHome}</Action>
           </Link>

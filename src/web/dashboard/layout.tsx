@@ -15,6 +15,11 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   loadDashboardTexts(languageAt(new URL(request.url).pathname))
 clientLoader.hydrate = true as const
 
+/** What the pages of the dashboard get from their frame. */
+export interface DashboardContext {
+  leaveBy: (act: () => Promise<boolean>) => Promise<boolean>
+}
+
 function Waiting() {
   return (
     <main className="grid min-h-dvh place-items-center">
@@ -42,10 +47,13 @@ export default function DashboardLayout() {
     if (isStranger && !leaving) navigate(loginAddress({ pathname, search }), { replace: true })
   }, [isStranger, leaving, pathname, search, navigate])
 
-  async function leave() {
+  /** Goes home when `act` has ended the sign-in; false when it has not. */
+  async function leaveBy(act: () => Promise<boolean>) {
     setLeaving(true)
-    if (await logOut()) await navigate('/')
+    const left = await act()
+    if (left) await navigate('/')
     else setLeaving(false)
+    return left
   }
 
   if (unreachable && isAdmin === null)
@@ -57,8 +65,8 @@ export default function DashboardLayout() {
   if (!user || isAdmin === null) return <Waiting />
   return (
     // Another person signing in in another tab must not meet what this one was looking at.
-    <DashboardFrame key={user.email} isAdmin={isAdmin} onLogOut={leave}>
-      <Outlet />
+    <DashboardFrame key={user.email} isAdmin={isAdmin} onLogOut={() => leaveBy(logOut)}>
+      <Outlet context={{ leaveBy } satisfies DashboardContext} />
     </DashboardFrame>
   )
 }

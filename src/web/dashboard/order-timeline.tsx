@@ -13,6 +13,7 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
       </h2>
       <ol className="mt-3">
         {history.map(({ at, from, to, change, role, by, note }) => {
+          const changed = { address: dashboard.addressCorrected, claim: dashboard.claimed }
           const moved = from === null ? dashboard.placed : dashboard.status[to]
           return (
             <li key={`${at} ${to} ${change}`} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
@@ -20,7 +21,7 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
                 aria-hidden="true"
                 className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-pill bg-brand"
               />
-              <p className="font-semibold">{change === 'address' ? dashboard.addressCorrected : moved}</p>
+              <p className="font-semibold">{change === 'status' ? moved : changed[change]}</p>
               <p className="text--1 text-ink-2 wrap-anywhere">
                 <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
                 {dashboard.by(by || dashboard.roles[role])}

@@ -1,8 +1,11 @@
 import { createLocalList, useLocalList } from '#web/local-list.ts'
 
-const favourites = createLocalList('favouriteProducts', (value): value is string => typeof value === 'string')
+const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Whether a product is among the favourites of this browser (D14), and a way to change that. */
+/** The favourites of this browser (D14). */
+export const favourites = createLocalList('favouriteProducts', isText)
+
+/** Whether a product is among the favourites, and a way to change that. */
 export function useFavourite(id: string) {
   const isFavourite = useLocalList(favourites).includes(id)
   const toggle = () => {

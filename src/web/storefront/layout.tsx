@@ -15,6 +15,7 @@ import { ContactButton } from './frame/contact-button.tsx'
 import { Footer } from './frame/footer.tsx'
 import { Header } from './frame/header.tsx'
 import type { ShopSigns } from './frame/shop-signs.ts'
+import { useFavouritesInStep } from './keep-favourites.ts'
 
 export { shouldRevalidate } from './list/growing.ts'
 
@@ -60,6 +61,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function Frame({ signs, children }: { signs: ShopSigns; children: ReactNode }) {
   const { frame } = useTexts()
   const follow = useInsideLinks()
+  useFavouritesInStep()
   return (
     // biome-ignore lint/a11y: it only follows links, which have a keyboard of their own
     <div className="flex min-h-dvh flex-col pb-16 desk:pb-0" onClick={follow}>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { safeReturnPath } from '#shop/identity/rules.ts'
+import { safeReturnPath } from '#lib/return-path.ts'
 import { PageHead } from '#web/components/page-head.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 

@@ -1,11 +1,18 @@
-import type { Language } from '#lib/language.ts'
-import { knowTexts } from './texts.tsx'
+import { type Language, languageAt } from '#lib/language.ts'
+import { isAboutAccounts, knowTexts } from './texts.tsx'
 
-/** Fetches the texts of a page in the browser. */
-export async function loadTexts(language: Language) {
-  const texts =
-    language === 'bn' ? (await import('./bn/all-texts.ts')).bn : (await import('./en/all-texts.ts')).en
-  knowTexts(language, { texts })
+/** Fetches in the browser the texts that the server has drawn the page at this path with. */
+export async function loadTexts(path: string) {
+  const language = languageAt(path)
+  const all = language === 'bn' ? import('./bn/all-texts.ts') : import('./en/all-texts.ts')
+  const [loaded] = await Promise.all([all, isAboutAccounts(path) && loadAccountTexts(language)])
+  knowTexts(language, { texts: 'bn' in loaded ? loaded.bn : loaded.en })
+}
+
+/** Fetches the texts about accounts in the browser. */
+export async function loadAccountTexts(language: Language) {
+  const { account } = language === 'bn' ? await import('./bn/account.ts') : await import('./en/account.ts')
+  knowTexts(language, { account })
 }
 
 /** Fetches the texts of the dashboard in the browser. */

@@ -1,7 +1,9 @@
 import { createContext, use } from 'react'
-import type { Language } from '#lib/language.ts'
+import { type Language, withoutBase } from '#lib/language.ts'
+import type { account } from './en/account.ts'
 import type { en } from './en/all-texts.ts'
 import type { dashboard } from './en/dashboard.ts'
+import type { signedIn } from './en/signed-in.ts'
 
 type Widened<T> = {
   [K in keyof T]: T[K] extends string
@@ -14,10 +16,15 @@ type Widened<T> = {
 export type Texts = Widened<typeof en>
 /** The words of the dashboard, which visitors are not made to load. */
 export type DashboardTexts = Widened<typeof dashboard>
+/** The words of the pages where one signs in, and of the profile: visitors do without them, too. */
+export type AccountTexts = Widened<typeof account>
+/** The words that only somebody signed in meets in the storefront. */
+export type SignedInTexts = Widened<typeof signedIn>
 
 interface Loaded {
   texts?: Texts
   dashboard?: DashboardTexts
+  account?: AccountTexts
 }
 const loaded: Record<Language, Loaded> = { en: {}, bn: {} }
 
@@ -32,6 +39,9 @@ function known<K extends keyof Loaded>(language: Language, part: K): NonNullable
   return found
 }
 
+/** Whether the page at this path is one where one signs in; the server draws those with their words. */
+export const isAboutAccounts = (path: string) => withoutBase(path).startsWith('/authentication/')
+
 /** The words of a language, for what the server writes into a page. */
 export const textsOf = (language: Language) => known(language, 'texts')
 
@@ -41,3 +51,4 @@ export const LanguageContext = createContext<Language>('en')
 export const useLanguage = () => use(LanguageContext)
 export const useTexts = () => known(use(LanguageContext), 'texts')
 export const useDashboardTexts = () => known(use(LanguageContext), 'dashboard')
+export const useAccountTexts = () => known(use(LanguageContext), 'account')

@@ -1,14 +1,17 @@
+import type { Language } from '#lib/language.ts'
 import { onDevice } from '#web/device-memory.ts'
 import { type CartLine, isCartLine, lineKey } from '../cart-lines.ts'
+import { keyOf, startNewRound } from './order-keys.ts'
 import type { Ordered } from './order-object.ts'
 
-/** What is to be ordered, but for the moment it is first sent. */
-export type ToOrder = Omit<Ordered, 'placedAt'>
+/** What is to be ordered, but for the moment it is first sent and the language of the page that sends it. */
+export type ToOrder = Omit<Ordered, 'placedAt' | 'language'>
 
 /** An order as it was sent: exactly the same again, it is the same order. */
 export interface SentOrder {
   order: ToOrder
   placedAt: string
+  language: Language
 }
 
 /**
@@ -52,12 +55,6 @@ function write(attempts: readonly Attempt[]) {
   else onDevice.forget(storageKey)
 }
 
-// `randomUUID` is missing where a shop is visited over plain http by another name than localhost.
-const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-
 const shareALine = (one: readonly CartLine[], other: readonly CartLine[]) =>
   one.some((line) => other.some((each) => lineKey(each) === lineKey(line)))
 
@@ -68,10 +65,14 @@ export const findUnanswered = (lines: readonly CartLine[]) =>
 export const isSameOrder = (one: ToOrder, other: ToOrder) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Writes down that this order is about to be sent, under the key of the attempt it belongs to. */
-export function startSending(order: ToOrder, now: Date): { key: string; sent: SentOrder } {
-  const attempt = findUnanswered(order.lines) ?? { key: newKey(), sent: [] }
+export function startSending(
+  order: ToOrder,
+  now: Date,
+  language: Language,
+): { key: string; sent: SentOrder } {
+  const attempt = findUnanswered(order.lines) ?? { key: keyOf(JSON.stringify(order)), sent: [] }
   const before = attempt.sent.find((each) => isSameOrder(each.order, order))
-  const sent = before ?? { order, placedAt: now.toISOString() }
+  const sent = before ?? { order, placedAt: now.toISOString(), language }
   const others = read().filter(({ key }) => key !== attempt.key)
   write([...others, { key: attempt.key, sent: [...attempt.sent.filter((each) => each !== before), sent] }])
   return { key: attempt.key, sent }
@@ -95,4 +96,7 @@ export const sentBefore = (key: string, but: SentOrder) =>
     .reverse()
 
 /** The order of this key is placed, or given up. */
-export const endAttempt = (ended: string) => write(read().filter(({ key }) => key !== ended))
+export function endAttempt(ended: string) {
+  write(read().filter(({ key }) => key !== ended))
+  startNewRound()
+}

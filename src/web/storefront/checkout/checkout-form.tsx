@@ -6,10 +6,12 @@ import { type Charges, deliveryChargeFor, subTotalOf, totalOf } from '#shop/orde
 import { useSession } from '#web/auth/session.tsx'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
 import type { CartLine } from '../cart-lines.ts'
+import { useAddressBook } from './address-book.tsx'
 import { useCheckoutLines } from './checkout-lines.ts'
 import { type ExpectedFigures, useConfirming } from './confirming.ts'
 import { DeliveryFields, PaymentFields } from './delivery-fields.tsx'
 import { NothingToOrder } from './nothing-to-order.tsx'
+import { agreeOnRound } from './order-keys.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { OrderedStrip } from './ordered-strip.tsx'
 import { isComplete, keepShipping, readShipping, type Shipping } from './shipping.ts'
@@ -35,11 +37,13 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
     defaultValues: readShipping(),
   })
   const shipping = useWatch({ control: form.control }) as Shipping
-  const confirming = useConfirming(form, lines)
+  const addressBook = useAddressBook(form, user?.email)
+  const confirming = useConfirming(form, lines, addressBook.saveIfTicked)
   const { busy, notice, expected, confirm, isPlaced } = confirming
   useEffect(() => {
     if (!isPlaced.current) keepShipping(shipping)
   }, [shipping, isPlaced])
+  useEffect(() => void agreeOnRound(), [])
 
   const { ordered, standings } = lines
   const figures = figuresOf(ordered, shipping.deliveryArea, charges, expected)
@@ -73,7 +77,13 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
           className="flex flex-col gap-5"
           onSubmit={form.handleSubmit(() => toOrder && confirm(toOrder))}
         >
-          <ShippingFields form={form} email={user?.email} />
+          <ShippingFields
+            form={form}
+            email={user?.email}
+            fills={addressBook.fills}
+            above={addressBook.choices}
+            below={addressBook.tick}
+          />
           <DeliveryFields
             form={form}
             chargeTo={(area) => deliveryChargeFor(area, figures.subTotal, charges)}

@@ -24,7 +24,11 @@ export interface ExpectedFigures {
 }
 
 /** Sends the order, once per press, and says in the page's own words what came of it. */
-export function useConfirming(form: UseFormReturn<Shipping>, { shelf, learn }: CheckoutLines) {
+export function useConfirming(
+  form: UseFormReturn<Shipping>,
+  { shelf, learn }: CheckoutLines,
+  onPlaced: (shipping: ToOrder['shipping']) => void,
+) {
   const { checkout } = useTexts()
   const language = useLanguage()
   const navigate = useNavigate()
@@ -43,7 +47,7 @@ export function useConfirming(form: UseFormReturn<Shipping>, { shelf, learn }: C
     setBusy(true)
     if (!waiting) setNotice('')
     try {
-      const outcome = await sendOrder(toOrder)
+      const outcome = await sendOrder(toOrder, language)
       if (outcome.kind === 'placed') thank(outcome)
       else tell(outcome, toOrder)
     } finally {
@@ -58,6 +62,7 @@ export function useConfirming(form: UseFormReturn<Shipping>, { shelf, learn }: C
     removeFromCart(...lines)
     endCheckout()
     forgetShipping()
+    onPlaced(shipping)
     keepLastOrder({
       ...{ orderId: id, lines, isEarlier, mobileNumber: shipping.mobileNumber },
       total: totalOf(subTotalOf(lines), deliveryCharge),

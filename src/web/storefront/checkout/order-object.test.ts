@@ -19,13 +19,14 @@ const ordered = {
   } as const,
   deliveryCharge: 110,
   placedAt: new Date('2026-11-20T20:05:00Z'),
-}
+  language: 'bn',
+} as const
 
 test('the order object has every field the specification names, and the shop takes it [DATA-20] [NUM-04]', () => {
   const order = orderObject({ ...ordered, email: '' })
   expect(order).toEqual({
     ...{ date: '21 Nov, 2026', time: '02:05 am', placedAt: '2026-11-20T20:05:00.000Z' },
-    ...{ subTotal: 299.7, total: 409.7, orderStatus: 'Pending' },
+    ...{ subTotal: 299.7, total: 409.7, orderStatus: 'Pending', language: 'bn' },
     products: [
       {
         ...{ id: '7', name: 'Lamp', imageUrl: '/images/a-900.webp', color: 'Red', size: 'N/A' },

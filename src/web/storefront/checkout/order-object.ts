@@ -1,3 +1,4 @@
+import type { Language } from '#lib/language.ts'
 import type { OrderSent } from '#shop/orders/contract.ts'
 import { dhakaDateAndTime, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import type { CartLine } from '../cart-lines.ts'
@@ -10,10 +11,19 @@ export interface Ordered {
   /** Of the person signed in; empty for a guest. */
   email: string
   placedAt: Date
+  /** Of the page it was confirmed on. */
+  language: Language
 }
 
 /** The order object of spec §3, with every field it names. */
-export function orderObject({ lines, shipping, deliveryCharge, email, placedAt }: Ordered): OrderSent {
+export function orderObject({
+  lines,
+  shipping,
+  deliveryCharge,
+  email,
+  placedAt,
+  language,
+}: Ordered): OrderSent {
   const subTotal = subTotalOf(lines)
   return {
     ...dhakaDateAndTime(placedAt),
@@ -21,6 +31,7 @@ export function orderObject({ lines, shipping, deliveryCharge, email, placedAt }
     subTotal,
     total: totalOf(subTotal, deliveryCharge),
     orderStatus: 'Pending',
+    language,
     products: lines.map(({ id, name, imageUrl, color, size, originalPrice, quantity }) => ({
       ...{ id, name, imageUrl, color, size, originalPrice, quantity },
       customerEmail: email,

@@ -10,13 +10,23 @@ import { Field } from './field.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import type { Shipping } from './shipping.ts'
 
+let asked: Promise<District[]> | null = null
+/** Once a visit; whatever draws the fields anew need not ask again. */
+function askDistricts() {
+  asked ??= api(getLocations, {}).catch((error: unknown) => {
+    asked = null
+    throw error
+  })
+  return asked
+}
+
 /** The districts of the country, asked for once the page is alive: they are many, and only this page wants them. */
 function useDistricts() {
   const [districts, setDistricts] = useState<District[] | null>(null)
   const [failed, setFailed] = useState(false)
   const ask = useCallback(() => {
     setFailed(false)
-    api(getLocations, {})
+    askDistricts()
       .then(setDistricts)
       .catch((error: unknown) => {
         setFailed(true)

@@ -1,3 +1,4 @@
+import type { Language } from '#lib/language.ts'
 import { postOrder } from '#shop/orders/contract.ts'
 import { ApiError } from '#web/api.ts'
 import { api } from '#web/auth/token.ts'
@@ -20,8 +21,8 @@ export type Outcome =
 const patience = 20_000
 
 /** Sends an order under the key of its attempt and makes sure that it is placed once, whatever was lost on the way. */
-export async function sendOrder(toOrder: ToOrder): Promise<Outcome> {
-  const { key, sent } = startSending(toOrder, new Date())
+export async function sendOrder(toOrder: ToOrder, language: Language): Promise<Outcome> {
+  const { key, sent } = startSending(toOrder, new Date(), language)
   const outcome = await post(key, sent)
   if (outcome.kind === 'placed') endAttempt(key)
   if (outcome.kind !== 'refused') return outcome
@@ -45,9 +46,9 @@ export async function sendOrder(toOrder: ToOrder): Promise<Outcome> {
 const isKeyTaken = ({ status, refusal }: ApiError) =>
   status === 422 && refusal.fields?.['idempotency-key'] !== undefined
 
-async function post(key: string, { order, placedAt }: SentOrder): Promise<Outcome> {
+async function post(key: string, { order, placedAt, language }: SentOrder): Promise<Outcome> {
   try {
-    const body = orderObject({ ...order, placedAt: new Date(placedAt) })
+    const body = orderObject({ ...order, placedAt: new Date(placedAt), language })
     const reply: { insertedId?: unknown } | null = await withPatience(
       api(postOrder, { headers: { 'idempotency-key': key }, body }),
     )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { looksLikeEmail } from '#lib/email.ts'
 import { mobilePattern } from '#lib/phone.ts'
@@ -10,10 +11,15 @@ interface Props {
   form: UseFormReturn<Shipping>
   /** Of the person signed in: shown, and not theirs to change here. */
   email: string | undefined
+  /** How often the fields were filled from outside. */
+  fills: number
+  /** What somebody with an account finds around the fields: addresses to choose from, and the offer to save this one. */
+  above: ReactNode
+  below: ReactNode
 }
 
 /** Who gets the parcel, and where. */
-export function ShippingFields({ form, email }: Props) {
+export function ShippingFields({ form, email, fills, above, below }: Props) {
   const { checkout } = useTexts()
   const { register, formState } = form
   const { errors } = formState
@@ -22,6 +28,7 @@ export function ShippingFields({ form, email }: Props) {
       <h2 id="shipping" className="mb-4 text-1">
         {checkout.shipping}
       </h2>
+      {above}
       <div className="grid gap-4 desk:grid-cols-2">
         <NameField form={form} />
         <MobileField form={form} />
@@ -48,7 +55,7 @@ export function ShippingFields({ form, email }: Props) {
             )
           }
         </Field>
-        <AddressFields form={form} />
+        <AddressFields key={fills} form={form} />
         <Field
           name="comment"
           label={checkout.comment}
@@ -60,11 +67,13 @@ export function ShippingFields({ form, email }: Props) {
           )}
         </Field>
       </div>
+      {below}
     </section>
   )
 }
 
-function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
+/** Whom the shop and the rider call. */
+export function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
   const { checkout } = useTexts()
   const { register, setValue, setError, clearErrors, formState } = form
   const { onChange: _, ...input } = register('mobileNumber', {

@@ -53,3 +53,10 @@ export function readShipping(): Shipping {
 }
 export const keepShipping = (shipping: Shipping) => onDevice.remember(key, shipping)
 export const forgetShipping = () => onDevice.forget(key)
+
+/** The part of what was typed that says who gets a parcel and where. */
+export const addressIn = <Typed extends Shipping>(typed: Typed) => {
+  const { name, mobileNumber, district, thana, address, addressType } = typed
+  const deliveryArea: Typed['deliveryArea'] = typed.deliveryArea
+  return { name, mobileNumber, district, thana, address, addressType, deliveryArea }
+}

@@ -1,13 +1,11 @@
 import { useForm } from 'react-hook-form'
-import { mobilePattern } from '#lib/phone.ts'
-import { orderIdPattern, plainOrderId, readableOrderId } from '#shop/orders/rules.ts'
+import { plainOrderId, readableOrderId } from '#shop/orders/rules.ts'
 import { LoadFailed } from '#web/components/list-states.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
-import { Field } from '../checkout/field.tsx'
-import { takeMobile } from '../checkout/shipping.ts'
 import { readLastOrder } from '../last-order.ts'
 import { CallUs } from './call-us.tsx'
 import type { Proof } from './followed-memory.ts'
+import { ProofFields } from './proof-fields.tsx'
 import type { ShopFacts } from './shop-facts.ts'
 
 /** Why an order was not found. */
@@ -25,57 +23,15 @@ interface Props {
 
 /** Asks for an order by its id and phone number. */
 export function FindOrder({ named, before, busy, trouble, shop, onFind }: Props) {
-  const { track, checkout } = useTexts()
-  const { register, handleSubmit, formState, getValues } = useForm<Proof>({
-    mode: 'onTouched',
-    defaultValues: firstValues(named, before),
-  })
-  const { errors } = formState
-  const { onChange, ...phone } = register('phone', {
-    validate: (number) => {
-      if (number.length !== 11) return checkout.elevenDigits
-      return mobilePattern.test(number) || checkout.wrongPrefix
-    },
-  })
-  const submit = handleSubmit(({ orderId, phone }) => onFind({ orderId: plainOrderId(orderId), phone }))
+  const { track } = useTexts()
+  const form = useForm<Proof>({ mode: 'onTouched', defaultValues: firstValues(named, before) })
+  const submit = form.handleSubmit(({ orderId, phone }) => onFind({ orderId: plainOrderId(orderId), phone }))
   return (
     // `post`, so that a browser that sends it before the page is alive puts no number into an address.
     <form method="post" noValidate onSubmit={submit} className="card max-w-[34rem] p-4 desk:p-6">
       <p className="mb-4 text-ink-2">{track.intro}</p>
       <div className="flex flex-col gap-4">
-        <Field name="orderId" label={track.orderId} hint={track.orderIdHint} error={errors.orderId?.message}>
-          {(ids) => (
-            <input
-              {...ids}
-              {...register('orderId', {
-                validate: (text) => orderIdPattern.test(plainOrderId(text)) || track.wrongId,
-              })}
-              className="field tabular-nums uppercase"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={20}
-              required
-            />
-          )}
-        </Field>
-        <Field name="phone" label={checkout.mobile} hint={checkout.mobileHint} error={errors.phone?.message}>
-          {(ids) => (
-            <input
-              {...ids}
-              {...phone}
-              onChange={(event) => {
-                event.target.value = takeMobile(getValues('phone'), event.target.value).number
-                onChange(event)
-              }}
-              className="field tabular-nums"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel-national"
-              required
-            />
-          )}
-        </Field>
+        <ProofFields form={form} />
         <div role="alert">
           {(trouble === 'unknown' || trouble === 'too-many') && (
             <p className="rounded-s bg-danger-soft px-3 py-2 font-semibold text-danger">

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { cancelTrackedOrder, type FollowedOrder, trackOrder } from '#shop/orders/contract.ts'
 import { canChangeByPhone, orderStatuses, readableOrderId } from '#shop/orders/rules.ts'
 import { ApiError } from '#web/api.ts'
+import { useSession } from '#web/auth/session.tsx'
 import { api } from '#web/auth/token.ts'
 import { ask } from '#web/components/dialogs.tsx'
 import { statusLook } from '#web/components/status-look.ts'
@@ -17,6 +18,14 @@ import type { Proof } from './followed-memory.ts'
 import { OrderProgress } from './order-progress.tsx'
 import type { ShopFacts } from './shop-facts.ts'
 
+// Only somebody signed in can add an order to an account; without it the order is followed all the same.
+const AddToAccount = lazy(() =>
+  import('./add-to-account.tsx').then(
+    ({ AddToAccount }) => ({ default: AddToAccount }),
+    () => ({ default: () => null }),
+  ),
+)
+
 interface Props {
   proof: Proof
   order: FollowedOrder
@@ -29,6 +38,7 @@ interface Props {
 export function FollowedOrderView({ proof, order, shop, onOrder, onAnother }: Props) {
   const { track, common } = useTexts()
   const language = useLanguage()
+  const { user } = useSession()
   const [cancelling, setCancelling] = useState(false)
   const [notice, setNotice] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -117,6 +127,11 @@ export function FollowedOrderView({ proof, order, shop, onOrder, onAnother }: Pr
             </>
           ) : (
             <CallUs phone={shop.phone} />
+          )}
+          {user && (
+            <Suspense>
+              <AddToAccount key={user.email} {...{ proof, order }} onAdded={refresh} />
+            </Suspense>
           )}
           <button type="button" className="button-secondary" onClick={onAnother}>
             {track.another}

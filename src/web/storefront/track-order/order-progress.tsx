@@ -20,6 +20,7 @@ export function OrderProgress({ order: { history, orderStatus } }: { order: Foll
   return (
     <ol aria-label={track.history} className="mt-4">
       {history.map(({ at, from, to, change, role }, place) => {
+        const changed = { address: track.addressCorrected, claim: track.claimed }
         const moved = from === null ? track.placed : track.status[to]
         return (
           <li
@@ -27,7 +28,7 @@ export function OrderProgress({ order: { history, orderStatus } }: { order: Foll
             className={`${step} ${place === history.length - 1 ? 'border-line' : 'border-brand'}`}
           >
             <span aria-hidden="true" className={`${dot} bg-brand`} />
-            <p className="font-semibold">{change === 'address' ? track.addressCorrected : moved}</p>
+            <p className="font-semibold">{change === 'status' ? moved : changed[change]}</p>
             <p className="text--1 text-ink-2">
               <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
               {role === 'admin' ? track.byShop : track.byYou}

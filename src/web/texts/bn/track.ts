@@ -35,6 +35,7 @@ export const track: Texts['track'] = {
   history: 'যা যা হয়েছে',
   placed: 'অর্ডার করা হয়েছে',
   addressCorrected: 'ঠিকানা সংশোধন করা হয়েছে',
+  claimed: 'অ্যাকাউন্টে যোগ করা হয়েছে',
   ahead: { Confirmed: 'এরপর: ফোনে নিশ্চিত করা', Shipping: 'এরপর: পাঠানো', Delivered: 'এরপর: ডেলিভারি' },
   byYou: 'আপনি',
   byShop: 'দোকান',

@@ -1,6 +1,7 @@
 export const dashboard = {
   menu: 'Dashboard menu',
   goToHome: 'Go To Home',
+  profile: 'Profile',
   messages: 'Messages',
   overview: 'Overview',
   cannotReach: 'The shop cannot be reached. Please check your connection.',
@@ -129,6 +130,42 @@ export const dashboard = {
   noOrdersYet: 'You have not ordered anything with this account yet.',
   goToShop: 'Go to the shop',
 
+  addresses: {
+    title: 'Saved addresses',
+    intro: 'They fill in the checkout for you. The usual one is filled in by itself.',
+    none: 'You have not saved an address yet.',
+    add: 'Add an address',
+    most: (count: number) => `You can save ${count} addresses. Delete one to add another.`,
+    newTitle: 'New address',
+    changeTitle: 'Change the address',
+    usual: 'Usual address',
+    makeUsual: 'Make it the usual one',
+    change: 'Change',
+    delete: 'Delete',
+    deleteYes: 'Yes, delete it',
+    save: 'Save the address',
+    saving: 'Saving…',
+    leave: 'Cancel',
+    saved: 'The address has been saved.',
+    deleted: 'The address has been deleted.',
+    nowUsual: 'This is your usual address now.',
+    notChanged: 'Nothing was changed. Please check your connection and try again.',
+    isGone: 'This address is not there any more.',
+  },
+
+  claim: {
+    title: 'Add an order to my account',
+    intro:
+      'Did you order without signing in? Enter the order ID and the mobile number you ordered with, and the order is shown among yours.',
+    add: 'Add the order',
+    adding: 'Adding…',
+    added: 'The order is in your account now.',
+    unknown:
+      'No order that can be added has this ID and this mobile number. Please check both. An order that belongs to an account cannot be added to another.',
+    tooMany: 'Too many tries. Please wait ten minutes, or call us.',
+    failed: 'The order could not be added. Please check your connection and try again.',
+  },
+
   messagesTitle: 'Messages',
   messagesWaiting: 'Waiting',
   messagesHandled: 'Handled',
@@ -176,6 +213,7 @@ export const dashboard = {
   history: 'History',
   placed: 'Order placed',
   addressCorrected: 'Address corrected',
+  claimed: 'Added to an account',
   by: (name: string) => `by ${name}`,
   roles: {
     guest: 'a guest',

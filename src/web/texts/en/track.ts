@@ -33,6 +33,7 @@ export const track = {
   history: 'What has happened',
   placed: 'Order placed',
   addressCorrected: 'Address corrected',
+  claimed: 'Added to an account',
   ahead: {
     Confirmed: 'To come: our call to confirm',
     Shipping: 'To come: shipping',

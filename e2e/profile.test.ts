@@ -1,0 +1,265 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { makeCustomer } from './demo-shop.ts'
+import { mailWith } from './outbox.ts'
+import { fillLogin, loginPage, owner, storedToken } from './sign-in.ts'
+
+const profilePage = '/dashboard/profile'
+const { visit, expectConsoleError } = openBrowser()
+type Person = Awaited<ReturnType<typeof makeCustomer>>
+
+async function profileOf(person: { email: string; password: string }, base = '') {
+  const page = await visit(`${base}${profilePage}`, { viewport: desktop })
+  if (base) {
+    await page.getByLabel('ইমেইল ঠিকানা').fill(person.email)
+    await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(person.password)
+    await page.getByRole('main').getByRole('button', { name: 'লগইন' }).click()
+  } else await fillLogin(page, person)
+  await page.waitForURL(`**${profilePage}`)
+  await page.getByRole('main').locator('form').nth(2).waitFor()
+  return page
+}
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const canLogIn = async ({ email }: Person, password: string) => {
+  const answer = await fetch(`${inject('shopUrl')}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: inject('shopUrl') },
+    body: JSON.stringify({ email, password }),
+  })
+  return answer.status
+}
+
+test('the profile can be used by everyone, in both languages and themes, from 320 px on', async () => {
+  const person = await makeCustomer()
+  for (const base of ['', '/bn']) {
+    const page = await profileOf(person, base)
+    for (const viewport of [{ ...phone, width: 320 }, desktop]) {
+      await page.setViewportSize(viewport)
+      for (const dark of [false, true]) {
+        await page.evaluate((on) => document.documentElement.classList.toggle('dark', on), dark)
+        await expectAccessible(page)
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      )
+    }
+    await page.context().close()
+  }
+})
+
+test('a new name is shown at once, in the greeting and after coming back [AUTH-13] [D39]', async () => {
+  const page = await profileOf(await makeCustomer())
+  const mine = section(page, 'Your name')
+  const field = mine.getByLabel('Display name')
+  expect(await field.inputValue()).toBe('Karim Mia')
+  await field.fill('  ')
+  await mine.getByRole('button', { name: 'Save name' }).click()
+  await mine.getByRole('alert').getByText('Name is required').waitFor()
+  await field.fill('করিম মিয়া')
+  await mine.getByRole('button', { name: 'Save name' }).click()
+  await page.getByText('Your name is saved.').waitFor()
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Welcome, করিম মিয়া' }).waitFor()
+})
+
+test('the menu of the dashboard leads to the profile', async () => {
+  const page = await visit('/dashboard', { viewport: phone })
+  await fillLogin(page, await makeCustomer())
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+})
+
+test('a new password: rules while typing, the old one asked for, other devices logged out, this one not', async () => {
+  const person = await makeCustomer()
+  const elsewhere = await profileOf(person)
+  const page = await profileOf(person)
+  const mine = section(page, 'Password')
+  const [old, next] = [mine.getByLabel('Current password'), mine.getByLabel('New password')]
+  await next.pressSequentially('pass')
+  await mine.getByText('At least 8 characters: not yet').waitFor()
+  await next.pressSequentially('word')
+  await mine.getByText('At least 8 characters: done').waitFor()
+  await mine.getByText('Not one that everybody tries first: not yet').waitFor()
+  await old.fill('not-my-password')
+  await mine.getByRole('button', { name: 'Change password' }).click()
+  await mine.getByRole('alert').getByText('This password is too easy to guess').waitFor()
+  await next.fill('a-new-password-42')
+  await mine.getByText('Not one that everybody tries first: done').waitFor()
+  await mine.getByRole('button', { name: 'Change password' }).click()
+  await mine.getByRole('alert').getByText('This is not your password').waitFor()
+  expectConsoleError('400')
+  await old.fill(person.password)
+  await mine.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password is changed.').waitFor()
+  expect(await next.inputValue()).toBe('')
+  expect(await canLogIn(person, person.password)).toBe(401)
+  expect(await canLogIn(person, 'a-new-password-42')).toBe(200)
+
+  await page.getByRole('link', { name: 'Go To Home' }).click()
+  await page.goto('/dashboard')
+  await page.getByText('You have not ordered anything with this account yet.').waitFor()
+  await elsewhere.goto('/dashboard')
+  await elsewhere.waitForURL(`**${loginPage}?next=%2Fdashboard`)
+  expect(await storedToken(elsewhere)).toBeNull()
+})
+
+test('what was typed as a password can be looked at', async () => {
+  const page = await visit(loginPage)
+  const field = page.getByLabel('Password')
+  await field.fill('rickshaw-42')
+  expect(await field.getAttribute('type')).toBe('password')
+  const button = page.getByRole('button', { name: 'Show' })
+  await button.click()
+  expect(await field.getAttribute('type')).toBe('text')
+  await page.getByRole('button', { name: 'Hide', pressed: true }).click()
+  expect(await field.getAttribute('type')).toBe('password')
+  expect(await field.inputValue()).toBe('rickshaw-42')
+})
+
+test('logging out everywhere asks first, leads home and ends the other devices, too', async () => {
+  const person = await makeCustomer()
+  const elsewhere = await profileOf(person)
+  const page = await profileOf(person)
+  const button = section(page, 'Other devices').getByRole('button', { name: 'Log out everywhere' })
+  const question = page.getByRole('dialog', { name: 'Log out everywhere' })
+  await button.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await storedToken(page)).not.toBeNull()
+  await button.click()
+  await question.getByRole('button', { name: 'Yes, log out everywhere' }).click()
+  await page.getByText('You are logged out on every device.').waitFor()
+  await page.waitForURL(`${inject('shopUrl')}/`)
+  expect(await storedToken(page)).toBeNull()
+  await elsewhere.goto('/dashboard')
+  await elsewhere.waitForURL(`**${loginPage}?next=%2Fdashboard`)
+})
+
+test('deleting the account asks first and for the password; then it is gone, here and in other tabs [AUTH-14] [MSG-03]', async () => {
+  const person = await makeCustomer()
+  const page = await profileOf(person)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto('/dashboard')
+  await otherTab.getByText('You have not ordered anything with this account yet.').waitFor()
+  // What lies behind another tab is slow.
+  await page.bringToFront()
+  const mine = section(page, 'Delete account')
+  const button = mine.getByRole('button', { name: 'Delete my account' })
+  await button.click()
+  await mine.getByRole('alert').getByText('Password is required').waitFor()
+  await mine.getByLabel('Your password').fill('not-my-password')
+  await button.click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await question.getByText("You won't be able to revert this!", { exact: true }).waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await button.click()
+  await question.getByRole('button', { name: 'Yes, delete my account' }).click()
+  await mine.getByRole('alert').getByText('This is not your password').waitFor()
+  expect(await canLogIn(person, person.password)).toBe(200)
+  expectConsoleError('400')
+
+  await mine.getByLabel('Your password').fill(person.password)
+  await button.click()
+  await question.getByRole('button', { name: 'Yes, delete my account' }).click()
+  await page.getByText('Your account is deleted.').waitFor()
+  await page.waitForURL(`${inject('shopUrl')}/`)
+  expect(await storedToken(page)).toBeNull()
+  expect(await canLogIn(person, person.password)).toBe(401)
+  await otherTab.waitForURL(`**${loginPage}?next=%2Fdashboard`)
+})
+
+test('the last administrator is told why the account stays [D24]', async () => {
+  const page = await profileOf(owner())
+  const mine = section(page, 'Delete account')
+  await mine.getByLabel('Your password').fill(owner().password)
+  await mine.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete my account' }).click()
+  await page.getByText('You are the last administrator of the shop. Make somebody else one first.').waitFor()
+  expect(await storedToken(page)).not.toBeNull()
+  expectConsoleError('409')
+})
+
+test('who registers is greeted by mail, in the language of the page', async () => {
+  const email = `nasrin-${Date.now()}@shop.example`
+  const page = await visit('/bn/authentication/register')
+  await page.getByLabel('নাম').fill('নাসরিন')
+  await page.getByLabel('ইমেইল ঠিকানা').fill(email)
+  await page.getByLabel('পাসওয়ার্ড').fill('a-long-enough-password')
+  await page.getByRole('button', { name: 'নিবন্ধন' }).click()
+  await page.waitForURL(`${inject('shopUrl')}/bn`)
+  const { text } = await mailWith(`To: ${email}`)
+  expect(text).toContain('প্রিয় নাসরিন')
+})
+
+test('while anything about the account is under way the page says that it is busy [STATE-14] [STATE-25]', async () => {
+  const person = await makeCustomer()
+  const page = await visit('/authentication/register', { viewport: desktop })
+  let pass = () => {}
+  const busy = () => page.getByRole('main').getAttribute('aria-busy')
+  /** Does something whose call is held until the page has been seen busy. */
+  async function seenBusy(path: string, act: () => Promise<void>, after: () => Promise<unknown>) {
+    expect(await busy()).toBe('false')
+    const held = new Promise<void>((resolve) => {
+      pass = resolve
+    })
+    await page.route(`**/api/auth${path}`, (route) => held.then(() => route.continue()))
+    await act()
+    await page.locator('main[aria-busy=true]').waitFor()
+    pass()
+    await after()
+    await page.unroute(`**/api/auth${path}`)
+  }
+  const home = () => page.waitForURL(`${inject('shopUrl')}/`)
+  await page.locator('main[aria-busy=false]').waitFor()
+  await seenBusy(
+    '/sign-up/email',
+    async () => {
+      await page.getByLabel('Name').fill('Salma')
+      await page.getByLabel('Email address').fill(`salma-${Date.now()}@shop.example`)
+      await page.getByLabel('Password').fill('a-long-enough-password')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await page.getByRole('button', { name: 'Signing Up...' }).waitFor()
+    },
+    home,
+  )
+  await page.goto(profilePage)
+  await page.locator('main[aria-busy=false]').waitFor()
+  await seenBusy(
+    '/sign-out',
+    async () => {
+      await page.getByRole('button', { name: 'Logout', exact: true }).click()
+      await page.getByRole('button', { name: 'Yes, logout!' }).click()
+    },
+    home,
+  )
+  await page.goto('/authentication/forgot-password')
+  await page.locator('main[aria-busy=false]').waitFor()
+  await seenBusy(
+    '/request-password-reset',
+    async () => {
+      await page.getByLabel('Email address').fill(person.email)
+      await page.getByRole('button', { name: 'Send reset email' }).click()
+    },
+    home,
+  )
+  await page.goto(`${loginPage}?next=${encodeURIComponent(profilePage)}`)
+  await page.locator('main[aria-busy=false]').waitFor()
+  await seenBusy(
+    '/sign-in/email',
+    async () => {
+      await fillLogin(page, person)
+      await page.getByRole('button', { name: 'Signing In...' }).waitFor()
+    },
+    () => page.waitForURL(`**${profilePage}`),
+  )
+  const mine = section(page, 'Delete account')
+  await mine.getByLabel('Your password').fill(person.password)
+  await seenBusy(
+    '/delete-user',
+    async () => {
+      await mine.getByRole('button', { name: 'Delete my account' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete my account' }).click()
+    },
+    home,
+  )
+})

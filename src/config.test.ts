@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const oidc = {
+  OIDC_NAME: 'Somewhere',
+  OIDC_AUTHORIZATION_URL: 'https://id.example/auth',
+  OIDC_TOKEN_URL: 'https://id.example/token',
+  OIDC_USERINFO_URL: 'https://id.example/me',
+  OIDC_CLIENT_ID: 'shop',
+  OIDC_CLIENT_SECRET: 'secret',
+}
+
+test('without settings nobody signs in at a provider', () => {
+  expect(readConfig({ GOOGLE_CLIENT_ID: '' }).social).toEqual({})
+})
+
+test('each provider is there when all it needs is set, and stops the start when half of it is', () => {
+  const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
+  expect(readConfig(google).social).toEqual({ google: { clientId: 'a', clientSecret: 'b' } })
+  expect(readConfig(oidc).social.oidc).toEqual({
+    ...{ name: 'Somewhere', clientId: 'shop', clientSecret: 'secret' },
+    authorizationUrl: 'https://id.example/auth',
+    tokenUrl: 'https://id.example/token',
+    userInfoUrl: 'https://id.example/me',
+  })
+  for (const name of Object.keys(oidc)) expect(() => readConfig({ ...oidc, [name]: '' }), name).toThrow(name)
+  expect(() => readConfig({ FACEBOOK_CLIENT_SECRET: 'b' })).toThrow('FACEBOOK_CLIENT_ID')
+  expect(() => readConfig({ ...oidc, OIDC_TOKEN_URL: 'http://id.example/token' })).toThrow('https')
+  expect(() => readConfig({ ...oidc, OIDC_TOKEN_URL: 'file:///etc/passwd' })).toThrow('OIDC_TOKEN_URL')
+})

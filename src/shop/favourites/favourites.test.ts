@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { openTestShop, refused } from '#test/shop.ts'
+import { putFavourites } from './contract.ts'
+
+const shop = openTestShop()
+type Person = Awaited<ReturnType<typeof shop.person>>
+
+const change = async (who: Person, changes: { add?: string[]; remove?: string[] } = {}) =>
+  (await (await shop.as(who))(putFavourites, { body: { add: [], remove: [], ...changes } })).favourites
+/** Ids of so many fresh products, the newest first, so that their order is not that of their ids. */
+async function products(count: number) {
+  const ids = []
+  for (let made = 0; made < count; made++) ids.unshift(String((await shop.make.product()).id))
+  return ids
+}
+
+test('favourites are kept in the order they were added, each once [DATA-26]', async () => {
+  const me = await shop.person('customer')
+  const [a = '', b = '', c = ''] = await products(3)
+  expect(await change(me, { add: [b, a, b] })).toEqual([b, a])
+  expect(await change(me, { add: [c, b] })).toEqual([b, a, c])
+  expect(await change(me, { remove: [a] })).toEqual([b, c])
+  expect(await change(me, { remove: [a], add: [a] })).toEqual([b, c, a])
+  expect(await change(me)).toEqual([b, c, a])
+})
+
+test('one person’s favourites are nobody else’s business', async () => {
+  const [me, other] = [await shop.person('customer'), await shop.person('customer')]
+  const [a = '', b = ''] = await products(2)
+  await change(me, { add: [a, b] })
+  expect(await change(other, { remove: [a, b] })).toEqual([])
+  expect(await change(me)).toEqual([a, b])
+})
+
+test('a product the shop has not got is left out, and one that goes takes its hearts along', async () => {
+  const me = await shop.person('customer')
+  const [a = '', b = ''] = await products(2)
+  expect(await change(me, { add: [a, '999999999', b] })).toEqual([a, b])
+  await shop.db.deleteFrom('products').where('id', '=', Number(a)).execute()
+  expect(await change(me)).toEqual([b])
+})
+
+test('of more than 500 the oldest go, however many devices add at once', async () => {
+  const me = await shop.person('customer')
+  const made = await shop.db
+    .insertInto('products')
+    .values(
+      Array.from({ length: 620 }, (_, index) => ({
+        ...{ name: `Many ${index}`, subCategoryId: 1, categoryId: 1, originalPricePaisa: 10_000 },
+      })),
+    )
+    .returning('id')
+    .execute()
+  const ids = made.map(({ id }) => String(id))
+  expect(await change(me, { add: ids.slice(0, 400) })).toEqual(ids.slice(0, 400))
+  const api = await shop.as(me)
+  await Promise.all(
+    Array.from({ length: 11 }, (_, device) =>
+      api(putFavourites, {
+        body: { add: ids.slice(400 + 20 * device, 420 + 20 * device), remove: [] },
+      }),
+    ),
+  )
+  const { count } = await shop.db
+    .selectFrom('favourites')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', me.user.id)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(500)
+  const kept = await change(me)
+  expect(kept.slice(0, 280)).toEqual(ids.slice(120, 400))
+  expect(new Set(kept)).toEqual(new Set(ids.slice(120)))
+})
+
+test('what cannot be a list of products is refused', async () => {
+  const api = await shop.as('customer')
+  for (const add of [['x'], ['0'], ['-1'], ['1'.repeat(30)], Array(501).fill('1')])
+    expect(await refused(api(putFavourites, { body: { add, remove: [] } }))).toMatchObject({ status: 422 })
+})
+
+test('with an account its favourites go', async () => {
+  const me = await shop.person('customer')
+  await change(me, { add: await products(2) })
+  await shop.db.deleteFrom('identityUsers').where('id', '=', me.identityId).execute()
+  const left = await shop.db.selectFrom('favourites').selectAll().where('userId', '=', me.user.id).execute()
+  expect(left).toEqual([])
+})
