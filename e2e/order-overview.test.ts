@@ -4,6 +4,7 @@ import { readableOrderId } from '#shop/orders/rules.ts'
 import { expectAccessible, openBrowser, phone } from './browser.ts'
 import { askOrder, asOwner, holdStatusChange, overviewOf, pending, rowOf } from './dashboard-pages.ts'
 import { makeCustomer, placeOrder } from './demo-shop.ts'
+import { asShopper, makeShopper, moveAsOwner } from './own-orders.ts'
 import { fillLogin } from './sign-in.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -133,10 +134,33 @@ test('an order is confirmed from its overview, which then shows the new status a
   const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await entries.nth(1).waitFor()
   expect(await entries.nth(1).innerText()).toMatch(/^Confirmed\n+.+ · by Shop owner$/)
-  expect(await main.getByRole('button').count()).toBe(0)
+  expect(await main.getByRole('button').allTextContents()).toEqual(['Shipping', 'Delivered', 'Cancel'])
   expect(await page.getByRole('heading', { level: 1 }).evaluate((it) => it === document.activeElement)).toBe(
     true,
   )
+})
+
+test('a customer does with an own order from its overview what they may, and nothing else [ROLE-11] [OVW-06]', async () => {
+  const person = await makeShopper()
+  const { id } = await person.order({ status: 'Confirmed' })
+  const page = await asShopper(visit, person, overviewOf(id))
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Invoice' }).waitFor()
+  expect(await main.getByRole('button').allTextContents()).toEqual(['Cancel'])
+  expect(await main.getByRole('link', { name: /^Call/ }).count()).toBe(0)
+  await main.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
+  await page.getByRole('region', { name: 'History' }).getByText('Cancelled').waitFor()
+  expect(await main.getByRole('button').allTextContents()).toEqual(['Order again', 'Confirm Order'])
+  await moveAsOwner(id, 'Confirmed', 'Shipping')
+  await main.getByRole('button', { name: 'Confirm Order' }).click()
+  await page
+    .getByRole('dialog', { name: 'Error!' })
+    .getByText('Failed to update order status. The order is Shipping now.')
+    .waitFor()
+  await page.getByRole('region', { name: 'History' }).getByText('Shipping').waitFor()
+  expect(await main.getByRole('button').allTextContents()).toEqual(['Cancel'])
+  expectConsoleError('409')
 })
 
 test('an unknown order is the not-found page', async () => {

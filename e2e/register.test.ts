@@ -145,7 +145,7 @@ test('the menu of a customer leads to a dashboard with their own orders [HDR-14]
   await page.reload()
   const link = page.getByRole('link', { name: `#${insertedId.slice(0, 4)}-${insertedId.slice(4)}` })
   await link.waitFor()
-  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(1)
+  expect(await page.getByRole('list', { name: 'Orders under way' }).getByRole('listitem').count()).toBe(1)
   await link.click()
   await page.waitForURL(`**/dashboard/order-overview/${insertedId}`)
 })

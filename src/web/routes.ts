@@ -36,11 +36,13 @@ export default [
   ...prefix('dashboard', [
     layout('dashboard/layout.tsx', [
       index('dashboard/home.tsx'),
-      route('pendingOrders', 'dashboard/admin/pending-orders.tsx'),
       route('messages', 'dashboard/admin/messages.tsx'),
       route('claimOrder', 'dashboard/claim-order.tsx'),
       route('profile', 'dashboard/profile/profile.tsx'),
+      // pendingOrders, activeOrders and so on: order-lists.ts names them.
+      route(':list', 'dashboard/orders.tsx'),
       route('order-overview/:id', 'dashboard/order-overview.tsx'),
+      route('order-overview/:id/invoice/:invoiceId', 'dashboard/invoice.tsx'),
       route('*', 'dashboard/not-found.tsx'),
     ]),
   ]),

@@ -74,6 +74,8 @@ export type OrderSent = z.input<typeof orderSent>
 const orderLine = z.object({
   id: z.string(),
   name: z.string(),
+  /** Empty where the merchant wrote none. */
+  nameBn: z.string(),
   imageUrl: z.string(),
   color: z.string(),
   size: z.string(),
@@ -109,6 +111,8 @@ export const order = z.object({
   areaUnlikely: z.boolean(),
   /** The customer took the order up again after cancelling it (D37). */
   callAgain: z.boolean(),
+  /** Until when its customer may give it back (D36); null unless it is Delivered. */
+  returnUntil: z.iso.datetime().nullable(),
 })
 export type Order = z.infer<typeof order>
 
@@ -121,7 +125,17 @@ const historyRow = z.object({
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone']),
   /** Name of who did it; empty where nobody was signed in. */
   by: z.string(),
+  /** Why, in the words of who did it. */
+  note: z.string(),
 })
+
+/** One status, or several parted by commas. */
+const statuses = z
+  .string()
+  .max(100)
+  .transform((text) => text.split(','))
+  .pipe(z.array(statusSent).max(6))
+  .optional()
 
 export const postOrder = endpoint({
   method: 'POST',
@@ -141,13 +155,7 @@ export const getOrders = endpoint({
   summary: 'All orders, the newest first.',
   access: 'admin',
   query: z.object({
-    /** One status, or several parted by commas. */
-    status: z
-      .string()
-      .max(100)
-      .transform((text) => text.split(','))
-      .pipe(z.array(statusSent).max(6))
-      .optional(),
+    status: statuses,
     /** Part of an order id. */
     search: line(20).optional(),
     ...pageQuery,
@@ -159,9 +167,10 @@ export const getOrders = endpoint({
 export const getOrdersOf = endpoint({
   method: 'GET',
   path: '/order',
-  summary: 'The orders of the signed-in person, or of the customer an administrator names.',
+  summary:
+    'The orders of the signed-in person, or of the customer an administrator names; of all statuses or of some.',
   access: 'customer',
-  query: z.object({ email: z.email().max(254), ...pageQuery }),
+  query: z.object({ email: z.email().max(254), status: statuses, ...pageQuery }),
   reply: z.array(order),
   paged: true,
 })
@@ -176,13 +185,36 @@ export const getOrder = endpoint({
 })
 export type OrderWithHistory = z.infer<(typeof getOrder)['reply']>
 
+export const getOrderCounts = endpoint({
+  method: 'GET',
+  path: '/orderCounts',
+  summary: 'How many orders there are of each status: one’s own, or all of the shop’s for an administrator.',
+  access: 'customer',
+  reply: z.record(orderStatus, z.number().int()),
+})
+export type OrderCounts = z.infer<(typeof getOrderCounts)['reply']>
+
+export const deleteOrder = endpoint({
+  method: 'DELETE',
+  path: '/deleteOrder/:id',
+  summary: 'Deletes an order that is Cancelled, Delivered or Return; what it was stays in the audit log.',
+  access: 'admin',
+  params: z.object({ id }),
+  reply: z.object({ _id: z.string() }),
+})
+
 export const putOrderStatus = endpoint({
   method: 'PUT',
   path: '/orderStatus/:id',
   summary: 'Moves an order along. With `from`, only if the order still has that status.',
   access: 'customer',
   params: z.object({ id }),
-  body: z.object({ status: statusSent, from: statusSent.optional() }),
+  body: z.object({
+    status: statusSent,
+    from: statusSent.optional(),
+    /** Why; kept in the history of the order. */
+    note: lines(300).default(''),
+  }),
   reply: z.object({ _id: z.string(), orderStatus }),
 })
 
@@ -190,9 +222,9 @@ export const putOrderStatus = endpoint({
 const followedOrder = order
   .pick({ _id: true, placedAt: true, subTotal: true, total: true, orderStatus: true })
   .extend({
-    products: z.array(orderLine.omit({ customerEmail: true }).extend({ nameBn: z.string() })),
+    products: z.array(orderLine.omit({ customerEmail: true })),
     customerData: order.shape.customerData.omit({ email: true, mobileNumber: true, comment: true }),
-    history: z.array(historyRow.omit({ by: true })),
+    history: z.array(historyRow.omit({ by: true, note: true })),
     /** It belongs to an account, so nobody else can add it to theirs. */
     hasOwner: z.boolean(),
   })

@@ -10,13 +10,14 @@ interface HistoryEntry {
   to: OrderStatus
   change?: 'status' | 'address' | 'claim'
   actor: Actor
+  note?: string
 }
 
 export const signedIn = (actor: Actor) => (typeof actor === 'string' ? null : actor)
 export const roleOf = (actor: Actor) => (typeof actor === 'string' ? actor : (actor?.role ?? 'guest'))
 
-export const historyRow = ({ orderId, from, to, change = 'status', actor }: HistoryEntry) => ({
-  ...{ orderId, fromStatus: from, toStatus: to, change },
+export const historyRow = ({ orderId, from, to, change = 'status', actor, note = '' }: HistoryEntry) => ({
+  ...{ orderId, fromStatus: from, toStatus: to, change, note },
   userId: signedIn(actor)?.id ?? null,
   role: roleOf(actor),
 })

@@ -148,7 +148,10 @@ test('cancelling puts stock back, taking up again takes it or is refused; the me
   expect((await admin(getOrder, { params: { id } })).callAgain).toBe(true)
   await move('Cancelled')
   await shop.db.updateTable('products').set({ stock: 2 }).where('id', '=', lamp.id).execute()
-  expect(await refused(move('Confirmed'))).toMatchObject({ code: 'not-possible-now' })
+  expect(await refused(move('Confirmed'))).toMatchObject({
+    ...{ code: 'not-possible-now', status: 'Cancelled' },
+    lines: [{ productId: lamp.id, quantity: 3 }],
+  })
   expect(await stockOf(shop.db, lamp.id)).toBe(2)
 })
 
@@ -184,6 +187,23 @@ test('every move is written down with who did it and in which role', async () =>
     { userId: owner.user.id, role: 'customer', after: { status: 'Cancelled' } },
   ])
   for (const { requestId } of entries) expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('why an order is given back is kept in its history; who follows it by phone is not told', async () => {
+  const owner = await shop.person('customer')
+  const { id, mobileNumber: phone } = await shop.make.order({
+    ...{ status: 'Delivered', userId: owner.user.id, deliveredAt: days(1) },
+  })
+  const api = await shop.as(owner)
+  const note = 'It came damaged: the glass is broken.\nPlease send another.'
+  await api(putOrderStatus, { params: { id }, body: { status: 'Return', note } })
+  const { history } = await (await shop.as('admin'))(getOrder, { params: { id } })
+  expect(history.at(-1)).toMatchObject({ to: 'Return', role: 'customer', note })
+  const followed = await shop.send('POST', '/api/trackOrder', { body: { orderId: id, phone } })
+  expect(followed.status).toBe(200)
+  expect(JSON.stringify(followed.body)).not.toContain('damaged')
+  const endless = api(putOrderStatus, { params: { id }, body: { status: 'Return', note: 'x'.repeat(301) } })
+  expect(await refused(endless)).toMatchObject({ status: 422, fields: { note: expect.any(String) } })
 })
 
 test('what was written down cannot be changed or wiped out', async () => {

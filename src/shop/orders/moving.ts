@@ -23,13 +23,15 @@ interface Move {
   to: OrderStatus
   /** The status its sender saw; the move fails when the order has gone on meanwhile (D27). */
   from: OrderStatus | undefined
+  /** Why, in the words of who moves it. */
+  note: string
 }
 
 /** Moves an order along the table of statuses; stock goes back, or is taken again, in the same transaction. */
 export async function moveOrder(
   { db, events, jobs, visitor, requestId }: Moving,
   id: string,
-  { to, from }: Move,
+  { to, from, note }: Move,
 ) {
   const stockChanged = await inTransaction(db, async (tx) => {
     const order = await tx
@@ -48,7 +50,7 @@ export async function moveOrder(
       if (!order.deliveredAt || !canStillReturn(order.deliveredAt, new Date(), returnDays))
         throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
     }
-    return writeMove(tx, jobs, { id, from: status, to, actor: visitor, requestId })
+    return writeMove(tx, jobs, { id, from: status, to, actor: visitor, requestId, note })
   })
   if (stockChanged !== 'untouched') await events.publish(stockChanged)
   return { _id: id, orderStatus: to }
@@ -60,13 +62,14 @@ interface Moved {
   to: OrderStatus
   actor: Actor
   requestId: string
+  note?: string
 }
 
 /**
  * Writes down the move of an order whose row the transaction has locked, and has its customer told by mail; answers what
  * became of the stock.
  */
-export async function writeMove(tx: Tx, jobs: Jobs, { id, from, to, actor, requestId }: Moved) {
+export async function writeMove(tx: Tx, jobs: Jobs, { id, from, to, actor, requestId, note = '' }: Moved) {
   const changed = await moveStock(tx, id, from, to)
   const { email } = await tx
     .updateTable('orders')
@@ -78,7 +81,7 @@ export async function writeMove(tx: Tx, jobs: Jobs, { id, from, to, actor, reque
     .executeTakeFirstOrThrow()
   const { historyId } = await tx
     .insertInto('orderHistory')
-    .values(historyRow({ orderId: id, from, to, actor }))
+    .values(historyRow({ orderId: id, from, to, actor, note }))
     .returning('id as historyId')
     .executeTakeFirstOrThrow()
   if (email) await jobs.enqueue(tx, mailOrder, { historyId })

@@ -6,10 +6,18 @@ import type { Received } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database, Tx } from '#platform/database.ts'
 import type { Visitor } from '#platform/http.ts'
-import type { FollowedOrder, getOrders, Order, OrderStatus, OrderWithHistory } from './contract.ts'
-import { dhakaDateAndTime } from './rules.ts'
+import { readSettings } from '#shop/settings/service.ts'
+import type {
+  FollowedOrder,
+  getOrders,
+  getOrdersOf,
+  Order,
+  OrderStatus,
+  OrderWithHistory,
+} from './contract.ts'
+import { dhakaDateAndTime, endOfReturn } from './rules.ts'
 
 const perPage = 50
 
@@ -34,11 +42,11 @@ const linesOf = (eb: ExpressionBuilder<Tables, 'orders'>) =>
       .orderBy('position'),
   ).as('lines')
 
-const selectOrders = (db: Database) => db.selectFrom('orders').selectAll('orders').select(linesOf)
+const selectOrders = (db: Database | Tx) => db.selectFrom('orders').selectAll('orders').select(linesOf)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
-const orderFrom = (row: Row): Order => ({
+const orderFrom = (row: Row, returnDays: number): Order => ({
   _id: row.id,
   ...dhakaDateAndTime(row.placedAt),
   placedAt: row.placedAt.toISOString(),
@@ -48,6 +56,7 @@ const orderFrom = (row: Row): Order => ({
   products: row.lines.map((line) => ({
     id: line.productId === null ? '' : String(line.productId),
     name: line.name,
+    nameBn: line.nameBn,
     imageUrl: line.imageUrl,
     color: line.color,
     size: line.size,
@@ -70,6 +79,10 @@ const orderFrom = (row: Row): Order => ({
   },
   areaUnlikely: row.areaUnlikely,
   callAgain: row.callAgain,
+  returnUntil:
+    row.status === 'Delivered' && row.deliveredAt
+      ? endOfReturn(row.deliveredAt, returnDays).toISOString()
+      : null,
 })
 
 interface Filter {
@@ -95,16 +108,17 @@ async function pageOfOrders(db: Database, filter: Filter, cursor: string | undef
   const count = narrow(db.selectFrom('orders') as unknown as ReturnType<typeof selectOrders>)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
-  const [rows, { count: total }] = await Promise.all([
+  const [rows, { count: total }, { returnDays }] = await Promise.all([
     query
       .orderBy('placedAt', 'desc')
       .orderBy('orders.id', 'desc')
       .limit(limit + 1)
       .execute(),
     count.executeTakeFirstOrThrow(),
+    readSettings(db),
   ])
   const page = pageOf(rows, limit, total, ({ placedAt, id }) => [placedAt.toISOString(), id])
-  return { ...page, rows: page.rows.map(orderFrom) }
+  return { ...page, rows: page.rows.map((row) => orderFrom(row, returnDays)) }
 }
 
 export const listOrders = (
@@ -116,7 +130,7 @@ export const listOrders = (
 export async function listOrdersOf(
   db: Database,
   visitor: Visitor,
-  { email, cursor, limit }: { email: string; cursor?: string | undefined; limit?: number | undefined },
+  { email, status, cursor, limit }: Received<typeof getOrdersOf>['query'],
 ) {
   const user = await db
     .selectFrom('users')
@@ -124,7 +138,7 @@ export async function listOrdersOf(
     .where('email', '=', email.toLowerCase())
     .$if(visitor.role !== 'admin', (query) => query.where('id', '=', visitor.id))
     .executeTakeFirstOrThrow(() => notFound('Customer'))
-  return pageOfOrders(db, { userId: user.id }, cursor, limit)
+  return pageOfOrders(db, { userId: user.id, status }, cursor, limit)
 }
 
 export async function getOrder(db: Database, id: string, visitor: Visitor): Promise<OrderWithHistory> {
@@ -133,25 +147,36 @@ export async function getOrder(db: Database, id: string, visitor: Visitor): Prom
     // A stranger's order does not exist, as far as a customer can tell.
     .$if(visitor.role !== 'admin', (query) => query.where('orders.userId', '=', visitor.id))
     .executeTakeFirstOrThrow(() => notFound('Order'))
-  return { ...orderFrom(row), history: await historyOf(db, id) }
+  return withHistory(db, row)
 }
 
-async function historyOf(db: Database, orderId: string): Promise<OrderWithHistory['history']> {
+/** Everything the shop knows of an order, whoever's it is. */
+export async function readWholeOrder(tx: Tx, id: string): Promise<OrderWithHistory> {
+  return withHistory(tx, await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow())
+}
+
+async function withHistory(db: Database | Tx, row: Row): Promise<OrderWithHistory> {
+  const { returnDays } = await readSettings(db)
+  return { ...orderFrom(row, returnDays), history: await historyOf(db, row.id) }
+}
+
+async function historyOf(db: Database | Tx, orderId: string): Promise<OrderWithHistory['history']> {
   const history = await db
     .selectFrom('orderHistory')
     .leftJoin('users', 'users.id', 'orderHistory.userId')
-    .select(['at', 'fromStatus', 'toStatus', 'change', 'orderHistory.role', 'users.name'])
+    .select(['at', 'fromStatus', 'toStatus', 'change', 'orderHistory.role', 'note', 'users.name'])
     .where('orderId', '=', orderId)
     .orderBy('orderHistory.id')
     .execute()
   type Entry = OrderWithHistory['history'][number]
-  return history.map(({ at, fromStatus, toStatus, change, role, name }) => ({
+  return history.map(({ at, fromStatus, toStatus, change, role, note, name }) => ({
     at: at.toISOString(),
     from: fromStatus as OrderStatus | null,
     to: toStatus as OrderStatus,
     change: change as Entry['change'],
     role: role as Entry['role'],
     by: name ?? '',
+    note,
   }))
 }
 
@@ -160,7 +185,5 @@ export async function getFollowedOrder(db: Database, id: string): Promise<Follow
   const row = await selectOrders(db)
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Order'))
-  const order = orderFrom(row)
-  const products = order.products.map((line, place) => ({ ...line, nameBn: row.lines[place]?.nameBn ?? '' }))
-  return { ...order, products, history: await historyOf(db, id), hasOwner: row.userId !== null }
+  return { ...(await withHistory(db, row)), hasOwner: row.userId !== null }
 }

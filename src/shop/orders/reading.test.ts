@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Reply } from '#lib/endpoint.ts'
 import { openTestShop, refused } from '#test/shop.ts'
-import { getOrder, getOrders, getOrdersOf, type OrderStatus } from './contract.ts'
+import {
+  getOrder,
+  getOrders,
+  getOrdersOf,
+  type OrderStatus,
+  orderStatus,
+  putOrderStatus,
+} from './contract.ts'
 
 const shop = openTestShop()
 const minute = (count: number) => new Date(Date.UTC(2026, 0, 1, 0, count))
@@ -77,6 +84,48 @@ test('the list of orders is filtered by one status or several', async () => {
   expect(ids(both).sort()).toEqual([made.get('Confirmed'), made.get('Shipping')].sort())
   expect(both.total).toBe(2)
   expect(await refused(list('Nonsense'))).toMatchObject({ code: 'invalid' })
+})
+
+test('a customer’s own orders are filtered by status, page by page [CUS-01] [CUS-02] [CUS-03] [CUS-04]', async () => {
+  const one = await shop.person('customer')
+  const made = new Map<OrderStatus, string[]>()
+  for (let count = 0; count < 3; count++)
+    for (const status of orderStatus.options) {
+      const { id } = await shop.make.order({ status, userId: one.user.id, placedAt: minute(count) })
+      made.set(status, [...(made.get(status) ?? []), id])
+    }
+  await shop.make.order({ status: 'Delivered' })
+  const api = await shop.as(one)
+  const list = async (status: string) => {
+    const met: string[] = []
+    let cursor: string | undefined
+    do {
+      const page: Reply<typeof getOrdersOf> = await api(getOrdersOf, {
+        query: { email: one.user.email, status, limit: 2, cursor },
+      })
+      expect(page.total).toBe(3 * status.split(',').length)
+      met.push(...ids(page))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    return met.sort()
+  }
+  for (const status of ['Delivered', 'Cancelled', 'Return'] as const)
+    expect(await list(status)).toEqual(made.get(status)?.sort())
+  const active = ['Pending', 'Confirmed', 'Shipping'] as const
+  expect(await list(active.join(','))).toEqual(active.flatMap((status) => made.get(status) ?? []).sort())
+})
+
+test('a delivered order says until when it may be given back, any other says nothing of it', async () => {
+  const admin = await shop.as('admin')
+  const deliveredAt = new Date('2026-03-01T10:00:00Z')
+  const { id } = await shop.make.order({ status: 'Delivered', deliveredAt })
+  const read = async () => (await admin(getOrder, { params: { id } })).returnUntil
+  expect(await read()).toBe('2026-03-08T10:00:00.000Z')
+  await shop.db.insertInto('settings').values({ key: 'returnDays', value: '10' }).execute()
+  expect(await read()).toBe('2026-03-11T10:00:00.000Z')
+  await shop.db.deleteFrom('settings').execute()
+  await admin(putOrderStatus, { params: { id }, body: { status: 'Return' } })
+  expect(await read()).toBeNull()
 })
 
 test('an order is found by part of its id, as it is written on paper', async () => {

@@ -29,9 +29,17 @@ export const canChangeByPhone = (status: OrderStatus) => status === 'Pending'
 /** Statuses in which pieces are counted off the stock. */
 export const holdsStock = (status: OrderStatus) => status !== 'Cancelled'
 
+/** Whether nobody waits for the order any more; only then it can be deleted. */
+export const isOver = (status: OrderStatus) =>
+  status === 'Cancelled' || status === 'Delivered' || status === 'Return'
+
+/** Until when a customer may give back what was delivered then (D36). */
+export const endOfReturn = (deliveredAt: Date, days: number) =>
+  new Date(deliveredAt.getTime() + days * 24 * 60 * 60 * 1000)
+
 /** Whether a customer may still give back what was delivered then: `days` days, to the millisecond (D36). */
 export const canStillReturn = (deliveredAt: Date, now: Date, days: number) =>
-  now.getTime() - deliveredAt.getTime() <= days * 24 * 60 * 60 * 1000
+  now.getTime() <= endOfReturn(deliveredAt, days).getTime()
 
 export interface Charges {
   chargeInsideDhaka: number

@@ -31,9 +31,15 @@ export type AuthContext = Known & ReturnType<typeof createAuth>
 type Change = (before: Known) => Known
 type Show = (change: Partial<Known>) => void
 
+/** Whether one person is an administrator says nothing of the next one, whose dashboard would be drawn by it. */
+function knownAfter(before: Known, change: Partial<Known>): Known {
+  const isAnother = change.user !== undefined && change.user?.email !== before.user?.email
+  return { ...before, ...(isAnother && { isAdmin: null }), ...change }
+}
+
 export function createAuth(setKnown: (change: Change) => void) {
   let turn = 0
-  const show: Show = (change) => setKnown((before) => ({ ...before, ...change }))
+  const show: Show = (change) => setKnown((before) => knownAfter(before, change))
 
   /** Starts something that settles who is signed in; what was started earlier has nothing to say any more. */
   function begin(): Show {

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, NavLink, useMatch } from 'react-router'
 import { Brand } from '#web/components/brand.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import type { IconName } from '#web/components/icon-names.ts'
 import { useTheme } from '#web/components/theme.tsx'
 import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
+import { type AdminList, adminLists, type CustomerList, customerLists, namesOf } from './order-lists.ts'
 
 interface Props {
   isAdmin: boolean
@@ -26,10 +27,20 @@ function Action({ icon, children }: { icon: IconName; children: string }) {
 }
 
 function MenuLink({ to, icon, children }: { to: string; icon: IconName; children: string }) {
+  // The beginning of every other address of the dashboard is not the page one is at.
+  const isStart = to === '/dashboard'
+  const isHere = useMatch({ path: to, end: isStart }) !== null
+  const link = useRef<HTMLAnchorElement>(null)
+  // On a phone the menu is wider than the screen: where one is should be in sight.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isHere])
   return (
     <li className="shrink-0">
       <NavLink
+        ref={link}
         to={to}
+        end={isStart}
         className={({ isActive }) =>
           `flex min-h-11 items-center gap-3 rounded-s px-3.5 whitespace-nowrap ${
             isActive ? 'bg-brand-soft font-semibold text-brand' : 'text-ink-2 hover:bg-sunken hover:text-ink'
@@ -43,35 +54,44 @@ function MenuLink({ to, icon, children }: { to: string; icon: IconName; children
   )
 }
 
+const menuOf = <Name extends AdminList | CustomerList>(lists: Record<Name, { icon: IconName }>) =>
+  namesOf(lists).map((name) => [name, lists[name].icon] as const)
+
 /** Sidebar (on phones a bar at the top) around every page of the dashboard. */
 export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
   const dashboard = useDashboardTexts()
   const { frame } = useTexts()
   const [theme, toggleTheme] = useTheme()
+  const lists = isAdmin ? menuOf(adminLists) : menuOf(customerLists)
   return (
-    <div className="min-h-dvh desk:grid desk:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="min-h-dvh desk:grid desk:grid-cols-[14rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
         className="sr-only z-20 bg-surface p-3 text-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         {frame.skipToContent}
       </a>
-      <header className="flex flex-wrap items-center gap-x-2 border-b border-line bg-surface px-4 py-2 desk:sticky desk:top-0 desk:h-dvh desk:flex-col desk:flex-nowrap desk:items-stretch desk:overflow-y-auto desk:border-r desk:border-b-0 desk:px-3 desk:py-4">
+      <header className="flex flex-wrap items-center gap-x-2 border-b border-line bg-surface px-4 py-2 desk:sticky desk:top-0 desk:h-dvh desk:flex-col desk:flex-nowrap desk:items-stretch desk:overflow-y-auto desk:border-r desk:border-b-0 desk:px-3 desk:py-4 print:hidden">
         <div className="flex-1 desk:mb-3 desk:flex-none desk:px-2">
           <Brand />
         </div>
-        {isAdmin && (
-          <nav aria-label={dashboard.menu} className="order-last w-full desk:order-none desk:w-auto">
-            <ul className="flex gap-1 overflow-x-auto py-1 desk:flex-col desk:overflow-visible">
-              <MenuLink to="/dashboard/pendingOrders" icon="clock">
-                {dashboard.pendingOrders}
+        <nav aria-label={dashboard.menu} className="order-last w-full desk:order-none desk:w-auto">
+          <ul className="flex gap-1 overflow-x-auto py-1 desk:flex-col desk:overflow-visible">
+            <MenuLink to="/dashboard" icon="layout-grid">
+              {dashboard.overview}
+            </MenuLink>
+            {lists.map(([list, icon]) => (
+              <MenuLink key={list} to={`/dashboard/${list}`} icon={icon}>
+                {dashboard.lists[list].menu}
               </MenuLink>
+            ))}
+            {isAdmin && (
               <MenuLink to="/dashboard/messages" icon="mail">
                 {dashboard.messages}
               </MenuLink>
-            </ul>
-          </nav>
-        )}
+            )}
+          </ul>
+        </nav>
         <div className="flex desk:mt-auto desk:flex-col">
           <Link to="/dashboard/profile" className={actionLook}>
             <Action icon="user">{dashboard.profile}</Action>
@@ -89,7 +109,7 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
           </button>
         </div>
       </header>
-      <div className="@container px-4 py-5 desk:px-7 desk:py-6">{children}</div>
+      <div className="@container px-4 py-5 desk:px-7 desk:py-6 print:p-0">{children}</div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { subTotalOf } from '#shop/orders/rules.ts'
 import { CutName } from '#web/components/cut-name.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
+import { useLineName } from './line-name.ts'
 
 type Line = Order['products'][number]
 
@@ -67,7 +68,8 @@ export function OrderLines({ order }: { order: Order }) {
 
 function OrderLine({ line, money }: { line: Line; money: (taka: number) => string }) {
   const dashboard = useDashboardTexts()
-  const { id, name, imageUrl, color, size, originalPrice, quantity } = line
+  const { id, imageUrl, color, size, originalPrice, quantity } = line
+  const name = useLineName()(line)
   const choices = [
     color !== 'N/A' && `${dashboard.colour}: ${color}`,
     size !== 'N/A' && `${dashboard.size}: ${size}`,

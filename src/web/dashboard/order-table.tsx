@@ -1,22 +1,18 @@
 import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
-import type { Order, OrderStatus } from '#shop/orders/contract.ts'
-import { readableOrderId } from '#shop/orders/rules.ts'
+import type { Order } from '#shop/orders/contract.ts'
+import { isOver, readableOrderId } from '#shop/orders/rules.ts'
 import { useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { passAlong } from './one-order.ts'
+import { type OrderHandling, orderLinkId } from './order-handling.ts'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
 
-interface Props {
+interface Props extends OrderHandling {
   orders: readonly Order[]
   /** Id of the heading that names the table. */
   labelledBy: string
-  isMoving: (id: string) => boolean
-  onMove: (order: Order, to: OrderStatus) => void
 }
-
-/** Id of the link of an order in the table, for whoever moves the focus there. */
-export const orderLinkId = (orderId: string) => `order-${orderId}`
 
 const heading = 'px-2.5 py-3 font-semibold first:pl-4 last:pr-4'
 const cell = '@4xl:px-2.5 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
@@ -60,7 +56,8 @@ export function OrderTable({ orders, labelledBy, ...handling }: Props) {
   )
 }
 
-function OrderRow({ order, isMoving, onMove }: { order: Order } & Pick<Props, 'isMoving' | 'onMove'>) {
+function OrderRow({ order, isBusy, onMove, onDelete }: { order: Order } & OrderHandling) {
+  const dashboard = useDashboardTexts()
   const language = useLanguage()
   const { _id, orderStatus, customerData } = order
   return (
@@ -105,12 +102,23 @@ function OrderRow({ order, isMoving, onMove }: { order: Order } & Pick<Props, 'i
       >
         <div className="grid grid-cols-2 gap-2 @2xl:flex">
           <MoveButtons
-            status={orderStatus}
+            order={order}
             mover="admin"
             describedBy={orderLinkId(_id)}
-            disabled={isMoving(_id)}
+            disabled={isBusy(_id)}
             onMove={(to) => onMove(order, to)}
           />
+          {isOver(orderStatus) && (
+            <button
+              type="button"
+              aria-describedby={orderLinkId(_id)}
+              disabled={isBusy(_id)}
+              className="button-danger px-3"
+              onClick={() => onDelete(order)}
+            >
+              {dashboard.delete}
+            </button>
+          )}
         </div>
       </td>
     </tr>

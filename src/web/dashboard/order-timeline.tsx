@@ -1,18 +1,18 @@
 import type { OrderWithHistory } from '#shop/orders/contract.ts'
-import { dhakaDateAndTime } from '#shop/orders/rules.ts'
-import { useDashboardTexts } from '#web/texts/texts.tsx'
+import { readableMoment } from '#web/moment.ts'
+import { useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
 
 /** Who moved the order along, and when (Dhaka time, D52). */
 export function OrderTimeline({ history }: { history: OrderWithHistory['history'] }) {
   const dashboard = useDashboardTexts()
+  const language = useLanguage()
   return (
     <section aria-labelledby="history-title" className="card p-4 desk:p-5">
       <h2 id="history-title" className="text-1">
         {dashboard.history}
       </h2>
       <ol className="mt-3">
-        {history.map(({ at, from, to, change, role, by }) => {
-          const { date, time } = dhakaDateAndTime(new Date(at))
+        {history.map(({ at, from, to, change, role, by, note }) => {
           const changed = { address: dashboard.addressCorrected, claim: dashboard.claimed }
           const moved = from === null ? dashboard.placed : dashboard.status[to]
           return (
@@ -23,11 +23,10 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
               />
               <p className="font-semibold">{change === 'status' ? moved : changed[change]}</p>
               <p className="text--1 text-ink-2 wrap-anywhere">
-                <time dateTime={at}>
-                  {date}, {time}
-                </time>{' '}
-                · {dashboard.by(by || dashboard.roles[role])}
+                <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
+                {dashboard.by(by || dashboard.roles[role])}
               </p>
+              {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
             </li>
           )
         })}

@@ -67,8 +67,14 @@ function InfoCard({ title, icon, facts, children }: CardProps) {
   )
 }
 
+interface InfoProps {
+  order: Order
+  /** Whether its reader is the shop, which collects the money and calls. */
+  isAdmin: boolean
+}
+
 /** Where the parcel goes, what is paid at the door, and whom to call. */
-export function InfoCards({ order: { customerData: customer, total } }: { order: Order }) {
+export function InfoCards({ order: { customerData: customer, total }, isAdmin }: InfoProps) {
   const dashboard = useDashboardTexts()
   const language = useLanguage()
   const place = `${customer.thana}, ${customer.district}`
@@ -93,7 +99,7 @@ export function InfoCards({ order: { customerData: customer, total } }: { order:
           [dashboard.name, name],
           [dashboard.address, `${customer.address}\n${place}`],
           [dashboard.payment, dashboard.cashOnDelivery],
-          [dashboard.toCollect, formatTaka(total, language, 2)],
+          [isAdmin ? dashboard.toCollect : dashboard.toPay, formatTaka(total, language, 2)],
         ]}
       />
       <InfoCard
@@ -110,14 +116,16 @@ export function InfoCards({ order: { customerData: customer, total } }: { order:
           [dashboard.email, customer.email || dashboard.noEmail],
         ]}
       >
-        <a
-          href={`tel:${mobileNumber}`}
-          aria-label={dashboard.call(name)}
-          className="button-secondary mt-4 @2xl:mt-auto"
-        >
-          <Icon name="phone" />
-          {dashboard.callShort}
-        </a>
+        {isAdmin && (
+          <a
+            href={`tel:${mobileNumber}`}
+            aria-label={dashboard.call(name)}
+            className="button-secondary mt-4 @2xl:mt-auto"
+          >
+            <Icon name="phone" />
+            {dashboard.callShort}
+          </a>
+        )}
       </InfoCard>
     </div>
   )

@@ -69,5 +69,13 @@ export function usePagedList<Row extends { _id: string }>(
     )
   }
 
-  return { loaded, phase, more, load, loadMore, remove }
+  /** Puts what has become of a row in its place. */
+  function replace(row: Row) {
+    setLoaded(
+      (before) =>
+        before && { ...before, rows: before.rows.map((other) => (other._id === row._id ? row : other)) },
+    )
+  }
+
+  return { loaded, phase, more, load, loadMore, remove, replace }
 }

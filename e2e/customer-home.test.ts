@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import type { OrderCounts, OrderStatus } from '#shop/orders/contract.ts'
+import { desktop, openBrowser } from './browser.ts'
+import { asOwner } from './dashboard-pages.ts'
+import { asShopper, cardOf, listedIds, makeShopper } from './own-orders.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const tiles = (page: Parameters<typeof cardOf>[0]) =>
+  page.getByRole('list', { name: 'Number of orders' }).getByRole('link')
+
+test('the dashboard of a customer welcomes them, counts their orders in tiles and shows the newest that are under way [DASH-01] [DASH-02] [DASH-06] [DASH-07] [DASH-08] [DASH-09]', async () => {
+  const person = await makeShopper()
+  const made: [OrderStatus, number][] = [
+    ['Pending', 2],
+    ['Confirmed', 1],
+    ['Shipping', 1],
+    ['Delivered', 3],
+    ['Cancelled', 2],
+    ['Return', 1],
+  ]
+  const active: string[] = []
+  for (const [status, count] of made)
+    for (let each = 0; each < count; each++) {
+      const { id } = await person.order({ status })
+      if (['Pending', 'Confirmed', 'Shipping'].includes(status)) active.unshift(id)
+    }
+  const page = await asShopper(visit, person, '/dashboard', { viewport: desktop })
+  await page.getByRole('heading', { level: 1, name: `Welcome, ${person.name}` }).waitFor()
+  await expect
+    .poll(() => tiles(page).allTextContents())
+    .toEqual(['Active orders 4', 'Delivered 3', 'Cancelled 2', 'Returned 1'])
+  const places = ['activeOrders', 'myShopping', 'myCancellations', 'myReturn']
+  for (const [place, path] of places.entries()) {
+    await tiles(page).nth(place).click()
+    await page.waitForURL(`**/dashboard/${path}`)
+    await page.goBack()
+  }
+  await cardOf(page, active[0] ?? '').waitFor()
+  expect(await listedIds(page)).toEqual(active.slice(0, 3))
+
+  await cardOf(page, active[0] ?? '')
+    .getByRole('button', { name: 'Cancel' })
+    .click()
+  await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
+  await expect
+    .poll(() => tiles(page).allTextContents())
+    .toEqual(['Active orders 3', 'Delivered 3', 'Cancelled 3', 'Returned 1'])
+  await page.getByRole('link', { name: 'See all: My Active Orders' }).click()
+  await page.waitForURL('**/dashboard/activeOrders')
+})
+
+test('who has only orders that are over is told that none is under way', async () => {
+  const person = await makeShopper()
+  await person.order({ status: 'Delivered' })
+  const page = await asShopper(visit, person, '/dashboard')
+  await page.getByText('No order of yours is under way.').waitFor()
+})
+
+test('the dashboard of an administrator counts the orders of the whole shop [DASH-03] [DASH-04] [DASH-05]', async () => {
+  const person = await makeShopper()
+  const page = await asOwner(visit, '/dashboard', { viewport: desktop })
+  await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor()
+  const askCounts = () =>
+    page.evaluate(async () => {
+      const Authorization = `Bearer ${localStorage.getItem('JWT_ACCESS_TOKEN')}`
+      const answer = await fetch('/api/orderCounts', { headers: { Authorization } })
+      return answer.json() as Promise<OrderCounts>
+    })
+  for (const status of ['Pending', 'Confirmed', 'Shipping', 'Delivered', 'Cancelled'] as const)
+    await person.order({ status })
+  // Other tests order, too, while this one looks.
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        await page.getByText(/^Active orders \d/).waitFor()
+        const { Pending, Confirmed, Delivered, Cancelled } = await askCounts()
+        const wanted = [Pending + Confirmed, Delivered, Cancelled].map((count) =>
+          count.toLocaleString('en-IN'),
+        )
+        const [active, delivered, cancelled] = wanted
+        const shown = (await tiles(page).allTextContents()).join()
+        return shown === `Active orders ${active},Delivered ${delivered},Cancelled ${cancelled}`
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  const places = ['pendingOrders', 'deliveredOrders', 'cancelledOrders']
+  for (const [place, path] of places.entries())
+    expect(await tiles(page).nth(place).getAttribute('href')).toBe(`/dashboard/${path}`)
+  await page
+    .getByRole('region', { name: 'What waits for you:' })
+    .getByRole('link', { name: 'Pending orders' })
+    .waitFor()
+})
+
+test('counts that do not come can be asked for again', async () => {
+  const person = await makeShopper()
+  const page = await asShopper(visit, person, '/dashboard')
+  await page.route('**/api/orderCounts', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('alert').waitFor()
+  await page.unroute('**/api/orderCounts')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await tiles(page).first().waitFor()
+  expectConsoleError('ERR_FAILED')
+})

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { readableOrderId } from '#shop/orders/rules.ts'
+import { desktop, openBrowser } from './browser.ts'
+import { askOrder, asOwner, overviewOf } from './dashboard-pages.ts'
+import { asShopper, makeShopper } from './own-orders.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const invoiceOf = (id: string) => `${overviewOf(id)}/invoice/${id}`
+const paper = (page: Page) => page.getByRole('article', { name: 'Invoice' })
+
+/** What of the page is there to be seen. */
+const visibleText = async (page: Page) => (await page.locator('body').innerText()).replace(/\s+/g, ' ').trim()
+
+test('owner and administrators open the invoice from the overview: date, order id, both sides, items, sums and thanks [OVW-06] [OVW-07] [OVW-08] [OVW-09]', async () => {
+  const person = await makeShopper()
+  const { id, sent, bought } = await person.order({ quantity: 3, address: 'House 4, Station Road' })
+  const taka = (amount: number) =>
+    `৳${new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(amount)}`
+  for (const page of [
+    await asShopper(visit, person, overviewOf(id)),
+    await asOwner(visit, overviewOf(id), { viewport: desktop }),
+  ]) {
+    await page.getByRole('link', { name: 'Invoice' }).click()
+    await page.waitForURL(`**${invoiceOf(id)}`)
+    await paper(page).getByRole('heading', { level: 1, name: 'Invoice' }).waitFor()
+    const { date, time } = await askOrder(page, id)
+    const facts = await paper(page).locator('dl').first().locator('> div').allInnerTexts()
+    expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual([
+      `Date ${date}, ${time}`,
+      `Order ID ${readableOrderId(id)}`,
+      'Order Status Pending',
+      'Payment Cash On Delivery',
+    ])
+    const party = (name: string) => paper(page).getByRole('region', { name }).innerText()
+    const to = await party('Invoiced to')
+    for (const part of [
+      'Rahima Begum',
+      'House 4, Station Road',
+      'মির্জাপুর, টাঙ্গাইল',
+      sent.customerData.mobileNumber,
+    ])
+      expect(to).toContain(part)
+    const from = await party('Pay to')
+    for (const part of ['Shodai', 'House 12, Road 5, Dhanmondi, Dhaka 1205', '01700-000000'])
+      expect(from).toContain(part)
+    const price = sent.products[0]?.originalPrice ?? 0
+    const cells = await paper(page).getByRole('row').nth(1).getByRole('cell').allInnerTexts()
+    expect(cells[0]).toContain(bought[0]?.name)
+    expect(cells.slice(1)).toEqual([taka(price), '3', taka(price * 3)])
+    const sums = await paper(page).locator('dl').last().locator('> div').allInnerTexts()
+    expect(sums.map((sum) => sum.replace(/\s+/g, ' '))).toEqual([
+      `Subtotal ${taka(sent.subTotal)}`,
+      `Delivery charge ${taka(sent.customerData.deliveryCharge)}`,
+      `Total ${taka(sent.total)}`,
+    ])
+    await paper(page).getByText('Thank you for your purchase!', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Back to the order' }).click()
+    await page.waitForURL(`**${overviewOf(id)}`)
+  }
+})
+
+test('numbers of licence and VAT registration stand on the invoice where the merchant has set them', async () => {
+  const person = await makeShopper()
+  const { id } = await person.order()
+  const page = await asShopper(visit, person, invoiceOf(id))
+  await paper(page).waitFor()
+  expect(await paper(page).innerText()).not.toMatch(/BIN|licence|DBID/)
+  await page.route('**/api/settings', async (route) => {
+    const answer = await route.fetch()
+    const settings = await answer.json()
+    await route.fulfill({ response: answer, json: { ...settings, bin: '001-22', tradeLicence: 'TRAD/9' } })
+  })
+  await page.reload()
+  await paper(page).getByRole('region', { name: 'Pay to' }).getByText('BIN 001-22').waitFor()
+  expect(await paper(page).innerText()).toContain('Trade licence TRAD/9')
+})
+
+test.each(['light', 'dark'] as const)(
+  '“Print Invoice” opens the print dialog; printed is nothing but the invoice, on one A4 page in light colours, from the %s theme [OVW-10]',
+  async (colorScheme) => {
+    const person = await makeShopper()
+    const { id } = await person.order()
+    const page = await asShopper(visit, person, invoiceOf(id), { viewport: desktop, colorScheme })
+    await paper(page).waitFor()
+    await page.evaluate(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
+    })
+    await page.getByRole('button', { name: 'Print Invoice' }).click()
+    expect(await page.locator('html').getAttribute('data-printed')).toBe('yes')
+    const wanted = (await paper(page).innerText()).replace(/\s+/g, ' ').trim()
+    expect(await visibleText(page)).not.toBe(wanted)
+    await page.emulateMedia({ media: 'print' })
+    expect(await visibleText(page)).toBe(wanted)
+    const colors = await paper(page).evaluate((it) => {
+      const { color, backgroundColor } = getComputedStyle(it)
+      return [color, backgroundColor, getComputedStyle(document.documentElement).colorScheme]
+    })
+    expect(colors).toEqual(['rgb(24, 33, 29)', 'rgb(255, 255, 255)', 'light'])
+    await page.emulateMedia({ media: null })
+    const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1)
+    // A4 in points.
+    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(printed) ?? []
+    expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842])
+  },
+)
+
+test('an address with another second id, and somebody else’s invoice, are not found [OVW-07]', async () => {
+  const [person, other] = [await makeShopper(), await makeShopper()]
+  const { id } = await person.order()
+  const { id: second } = await person.order()
+  const page = await asShopper(visit, person, `${overviewOf(id)}/invoice/${second}`)
+  await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()
+  const stranger = await asShopper(visit, other, invoiceOf(id))
+  await stranger.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()
+  expectConsoleError('404')
+})
+
+test('an invoice that does not come can be asked for again', async () => {
+  const person = await makeShopper()
+  const { id } = await person.order()
+  const page = await asShopper(visit, person, invoiceOf(id))
+  await paper(page).waitFor()
+  for (const path of ['**/api/settings', `**/api/order/${id}`]) {
+    await page.route(path, (route) => route.abort())
+    await page.reload()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('button', { name: 'Print Invoice' }).isDisabled()).toBe(true)
+    await page.unroute(path)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await paper(page).waitFor()
+  }
+  expectConsoleError('ERR_FAILED')
+})

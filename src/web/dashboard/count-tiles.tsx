@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
+import { getOrderCounts, type OrderCounts, type OrderStatus } from '#shop/orders/contract.ts'
+import { api } from '#web/auth/token.ts'
+import { Icon } from '#web/components/icon.tsx'
+import type { IconName } from '#web/components/icon-names.ts'
+import { LoadFailed } from '#web/components/list-states.tsx'
+import { useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
+import { useAnswer } from './asked.ts'
+import { type AdminList, adminLists, type CustomerList, customerLists } from './order-lists.ts'
+
+const askCounts = () => api(getOrderCounts, {})
+/** How many orders of each status there are: one's own, or for an administrator the shop's. */
+export const useOrderCounts = () => useAnswer(askCounts)
+
+interface Tile {
+  list: AdminList | CustomerList
+  icon: IconName
+  word: string
+  statuses: readonly OrderStatus[]
+}
+
+/** The tiles of whoever looks at them (spec §4); each leads to the orders it counts. */
+function useTiles(isAdmin: boolean): Tile[] {
+  const { activeCount, deliveredCount, cancelledCount, returnCount } = useDashboardTexts()
+  const lists = { ...adminLists, ...customerLists }
+  const tile = (list: Tile['list'], word: string): Tile => ({ list, word, ...lists[list] })
+  if (isAdmin)
+    return [
+      // What an administrator has to call about or to hand over; what is on its way waits for nobody.
+      { ...tile('pendingOrders', activeCount), statuses: ['Pending', 'Confirmed'] },
+      tile('deliveredOrders', deliveredCount),
+      tile('cancelledOrders', cancelledCount),
+    ]
+  return [
+    tile('activeOrders', activeCount),
+    tile('myShopping', deliveredCount),
+    tile('myCancellations', cancelledCount),
+    tile('myReturn', returnCount),
+  ]
+}
+
+interface Props {
+  isAdmin: boolean
+  counts: ReturnType<typeof useOrderCounts>
+}
+
+export function CountTiles({ isAdmin, counts: { answer, phase, load } }: Props) {
+  const dashboard = useDashboardTexts()
+  const language = useLanguage()
+  const tiles = useTiles(isAdmin)
+  const sum = (counts: OrderCounts, statuses: readonly OrderStatus[]) =>
+    statuses.reduce((all, status) => all + counts[status], 0)
+  if (phase === 'failed' && !answer) return <LoadFailed onRetry={load} />
+  return (
+    <ul
+      aria-label={dashboard.counts}
+      aria-busy={phase === 'loading'}
+      className={`grid grid-cols-2 gap-3 ${isAdmin ? '@2xl:grid-cols-3' : '@2xl:grid-cols-4'}`}
+    >
+      {tiles.map(({ list, icon, word, statuses }) => (
+        <li key={list} className="grid">
+          <Link
+            to={`/dashboard/${list}`}
+            className="card flex items-center justify-between gap-2 p-4 hover:bg-sunken"
+          >
+            <span>
+              <span className="block text-ink-2">{word}</span>{' '}
+              <span className="block font-display text-3 leading-tight font-semibold tabular-nums">
+                {answer ? formatNumber(sum(answer, statuses), language) : '…'}
+              </span>
+            </span>
+            <Icon name={icon} className="size-6 text-brand" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import type { RefObject } from 'react'
+import { Link } from 'react-router'
+import type { OrderCounts } from '#shop/orders/contract.ts'
+import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
+import { OrderListStates } from '../list-page.tsx'
+import { useOrderHandling } from '../order-handling.ts'
+import { useOrderList } from '../order-list.ts'
+import { customerLists } from '../order-lists.ts'
+import { NoOrders } from './no-orders.tsx'
+import { OwnOrders } from './own-orders.tsx'
+
+interface Props {
+  email: string
+  counts: OrderCounts | null
+  heading: RefObject<HTMLElement | null>
+  onChange: () => void
+}
+
+const shownAtStart = 3
+const titleId = 'latest-title'
+
+/** The newest of one's own orders that are under way. */
+export function LatestOrders({ email, counts, heading, onChange }: Props) {
+  const dashboard = useDashboardTexts()
+  const { common } = useTexts()
+  const { statuses } = customerLists.activeOrders
+  const orders = useOrderList({ statuses, email, limit: shownAtStart })
+  const { dialog, ...handling } = useOrderHandling(orders, { statuses, heading, onChange })
+  const hasNone = counts !== null && Object.values(counts).every((count) => count === 0)
+  return (
+    <section aria-labelledby={titleId}>
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
+        <h2 id={titleId} className="text-1">
+          {dashboard.latestActive}
+        </h2>
+        {orders.loaded && orders.loaded.rows.length > 0 && (
+          <Link
+            to="/dashboard/activeOrders"
+            aria-label={`${common.seeAll}: ${dashboard.lists.activeOrders.title}`}
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline"
+          >
+            {common.seeAll}
+          </Link>
+        )}
+      </div>
+      <OrderListStates
+        orders={orders}
+        empty={<NoOrders text={hasNone ? dashboard.noOrdersYet : dashboard.empty.activeOrders} />}
+      >
+        <OwnOrders orders={orders.loaded?.rows ?? []} labelledBy={titleId} {...handling} />
+      </OrderListStates>
+      {dialog}
+    </section>
+  )
+}

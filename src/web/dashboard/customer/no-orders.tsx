@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { useDashboardTexts } from '#web/texts/texts.tsx'
+
+/** Says that there is nothing here yet, and where it could come from. */
+export function NoOrders({ text }: { text: string }) {
+  const dashboard = useDashboardTexts()
+  return (
+    <div className="card flex flex-col items-center gap-4 px-4 py-12 text-center">
+      <p className="text-ink-2">{text}</p>
+      <Link to="/shop" className="button-primary">
+        {dashboard.goToShop}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { bengaliDigits } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { Order } from '#shop/orders/contract.ts'
+import { readableOrderId } from '#shop/orders/rules.ts'
+import type { Settings } from '#shop/settings/contract.ts'
+import { Logo } from '#web/components/brand.tsx'
+import { readableMoment } from '#web/moment.ts'
+import { useDashboardTexts, useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { InvoiceLines } from './invoice-lines.tsx'
+
+interface Props {
+  order: Order
+  shop: Settings
+}
+
+/** The invoice as it stands on paper: who owes what to whom, and for what. */
+export function InvoicePaper({ order, shop }: Props) {
+  const dashboard = useDashboardTexts()
+  const language = useLanguage()
+  const { frame } = useTexts()
+  const { customerData: customer } = order
+  const isBengali = language === 'bn'
+  const shopName = isBengali ? shop.shopNameBn : shop.shopName
+  const { tradeLicence, bin, dbid } = shop
+  const money = (taka: number) => formatTaka(taka, language, 2)
+  const facts: [string, string][] = [
+    [dashboard.date, readableMoment(new Date(order.placedAt), language)],
+    [dashboard.orderId, readableOrderId(order._id)],
+    [dashboard.orderStatus, dashboard.status[order.orderStatus]],
+    [dashboard.payment, dashboard.cashOnDelivery],
+  ]
+  const sums: [string, number][] = [
+    [dashboard.subTotal, order.subTotal],
+    [dashboard.deliveryCharge, customer.deliveryCharge],
+  ]
+  return (
+    <article
+      data-print
+      aria-labelledby="invoice-title"
+      className="card mx-auto max-w-[50rem] p-4 desk:p-10 print:max-w-none print:border-0 print:p-0"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b-2 border-brand pb-4">
+        <p className="flex items-center gap-3 font-display text-2 font-semibold">
+          <Logo />
+          {shopName}
+        </p>
+        <h1 id="invoice-title" className="text-3">
+          {dashboard.invoice}
+        </h1>
+      </header>
+      <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 @2xl:flex @2xl:justify-between print:flex print:justify-between">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text--1 text-ink-2">{label}</dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-5 grid gap-5 @2xl:grid-cols-2 print:grid-cols-2">
+        <Party title={dashboard.invoicedTo} name={customer.name}>
+          {customer.address}
+          {'\n'}
+          {customer.thana}, {customer.district}
+          {'\n'}
+          {isBengali ? bengaliDigits(customer.mobileNumber) : customer.mobileNumber}
+          {customer.email && `\n${customer.email}`}
+        </Party>
+        <Party title={dashboard.payTo} name={shopName}>
+          {isBengali ? shop.addressBn : shop.address}
+          {'\n'}
+          {isBengali ? bengaliDigits(shop.phone) : shop.phone}
+          {'\n'}
+          {shop.email}
+          {bin && `\n${frame.bin(bin)}`}
+          {tradeLicence && `\n${frame.tradeLicence(tradeLicence)}`}
+          {dbid && `\n${frame.dbid(dbid)}`}
+        </Party>
+      </div>
+      <InvoiceLines lines={order.products} />
+      <dl className="mt-4 ml-auto w-full max-w-[20rem] break-inside-avoid">
+        {sums.map(([label, taka]) => (
+          <div key={label} className="flex justify-between gap-6 py-1">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="tabular-nums">{money(taka)}</dd>
+          </div>
+        ))}
+        <div className="mt-1 flex justify-between gap-6 border-t-2 border-brand pt-2 text-1 font-semibold">
+          <dt>{dashboard.total}</dt>
+          <dd className="tabular-nums">{money(order.total)}</dd>
+        </div>
+      </dl>
+      <p className="mt-8 text-center text-1 font-semibold text-brand">{dashboard.thankYou}</p>
+    </article>
+  )
+}
+
+/** One of the two sides of an invoice. */
+function Party({ title, name, children }: { title: string; name: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="font-text text--1 font-normal text-ink-2">{title}</h2>
+      <p className="mt-0.5 font-semibold wrap-anywhere">{name}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{children}</p>
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactNode, RefObject } from 'react'
+import { LoadFailed, Loading } from '#web/components/list-states.tsx'
+import { PageHead } from '#web/components/page-head.tsx'
+import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
+import type { OrderList } from './order-list.ts'
+
+interface Props {
+  title: string
+  heading: RefObject<HTMLHeadingElement | null>
+  orders: OrderList
+  /** Stands above the list, beside how many orders there are. */
+  tools?: ReactNode
+  /** Said in place of an empty list. */
+  empty: ReactNode
+  /** The orders that have come, drawn. */
+  children: ReactNode
+}
+
+/** Id of the heading that names the orders of the page. */
+export const listTitleId = 'list-title'
+
+/** A page that is one list of orders, in whatever state it is. */
+export function ListPage({ title, heading, orders, tools, empty, children }: Props) {
+  const dashboard = useDashboardTexts()
+  const { auth } = useTexts()
+  const { loaded, phase } = orders
+  return (
+    <main id="content">
+      <PageHead title={`${title} · ${auth.brand}`} index={false} />
+      <h1 ref={heading} id={listTitleId} tabIndex={-1} className="text-2 outline-none">
+        {title}
+      </h1>
+      <div className="mt-4 mb-3 flex flex-wrap items-center justify-between gap-3">
+        {tools}
+        <p role="status" className="text-ink-2 tabular-nums">
+          {phase === 'ready' && loaded && dashboard.shown(loaded.rows.length, loaded.total)}
+        </p>
+      </div>
+      <OrderListStates orders={orders} empty={empty}>
+        {children}
+      </OrderListStates>
+    </main>
+  )
+}
+
+/** The list while it is on its way, when it did not come, when there is nothing in it, and with more to load. */
+export function OrderListStates({ orders, empty, children }: Pick<Props, 'orders' | 'empty' | 'children'>) {
+  const { common } = useTexts()
+  const { loaded, phase, more, load, loadMore } = orders
+  return (
+    <>
+      <div aria-busy={phase === 'loading'}>
+        {phase === 'failed' && <LoadFailed onRetry={load} />}
+        {phase === 'loading' && <Loading />}
+        {phase !== 'failed' && loaded && loaded.rows.length > 0 && children}
+        {phase === 'ready' && loaded?.rows.length === 0 && empty}
+      </div>
+      {phase === 'ready' && loaded?.nextCursor && more !== 'failed' && (
+        <div className="mt-4 flex justify-center">
+          <button type="button" className="button-secondary" disabled={more === 'loading'} onClick={loadMore}>
+            {more === 'loading' ? common.loading : common.loadMore}
+          </button>
+        </div>
+      )}
+      {more === 'failed' && <LoadFailed onRetry={loadMore} />}
+    </>
+  )
+}
