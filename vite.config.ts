@@ -17,9 +17,11 @@ const fewFiles = {
     // Lists, orders, the checkout and accounts have pages of their own, which the first visit does without.
     {
       name: 'shared',
-      test: /src\/(lib|shop\/(?!orders|identity\/rules)|web\/(?!dashboard|auth\/form|texts\/(en|bn)|storefront\/(list|product-list|checkout|track)))/,
+      test: /src\/(lib|shop\/(?!orders|identity\/rules)|web\/(?!dashboard|auth\/form|texts\/(en|bn)|storefront\/(list\/(?!growing\.)|product-list|checkout|track)))/,
       minShareCount: 3,
     },
+    // What the first visit has in common with the dashboard.
+    { name: 'frame', test: /src\/web\/(auth\/log-out|components\/language-switch)/ },
   ],
 }
 
