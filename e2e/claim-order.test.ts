@@ -10,7 +10,8 @@ const claimPage = '/dashboard/claimOrder'
 
 test('a customer adds an order they placed without an account, and finds it among theirs', async () => {
   const { id, sent } = await placeOrder()
-  const { page, person } = await asCustomer(visit, claimPage)
+  const { page, person } = await asCustomer(visit, '/dashboard')
+  await page.getByRole('link', { name: 'Add an order to my account' }).click()
   await page.getByLabel('Order ID').fill(readableOrderId(id).toLowerCase())
   await page.getByLabel('Mobile Number').fill('01999999999')
   await page.getByRole('button', { name: 'Add the order' }).click()

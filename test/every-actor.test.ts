@@ -12,6 +12,7 @@ async function makeWorld() {
   const owner = await shop.person('customer')
   const product = await shop.make.product()
   const order = await shop.make.order({ userId: owner.user.id })
+  const delivered = await shop.make.order({ userId: owner.user.id, status: 'Delivered' })
   const { insertedId: messageId } = (
     await shop.send('POST', '/api/messages', {
       body: { name: 'Rahima', email: 'rahima@shop.example', message: 'Is it in stock?', language: 'en' },
@@ -23,7 +24,7 @@ async function makeWorld() {
       headers: { authorization: `Bearer ${owner.token}` },
     })
   ).body
-  return { owner, product, order, messageId, addressId }
+  return { owner, product, order, delivered, messageId, addressId }
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
 
@@ -79,6 +80,8 @@ const table: Record<string, Row> = {
     ({ order }) => ({ at: order.id, body: { status: 'Cancelled' } }),
     ...([401, 200, 404, 200] as const),
   ],
+  'GET /orderCounts': [nothing, 401, 200, 200, 200],
+  'DELETE /deleteOrder/:id': [({ delivered }) => ({ at: delivered.id }), ...administrators],
   // Whoever knows id and phone number, signed in or not: here everybody does.
   'POST /trackOrder': [(world) => ({ body: proof(world) }), ...everybody],
   'PUT /trackOrder/status': [

@@ -50,6 +50,12 @@ export function LatestOrders({ email, counts, heading, onChange }: Props) {
         <OwnOrders orders={orders.loaded?.rows ?? []} labelledBy={titleId} {...handling} />
       </OrderListStates>
       {dialog}
+      <Link
+        to="/dashboard/claimOrder"
+        className="mt-2 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+      >
+        {dashboard.claim.title}
+      </Link>
     </section>
   )
 }
