@@ -30,12 +30,10 @@ const mostInside = 30
 export async function findWords(db: Database, asked: Heard[], wide: Heard[]) {
   const all = [...new Map([...asked, ...wide].map((heard) => [heard.word, heard])).values()]
   const isWide = new Set(wide.map(({ word }) => word))
+  const wanted = all.map(({ word, key }) => ({ word, key, wide: isWide.has(word) && !isNumber(word) }))
   const { rows } = await sql<Heard & { asked: string }>`${planOnce}
     select asked.word as asked, found.*
-    from unnest(
-      ${all.map(({ word }) => word)}::text[],
-      ${all.map(({ key }) => key)}::text[],
-      ${all.map(({ word }) => isWide.has(word) && !isNumber(word))}::boolean[]) as asked (word, key, wide)
+    from json_to_recordset(${JSON.stringify(wanted)}::json) as asked (word text, key text, wide boolean)
     cross join lateral (
       (select word, sounds, key from search_words where key = asked.key limit ${enough})
       union (select word, sounds, key from search_words where asked.wide and length(asked.key) > 1
@@ -81,7 +79,10 @@ const startsLike = (asked: Heard, { word, sounds, key }: Heard) =>
 
 const sampled = 5000
 
-/** The words that a good many more products have than a search counts, as a sample of the shop tells. */
+/**
+ * The words that a good many more products have than a search counts, as a sample of the shop tells; and the beginnings of
+ * words, which end with a star.
+ */
 export async function findCommonWords(db: Database): Promise<ReadonlySet<string>> {
   const { count } = await db
     .selectFrom('productSearch')
@@ -92,7 +93,11 @@ export async function findCommonWords(db: Database): Promise<ReadonlySet<string>
   const part = Math.min(1, sampled / count)
   const sample = `select words from product_search tablesample system (${part * 100}) repeatable (1)`
   const { rows } = await sql<{ word: string }>`
-    select word from ts_stat(${sample}) where ndoc > ${common * part}`.execute(db)
+    with found as materialized (select word, ndoc from ts_stat(${sample}))
+    select word from found where ndoc > ${common * part}
+    union all
+    select left(word, length) || '*' from found, generate_series(2, 4) as length
+    group by 1 having sum(ndoc) > ${common * part}`.execute(db)
   return new Set(rows.map(({ word }) => word))
 }
 
