@@ -77,7 +77,7 @@ const startsLike = (asked: Heard, { word, sounds, key }: Heard) =>
   key.startsWith(asked.key) &&
   likenessOf(asked.sounds, sounds).start >= 0.94
 
-const sampled = 5000
+const sampled = 10_000
 
 /**
  * The words that a good many more products have than a search counts, as a sample of the shop tells; and the beginnings of
@@ -88,7 +88,7 @@ export async function findCommonWords(db: Database): Promise<ReadonlySet<string>
     .selectFrom('productSearch')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const common = 3 * mostCounted
+  const common = 1.5 * mostCounted
   if (count < common) return new Set()
   const part = Math.min(1, sampled / count)
   const sample = `select words from product_search tablesample system (${part * 100}) repeatable (1)`
