@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askIdentity, orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
+import { type RunningShop, startBuiltShop } from '../built-shop.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'shodai-limits-'))
+/** Two processes of their own on one database. */
+const shops: RunningShop[] = []
+
+beforeAll(async () => {
+  const first = join(folder, 'first')
+  const socket = encodeURIComponent(join(first, 'socket'))
+  shops.push(await startBuiltShop({ DATA_DIR: first, DEMO: '1' }))
+  const DATABASE_URL = `postgresql://postgres@localhost/shodai?host=${socket}`
+  shops.push(await startBuiltShop({ DATA_DIR: join(folder, 'second'), DEMO: '0', DATABASE_URL }))
+})
+afterAll(async () => {
+  for (const shop of shops.toReversed()) await shop.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const send = async (shop: RunningShop, path: string, body: object, headers: Record<string, string> = {}) => {
+  const { status } = await fetch(`${shop.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: new URL(shop.url).origin, ...headers },
+    body: JSON.stringify(body),
+  })
+  return status
+}
+
+/** What each try is answered with when the processes are asked in turn. */
+async function inTurn(tries: number, ask: (shop: RunningShop, tried: number) => Promise<number>) {
+  const answers: number[] = []
+  for (let tried = 0; tried < tries; tried++) {
+    const shop = shops[tried % shops.length]
+    if (shop) answers.push(await ask(shop, tried))
+  }
+  return answers
+}
+
+async function signUp() {
+  const person = { name: 'Rahima', email: `${randomUUID()}@shop.example`, password: 'rickshaw-42' }
+  await askIdentity(shops[0]?.url ?? '', '/sign-up/email', person)
+  return person
+}
+
+test('wrong passwords for one account are counted over all processes', async () => {
+  const { email, password } = await signUp()
+  const wrong = (shop: RunningShop) => send(shop, '/auth/sign-in/email', { email, password: 'not-mine-42' })
+  expect(await inTurn(12, wrong)).toEqual([...Array(10).fill(401), 429, 429])
+  for (const shop of shops) expect(await send(shop, '/auth/sign-in/email', { email, password })).toBe(429)
+})
+
+test('mails for a new password are counted over all processes', async () => {
+  const { email } = await signUp()
+  const ask = (shop: RunningShop) => send(shop, '/auth/request-password-reset', { email })
+  expect(await inTurn(5, ask)).toEqual([200, 200, 200, 429, 429])
+})
+
+test('wrong phone numbers for one order are counted over all processes, whichever door they are tried at', async () => {
+  const [first] = shops
+  const products = await productsOf(first?.url ?? '')
+  const product = products.find(({ stock }) => stock === null || stock > 0)
+  if (!first || !product) throw new Error('nothing to buy')
+  const { email, password } = await signUp()
+  const orderId = await postOrder(first.url, orderFor([product]))
+  const tokens = new Map<RunningShop, string>()
+  for (const shop of shops) tokens.set(shop, await signIn(shop.url, email, password))
+  const claim = (shop: RunningShop, phone: string) =>
+    send(shop, '/claimOrder', { orderId, phone }, { Authorization: `Bearer ${tokens.get(shop)}` })
+  const follow = (shop: RunningShop, phone: string) => send(shop, '/trackOrder', { orderId, phone })
+  const wrong = (shop: RunningShop, tried: number) =>
+    (tried % 3 ? claim : follow)(shop, `018000000${10 + tried}`)
+  expect(await inTurn(12, wrong)).toEqual([...Array(10).fill(404), 429, 429])
+  for (const shop of shops) {
+    expect(await claim(shop, '01712345678')).toBe(429)
+    expect(await follow(shop, '01712345678')).toBe(429)
+  }
+})
