@@ -62,7 +62,7 @@ export type PageCache = ReturnType<typeof createPageCache>
  * Keeps whole answers in memory, compressed, by address. One render at a time per key; a change of the shop window throws
  * them away, also those that are being rendered meanwhile.
  */
-export function createPageCache({ maxBytes = 24_000_000, enabled = true } = {}) {
+export function createPageCache({ maxBytes = 16_000_000, enabled = true } = {}) {
   const shelf = (maxSize: number) =>
     new LRUCache<string, Kept>({
       maxSize,
