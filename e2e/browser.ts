@@ -66,16 +66,14 @@ export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, {
 const alive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
 
-/** Fails with the list of what axe finds on the page as it stands; in another theme nothing but colours can differ. */
-export async function expectAccessible(page: Page, { coloursOnly = false } = {}) {
+/** Fails with the list of what axe finds on the page as it stands. */
+export async function expectAccessible(page: Page) {
   // What is on its way to another colour is judged by where it is going.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
       if (animation instanceof CSSTransition) animation.finish()
   })
-  const axe = new AxeBuilder({ page })
-  if (coloursOnly) axe.withRules(['color-contrast', 'link-in-text-block'])
-  const { violations } = await axe.analyze()
+  const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],
   )

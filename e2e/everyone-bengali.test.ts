@@ -1,0 +1,3 @@
+import { testPublicPages } from './public-pages.ts'
+
+testPublicPages('/bn')
