@@ -95,19 +95,19 @@ async function pageOfOrders(db: Database, filter: Filter, cursor: string | undef
   const after = decodeCursor(cursor, cursorShape)
   // How ids look on paper: `#8F3K-2M7Q`, in any case.
   const search = filter.search?.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  const narrow = <T extends ReturnType<typeof selectOrders>>(query: T) => {
-    let narrowed = query as unknown as ReturnType<typeof selectOrders>
-    if (filter.status) narrowed = narrowed.where('orders.status', 'in', filter.status)
-    if (filter.userId !== undefined) narrowed = narrowed.where('orders.userId', '=', filter.userId)
-    if (search) narrowed = narrowed.where('orders.id', 'like', `%${search}%`)
-    return narrowed
-  }
-  let query = narrow(selectOrders(db))
+  const wanted = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+    eb.and([
+      ...(filter.status ? [eb('orders.status', 'in', filter.status)] : []),
+      ...(filter.userId === undefined ? [] : [eb('orders.userId', '=', filter.userId)]),
+      ...(search ? [eb('orders.id', 'like', `%${search}%`)] : []),
+    ])
+  let query = selectOrders(db).where(wanted)
   if (after)
     query = query.where(sql<boolean>`(orders.placed_at, orders.id) < (${after[0]}::timestamptz, ${after[1]})`)
-  const count = narrow(db.selectFrom('orders') as unknown as ReturnType<typeof selectOrders>)
-    .clearSelect()
+  const count = db
+    .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(wanted)
   const [rows, { count: total }, { returnDays }] = await Promise.all([
     query
       .orderBy('placedAt', 'desc')
