@@ -72,7 +72,7 @@ test('percent signs, underscores and quotes in a search are no wildcards and no 
   const [best] = await list({ searchQuery: 'cotton_shirt' })
   expect(best).toBe('100% cotton_shirt')
   expect(await list({ searchQuery: 'cotton%100' })).not.toContain('Red sari')
-  for (const searchQuery of ['%', '_', '\\', "' or 2>1 --", "'", "''''", ':*', '!', '& |', "\\'"])
+  for (const searchQuery of ['%', '_', '\\', "' or 1=1 --", "'", "''''", ':*', '!', '& |', "\\'"])
     expect(await list({ searchQuery }), searchQuery).toEqual([])
 })
 

@@ -46,7 +46,9 @@ export interface Tier {
 const quoted = (word: string) => `'${word}'`
 const beginning = ':*'
 function either(parts: string[]) {
-  const open = parts.filter((part) => part.endsWith(beginning)).map((part) => part.slice(0, -3))
+  const open = parts
+    .filter((part) => part.endsWith(beginning))
+    .map((part) => part.slice(0, -1 - beginning.length))
   // Who has `word` begins with it, too: PostgreSQL would look both up.
   const isCovered = (part: string) =>
     !part.endsWith(beginning) && open.some((begins) => part.startsWith(begins))
@@ -67,8 +69,10 @@ export async function understandSearch(
   remember: PageCache['remember'],
   text: string,
 ): Promise<Search | null> {
-  const words = askedWords(text)
-  if (words.length === 0) return null
+  const asked = askedWords(text)
+  if (asked.length === 0) return null
+  // Said twice is meant once.
+  const words = [...new Set(asked)]
   const heard = words.map(hear)
   const common = await remember('commonWords', () => findCommonWords(db))
   const spans = spansOf(heard, await remember('synonyms', () => readSynonyms(db)))
@@ -81,7 +85,7 @@ export async function understandSearch(
     known = await findWords(db, narrow, heard)
   }
   const { alternatives } = known
-  const [first = '', ...more] = words
+  const [first = '', ...more] = asked
   const code = more.length === 0 && isNumber(first) ? [codeOf(first)] : []
   for (const span of spans) understand(span, code, alternatives)
   return {

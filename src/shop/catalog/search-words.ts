@@ -34,11 +34,11 @@ const fillers = new Set(
   wordsOf('a an the of for with and or in on to by from ও এবং এর জন্য সহ দিয়ে থেকে er jonno ebong o'),
 )
 
-/** What is looked for: the words without fillers, unless there is nothing else; each once, no more than eight of them. */
+/** What is looked for: the words without fillers, unless there is nothing else; no more than eight of them. */
 export function askedWords(text: string): string[] {
   const words = wordsOf(text)
   const telling = words.filter((word) => !fillers.has(word))
-  return [...new Set(telling.length ? telling : words)].slice(0, 8)
+  return (telling.length ? telling : words).slice(0, 8)
 }
 
 const leaves = (word: string, ending: RegExp, atLeast: number) => {
