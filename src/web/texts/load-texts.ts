@@ -21,3 +21,10 @@ export async function loadDashboardTexts(language: Language) {
     language === 'bn' ? await import('./bn/dashboard.ts') : await import('./en/dashboard.ts')
   knowTexts(language, { dashboard })
 }
+
+/** Fetches the texts of the merchant's pages in the browser. */
+export async function loadAdminTexts(language: Language) {
+  const { admin } =
+    language === 'bn' ? await import('./bn/admin-texts.ts') : await import('./en/admin-texts.ts')
+  knowTexts(language, { admin })
+}

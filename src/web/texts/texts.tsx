@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import { type Language, withoutBase } from '#lib/language.ts'
 import type { account } from './en/account.ts'
+import type { admin } from './en/admin-texts.ts'
 import type { en } from './en/all-texts.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { signedIn } from './en/signed-in.ts'
@@ -18,12 +19,15 @@ export type Texts = Widened<typeof en>
 export type DashboardTexts = Widened<typeof dashboard>
 /** The words of the pages where one signs in, and of the profile: visitors do without them, too. */
 export type AccountTexts = Widened<typeof account>
+/** The words of the merchant's own pages, which customers are not made to load. */
+export type AdminTexts = Widened<typeof admin>
 /** The words that only somebody signed in meets in the storefront. */
 export type SignedInTexts = Widened<typeof signedIn>
 
 interface Loaded {
   texts?: Texts
   dashboard?: DashboardTexts
+  admin?: AdminTexts
   account?: AccountTexts
 }
 const loaded: Record<Language, Loaded> = { en: {}, bn: {} }
@@ -51,4 +55,5 @@ export const LanguageContext = createContext<Language>('en')
 export const useLanguage = () => use(LanguageContext)
 export const useTexts = () => known(use(LanguageContext), 'texts')
 export const useDashboardTexts = () => known(use(LanguageContext), 'dashboard')
+export const useAdminTexts = () => known(use(LanguageContext), 'admin')
 export const useAccountTexts = () => known(use(LanguageContext), 'account')

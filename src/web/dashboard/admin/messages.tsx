@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { getMessages, type Message, putMessage } from '#shop/messages/contract.ts'
-import { useSession } from '#web/auth/session.tsx'
 import { api } from '#web/auth/token.ts'
-import { ErrorPage } from '#web/components/error-page.tsx'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
 import { PageHead } from '#web/components/page-head.tsx'
 import { showToast } from '#web/components/toasts.tsx'
@@ -13,11 +11,6 @@ import { rowsPerPage, usePagedList } from '../paged-list.ts'
 import { MessageCard, messageTitleId } from './message-card.tsx'
 
 export default function Messages() {
-  const { isAdmin } = useSession()
-  return isAdmin ? <MessageList /> : <ErrorPage notFound />
-}
-
-function MessageList() {
   const dashboard = useDashboardTexts()
   const { auth, common } = useTexts()
   const handled = useSearchParams()[0].has('handled')

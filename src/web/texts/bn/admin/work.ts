@@ -1,0 +1,3 @@
+import type { AdminTexts } from '../../texts.tsx'
+
+export const work: AdminTexts['work'] = {}
