@@ -26,6 +26,7 @@ import { newsletterJobs } from '#shop/newsletter/jobs.ts'
 import { newsletterRoutes } from '#shop/newsletter/routes.ts'
 import { orderJobs } from '#shop/orders/jobs.ts'
 import { orderRoutes } from '#shop/orders/routes.ts'
+import { productCsvRoutes } from '#shop/product-csv/routes.ts'
 import { settingsRoutes } from '#shop/settings/routes.ts'
 import { sliderRoutes } from '#shop/slider/routes.ts'
 import { userRoutes } from '#shop/users/routes.ts'
@@ -84,6 +85,7 @@ export function createApp({
     else cache.emptyAnswers()
   })
   catalogRoutes(app)
+  productCsvRoutes(app)
   sliderRoutes(app)
   settingsRoutes(app)
   locationRoutes(app)

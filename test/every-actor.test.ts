@@ -118,6 +118,7 @@ const table: Record<string, Row> = {
   ],
   'GET /messages': [nothing, ...administrators],
   'PUT /messages/:id': [({ messageId }) => ({ at: messageId, body: { handled: true } }), ...administrators],
+  'GET /productsCsv': [nothing, ...administrators],
   'POST /newsletter': [() => ({ body: { email: 'reader@shop.example', language: 'en' } }), ...everybody],
   'POST /newsletter/confirm': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],
   'POST /newsletter/unsubscribe': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],

@@ -91,7 +91,7 @@ export function openTestShop({ limits = false, smtpUrl }: Wishes = {}) {
       })
       return {
         status: response.statusCode,
-        body: response.json(),
+        body: endpoint.file && response.statusCode < 400 ? new Blob([response.body]) : response.json(),
         header: (header) => response.headers[header]?.toString(),
       }
     })

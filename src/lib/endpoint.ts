@@ -24,6 +24,8 @@ export interface Endpoint {
   paged?: true
   /** The answer is the same for everybody until the shop window changes, so it is kept in memory. */
   kept?: true
+  /** The reply is a file, written while it is read; its type. `reply` says what the whole of it is: a text. */
+  file?: 'text/csv'
   /** What success changes for everybody; the kept answers that show it are thrown away. */
   changes?: 'storefront'
 }
@@ -35,6 +37,17 @@ export interface Page<T> {
   rows: T
   nextCursor: string | null
   total: number
+}
+
+/** A file as its handler gives it: its name, and its text bit by bit. */
+export interface GivenFile {
+  name: `${string}.csv`
+  parts: AsyncIterable<string>
+}
+/** A file as its caller gets it. */
+export interface ReceivedFile {
+  name: string
+  content: Blob
 }
 
 type Part<E, K extends PropertyKey, Side extends 'input' | 'output'> = K extends keyof E
@@ -52,8 +65,12 @@ export type Sent<E extends Endpoint> = Parts<E, 'input'>
 export type Received<E extends Endpoint> = Parts<E, 'output'>
 export type Reply<E extends Endpoint> = E extends { paged: true }
   ? Page<z.output<E['reply']>>
-  : z.output<E['reply']>
+  : E extends { file: string }
+    ? ReceivedFile
+    : z.output<E['reply']>
 /** What a handler gives, before the reply's schema has filtered it. */
 export type Given<E extends Endpoint> = E extends { paged: true }
   ? Page<z.input<E['reply']>>
-  : z.input<E['reply']>
+  : E extends { file: string }
+    ? GivenFile
+    : z.input<E['reply']>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint, Given, Page, Received, Reply, Role, Sent } from '#lib/endpoint.ts'
+import type { Endpoint, Given, GivenFile, Page, Received, Reply, Role, Sent } from '#lib/endpoint.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Database } from './database.ts'
 import type { Events } from './events.ts'
@@ -90,6 +91,7 @@ export function handle<const E extends Endpoint>(
     } as unknown as Call<E>
     const given = await answer(call)
     if (endpoint.changes === 'storefront') await events.publish('storefront')
+    if (endpoint.file) return given
     if (!endpoint.paged) return endpoint.reply.parse(given)
     const page = given as Page<unknown>
     return { ...page, rows: endpoint.reply.parse(page.rows) }
@@ -118,6 +120,16 @@ export function handle<const E extends Endpoint>(
             body,
           },
         )
+      if (endpoint.file) {
+        const { name, parts } = (await ask()) as GivenFile
+        return (
+          reply
+            .type(`${endpoint.file}; charset=utf-8`)
+            .header('Content-Disposition', `attachment; filename="${name}"`)
+            // Whoever goes away, or a database that does, ends it in the middle, which a browser tells from the end.
+            .send(Readable.from(parts))
+        )
+      }
       if (!endpoint.kept) {
         const { payload, headers: more } = travel(endpoint, await ask())
         return reply

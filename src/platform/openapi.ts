@@ -123,7 +123,7 @@ const tags: Record<Endpoint['access'], string> = {
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { summary, access, body, reply, status = 200, paged } = endpoint
+  const { summary, access, body, reply, status = 200, paged, file = 'application/json' } = endpoint
   const parameters = parametersOf(endpoint)
   return {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
@@ -141,7 +141,7 @@ function operationOf(endpoint: Endpoint) {
       [status]: {
         description: 'Done.',
         ...(paged && { headers: pagingHeaders }),
-        content: { 'application/json': { schema: schemaOf(reply, 'output') } },
+        content: { [file]: { schema: schemaOf(reply, 'output') } },
       },
       ...Object.fromEntries(
         statusesOf(endpoint).map((each) => [each, { $ref: `#/components/responses/${nameOf(each)}` }]),

@@ -55,6 +55,11 @@ export function createApi(send: Send) {
       body,
     })
     if (answer.status >= 400) throw new ApiError(answer.status, refusalIn(answer.body))
+    if (endpoint.file) {
+      const [, name = 'file.csv'] =
+        /filename="([^"]+)"/.exec(answer.header('content-disposition') ?? '') ?? []
+      return { name, content: answer.body } as Reply<E>
+    }
     if (!endpoint.paged) return answer.body as Reply<E>
     const page: Page<unknown> = {
       rows: answer.body,

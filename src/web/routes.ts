@@ -37,7 +37,10 @@ export default [
     layout('dashboard/layout.tsx', [
       index('dashboard/home.tsx'),
       // What only an administrator has; to others these addresses do not exist (D35).
-      layout('dashboard/admin/layout.tsx', [route('messages', 'dashboard/admin/messages.tsx')]),
+      layout('dashboard/admin/layout.tsx', [
+        route('messages', 'dashboard/admin/messages.tsx'),
+        route('productsCsv', 'dashboard/admin/products-csv.tsx'),
+      ]),
       route('claimOrder', 'dashboard/claim-order.tsx'),
       route('profile', 'dashboard/profile/profile.tsx'),
       // pendingOrders, activeOrders and so on: order-lists.ts names them.

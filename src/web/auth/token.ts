@@ -61,6 +61,15 @@ async function reach(url: string, init: RequestInit) {
   }
 }
 
+/** A file that ends in the middle is none. */
+async function wholeFile(response: Response) {
+  try {
+    return await response.blob()
+  } catch {
+    throw new ApiError(0, { code: 'unreachable', message: 'The file did not come whole.' })
+  }
+}
+
 async function travel({ endpoint, url, headers, body }: Question, token: string | null): Promise<Answer> {
   const response = await reach(url, {
     method: endpoint.method,
@@ -73,7 +82,7 @@ async function travel({ endpoint, url, headers, body }: Question, token: string 
   })
   return {
     status: response.status,
-    body: await response.json().catch(() => null),
+    body: endpoint.file && response.ok ? await wholeFile(response) : await response.json().catch(() => null),
     header: (name) => response.headers.get(name),
   }
 }
