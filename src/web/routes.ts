@@ -1,4 +1,5 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { adminLists, namesOf } from './dashboard/order-lists.ts'
 
 /** Pages of words that share one module; about-us has more to show. */
 const policies = ['privacy', 'terms', 'return-policy', 'delivery-policy']
@@ -38,12 +39,13 @@ export default [
       index('dashboard/home.tsx'),
       // What only an administrator has; to others these addresses do not exist (D35).
       layout('dashboard/admin/layout.tsx', [
+        ...namesOf(adminLists).map((list) => route(list, 'dashboard/admin/orders.tsx', { id: list })),
         route('messages', 'dashboard/admin/messages.tsx'),
         route('productsCsv', 'dashboard/admin/products-csv.tsx'),
       ]),
       route('claimOrder', 'dashboard/claim-order.tsx'),
       route('profile', 'dashboard/profile/profile.tsx'),
-      // pendingOrders, activeOrders and so on: order-lists.ts names them.
+      // activeOrders and so on: order-lists.ts names them.
       route(':list', 'dashboard/orders.tsx'),
       route('order-overview/:id', 'dashboard/order-overview.tsx'),
       route('order-overview/:id/invoice/:invoiceId', 'dashboard/invoice.tsx'),

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useDashboardTexts } from '#web/texts/texts.tsx'
+import { useAdminTexts, useDashboardTexts } from '#web/texts/texts.tsx'
 import { ListPage, listTitleId } from '../list-page.tsx'
 import { useOrderHandling } from '../order-handling.ts'
 import { useOrderList } from '../order-list.ts'
@@ -10,6 +10,7 @@ import { SearchBox, useSearch } from '../search-box.tsx'
 /** One of the lists of all orders. */
 export function AllOrders({ list }: { list: AdminList }) {
   const dashboard = useDashboardTexts()
+  const { lists } = useAdminTexts()
   const { statuses } = adminLists[list]
   const search = useSearch()
   const orders = useOrderList({ statuses, search })
@@ -20,7 +21,7 @@ export function AllOrders({ list }: { list: AdminList }) {
       title={dashboard.lists[list].title}
       heading={heading}
       orders={orders}
-      tools={<SearchBox label={dashboard.searchById} />}
+      tools={<SearchBox label={lists.searchById} />}
       empty={
         <p className="card px-4 py-12 text-center text-ink-2">
           {search ? dashboard.noMatch(search) : dashboard.noOrders}

@@ -28,7 +28,6 @@ export const dashboard: DashboardTexts = {
     myCancellations: 'আপনি কোনো অর্ডার বাতিল করেননি।',
     myReturn: 'আপনি কিছু ফেরত দেননি।',
   },
-  searchById: 'অর্ডার নম্বর দিয়ে খুঁজুন',
   orderId: 'অর্ডার নম্বর',
   orderDate: 'অর্ডারের তারিখ',
   amount: 'মোট টাকা',

@@ -23,7 +23,6 @@ export const dashboard = {
     myCancellations: 'You have not cancelled any order.',
     myReturn: 'You have not returned anything.',
   },
-  searchById: 'Search by order ID',
   orderId: 'Order ID',
   orderDate: 'Order Date',
   amount: 'Amount',
