@@ -208,12 +208,14 @@ export interface PageTexts {
 }
 
 export interface ProductImages {
+  alt: Generated<string>;
   imageId: string;
   position: number;
   productId: number;
 }
 
 export interface Products {
+  addedAs: string | null;
   categoryId: number;
   colorBits: Generated<number>;
   colors: Generated<string[]>;
@@ -240,6 +242,7 @@ export interface Products {
   stock: number | null;
   subCategoryId: number;
   updatedAt: Generated<Timestamp>;
+  version: Generated<number>;
   videoLink: Generated<string>;
 }
 

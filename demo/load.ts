@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { openDatabase } from '#platform/database.ts'
-import { openFiles } from '#platform/files.ts'
+import { openPictures } from '#platform/files.ts'
 import { storePicture } from '#shop/media/service.ts'
+import { readConfig } from '../src/config.ts'
 import { allProducts } from './catalog/all-products.ts'
 import type { Picture } from './catalog/demo-product.ts'
 import { drawPicture } from './draw-picture.ts'
@@ -18,7 +18,7 @@ if (!databaseUrl || !dataDir) throw new Error('node demo/load.ts DATABASE_URL DA
 // Four pictures at once use two cores better than four threads on one picture.
 sharp.concurrency(1)
 const db = openDatabase(databaseUrl)
-const files = openFiles(join(dataDir, 'images'))
+const files = openPictures({ dataDir, s3: readConfig().s3 })
 const inShop = await db.selectFrom('products').select('id').limit(1).execute()
 if (inShop.length) throw new Error('This shop has products already; the demo catalogue is for an empty one.')
 

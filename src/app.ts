@@ -19,7 +19,8 @@ import { identityRoutes, trustedHeaders } from '#shop/identity/routes.ts'
 import { findSession, findVisitor } from '#shop/identity/service.ts'
 import type { SocialSettings } from '#shop/identity/social.ts'
 import { locationRoutes } from '#shop/locations/routes.ts'
-import { pictureRoutes } from '#shop/media/routes.ts'
+import { mediaJobs } from '#shop/media/jobs.ts'
+import { mediaRoutes } from '#shop/media/routes.ts'
 import { messageJobs } from '#shop/messages/jobs.ts'
 import { messageRoutes } from '#shop/messages/routes.ts'
 import { newsletterJobs } from '#shop/newsletter/jobs.ts'
@@ -99,9 +100,10 @@ export function createApp({
   limitJobs(jobs, db)
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   identityJobs(jobs, { db, mailer, shopUrl, provider })
+  mediaJobs(jobs, { db, pictures })
   messageJobs(jobs, { db, mailer, shopUrl })
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
-  pictureRoutes(app, pictures)
+  mediaRoutes(app, pictures)
   feedRoutes(app, { shopUrl, pages, keptFiles: openKeptFiles(keptFolder, cache.remember) })
   referenceRoutes(app, about, 'shodai.session_token')
   return { app, provider }

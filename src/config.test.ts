@@ -28,3 +28,21 @@ test('each provider is there when all it needs is set, and stops the start when 
   expect(() => readConfig({ ...oidc, OIDC_TOKEN_URL: 'http://id.example/token' })).toThrow('https')
   expect(() => readConfig({ ...oidc, OIDC_TOKEN_URL: 'file:///etc/passwd' })).toThrow('OIDC_TOKEN_URL')
 })
+
+test('pictures go to a bucket when all that is needed for it is set', () => {
+  const settings = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'pictures',
+    S3_REGION: 'auto',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
+  }
+  expect(readConfig({}).s3).toBeUndefined()
+  expect(readConfig(settings).s3).toEqual({
+    ...{ endpoint: 'https://s3.example', bucket: 'pictures', region: 'auto' },
+    ...{ accessKeyId: 'a', secretAccessKey: 'b' },
+  })
+  for (const name of Object.keys(settings))
+    expect(() => readConfig({ ...settings, [name]: '' }), name).toThrow(name)
+  expect(() => readConfig({ ...settings, S3_ENDPOINT: 'ftp://s3.example' })).toThrow('S3_ENDPOINT')
+})

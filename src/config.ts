@@ -13,7 +13,7 @@ const safeUrl = url(/^https?$/).refine((address) => {
   return protocol === 'https:' || loopback.includes(hostname)
 }, 'https, unless it is on this machine.')
 
-/** Half of what a way of signing in needs would only show once somebody tries it. */
+/** Half of what a way of signing in or a storage needs would only show once somebody tries it. */
 const setTogether = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
@@ -25,6 +25,7 @@ const setTogether = [
     'OIDC_CLIENT_ID',
     'OIDC_CLIENT_SECRET',
   ],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ] as const
 
 const variables = z
@@ -50,6 +51,11 @@ const variables = z
     OIDC_USERINFO_URL: safeUrl.optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
+    S3_ENDPOINT: url(/^https?$/).optional(),
+    S3_BUCKET: z.string().max(63).optional(),
+    S3_REGION: z.string().max(40).optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
     TRUST_PROXY: z.string().optional(),
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
@@ -99,11 +105,20 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     demo: value.DEMO,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
     social: socialIn(value),
+    s3: s3In(value),
     trustProxy: value.TRUST_PROXY?.split(',').map((address) => address.trim()),
     limits: value.RATE_LIMITS === 'on',
     processes: value.WEB_CONCURRENCY,
     logLevel: value.LOG_LEVEL,
   }
+}
+
+function s3In(value: z.output<typeof variables>) {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = value
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = value
+  return endpoint && bucket && region && accessKeyId && secretAccessKey
+    ? { endpoint, bucket, region, accessKeyId, secretAccessKey }
+    : undefined
 }
 
 function socialIn(value: z.output<typeof variables>) {

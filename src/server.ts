@@ -10,7 +10,7 @@ import {
 import { baseOf, type Language, languageAt } from '#lib/language.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
-import { openFiles } from '#platform/files.ts'
+import { openPictures } from '#platform/files.ts'
 import { healthRoutes } from '#platform/health.ts'
 import { callInside } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'
@@ -19,7 +19,7 @@ import { createMailer } from '#platform/mailer.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { servePages } from '#platform/pages.ts'
 import { readSecrets } from '#platform/secrets.ts'
-import { serveBuild, serveImages } from '#platform/static-files.ts'
+import { serveBuild } from '#platform/static-files.ts'
 import { videoFrames } from '#shop/catalog/rules.ts'
 import { makeFirstAdmin } from '#shop/identity/first-admin.ts'
 import { apiContext, languageContext, logContext, pageContext } from '#web/context.ts'
@@ -75,7 +75,7 @@ async function buildShop(config: Config, port: number, databaseUrl: string, work
     outbox: join(config.dataDir, 'outbox'),
     onRefused: (error) => logJob(error, 'mail refused'),
   })
-  const pictures = openFiles(join(config.dataDir, 'images'))
+  const pictures = openPictures(config)
   const { app, provider } = createApp({
     ...{ db, cache, events, jobs, mailer, shopUrl, origins, pictures },
     keptFolder: join(config.dataDir, 'kept'),
@@ -89,7 +89,6 @@ async function buildShop(config: Config, port: number, databaseUrl: string, work
   logProblem = (error) => app.log.warn({ problem: error.message }, 'database connection')
   logJob = (error, job) => app.log.warn({ job, problem: error.message }, 'job')
   healthRoutes(app, () => stopping)
-  serveImages(app, pictures.folder)
   if (!workshop) serveBuild(app, resolve('build/client'))
   servePages(app, {
     ...{ shopUrl, parameters: pageParameters, frames: videoFrames, production: !workshop },

@@ -1,9 +1,11 @@
 import { SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { formOf, plain } from './pictures.ts'
 import { openTestShop, secrets } from './shop.ts'
 
 const shop = openTestShop()
+const picture = await plain(20, 20).png().toBuffer()
 
 type Person = Awaited<ReturnType<typeof shop.person>>
 
@@ -116,6 +118,8 @@ const table: Record<string, Row> = {
     () => ({ body: { name: 'A', email: 'a@shop.example', message: 'Hello', language: 'en' } }),
     ...([201, 201, 201, 201] as const),
   ],
+  'POST /images': [() => ({ body: formOf(picture) }), ...administrators],
+
   'GET /messages': [nothing, ...administrators],
   'PUT /messages/:id': [({ messageId }) => ({ at: messageId, body: { handled: true } }), ...administrators],
   'GET /productsCsv': [nothing, ...administrators],

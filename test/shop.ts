@@ -7,7 +7,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Role } from '#lib/endpoint.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
-import { openFiles } from '#platform/files.ts'
+import { type Files, openFiles } from '#platform/files.ts'
 import { createJobs, type Jobs } from '#platform/jobs.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { createPageCache } from '#platform/page-cache.ts'
@@ -33,10 +33,12 @@ interface Wishes {
   limits?: boolean
   /** Where its mails go; without it they become files in a folder that goes with the shop. */
   smtpUrl?: () => string
+  /** Where its pictures lie; without it in a folder that goes with the shop. */
+  pictures?: () => Files
 }
 
 /** A real shop on its own copy of the database, one per test file. Jobs wait until a test starts them. */
-export function openTestShop({ limits = false, smtpUrl }: Wishes = {}) {
+export function openTestShop({ limits = false, smtpUrl, pictures: picturesIn }: Wishes = {}) {
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   let db: Database
   let opened: ReturnType<typeof createApp>
@@ -47,13 +49,14 @@ export function openTestShop({ limits = false, smtpUrl }: Wishes = {}) {
   const cache = createPageCache()
   const events = createEvents()
   const folder = mkdtempSync(join(tmpdir(), 'shodai-shop-'))
-  const pictures = openFiles(join(folder, 'images'))
+  let pictures: Files
 
   beforeAll(async () => {
     const server = inject('databaseServer')
     await onServer(server, `create database ${name} template shop_template`)
     url = urlOf(server, name)
     db = openDatabase(url)
+    pictures = picturesIn?.() ?? openFiles(join(folder, 'images'))
     jobs = createJobs({ url, events, lookEvery: 0.5, onProblem: (error) => jobProblems.push(error.message) })
     opened = createApp({
       ...{ db, secrets, shopUrl, limits },
@@ -137,7 +140,11 @@ export function openTestShop({ limits = false, smtpUrl }: Wishes = {}) {
     },
     /** What went wrong with jobs so far. */
     jobProblems,
-    pictures,
+    /** All it writes beside its database. */
+    folder,
+    get pictures() {
+      return pictures
+    },
     get make() {
       return made
     },

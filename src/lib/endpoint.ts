@@ -17,6 +17,8 @@ export interface Endpoint {
   /** Only the headers named are looked at; others are none of the door's business. */
   headers?: z.ZodObject
   body?: z.ZodObject
+  /** A file comes with the call: multipart, one field of this name and nothing else. */
+  upload?: { field: string; mostBytes: number }
   reply: z.ZodType
   /** HTTP status of success; 200 unless said. */
   status?: 201

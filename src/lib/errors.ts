@@ -24,6 +24,8 @@ export interface RefusalDetails {
   expected?: unknown
   /** The order lines that cannot be sold as asked. */
   lines?: unknown
+  /** What is there now, when somebody else was faster. */
+  now?: unknown
   /** Seconds to wait; becomes the header Retry-After. */
   retryAfter?: number
 }

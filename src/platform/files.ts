@@ -1,29 +1,33 @@
 import { mkdirSync } from 'node:fs'
-import { access, open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openBucket, type S3Settings } from './bucket.ts'
 
 /** Files that never change once they are there, named by their content. */
-export type Files = ReturnType<typeof openFiles>
+export interface Files {
+  /** The bytes of a file; null where there is none. */
+  find: (name: string) => Promise<Buffer | null>
+  /** Whole or not at all. */
+  put: (name: string, bytes: Buffer) => Promise<void>
+  /** Also those that are not there. */
+  remove: (names: readonly string[]) => Promise<void>
+}
 
-export function openFiles(folder: string) {
+/** Where the shop keeps its pictures: in the bucket it was given, else on its own disk. */
+export const openPictures = ({ dataDir, s3 }: { dataDir: string; s3: S3Settings | undefined }): Files =>
+  s3 ? openBucket(s3) : openFiles(join(dataDir, 'images'))
+
+export function openFiles(folder: string): Files {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {
-    folder,
-    async has(name: string) {
-      return access(join(folder, name)).then(
-        () => true,
-        () => false,
-      )
-    },
-    /** The bytes of a file; null where there is none. */
-    async find(name: string) {
+    async find(name) {
       return readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null
         throw error
       })
     },
-    /** Whole or not at all: written beside its place, on the disk for good, then moved there. */
-    async put(name: string, bytes: Buffer) {
+    /** Written beside its place, on the disk for good, then moved there. */
+    async put(name, bytes) {
       const draft = join(folder, `.${name}.${process.pid}.${Math.random().toString(36).slice(2)}`)
       const file = await open(draft, 'wx', 0o600)
       try {
@@ -33,6 +37,9 @@ export function openFiles(folder: string) {
         await file.close()
       }
       await rename(draft, join(folder, name))
+    },
+    async remove(names) {
+      for (const name of names) await rm(join(folder, name), { force: true })
     },
   }
 }

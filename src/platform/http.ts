@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { z } from 'zod'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import type { Endpoint, Given, GivenFile, Page, Received, Reply, Role, Sent } from '#lib/endpoint.ts'
 import { ShopError } from '#lib/errors.ts'
 import type { Database } from './database.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
+import { declareKept } from './kept-doors.ts'
 import type { PageCache } from './page-cache.ts'
 import { type Parts, receiver } from './receiving.ts'
 import { answerError } from './refusing.ts'
 import { apiHeaders, flatten } from './security-headers.ts'
+import { readUpload, takingUploads } from './uploads.ts'
 
 /** Who calls, as the database knows them at this moment. */
 export interface Visitor {
@@ -47,7 +48,8 @@ export interface HttpOptions {
 }
 
 type Caller = { visitor: Visitor | null; session: Session | null; ip: string; requestId: string }
-type Door = (caller: Caller, sent: Parts) => Promise<unknown>
+type Upload = () => Promise<Buffer>
+type Door = (caller: Caller, sent: Parts, upload?: Upload) => Promise<unknown>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -65,6 +67,8 @@ export type Call<E extends Endpoint> = Received<E> & {
   limits: boolean
   visitor: E['access'] extends 'public' | 'session' ? Visitor | null : Visitor
   session: E['access'] extends 'session' ? Session : null
+  /** Reads the file that came along; nothing of it is read before. */
+  upload: E extends { upload: object } ? Upload : undefined
   ip: string
   requestId: string
 }
@@ -77,7 +81,7 @@ export function handle<const E extends Endpoint>(
 ) {
   const { db, cache, events, jobs, limits } = app.shop
   const receive = receiver(endpoint)
-  const open: Door = async (caller, sent) => {
+  const open: Door = async (caller, sent, upload) => {
     admit(endpoint.access, caller)
     // `admit` and `receive` have just made sure of what the type says; the compiler cannot follow a schema in a variable.
     const call = {
@@ -86,6 +90,7 @@ export function handle<const E extends Endpoint>(
       jobs,
       limits,
       remember: cache.remember,
+      upload,
       ...caller,
       ...receive(sent),
     } as unknown as Call<E>
@@ -97,15 +102,11 @@ export function handle<const E extends Endpoint>(
     return { ...page, rows: endpoint.reply.parse(page.rows) }
   }
   app.doors.set(nameOf(endpoint), { endpoint, open })
-  if (endpoint.kept)
-    cache.declare(
-      pathPattern(endpoint),
-      Object.keys(endpoint.query?.shape ?? {}),
-      'refuse-others',
-      typedIn(endpoint),
-    )
+  if (endpoint.kept) declareKept(cache, endpoint)
 
-  app.route({
+  const { upload } = endpoint
+  const add = upload ? takingUploads(app) : (route: RouteOptions) => app.route(route)
+  add({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     handler: async (request, reply) => {
@@ -113,12 +114,8 @@ export function handle<const E extends Endpoint>(
       const ask = async () =>
         open(
           { ...(await whoAsks(app, endpoint, request)), ip: request.ip, requestId: request.id },
-          {
-            params,
-            query,
-            headers,
-            body,
-          },
+          { params, query, headers, body },
+          upload && (() => readUpload(request, upload)),
         )
       if (endpoint.file) {
         const { name, parts } = (await ask()) as GivenFile
@@ -167,17 +164,6 @@ export const callInside =
   }
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
-
-/** The query parameters of a door that take any text or number, and not one word of a list. */
-function typedIn({ query }: Endpoint) {
-  if (!query) return []
-  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
-  return Object.entries(properties).flatMap(([name, schema]) =>
-    typeof schema === 'object' && schema.enum === undefined ? [name] : [],
-  )
-}
-
-const pathPattern = ({ path }: Endpoint) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
 
 function travel(endpoint: Endpoint, answer: unknown) {
   if (!endpoint.paged) return { payload: answer, headers: {} as Record<string, string> }

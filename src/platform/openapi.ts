@@ -64,8 +64,8 @@ const answers = Object.fromEntries(
   }),
 )
 
-function statusesOf({ access, params, query, headers, body, method }: Endpoint) {
-  const takes = params ?? query ?? headers ?? body
+function statusesOf({ access, params, query, headers, body, upload, method }: Endpoint) {
+  const takes = params ?? query ?? headers ?? body ?? upload
   return [
     ...(method === 'GET' ? [] : [errorStatuses['bad-request']]),
     ...(access === 'public' && method === 'GET' ? [] : [errorStatuses['not-signed-in']]),
@@ -122,8 +122,15 @@ const tags: Record<Endpoint['access'], string> = {
   admin: 'Administrators',
 }
 
+const formOf = (field: string): Json => ({
+  type: 'object',
+  required: [field],
+  properties: { [field]: { type: 'string', format: 'binary' } },
+  additionalProperties: false,
+})
+
 function operationOf(endpoint: Endpoint) {
-  const { summary, access, body, reply, status = 200, paged, file = 'application/json' } = endpoint
+  const { summary, access, body, upload, reply, status = 200, paged, file = 'application/json' } = endpoint
   const parameters = parametersOf(endpoint)
   return {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
@@ -136,6 +143,9 @@ function operationOf(endpoint: Endpoint) {
         required: true,
         content: { 'application/json': { schema: schemaOf(body.strict(), 'input') } },
       },
+    }),
+    ...(upload && {
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(upload.field) } } },
     }),
     responses: {
       [status]: {

@@ -11,25 +11,9 @@ export const pictureHeaders = {
 }
 
 /** What is only ever a part of a page needs no headers that speak of pages; on a phone they are a tenth of its bytes. */
-function leavePageHeaders(reply: FastifyReply) {
+export function leavePageHeaders(reply: FastifyReply) {
   for (const name of ['Permissions-Policy', 'Cross-Origin-Opener-Policy', 'Referrer-Policy'])
     reply.removeHeader(name)
-}
-
-/** Pictures of products in the widths they are kept in. */
-export function serveImages(app: FastifyInstance, folder: string) {
-  app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/images/',
-    decorateReply: false,
-    index: false,
-    dotfiles: 'ignore',
-    cacheControl: false,
-    setHeaders(reply) {
-      leavePageHeaders(reply)
-      reply.headers(pictureHeaders)
-    },
-  })
 }
 
 /** What the build made for the browser: hashed names for good, the few others for an hour. */

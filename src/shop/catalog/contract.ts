@@ -39,6 +39,8 @@ export const product = z.object({
   colors: z.array(color),
   /** Addresses of the 900 px pictures, the main one first; `pictureAt` gives the smaller ones. */
   images: z.array(z.string()),
+  /** What each picture shows, in words; empty where the merchant wrote none. */
+  imageAlts: z.array(z.string()),
   originalPrice: taka,
   offerPrice: taka.nullable(),
   ratings: z.number().nullable(),

@@ -113,7 +113,8 @@ test('a product has the fields of the specification, its id as a text twice, and
   expect(body).toEqual({
     data: {
       ...{ _id: String(id), id: String(id), name: 'Shape', nameBn: '', description: '', descriptionBn: '' },
-      ...{ videoLink: '', ...(await where(1)), productType: '', sizes: ['M'], colors: ['Red'], images: [] },
+      ...{ videoLink: '', ...(await where(1)), productType: '', sizes: ['M'], colors: ['Red'] },
+      ...{ images: [], imageAlts: [] },
       ...{ originalPrice: 99.5, offerPrice: null, ratings: null, reviews: null, stock: null },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     },

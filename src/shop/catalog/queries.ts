@@ -1,18 +1,17 @@
-import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { DB as Tables } from '#db/types.ts'
 import type { Page } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
-import { pictureUrl } from '#shop/media/rules.ts'
-import { all, cardFrom, notHidden, pricesOf, readCards, type Wish } from './cards.ts'
-import type { Category, getCards, getProducts, Product } from './contract.ts'
+import { all, cardFrom, notHidden, readCards, type Wish } from './cards.ts'
+import type { Category, getCards, getProducts } from './contract.ts'
 import { foundBy, listBest, noteMissed } from './search.ts'
 import { choosePlan, understandSearch } from './search-plan.ts'
 import { orderOf, type Sortable } from './sorting.ts'
+import { productFrom, selectAllProducts } from './whole-products.ts'
 
 type Asking = Pick<Call<typeof getProducts>, 'db' | 'remember' | 'query'>
 type Filter = Asking['query']
@@ -20,45 +19,7 @@ type Filter = Asking['query']
 const withoutPaging = 1000
 const cardsPerPage = 24
 
-const pictures = (eb: ExpressionBuilder<Tables, 'products'>) =>
-  sql<string[]>`array(${eb
-    .selectFrom('productImages')
-    .select('imageId')
-    .whereRef('productImages.productId', '=', 'products.id')
-    .orderBy('position')})`.as('pictures')
-
-const selectProducts = (db: Database) =>
-  db
-    .selectFrom('products')
-    .innerJoin('categories', 'categories.id', 'products.categoryId')
-    .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
-    .where('products.hidden', '=', false)
-    .selectAll('products')
-    .select(['categories.name as category', 'subCategories.name as subCategory'])
-    .select(pictures)
-
-type Row = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
-
-const productFrom = (row: Row): Product => ({
-  _id: String(row.id),
-  id: String(row.id),
-  name: row.name,
-  nameBn: row.nameBn ?? '',
-  description: row.description,
-  descriptionBn: row.descriptionBn ?? '',
-  videoLink: row.videoLink,
-  category: row.category,
-  subCategory: row.subCategory,
-  productType: (row.productType ?? '') as Product['productType'],
-  sizes: row.sizes as Product['sizes'],
-  colors: row.colors as Product['colors'],
-  images: row.pictures.map(pictureUrl),
-  ...pricesOf(row),
-  ratings: row.ratings === null ? null : Number(row.ratings),
-  reviews: row.reviews,
-  stock: row.stock,
-  createdAt: row.createdAt.toISOString(),
-})
+const selectProducts = (db: Database) => selectAllProducts(db).where('products.hidden', '=', false)
 
 /** The ids a filter's names stand for; 'none' where there is no such category, so nothing can match. */
 async function placesIn(db: Database, { category, subCategory }: Filter) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     ...{ db, secrets, shopUrl, limits: true, events, jobs, pictures },
     cache: createPageCache(),
     mailer: { send: async () => {} },
-    keptFolder: `${pictures.folder}-kept`,
+    keptFolder: `${shop.folder}/kept-elsewhere`,
     pages: { listed: [], unlisted: [] },
     origins: [shopUrl],
     logLevel: 'silent',

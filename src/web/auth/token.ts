@@ -70,7 +70,10 @@ async function wholeFile(response: Response) {
   }
 }
 
-async function travel({ endpoint, url, headers, body }: Question, token: string | null): Promise<Answer> {
+/** How a call gets to the shop with a token, or with none. */
+type Travel = (question: Question, token: string | null) => Promise<Answer>
+
+const travel: Travel = async ({ endpoint, url, headers, body }, token) => {
   const response = await reach(url, {
     method: endpoint.method,
     headers: {
@@ -129,28 +132,32 @@ function signedOut(mustSignIn: boolean) {
   whenSignedOut(mustSignIn)
 }
 
-/** The browser's line to the API: carries the bearer token and renews it silently. */
-export const api = createApi(async (question) => {
-  const { access, method } = question.endpoint
-  const stored = storedToken()
-  // What is the same for everybody is asked for as nobody.
-  if (access === 'public' && (stored === null || method === 'GET')) return travel(question, null)
-  const usable = stored !== null && !runsOut(stored, Date.now(), clockAhead)
-  let token = usable ? stored : await renewSilently()
-  let answer = await travel(question, token)
-  if (answer.status === 401 && usable) {
-    token = await renewSilently()
-    answer = await travel(question, token)
-  }
-  const refused = answer.status === 401 || answer.status === 403
-  if (access !== 'public') {
-    if (refused) signedOut(true)
-    return answer
-  }
-  if (token !== null && !refused) return answer
-  signedOut(false)
-  return refused ? travel(question, null) : answer
-})
+/** A line to the API that carries the bearer token and renews it silently. */
+const lineBy = (travel: Travel) =>
+  createApi(async (question) => {
+    const { access, method } = question.endpoint
+    const stored = storedToken()
+    // What is the same for everybody is asked for as nobody.
+    if (access === 'public' && (stored === null || method === 'GET')) return travel(question, null)
+    const usable = stored !== null && !runsOut(stored, Date.now(), clockAhead)
+    let token = usable ? stored : await renewSilently()
+    let answer = await travel(question, token)
+    if (answer.status === 401 && usable) {
+      token = await renewSilently()
+      answer = await travel(question, token)
+    }
+    const refused = answer.status === 401 || answer.status === 403
+    if (access !== 'public') {
+      if (refused) signedOut(true)
+      return answer
+    }
+    if (token !== null && !refused) return answer
+    signedOut(false)
+    return refused ? travel(question, null) : answer
+  })
+
+/** The browser's line to the API. */
+export const api = lineBy(travel)
 
 /** Whether the signed-in person is an administrator, as the shop knows at this moment. */
 export const askIsAdmin = async (user: SessionUser) =>

@@ -13,6 +13,7 @@ export const iconNames = [
   'cooking-pot',
   'copy',
   'gift',
+  'grip-vertical',
   'heart',
   'house',
   'languages',

@@ -1,3 +1,27 @@
+import { formatNumber } from '#lib/language.ts'
 import type { AdminTexts } from '../../texts.tsx'
 
-export const products: AdminTexts['products'] = {}
+const digits = (count: number) => formatNumber(count, 'bn')
+
+export const products: AdminTexts['products'] = {
+  pictures: {
+    picture: (place: number) => `ছবি ${digits(place)}`,
+    main: 'মূল ছবি',
+    movable: 'সরানো যায় এমন ছবি',
+    move: (place: number) => `${digits(place)} নম্বর ছবি সরান`,
+    remove: (place: number) => `${digits(place)} নম্বর ছবি বাদ দিন`,
+    alt: 'ছবিতে কী আছে',
+    uploading: (name: string) => `${name} আপলোড হচ্ছে`,
+    leaveOut: 'বাদ দিন',
+    tooMany: (most: number) =>
+      most === 1 ? 'শুধু একটি ছবি নেওয়া যায়।' : `সর্বোচ্চ ${digits(most)}টি ছবি নেওয়া যায়।`,
+    notTaken: 'এই ছবিটি নেওয়া যাচ্ছে না। সর্বোচ্চ ৮ MB-র JPEG, PNG বা WebP ছবি বেছে নিন।',
+    lost: 'ছবিটি পৌঁছায়নি। ইন্টারনেট সংযোগ দেখে নিন।',
+    howToMove:
+      'ছবি সরাতে স্পেস চাপুন, তীর চিহ্ন দিয়ে জায়গা বেছে নিন, তারপর আবার স্পেস চাপুন। Escape চাপলে আগের জায়গায় থাকবে।',
+    takenUp: (place: number) => `${digits(place)} নম্বর ছবি তোলা হয়েছে।`,
+    nowAt: (place: number) => `এখন ${digits(place)} নম্বর জায়গায় আছে।`,
+    putAt: (place: number) => `${digits(place)} নম্বর জায়গায় রাখা হয়েছে।`,
+    putBack: 'আগের জায়গায় ফিরে গেছে।',
+  },
+}

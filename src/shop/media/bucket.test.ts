@@ -1,0 +1,39 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBucket } from '#platform/bucket.ts'
+import { openBucketServer } from '#test/bucket-server.ts'
+import { formOf, plain } from '#test/pictures.ts'
+import { openTestShop } from '#test/shop.ts'
+
+let storage: Awaited<ReturnType<typeof openBucketServer>>
+beforeAll(async () => {
+  storage = await openBucketServer()
+})
+const shop = openTestShop({ pictures: () => openBucket(storage.settings) })
+afterAll(() => storage.close())
+
+test('a shop whose pictures lie in a bucket keeps, shows and cleans them as any other', async () => {
+  await shop.jobs.start()
+  const { token } = await shop.person('admin')
+  const { status, body } = await shop.send('POST', '/api/images', {
+    body: formOf(await plain(600, 300).png().toBuffer()),
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(status).toBe(200)
+  const { url } = body.data
+  const ask = (address: string) => shop.app.inject({ url: address })
+  const small = await ask(url.replace('-900.', '-150.'))
+  expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 150, height: 75 })
+  const shared = await ask(url.replace('-900.webp', '-share.jpg'))
+  expect(await sharp(shared.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200 })
+  const inBucket = (name: string) => openBucket(storage.settings).find(name.replace('/images/', ''))
+  expect(await inBucket(url)).not.toBe(null)
+
+  await shop.db
+    .updateTable('images')
+    .set({ createdAt: new Date(Date.now() - 2 * 86_400_000) })
+    .execute()
+  await shop.night()
+  await expect.poll(() => inBucket(url), { timeout: 20_000 }).toBe(null)
+  expect((await ask(url)).statusCode).toBe(404)
+})
