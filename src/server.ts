@@ -18,6 +18,7 @@ import { openListener } from '#platform/listener.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { servePages } from '#platform/pages.ts'
+import { giveBackWhenQuiet } from '#platform/quiet-memory.ts'
 import { readSecrets } from '#platform/secrets.ts'
 import { serveBuild } from '#platform/static-files.ts'
 import { videoFrames } from '#shop/catalog/rules.ts'
@@ -108,6 +109,7 @@ async function buildShop(config: Config, port: number, databaseUrl: string, work
   await jobs.open()
   const firstAdmin = await makeFirstAdmin(db, provider, config.admin)
   await jobs.start()
+  const keepMemory = giveBackWhenQuiet()
 
   return {
     shopUrl,
@@ -120,6 +122,7 @@ async function buildShop(config: Config, port: number, databaseUrl: string, work
     /** `stopListening` resolves when the last answer is out. */
     async close(stopListening: () => Promise<void>) {
       stopping = true
+      keepMemory()
       await Promise.all([stopListening(), jobs.close()])
       await app.close()
       await events.close()

@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { memoryOf } from '../../bench/load.ts'
+import { startBuiltShop } from '../built-shop.ts'
+
+test('a shop that has become quiet gives back the memory that the rush took', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'shodai-memory-'))
+  const shop = await startBuiltShop({ DATA_DIR, DEMO: '0', RATE_LIMITS: 'off' })
+  const pid = shop.process.pid ?? 0
+  for (let visit = 0; visit < 150; visit++)
+    expect((await fetch(`${shop.url}/search?q=${visit}`)).status).toBe(200)
+  const inTheRush = memoryOf(pid)
+  await expect.poll(() => memoryOf(pid), { timeout: 40_000 }).toBeLessThan(inTheRush - 20)
+  expect((await fetch(shop.url)).status).toBe(200)
+  expect(await shop.stop()).toBe(0)
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
