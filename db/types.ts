@@ -42,6 +42,33 @@ export interface Categories {
   slug: string;
 }
 
+export interface DailyConfirmations {
+  day: Timestamp;
+  orders: number;
+  seconds: number;
+}
+
+export interface DailyDistricts {
+  day: Timestamp;
+  district: string;
+  orders: number;
+  salesPaisa: number;
+}
+
+export interface DailyOrders {
+  day: Timestamp;
+  orders: number;
+  salesPaisa: number;
+  status: string;
+}
+
+export interface DailyProducts {
+  day: Timestamp;
+  pieces: number;
+  productId: number;
+  salesPaisa: number;
+}
+
 export interface Favourites {
   position: Generated<number>;
   productId: number;
@@ -225,6 +252,7 @@ export interface Products {
   discountPercent: Generated<number>;
   hidden: Generated<boolean>;
   id: Generated<number>;
+  lowStock: Generated<boolean>;
   name: string;
   nameBn: string | null;
   offerPricePaisa: number | null;
@@ -291,6 +319,11 @@ export interface Sliders {
   title: Generated<string>;
 }
 
+export interface StaleDays {
+  day: Timestamp;
+  id: Generated<number>;
+}
+
 export interface SubCategories {
   categoryId: number;
   id: number;
@@ -316,6 +349,10 @@ export interface Users {
 export interface DB {
   auditEntries: AuditEntries;
   categories: Categories;
+  dailyConfirmations: DailyConfirmations;
+  dailyDistricts: DailyDistricts;
+  dailyOrders: DailyOrders;
+  dailyProducts: DailyProducts;
   favourites: Favourites;
   idempotencyKeys: IdempotencyKeys;
   identityAccounts: IdentityAccounts;
@@ -340,6 +377,7 @@ export interface DB {
   searchWords: SearchWords;
   settings: Settings;
   sliders: Sliders;
+  staleDays: StaleDays;
   subCategories: SubCategories;
   synonyms: Synonyms;
   users: Users;

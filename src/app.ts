@@ -13,6 +13,8 @@ import type { PagesForRobots } from '#shop/catalog/feeds/robots.ts'
 import { feedRoutes } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { favouriteRoutes } from '#shop/favourites/routes.ts'
+import { figureJobs } from '#shop/figures/adding-up.ts'
+import { figureRoutes } from '#shop/figures/routes.ts'
 import { identityJobs } from '#shop/identity/jobs.ts'
 import { createIdentityProvider } from '#shop/identity/provider.ts'
 import { identityRoutes, trustedHeaders } from '#shop/identity/routes.ts'
@@ -92,6 +94,7 @@ export function createApp({
   locationRoutes(app)
   orderRoutes(app)
   userRoutes(app)
+  figureRoutes(app)
   addressRoutes(app)
   favouriteRoutes(app)
   messageRoutes(app)
@@ -102,6 +105,7 @@ export function createApp({
   identityJobs(jobs, { db, mailer, shopUrl, provider })
   mediaJobs(jobs, { db, pictures })
   messageJobs(jobs, { db, mailer, shopUrl })
+  figureJobs(jobs, db)
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   mediaRoutes(app, pictures)
   feedRoutes(app, { shopUrl, pages, keptFiles: openKeptFiles(keptFolder, cache.remember) })

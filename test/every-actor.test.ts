@@ -62,8 +62,14 @@ const table: Record<string, Row> = {
   'GET /categories': [nothing, ...everybody],
   'GET /locations': [nothing, ...everybody],
   'GET /settings': [nothing, ...everybody],
+  'PUT /settings': [() => ({ body: { from: {}, to: {} } }), ...administrators],
   'GET /signInWays': [nothing, ...everybody],
   'GET /pageText/:page': [() => ({ at: 'privacy' }), ...everybody],
+  'PUT /pageText/:page': [
+    () => ({ at: 'privacy', body: { language: 'en', text: 'Nothing is told.', seen: null } }),
+    ...administrators,
+  ],
+  'GET /pageText/:page/written': [() => ({ at: 'privacy' }), ...administrators],
   'GET /getSliders': [nothing, ...everybody],
   'GET /getSlider/:id': [() => ({ at: '999' }), 404, 404, 404, 404],
 
@@ -73,6 +79,17 @@ const table: Record<string, Row> = {
 
   'GET /admin/:email': [({ owner }) => ({ at: owner.user.email }), 401, 200, 404, 200],
   'GET /customer/:email': [({ owner }) => ({ at: owner.user.email }), 401, 200, 404, 200],
+
+  'GET /users': [nothing, ...administrators],
+  'PUT /updateUser/:id': [
+    ({ owner }) => ({ at: `${owner.user.id}`, body: { role: 'customer' } }),
+    ...administrators,
+  ],
+  'DELETE /deleteUser/:id': [({ owner }) => ({ at: `${owner.user.id}` }), ...administrators],
+  'DELETE /userSessions/:id': [({ owner }) => ({ at: `${owner.user.id}` }), ...administrators],
+
+  'GET /figures': [nothing, ...administrators],
+  'GET /lowStock': [nothing, ...administrators],
 
   'POST /postOrder': [({ product }) => ({ body: shop.make.orderOf([product]) }), 201, 201, 201, 201],
   'GET /orders': [nothing, ...administrators],

@@ -1,7 +1,7 @@
 import { bengaliDigits, type Language } from '#lib/language.ts'
 import { dhakaDateAndTime } from '#shop/orders/rules.ts'
 
-const bengaliMonths = [
+export const bengaliMonths = [
   ...['জানুয়ারি', 'ফেব্রুয়ারি', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টেম্বর'],
   ...['অক্টোবর', 'নভেম্বর', 'ডিসেম্বর'],
 ].map((month) => month.normalize('NFC'))

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { taka } from '#lib/money.ts'
+import { filledLine, filledLines, line } from '#lib/text.ts'
+import { isLink, isShopPhone, longestPageText, longestSetting, mostDays, writtenPages } from './rules.ts'
 
 /** What the merchant may change without a programmer; the defaults are the specification's. */
 export const settings = z.object({
@@ -42,9 +44,57 @@ export const getSettings = endpoint({
   kept: true,
 })
 
-/** Pages of words that the merchant may write anew; until then they say what comes with the shop. */
-export const writtenPage = z.enum(['about-us', 'privacy', 'terms', 'return-policy', 'delivery-policy'])
-export type WrittenPage = z.infer<typeof writtenPage>
+const words = filledLine(longestSetting)
+const wordsOrNothing = line(longestSetting)
+const link = words.refine(isLink, 'A link that begins with https://')
+const linkOrNothing = wordsOrNothing.refine(
+  (text) => text === '' || isLink(text),
+  'A link that begins with https://',
+)
+const days = z.number().int().min(0).max(mostDays)
+
+/** What each setting may become; what is stored was checked by this once, and is not doubted again. */
+const settingsSent = z
+  .object({
+    ...{ shopName: words, shopNameBn: words, address: words, addressBn: words },
+    phone: words.refine(isShopPhone, 'A phone number'),
+    email: z.email().max(254),
+    ...{ chatLink: link, socialLink: link, developerLink: link },
+    ...{ instagramLink: linkOrNothing, youtubeLink: linkOrNothing },
+    ...{ chargeInsideDhaka: taka, chargeOutsideDhaka: taka, freeDeliveryOver: taka },
+    ...{ refusalChargeInsideDhaka: taka, refusalChargeOutsideDhaka: taka },
+    ...{ returnDays: days, deliveryDaysInsideDhaka: days, deliveryDaysOutsideDhaka: days },
+    ...{ tradeLicence: wordsOrNothing, bin: wordsOrNothing, dbid: wordsOrNothing },
+  } satisfies Record<keyof Settings, z.ZodType>)
+  .partial()
+  .strict()
+
+const settingSeen = z.union([z.string().max(longestSetting * 2), z.number()])
+const settingsSeen = z
+  .object(
+    Object.fromEntries(Object.keys(settings.shape).map((name) => [name, settingSeen])) as Record<
+      keyof Settings,
+      typeof settingSeen
+    >,
+  )
+  .partial()
+  .strict()
+
+export const putSettings = endpoint({
+  method: 'PUT',
+  path: '/settings',
+  summary:
+    'Changes settings. `from` is what their sender saw: what somebody else has changed meanwhile is refused with the values of now in `error.expected`, and nothing is changed.',
+  access: 'admin',
+  body: z.object({
+    from: settingsSeen,
+    to: settingsSent,
+  }),
+  reply: settings,
+  changes: 'storefront',
+})
+
+export const writtenPage = z.enum(writtenPages)
 
 export const getPageText = endpoint({
   method: 'GET',
@@ -55,4 +105,31 @@ export const getPageText = endpoint({
   params: z.object({ page: writtenPage }),
   reply: z.object({ en: z.string().nullable(), bn: z.string().nullable() }),
   kept: true,
+})
+
+const written = z.object({ text: z.string(), updatedAt: z.iso.datetime() }).nullable()
+
+export const getWritten = endpoint({
+  method: 'GET',
+  path: '/pageText/:page/written',
+  summary: 'The same for whoever is about to change it: with the moment of the last change.',
+  access: 'admin',
+  params: z.object({ page: writtenPage }),
+  reply: z.object({ en: written, bn: written }),
+})
+
+export const putPageText = endpoint({
+  method: 'PUT',
+  path: '/pageText/:page',
+  summary:
+    'Writes a page of words in one language; null brings back the text that comes with the shop. `seen` is the moment of the last change its sender knew of: a later one is refused.',
+  access: 'admin',
+  params: z.object({ page: writtenPage }),
+  body: z.object({
+    language: z.enum(['en', 'bn']),
+    text: filledLines(longestPageText).nullable(),
+    seen: z.iso.datetime().max(30).nullable(),
+  }),
+  reply: z.object({ en: written, bn: written }),
+  changes: 'storefront',
 })

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '#platform/database.ts'
-import { type Settings, settings, type WrittenPage } from './contract.ts'
+import { type Settings, settings } from './contract.ts'
+import type { WrittenPage } from './rules.ts'
 
 /** Settings as stored, with the defaults for what was never set. */
 export async function readSettings(db: Database | Tx): Promise<Settings> {

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
-import { notFound, notPossibleNow } from '#lib/errors.ts'
+import { notFound } from '#lib/errors.ts'
 import type { Language } from '#lib/language.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Session, Visitor } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { holdAdmins, refuseLastAdmin } from './admins.ts'
 
 /** The mail that greets a new customer; who writes mails about accounts does it. */
 export const welcomeCustomer = job({
@@ -51,20 +51,6 @@ export async function renameUser(db: Database, identityId: string, name: string)
     .execute()
 }
 
-/** Until `tx` is over nobody else adds to the administrators or takes from them. */
-const holdAdmins = (tx: Tx) => sql`select pg_advisory_xact_lock(7205761)`.execute(tx)
-
-/** Whether there is an administrator besides this one; ask it holding the administrators. */
-async function isLastAdmin(tx: Tx, userId: number) {
-  const other = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('id', '<>', userId)
-    .executeTakeFirst()
-  return other === undefined
-}
-
 /**
  * Takes somebody out of the shop at their own wish, with their sign-in and everything that is theirs alone. Orders stay in
  * the books and belong to nobody from then on.
@@ -80,8 +66,8 @@ export const closeAccount = (db: Database, identityId: string) =>
       .executeTakeFirst()
     if (user) {
       const visitor: Visitor = { ...user, role: user.role as Visitor['role'] }
-      if (visitor.role === 'admin' && (await isLastAdmin(tx, user.id)))
-        throw notPossibleNow('The last administrator of the shop cannot be deleted.')
+      if (visitor.role === 'admin')
+        await refuseLastAdmin(tx, user.id, 'The last administrator of the shop cannot be deleted.')
       await writeAudit(tx, { visitor, action: 'account-deleted', subject: `user ${user.id}` })
     }
     // The shop's record, the sessions and what hangs on them go with it.

@@ -38,6 +38,8 @@ export function ask(question: Question): Promise<boolean> {
 
 /** Milliseconds after which alerts and dialogs without a question close (D48). */
 export const alertTime = 3000
+/** Milliseconds after which a dialog that says how well something went closes (spec §9). */
+export const successTime = 1500
 
 const subscribe = (watcher: () => void) => {
   watchers.add(watcher)

@@ -57,6 +57,13 @@ function MenuLink({ to, icon, children }: { to: string; icon: IconName; children
 const menuOf = <Name extends AdminList | CustomerList>(lists: Record<Name, { icon: IconName }>) =>
   namesOf(lists).map((name) => [name, lists[name].icon] as const)
 
+/** The merchant's own pages, beside the lists of orders. */
+const adminPages = [
+  ['messages', 'mail'],
+  ['allUsers', 'users'],
+  ['settings', 'settings'],
+] as const satisfies (readonly [string, IconName])[]
+
 /** Sidebar (on phones a bar at the top) around every page of the dashboard. */
 export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
   const dashboard = useDashboardTexts()
@@ -85,11 +92,12 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
                 {dashboard.lists[list].menu}
               </MenuLink>
             ))}
-            {isAdmin && (
-              <MenuLink to="/dashboard/messages" icon="mail">
-                {dashboard.messages}
-              </MenuLink>
-            )}
+            {isAdmin &&
+              adminPages.map(([page, icon]) => (
+                <MenuLink key={page} to={`/dashboard/${page}`} icon={icon}>
+                  {dashboard.pages[page]}
+                </MenuLink>
+              ))}
           </ul>
         </nav>
         <div className="flex desk:mt-auto desk:flex-col">

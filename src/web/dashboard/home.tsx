@@ -7,6 +7,7 @@ import { PageHead } from '#web/components/page-head.tsx'
 import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
 import { CountTiles, useOrderCounts } from './count-tiles.tsx'
 import { LatestOrders } from './customer/latest-orders.tsx'
+import { MerchantOverview } from './merchant-overview.tsx'
 
 /** Where the dashboard begins: how many orders there are, and what an administrator or a customer looks for first. */
 export default function DashboardHome() {
@@ -27,7 +28,10 @@ export default function DashboardHome() {
       </header>
       <CountTiles isAdmin={isAdmin === true} counts={counts} />
       {isAdmin ? (
-        <Waiting />
+        <>
+          <Waiting />
+          <MerchantOverview />
+        </>
       ) : (
         <LatestOrders email={user.email} counts={counts.answer} heading={heading} onChange={counts.load} />
       )}
@@ -45,7 +49,12 @@ function Waiting() {
       word: dashboard.lists.pendingOrders.menu,
       text: dashboard.pendingIntro,
     },
-    { to: '/dashboard/messages', icon: 'mail', word: dashboard.messages, text: dashboard.messagesIntro },
+    {
+      to: '/dashboard/messages',
+      icon: 'mail',
+      word: dashboard.pages.messages,
+      text: dashboard.messagesIntro,
+    },
   ]
   return (
     <section aria-labelledby="waiting-title">

@@ -2,14 +2,24 @@ import type { ReactNode, RefObject } from 'react'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
 import { PageHead } from '#web/components/page-head.tsx'
 import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
-import type { OrderList } from './order-list.ts'
+
+/** What is asked of a list to draw the states it can be in. */
+interface AnyList {
+  loaded: { rows: readonly unknown[]; nextCursor: string | null; total: number } | null
+  phase: 'loading' | 'ready' | 'failed'
+  more: 'loading' | 'ready' | 'failed'
+  load: () => void
+  loadMore: () => void
+}
 
 interface Props {
   title: string
   heading: RefObject<HTMLHeadingElement | null>
-  orders: OrderList
+  orders: AnyList
   /** Stands above the list, beside how many orders there are. */
   tools?: ReactNode
+  /** How many are shown, where the number of all is not the whole truth. */
+  count?: string
   /** Said in place of an empty list. */
   empty: ReactNode
   /** The orders that have come, drawn. */
@@ -20,7 +30,7 @@ interface Props {
 export const listTitleId = 'list-title'
 
 /** A page that is one list of orders, in whatever state it is. */
-export function ListPage({ title, heading, orders, tools, empty, children }: Props) {
+export function ListPage({ title, heading, orders, tools, count, empty, children }: Props) {
   const dashboard = useDashboardTexts()
   const { auth } = useTexts()
   const { loaded, phase } = orders
@@ -33,7 +43,7 @@ export function ListPage({ title, heading, orders, tools, empty, children }: Pro
       <div className="mt-4 mb-3 flex flex-wrap items-center justify-between gap-3">
         {tools}
         <p role="status" className="text-ink-2 tabular-nums">
-          {phase === 'ready' && loaded && dashboard.shown(loaded.rows.length, loaded.total)}
+          {phase === 'ready' && loaded && (count ?? dashboard.shown(loaded.rows.length, loaded.total))}
         </p>
       </div>
       <OrderListStates orders={orders} empty={empty}>

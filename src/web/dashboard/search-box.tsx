@@ -3,14 +3,21 @@ import { useSearchParams } from 'react-router'
 import { Icon } from '#web/components/icon.tsx'
 
 const pause = 300
-const longestSearch = 20
+const longestId = 20
 
 /** What is searched for, as the address says it. */
-export const useSearch = () => useSearchParams()[0].get('search')?.trim().slice(0, longestSearch) ?? ''
+export const useSearch = (longest = longestId) =>
+  useSearchParams()[0].get('search')?.trim().slice(0, longest) ?? ''
+
+interface Props {
+  label: string
+  /** Most letters; as many as an order's id may have with its signs, unless said. */
+  longest?: number
+}
 
 /** Keeps what is typed in the address as `?search=`, so that it survives reloading, sharing and coming back. */
-export function SearchBox({ label }: { label: string }) {
-  const search = useSearch()
+export function SearchBox({ label, longest = longestId }: Props) {
+  const search = useSearch(longest)
   const [, setParameters] = useSearchParams()
   const [typed, setTyped] = useState(search)
   // What this box wrote into the address is no news to it, or it would overwrite what was typed since.
@@ -46,9 +53,9 @@ export function SearchBox({ label }: { label: string }) {
           aria-label={label}
           placeholder={label}
           value={typed}
-          maxLength={longestSearch}
+          maxLength={longest}
           autoComplete="off"
-          autoCapitalize="characters"
+          autoCapitalize={longest === longestId ? 'characters' : 'none'}
           spellCheck={false}
           enterKeyHint="search"
           onChange={({ target }) => {

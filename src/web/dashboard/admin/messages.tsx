@@ -53,7 +53,7 @@ export default function Messages() {
   )
   return (
     <main id="content">
-      <PageHead title={`${dashboard.messages} · ${auth.brand}`} index={false} />
+      <PageHead title={`${dashboard.pages.messages} · ${auth.brand}`} index={false} />
       <h1 ref={title} tabIndex={-1} className="text-2 outline-none">
         {dashboard.messagesTitle}
       </h1>

@@ -25,9 +25,7 @@ export function WrittenPage({ title, blocks, beside, children }: Props) {
       <div className="grid items-start gap-8 wide:grid-cols-[minmax(0,44rem)_minmax(16rem,1fr)] wide:gap-16">
         <article className="leading-[1.75] text-1">
           <h1 className="mb-4 text-3">{title}</h1>
-          {blocks.map((block, index) => (
-            <WrittenBlock key={index} block={block} />
-          ))}
+          <WrittenBlocks blocks={blocks} />
         </article>
         <aside className="wide:sticky wide:top-24">{beside}</aside>
       </div>
@@ -35,6 +33,9 @@ export function WrittenPage({ title, blocks, beside, children }: Props) {
     </main>
   )
 }
+
+export const WrittenBlocks = ({ blocks }: Pick<Props, 'blocks'>) =>
+  blocks.map((block, index) => <WrittenBlock key={index} block={block} />)
 
 function WrittenBlock({ block }: { block: Block }) {
   if ('heading' in block) return <h2 className="mt-8 mb-2 text-2">{block.heading}</h2>

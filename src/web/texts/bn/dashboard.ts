@@ -5,9 +5,15 @@ const digits = (count: number) => formatNumber(count, 'bn')
 
 export const dashboard: DashboardTexts = {
   menu: 'ড্যাশবোর্ড মেনু',
+  unsaved: {
+    title: 'সংরক্ষণ না করেই চলে যাবেন?',
+    text: 'এই পেজে যা বদলেছেন, তা এখনো সংরক্ষণ করা হয়নি।',
+    leave: 'চলে যাই',
+    stay: 'এখানেই থাকি',
+  },
   goToHome: 'হোমে যান',
   profile: 'প্রোফাইল',
-  messages: 'বার্তা',
+  pages: { messages: 'বার্তা', allUsers: 'সব ব্যবহারকারী', settings: 'সেটিংস' },
   overview: 'সারসংক্ষেপ',
   cannotReach: 'শপের সঙ্গে সংযোগ হচ্ছে না। ইন্টারনেট সংযোগ দেখে নিন।',
 

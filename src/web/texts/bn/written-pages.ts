@@ -1,4 +1,4 @@
-import type { WrittenPage } from '#shop/settings/contract.ts'
+import type { WrittenPage } from '#shop/settings/rules.ts'
 
 export const writtenPages: Record<WrittenPage, string> = {
   'about-us': `{shop} সারা বাংলাদেশের জন্য একটি অনলাইন শপ। আপনি ফোনে পণ্য বাছাই করেন, আমরা আপনাকে কল করি, আর পার্সেল পৌঁছে যায় আপনার দরজায়। পণ্য হাতে পেয়ে তবেই টাকা দেন, তার আগে নয়।

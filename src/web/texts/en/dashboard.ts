@@ -1,8 +1,14 @@
 export const dashboard = {
   menu: 'Dashboard menu',
+  unsaved: {
+    title: 'Leave without saving?',
+    text: 'What you have changed on this page is not saved yet.',
+    leave: 'Leave',
+    stay: 'Stay here',
+  },
   goToHome: 'Go To Home',
   profile: 'Profile',
-  messages: 'Messages',
+  pages: { messages: 'Messages', allUsers: 'All users', settings: 'Settings' },
   overview: 'Overview',
   cannotReach: 'The shop cannot be reached. Please check your connection.',
 

@@ -1,4 +1,4 @@
-import type { WrittenPage } from '#shop/settings/contract.ts'
+import type { WrittenPage } from '#shop/settings/rules.ts'
 
 /**
  * The pages of words as they come with the shop, until the merchant writes others. `## ` begins a heading, `- ` a line of a

@@ -1,0 +1,56 @@
+-- What the merchant's figures are added up from: a few rows a day instead of every order. An order counts on the day it was
+-- placed, in Dhaka. Sold is what was neither cancelled nor returned.
+create table daily_orders (
+  day         date not null,
+  status      text not null,
+  orders      integer not null,
+  sales_paisa bigint not null,
+  primary key (day, status)
+);
+create table daily_districts (
+  day         date not null,
+  district    text not null,
+  orders      integer not null,
+  sales_paisa bigint not null,
+  primary key (day, district)
+);
+create table daily_products (
+  day         date not null,
+  product_id  bigint not null,
+  pieces      integer not null,
+  sales_paisa bigint not null,
+  primary key (day, product_id)
+);
+create table daily_confirmations (
+  day     date primary key,
+  orders  integer not null,
+  seconds bigint not null
+);
+
+-- Days on which something changed since they were added up. Every change adds a row of its own and waits for nobody: who
+-- looks at the figures adds these days up anew.
+create table stale_days (
+  id  bigint primary key generated always as identity,
+  day date not null
+);
+
+create function order_day(placed_at timestamptz) returns date language sql immutable parallel safe as
+  $$ select (placed_at at time zone 'Asia/Dhaka')::date $$;
+
+create function note_new_orders() returns trigger language plpgsql as $$
+begin
+  insert into stale_days (day) select distinct order_day(placed_at) from changed;
+  return null;
+end $$;
+create trigger orders_placed_are_counted after insert on orders
+  referencing new table as changed for each statement execute function note_new_orders();
+create trigger orders_deleted_are_counted after delete on orders
+  referencing old table as changed for each statement execute function note_new_orders();
+create trigger orders_changed_are_counted after update on orders
+  referencing new table as changed for each statement execute function note_new_orders();
+
+insert into stale_days (day) select distinct order_day(placed_at) from orders;
+
+-- Few pieces left. A column of its own: an index on the number itself would be written by every order.
+alter table products add column low_stock boolean not null generated always as (coalesce(stock <= 5, false)) stored;
+create index products_low_stock on products (id) where low_stock and not hidden;
