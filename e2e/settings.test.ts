@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, eventually, openBrowser } from './browser.ts'
+import { asOwner } from './dashboard-pages.ts'
+import { toast } from './own-orders.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const settings = '/dashboard/settings'
+const field = (page: Page, label: string) => page.getByLabel(label)
+const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
+
+test('the merchant changes a charge and a promise, and every page says the new ones at once', async () => {
+  const page = await asOwner(visit, settings)
+  const shopper = await visit('/terms')
+  await shopper.getByText('The delivery charge is ৳50 inside Dhaka').waitFor()
+  expect(await page.getByRole('button', { name: 'Save settings' }).isDisabled()).toBe(true)
+  await field(page, 'Inside Dhaka (taka)').first().fill('sixty')
+  await field(page, 'Email').fill('nobody')
+  await save(page)
+  for (const label of ['Inside Dhaka (taka)', 'Email']) {
+    const wrong = field(page, label).first()
+    expect(await wrong.getAttribute('aria-invalid')).toBe('true')
+    expect(
+      await page.locator(`[id="${await wrong.getAttribute('aria-describedby')}"]`).textContent(),
+    ).toMatch(/^Please give an/)
+  }
+  await field(page, 'Inside Dhaka (taka)').first().fill('৬৫')
+  await field(page, 'Email').fill('hello@shodai.example')
+  await field(page, 'Return within').fill('9')
+  await page.route('**/api/settings', (route) => route.abort())
+  await save(page)
+  await toast(page, 'The settings could not be saved.').waitFor()
+  expect(await field(page, 'Return within').inputValue()).toBe('9')
+  await page.unroute('**/api/settings')
+  await save(page)
+  await toast(page, 'The settings have been saved.').waitFor()
+  await shopper.goto('/terms')
+  await shopper.getByText('The delivery charge is ৳65 inside Dhaka').waitFor()
+  await shopper.goto('/bn/return-policy')
+  await shopper.getByText('৯ দিন').first().waitFor()
+
+  // Somebody else has changed the same in the meantime: it is said beside the field, and nothing typed is lost.
+  const other = await asOwner(visit, settings)
+  await field(page, 'Return within').fill('10')
+  await field(other, 'Return within').fill('7')
+  await field(other, 'Inside Dhaka (taka)').first().fill('50')
+  await save(other)
+  await toast(other, 'The settings have been saved.').waitFor()
+  await field(page, 'DBID').fill('D 17')
+  await save(page)
+  await page.getByText('Somebody else has changed this to “7” meanwhile.').waitFor()
+  expect(await field(page, 'Return within').inputValue()).toBe('10')
+  expect(await field(page, 'DBID').inputValue()).toBe('D 17')
+  expectConsoleError('409')
+
+  // What is not saved is not left behind by a slip of the finger.
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  expect(await field(page, 'DBID').inputValue()).toBe('D 17')
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.waitForURL('**/dashboard')
+  expectConsoleError('ERR_FAILED')
+})
+
+test('the merchant writes a page of words, sees how it will look, and brings back what came with the shop', async () => {
+  const page = await asOwner(visit, `${settings}/texts/privacy`, { viewport: desktop })
+  const shopper = await visit('/bn/privacy')
+  await page.getByRole('link', { name: 'Bengali' }).click()
+  const area = page.getByLabel('Text of the page')
+  await page.getByText('This is the text that came with the shop.').waitFor()
+  await area.fill('## ছোট কথা\n\n{shop} কাউকে কিছু বলে না।')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByRole('heading', { name: 'ছোট কথা' }).waitFor()
+  await preview.getByText('সদাই কাউকে কিছু বলে না।').waitFor()
+  await page.getByRole('button', { name: 'Save the text' }).click()
+  await page.getByText('This is your own text.').waitFor()
+  await shopper.reload()
+  await shopper.getByText('সদাই কাউকে কিছু বলে না।').waitFor()
+  await page.getByRole('button', { name: 'As it came with the shop' }).click()
+  await page.getByRole('button', { name: 'Yes, bring it back' }).click()
+  await page.getByText('This is the text that came with the shop.').waitFor()
+  await eventually(async () => {
+    await shopper.reload()
+    return shopper.getByText('সদাই কাউকে কিছু বলে না।').count()
+  }).toBe(0)
+})

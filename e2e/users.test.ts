@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { asOwner } from './dashboard-pages.ts'
+import { asShopper, makeShopper, toast } from './own-orders.ts'
+import { owner } from './sign-in.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const users = '/dashboard/allUsers'
+const personOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+const chip = (page: Page, email: string) => personOf(page, email).getByText(/^(admin|customer)$/)
+const colourOf = (page: Page, email: string) =>
+  chip(page, email).evaluate((each) => {
+    const token = (name: string) => {
+      const probe = document.createElement('i')
+      probe.style.color = `var(--${name})`
+      document.body.append(probe)
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return color
+    }
+    const { color } = getComputedStyle(each)
+    return color === token('brand') ? 'green' : color === token('danger') ? 'red' : color
+  })
+
+/** Waits until the success dialog has come and gone, and answers how long it stood. */
+async function closesByItself(page: Page, title: string) {
+  const dialog = page.getByRole('dialog', { name: title, exact: true })
+  await dialog.waitFor()
+  const shown = Date.now()
+  await dialog.waitFor({ state: 'detached' })
+  return Date.now() - shown
+}
+
+test('the owner finds a customer, makes them an administrator and a customer again, signs them out and deletes them [ADM-USR-01] [ADM-USR-02] [ADM-USR-03] [ADM-USR-04] [ADM-USR-05] [ADM-USR-06] [MSG-34] [MSG-35] [NUM-27] [ROLE-08]', async () => {
+  const person = await makeShopper()
+  const page = await asOwner(visit, users)
+  await page.getByRole('heading', { level: 1, name: 'View All Users' }).waitFor()
+  await page.getByRole('columnheader', { name: 'Role' }).waitFor()
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    ...['#', 'Name', 'Email', 'Role', 'Action'],
+  ])
+  await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(person.email.slice(0, -3))
+  await page.getByText('Showing 1 of 1', { exact: true }).waitFor()
+  const row = personOf(page, person.email)
+  expect((await row.getByRole('cell').allTextContents()).slice(0, 4)).toEqual([
+    ...['1', person.name, person.email, 'customer'],
+  ])
+  expect(await colourOf(page, person.email)).toBe('red')
+  const customer = await asShopper(visit, person, '/dashboard')
+  await customer.goto(users)
+  await customer.getByText('Oops! Page Not Found').waitFor()
+
+  await row.getByRole('button', { name: 'Promote to Admin' }).click()
+  const stood = await closesByItself(page, 'User role updated successfully!')
+  expect(stood).toBeGreaterThan(1000)
+  expect(stood).toBeLessThan(2600)
+  expect(await colourOf(page, person.email)).toBe('green')
+  await customer.reload()
+  await personOf(customer, person.email).waitFor()
+
+  await row.getByRole('button', { name: 'Demote to Customer' }).click()
+  await closesByItself(page, 'User role updated successfully!')
+  expect(await chip(page, person.email).textContent()).toBe('customer')
+  await customer.reload()
+  await customer.getByText('Oops! Page Not Found').waitFor()
+
+  await row.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('button', { name: 'Yes, sign out' }).click()
+  await toast(page, 'They have been signed out everywhere.').waitFor()
+  await customer.goto('/dashboard')
+  await customer.waitForURL('**/authentication/login**')
+
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await question.getByText("You won't be able to revert this!", { exact: true }).waitFor()
+  await question.getByRole('button', { name: 'No' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.reload()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await closesByItself(page, 'User deleted successfully')
+  await page.reload()
+  await page.getByText('Nobody', { exact: false }).waitFor()
+  expect(await row.count()).toBe(0)
+})
+
+test('what cannot be done is said: the last administrator stays, a lost call can be repeated [MSG-19] [MSG-20] [MSG-21] [MSG-40]', async () => {
+  const { email } = owner()
+  const person = await makeShopper()
+  const page = await asOwner(visit, `${users}?search=${email}`)
+  const refusal = (name: string) => page.getByRole('dialog', { name, exact: true })
+  const own = personOf(page, email)
+  await own.getByRole('button', { name: 'Demote to Customer' }).click()
+  await page.getByRole('button', { name: 'Yes, make me a customer' }).click()
+  await refusal('Failed to update user role').getByText('This is the last administrator').waitFor()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await own.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await refusal('Failed to delete user').getByText('This is the last administrator').waitFor()
+  await page.getByRole('button', { name: 'OK' }).click()
+  expect(await colourOf(page, email)).toBe('green')
+  expectConsoleError('409')
+
+  await page.goto(`${users}?search=${person.email}`)
+  const row = personOf(page, person.email)
+  await page.route('**/api/updateUser/**', (route) => route.abort())
+  await row.getByRole('button', { name: 'Promote to Admin' }).click()
+  await toast(page, 'Error updating user role').waitFor()
+  expect(await chip(page, person.email).textContent()).toBe('customer')
+  await page.unroute('**/api/updateUser/**')
+  await row.getByRole('button', { name: 'Promote to Admin' }).click()
+  await closesByItself(page, 'User role updated successfully!')
+  await page.route('**/api/users?**', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('alert').getByText('This could not be loaded.').waitFor()
+  await page.unroute('**/api/users?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await row.getByRole('button', { name: 'Demote to Customer' }).click()
+  await closesByItself(page, 'User role updated successfully!')
+  expectConsoleError('ERR_FAILED')
+})
