@@ -5,11 +5,11 @@ import { useAnswer } from './asked.ts'
 
 /** The page the dashboard begins with is the customers' as well: what only the merchant sees of it is fetched apart. */
 const fetchOverview = async () => {
-  const [overview] = await Promise.all([
+  const [{ Overview }] = await Promise.all([
     import('./admin/figures/overview.tsx'),
     loadAdminTexts(languageAt(window.location.pathname)),
   ])
-  return overview
+  return { Overview }
 }
 
 export function MerchantOverview() {

@@ -19,11 +19,12 @@ export function FigureTables({ figures: { statuses, districts, products } }: { f
   const dashboard = useDashboardTexts()
   const isBengali = useLanguage() === 'bn'
   return (
-    <div className="grid items-start gap-4 @3xl:grid-cols-2">
+    <div className="-mb-4 gap-4 *:mb-4 *:break-inside-avoid @3xl:columns-2">
       <BarTable
         title={words.byStatus}
         first={dashboard.orderStatus}
         second={words.orders}
+        third={dashboard.amount}
         by="count"
         rows={statuses.map(({ status, orders: count, sales }) => ({
           ...{ key: status, count, sales },
@@ -60,16 +61,18 @@ export function FigureTables({ figures: { statuses, districts, products } }: { f
 
 interface Props {
   title: string
-  /** Words over the name and over the number. */
+  /** Words over the name and over the number of orders or pieces. */
   first: string
   second: string
+  /** Over the amount; "Sales" unless said. */
+  third?: string
   /** What the bars are as long as. */
   by: 'count' | 'sales'
   rows: readonly Row[]
 }
 
 /** A table whose rows are bars as well: read on a phone, and by those who see no bars. */
-function BarTable({ title, first, second, by, rows }: Props) {
+function BarTable({ title, first, second, third, by, rows }: Props) {
   const { figures: words } = useAdminTexts()
   const language = useLanguage()
   const id = useId()
@@ -93,7 +96,7 @@ function BarTable({ title, first, second, by, rows }: Props) {
                 {second}
               </th>
               <th scope="col" className="text-right font-semibold">
-                {words.sales}
+                {third ?? words.sales}
               </th>
             </tr>
           </thead>
