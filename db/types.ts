@@ -36,9 +36,12 @@ export interface AuditEntries {
 }
 
 export interface Categories {
-  id: number;
+  hidden: Generated<boolean>;
+  id: Generated<number>;
   name: string;
   nameBn: string;
+  position: number;
+  revision: Generated<number>;
   slug: string;
 }
 
@@ -73,6 +76,17 @@ export interface Favourites {
   position: Generated<number>;
   productId: number;
   userId: number;
+}
+
+export interface FormerCategoryNames {
+  categoryId: number;
+  name: string;
+}
+
+export interface FormerSubCategoryNames {
+  categoryId: number;
+  name: string;
+  subCategoryId: number;
 }
 
 export interface IdempotencyKeys {
@@ -241,6 +255,46 @@ export interface ProductImages {
   productId: number;
 }
 
+export interface ProductImportParts {
+  importId: number;
+  part: number;
+  text: string;
+}
+
+export interface ProductImportProblems {
+  columnName: string;
+  importId: number;
+  reason: string;
+  row: number;
+  value: string;
+}
+
+export interface ProductImportRows {
+  importId: number;
+  product: Json;
+  productId: number | null;
+  row: number;
+  updatedAt: Timestamp | null;
+}
+
+export interface ProductImports {
+  changedAt: Generated<Timestamp>;
+  characters: number;
+  fileName: string;
+  id: Generated<number>;
+  madeAt: Generated<Timestamp>;
+  madeBy: number | null;
+  problem: string | null;
+  problemRow: number | null;
+  problemValue: string | null;
+  progress: Generated<number>;
+  rowsChanged: Generated<number>;
+  rowsNew: Generated<number>;
+  rowsSame: Generated<number>;
+  rowsWrong: Generated<number>;
+  status: Generated<string>;
+}
+
 export interface Products {
   addedAs: string | null;
   categoryId: number;
@@ -326,9 +380,12 @@ export interface StaleDays {
 
 export interface SubCategories {
   categoryId: number;
-  id: number;
+  hidden: Generated<boolean>;
+  id: Generated<number>;
   name: string;
   nameBn: string;
+  position: number;
+  revision: Generated<number>;
   slug: string;
 }
 
@@ -354,6 +411,8 @@ export interface DB {
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
   favourites: Favourites;
+  formerCategoryNames: FormerCategoryNames;
+  formerSubCategoryNames: FormerSubCategoryNames;
   idempotencyKeys: IdempotencyKeys;
   identityAccounts: IdentityAccounts;
   identityRateLimits: IdentityRateLimits;
@@ -370,6 +429,10 @@ export interface DB {
   orders: Orders;
   pageTexts: PageTexts;
   productImages: ProductImages;
+  productImportParts: ProductImportParts;
+  productImportProblems: ProductImportProblems;
+  productImportRows: ProductImportRows;
+  productImports: ProductImports;
   products: Products;
   productSearch: ProductSearch;
   savedAddresses: SavedAddresses;

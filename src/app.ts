@@ -12,6 +12,7 @@ import { addressRoutes } from '#shop/addresses/routes.ts'
 import type { PagesForRobots } from '#shop/catalog/feeds/robots.ts'
 import { feedRoutes } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
+import { categoryRoutes } from '#shop/categories/routes.ts'
 import { favouriteRoutes } from '#shop/favourites/routes.ts'
 import { figureJobs } from '#shop/figures/adding-up.ts'
 import { figureRoutes } from '#shop/figures/routes.ts'
@@ -30,6 +31,7 @@ import { newsletterRoutes } from '#shop/newsletter/routes.ts'
 import { orderJobs } from '#shop/orders/jobs.ts'
 import { orderRoutes } from '#shop/orders/routes.ts'
 import { productCsvRoutes } from '#shop/product-csv/routes.ts'
+import { searchWordRoutes } from '#shop/search-words/routes.ts'
 import { settingsRoutes } from '#shop/settings/routes.ts'
 import { sliderRoutes } from '#shop/slider/routes.ts'
 import { userRoutes } from '#shop/users/routes.ts'
@@ -88,7 +90,9 @@ export function createApp({
     else cache.emptyAnswers()
   })
   catalogRoutes(app)
+  categoryRoutes(app)
   productCsvRoutes(app)
+  searchWordRoutes(app)
   sliderRoutes(app)
   settingsRoutes(app)
   locationRoutes(app)

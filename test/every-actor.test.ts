@@ -139,6 +139,32 @@ const table: Record<string, Row> = {
 
   'GET /messages': [nothing, ...administrators],
   'PUT /messages/:id': [({ messageId }) => ({ at: messageId, body: { handled: true } }), ...administrators],
+  'GET /allCategories': [nothing, ...administrators],
+  'POST /categories': [() => ({ body: { name: 'Winter Items', nameBn: '' } }), 401, 403, 403, 201],
+  'POST /categories/:id/subCategories': [
+    () => ({ at: '1', body: { name: 'Shawls', nameBn: '' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'PUT /categories/:id': [
+    () => ({ at: '2', body: { name: 'Men Items', nameBn: '', hidden: false, revision: 1 } }),
+    ...administrators,
+  ],
+  'PUT /subCategories/:id': [
+    () => ({ at: '12', body: { name: 'Clothing', nameBn: '', hidden: false, revision: 1 } }),
+    ...administrators,
+  ],
+  // Not all of them are named.
+  'PUT /categoryOrder': [() => ({ body: { ids: ['2', '1'] } }), 401, 403, 403, 409],
+  'PUT /subCategoryOrder/:id': [() => ({ at: '1', body: { ids: ['2', '1'] } }), 401, 403, 403, 409],
+  'GET /synonyms': [nothing, ...administrators],
+  'POST /synonyms': [() => ({ body: { phrases: ['gamcha', 'গামছা'] } }), 401, 403, 403, 201],
+  'PUT /synonyms/:id': [
+    () => ({ at: '999999999', body: { phrases: ['gamcha', 'towel'], before: ['a', 'b'] } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'DELETE /synonyms/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
+  'GET /missedSearches': [nothing, ...administrators],
+  'POST /missedSearches/dismiss': [() => ({ body: { words: 'helicopter' } }), ...administrators],
   'GET /productsCsv': [nothing, ...administrators],
   'POST /newsletter': [() => ({ body: { email: 'reader@shop.example', language: 'en' } }), ...everybody],
   'POST /newsletter/confirm': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readableMoment } from './moment.ts'
+import { readableDay, readableMoment } from './moment.ts'
 
 const bn = (utc: string) => readableMoment(new Date(utc), 'bn')
 
@@ -17,4 +17,9 @@ test('Bengali names the part of the day as people say it', () => {
   expect(bn('2026-01-31T12:00:00Z')).toBe('৩১ জানুয়ারি ২০২৬, সন্ধ্যা ৬:০০')
   expect(bn('2026-01-31T14:00:00Z')).toBe('৩১ জানুয়ারি ২০২৬, রাত ৮:০০')
   expect(bn('2026-12-31T18:00:00Z')).toBe('১ জানুয়ারি ২০২৭, রাত ১২:০০')
+})
+
+test('a day reads in English and in Bengali', () => {
+  expect(readableDay('2026-11-21', 'en')).toBe('21 Nov, 2026')
+  expect(readableDay('2026-02-01', 'bn')).toBe('১ ফেব্রুয়ারি ২০২৬')
 })

@@ -19,6 +19,16 @@ const partsOfDay = [
 
 const aheadOfUtc = 6 * 60 * 60 * 1000
 
+/** A day like `2026-11-21` for reading: `21 Nov, 2026` or `২১ নভেম্বর ২০২৬`. */
+export function readableDay(day: string, language: Language) {
+  const noon = new Date(`${day}T12:00:00+06:00`)
+  return language === 'en' ? dhakaDateAndTime(noon).date : bengaliDay(noon)
+}
+
+/** The day it is in UTC. */
+const bengaliDay = (at: Date) =>
+  bengaliDigits(`${at.getUTCDate()} ${bengaliMonths[at.getUTCMonth()]} ${at.getUTCFullYear()}`)
+
 /** A moment for reading, in Dhaka time (D52): `21 Nov, 2026, 08:33 am` or `২১ নভেম্বর ২০২৬, সকাল ৮:৩৩`. */
 export function readableMoment(at: Date, language: Language) {
   if (language === 'en') {
@@ -30,6 +40,5 @@ export function readableMoment(at: Date, language: Language) {
   const hour = dhaka.getUTCHours()
   const part = partsOfDay.find(([from]) => hour >= from)?.[1]
   const minutes = String(dhaka.getUTCMinutes()).padStart(2, '0')
-  const date = `${dhaka.getUTCDate()} ${bengaliMonths[dhaka.getUTCMonth()]} ${dhaka.getUTCFullYear()}`
-  return bengaliDigits(`${date}, ${part} ${hour % 12 || 12}:${minutes}`)
+  return `${bengaliDay(dhaka)}, ${bengaliDigits(`${part} ${hour % 12 || 12}:${minutes}`)}`
 }

@@ -41,6 +41,8 @@ export default [
       layout('dashboard/admin/layout.tsx', [
         ...namesOf(adminLists).map((list) => route(list, 'dashboard/admin/orders.tsx', { id: list })),
         route('messages', 'dashboard/admin/messages.tsx'),
+        route('categories', 'dashboard/admin/categories.tsx'),
+        route('searchWords', 'dashboard/admin/search-words.tsx'),
         route('productsCsv', 'dashboard/admin/products-csv.tsx'),
         route('settings', 'dashboard/admin/settings/settings.tsx'),
         route('settings/texts/:page', 'dashboard/admin/settings/page-text.tsx'),

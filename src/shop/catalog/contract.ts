@@ -198,12 +198,15 @@ export const getStock = endpoint({
   ),
 })
 
-export const category = z.object({
+const place = z.object({
   slug: z.string(),
   name: z.string(),
+  /** Empty where the merchant wrote none. */
   nameBn: z.string(),
-  subCategories: z.array(z.object({ slug: z.string(), name: z.string(), nameBn: z.string() })),
+  /** What it was called before, in lower case: addresses with these names lead to it. */
+  formerNames: z.array(z.string()),
 })
+export const category = place.extend({ subCategories: z.array(place) })
 export type Category = z.infer<typeof category>
 
 export const getCategories = endpoint({

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Page } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
@@ -7,7 +6,8 @@ import { pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
 import { all, cardFrom, notHidden, readCards, type Wish } from './cards.ts'
-import type { Category, getCards, getProducts } from './contract.ts'
+import type { getCards, getProducts } from './contract.ts'
+import { type Places, placesIn } from './places.ts'
 import { foundBy, listBest, noteMissed } from './search.ts'
 import { choosePlan, understandSearch } from './search-plan.ts'
 import { orderOf, type Sortable } from './sorting.ts'
@@ -20,25 +20,6 @@ const withoutPaging = 1000
 const cardsPerPage = 24
 
 const selectProducts = (db: Database) => selectAllProducts(db).where('products.hidden', '=', false)
-
-/** The ids a filter's names stand for; 'none' where there is no such category, so nothing can match. */
-async function placesIn(db: Database, { category, subCategory }: Filter) {
-  if (category === undefined && subCategory === undefined) return {}
-  let query = db
-    .selectFrom('subCategories')
-    .innerJoin('categories', 'categories.id', 'subCategories.categoryId')
-    .select(['subCategories.id as subCategoryId', 'categories.id as categoryId'])
-  if (category !== undefined) query = query.where(sql`lower(categories.name)`, '=', category.toLowerCase())
-  if (subCategory !== undefined)
-    query = query.where(sql`lower(sub_categories.name)`, '=', subCategory.toLowerCase())
-  const rows = await query.execute()
-  if (rows.length === 0) return 'none'
-  return subCategory === undefined
-    ? { categoryId: rows[0]?.categoryId }
-    : { subCategoryIds: rows.map((row) => row.subCategoryId) }
-}
-
-type Places = Exclude<Awaited<ReturnType<typeof placesIn>>, 'none'>
 
 function matching(filter: Filter, { categoryId, subCategoryIds }: Places) {
   const { productType } = filter
@@ -149,21 +130,4 @@ export async function listStock(db: Database, ids: number[]) {
     stock,
     nameBn: nameBn ?? '',
   }))
-}
-
-export async function listCategories(db: Database): Promise<Category[]> {
-  return db
-    .selectFrom('categories')
-    .select(['slug', 'name', 'nameBn'])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('subCategories')
-          .select(['subCategories.slug', 'subCategories.name', 'subCategories.nameBn'])
-          .whereRef('subCategories.categoryId', '=', 'categories.id')
-          .orderBy('subCategories.id'),
-      ).as('subCategories'),
-    )
-    .orderBy('categories.id')
-    .execute()
 }

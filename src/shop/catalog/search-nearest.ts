@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
 import type { getNearest } from './contract.ts'
-import { listCategories } from './queries.ts'
+import { listCategories } from './places.ts'
 import { choosePlan, readSynonyms, spansOf, understandSearch } from './search-plan.ts'
 import { type Heard, hear, likenessOf } from './search-sounds.ts'
 import { findResembling } from './search-vocabulary.ts'
@@ -59,7 +59,7 @@ async function readPlaces(db: Database) {
     subCategories.map((subCategory) => ({
       ...{ category: name, subCategory: subCategory.name },
       label: `${name} › ${subCategory.name}`,
-      labelBn: `${nameBn} › ${subCategory.nameBn}`,
+      labelBn: `${nameBn || name} › ${subCategory.nameBn || subCategory.name}`,
       words: wordsOf(`${subCategory.name} ${subCategory.nameBn}`).map(hear),
     })),
   )

@@ -7,7 +7,7 @@ import { all, cardFrom, notHidden, readCards, type Wish } from './cards.ts'
 import type { getMatches } from './contract.ts'
 import { findBest } from './search-pages.ts'
 import { choosePlan, type Plan, understandSearch } from './search-plan.ts'
-import { askedWords } from './search-words.ts'
+import { readAsSearch } from './service.ts'
 
 /** Condition on `products`: those that a search found. */
 export const foundBy = ({ query }: Plan) =>
@@ -63,22 +63,20 @@ export async function listMatches({ db, remember, query }: AskingForMatches) {
 // Enough to see what people look for; a flood of nonsense fills no more than that.
 const missedADay = 1000
 const missedDays = 90
-const longestMiss = 60
 
 /**
  * Counts a search that found nothing. Not what looks like a phone number or an e-mail address. It is a note for the
  * merchant and not worth failing a search for.
  */
 export async function noteMissed(db: Database, text: string) {
-  const words = askedWords(text).join(' ')
+  const words = readAsSearch(text)
   if (words === '' || text.includes('@') || words.replace(/\D/g, '').length > 6) return
-  const cut = words.slice(0, longestMiss).trim()
   const today = sql`(now() at time zone 'Asia/Dhaka')::date`
   await sql`
     with gone as (delete from missed_searches where day < ${today} - ${missedDays}::int)
     insert into missed_searches (day, words)
-    select ${today}, ${cut} where (select count(*) from missed_searches where day = ${today}) < ${missedADay}
-      or exists (select from missed_searches where day = ${today} and words = ${cut})
+    select ${today}, ${words} where (select count(*) from missed_searches where day = ${today}) < ${missedADay}
+      or exists (select from missed_searches where day = ${today} and words = ${words})
     on conflict (day, words) do update set times = missed_searches.times + 1`
     .execute(db)
     .catch(() => {})

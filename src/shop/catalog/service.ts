@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import { askedWords } from './search-words.ts'
 
 export interface Wanted {
   productId: number
@@ -70,3 +71,8 @@ export async function putStockBack(tx: Tx, pieces: Wanted[]): Promise<boolean> {
   }
   return cameBack
 }
+
+const longestRead = 60
+
+/** What the search looks for in a text, in its one spelling and no longer than is kept of it; empty where there is no word. */
+export const readAsSearch = (text: string) => askedWords(text).join(' ').slice(0, longestRead).trim()

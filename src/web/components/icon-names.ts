@@ -1,6 +1,8 @@
 /** Icons of the sprite, by their Lucide names; after a change run `npm run icons`. */
 export const iconNames = [
+  'arrow-down',
   'arrow-right',
+  'arrow-up',
   'baby',
   'banknote',
   'bath',
@@ -12,6 +14,9 @@ export const iconNames = [
   'clock',
   'cooking-pot',
   'copy',
+  'eye',
+  'eye-off',
+  'folder-tree',
   'gift',
   'grip-vertical',
   'heart',

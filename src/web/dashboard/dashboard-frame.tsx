@@ -59,6 +59,8 @@ const menuOf = <Name extends AdminList | CustomerList>(lists: Record<Name, { ico
 
 /** The merchant's own pages, beside the lists of orders. */
 const adminPages = [
+  ['categories', 'folder-tree'],
+  ['searchWords', 'search'],
   ['messages', 'mail'],
   ['allUsers', 'users'],
   ['settings', 'settings'],

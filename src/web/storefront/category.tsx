@@ -1,5 +1,5 @@
-import { data, Link } from 'react-router'
-import { type Category, getCategories } from '#shop/catalog/contract.ts'
+import { data, Link, redirect } from 'react-router'
+import { getCategories } from '#shop/catalog/contract.ts'
 import { categoryPath } from '#shop/catalog/rules.ts'
 import { orErrorPage } from '#web/answers.ts'
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx'
@@ -11,6 +11,7 @@ import { mainCategoryLink } from './category-link.ts'
 import { breadcrumbData, categoryCrumb } from './linked-data.ts'
 import { type ListHome, mayBeListed } from './list/list-state.ts'
 import { loadList } from './list/load-list.ts'
+import { findSubCategory } from './named-place.ts'
 import { ProductList, useListState } from './product-list.tsx'
 
 export { shouldRevalidate } from './list/growing.ts'
@@ -21,18 +22,26 @@ const homeOf = (subCategory: string, category: string | null): ListHome => ({
   ...{ sort: 'newest', hasCategories: false },
 })
 
+const namesOf = ({ name, nameBn }: { name: string; nameBn: string }) => ({ name, nameBn })
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const category = new URL(request.url).searchParams.get('category')
+  const { searchParams } = new URL(request.url)
+  const category = searchParams.get('category')
   const query = { subCategory: params.subCategory, ...(category !== null && { category }) }
   const [categories, first] = await Promise.all([
     context.get(apiContext)(getCategories, {}).catch(orErrorPage),
     loadList({ request, context }, homeOf(params.subCategory, category), query),
   ])
-  const found = findNames(categories, params.subCategory, category)
+  const found = findSubCategory(categories, category, params.subCategory)
+  if (found?.isFormer) {
+    searchParams.delete('category')
+    const path = categoryPath(found.category.name, found.subCategory.name)
+    throw redirect(searchParams.size ? `${path}&${searchParams}` : path, 301)
+  }
   const shown = {
     query,
-    category: category === null ? null : (found?.category ?? null),
-    subCategory: found?.subCategory ?? { name: params.subCategory, nameBn: '' },
+    category: category === null || !found ? null : namesOf(found.category),
+    subCategory: found ? namesOf(found.subCategory) : { name: params.subCategory, nameBn: '' },
     first,
   }
   if (found && category !== null) {
@@ -43,28 +52,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       .linkedData.push(
         breadcrumbData(new URL(request.url).origin, language, [
           { name: textsOf(language).product.home, path: '/' },
-          categoryCrumb(found.category.name, name, language === 'bn' ? nameBn : name),
+          categoryCrumb(found.category.name, name, (language === 'bn' && nameBn) || name),
         ]),
       )
   }
   // Nobody's sub-category is an empty one to the reader and no page to a search engine.
   return found ? shown : data(shown, { status: 404 })
-}
-
-const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
-
-/** The proper names of what an address says in lower case. */
-function findNames(categories: Category[], subCategoryName: string, categoryName: string | null) {
-  for (const category of categories) {
-    if (categoryName !== null && !same(category.name, categoryName)) continue
-    const subCategory = category.subCategories.find(({ name }) => same(name, subCategoryName))
-    if (subCategory)
-      return {
-        category: { name: category.name, nameBn: category.nameBn },
-        subCategory: { name: subCategory.name, nameBn: subCategory.nameBn },
-      }
-  }
-  return null
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { getCards, getCategories } from '#shop/catalog/contract.ts'
+import { type Category, getCards, getCategories } from '#shop/catalog/contract.ts'
 import { getSettings } from '#shop/settings/contract.ts'
 import { getSliders } from '#shop/slider/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
@@ -15,10 +15,13 @@ import { PopularCategories } from './home/popular-categories.tsx'
 import { ProductSlider } from './home/product-slider.tsx'
 import { Promo } from './home/promo.tsx'
 import { shopData } from './linked-data.ts'
+import { findCategory } from './named-place.ts'
 import { PromoBlock } from './pages/promo-block.tsx'
 import { productPageOf } from './product-pages.ts'
 
 const perSection = 10
+/** The category with a section of its own, by its first name: the merchant may have renamed or hidden it. */
+const hundredTakaItems = '100 TK Items'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -28,32 +31,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     category?: string
     sort?: 'popular'
   }) => api(getCards, { query: { ...query, limit: perSection, language } }).then(productPageOf)
-  const [settings, slides, categories, newArrivals, popular, bestSelling, hundredTaka] = await Promise.all([
-    api(getSettings, {}),
-    api(getSliders, {}).then(
-      (sliders) => sliders.map(({ _id, image, title }) => ({ _id, image, title })),
-      (error: unknown) => {
-        context.get(logContext)(error)
-        return null
-      },
-    ),
-    api(getCategories, {}).then((all) => all.map((category) => menuEntryOf(category, language))),
-    products({ productType: 'New Arrivals' }),
-    products({ sort: 'popular' }),
-    products({ productType: 'Best Selling' }),
-    products({ category: '100 TK Items' }),
-  ]).catch(orErrorPage)
+  const [settings, slides, allCategories, newArrivals, popular, bestSelling, hundredTaka] = await Promise.all(
+    [
+      api(getSettings, {}),
+      api(getSliders, {}).then(
+        (sliders) => sliders.map(({ _id, image, title }) => ({ _id, image, title })),
+        (error: unknown) => {
+          context.get(logContext)(error)
+          return null
+        },
+      ),
+      api(getCategories, {}),
+      products({ productType: 'New Arrivals' }),
+      products({ sort: 'popular' }),
+      products({ productType: 'Best Selling' }),
+      products({ category: hundredTakaItems }),
+    ],
+  ).catch(orErrorPage)
+  const wordsOf = (category: Category) => {
+    const { name, word } = menuEntryOf(category, language)
+    return { name, word }
+  }
+  const hundred = findCategory(allCategories, hundredTakaItems)
   const { chargeInsideDhaka, chargeOutsideDhaka, returnDays, freeDeliveryOver } = settings
   context.get(pageContext).linkedData.push(...shopData(new URL(request.url).origin, language, settings))
   const shown = {
     promises: { chargeInsideDhaka, chargeOutsideDhaka, returnDays },
     freeDeliveryOver,
     slides,
-    categories,
+    categories: allCategories.map((category) => menuEntryOf(category, language)),
     newArrivals: newArrivals.cards,
     popular,
     bestSelling: bestSelling.cards,
-    hundredTaka,
+    hundredTaka: hundred && { ...wordsOf(hundred.category), first: hundredTaka },
   }
   // A page without its slides is shown, but not kept for the next visitor.
   return slides ? shown : data(shown, { status: 503 })
@@ -77,7 +87,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <MostPopular categories={categories} first={popular} />
       <Promo />
       <ProductSlider heading={home.bestSelling} cards={bestSelling} />
-      <HundredTaka first={hundredTaka} />
+      {hundredTaka && <HundredTaka {...hundredTaka} />}
       <PromoBlock freeDeliveryOver={freeDeliveryOver} />
     </main>
   )

@@ -43,7 +43,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       productData(origin, language, product, settings.shopName),
       breadcrumbData(origin, language, [
         { name: textsOf(language).product.home, path: '/' },
-        categoryCrumb(category, subCategory, subCategoryBn || subCategory),
+        ...(shown.hasSubCategory ? [categoryCrumb(category, subCategory, subCategoryBn || subCategory)] : []),
         { name: nameBn || name },
       ]),
     )

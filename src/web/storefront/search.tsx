@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { getCategories, getNearest } from '#shop/catalog/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
 import { PageHead } from '#web/components/page-head.tsx'
@@ -7,8 +7,9 @@ import { useTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/search'
 import { categoryLink } from './category-link.ts'
 import { menuEntryOf } from './home/menu-entry.ts'
-import { isFiltered, type ListHome, readState } from './list/list-state.ts'
+import { addressOf, isFiltered, type ListHome, readState } from './list/list-state.ts'
 import { loadList } from './list/load-list.ts'
+import { renamed } from './named-place.ts'
 import { ProductList } from './product-list.tsx'
 
 export { shouldRevalidate } from './list/growing.ts'
@@ -41,7 +42,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api(getCategories, {}).catch(orErrorPage),
   ])
   const list = { first, categories: categories.map((category) => menuEntryOf(category, language)) }
-  const isNarrowed = isFiltered(readState(parameters, homeOf(text)))
+  const state = readState(parameters, homeOf(text))
+  const names = renamed(categories, state)
+  if (names) throw redirect(addressOf({ ...state, ...names }, homeOf(text)), 301)
+  const isNarrowed = isFiltered(state)
   if (first.total > 0 || isNarrowed) return { text, list, instead: null }
   const instead = await api(getNearest, { query: { searchQuery: text, language } }).catch(orErrorPage)
   // Not kept: each time it is asked for again is counted for the merchant, and there is no end of such addresses.

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import { getCategories } from '#shop/catalog/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
 import { Breadcrumbs } from '#web/components/breadcrumbs.tsx'
@@ -6,8 +7,9 @@ import { apiContext, languageContext } from '#web/context.ts'
 import { useTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/shop'
 import { menuEntryOf } from './home/menu-entry.ts'
-import { type ListHome, mayBeListed } from './list/list-state.ts'
+import { addressOf, type ListHome, mayBeListed, readState } from './list/list-state.ts'
 import { loadList } from './list/load-list.ts'
+import { renamed } from './named-place.ts'
 import { ProductList, useListState } from './product-list.tsx'
 
 export { shouldRevalidate } from './list/growing.ts'
@@ -20,6 +22,9 @@ export async function loader(args: Route.LoaderArgs) {
     loadList(args, home),
     args.context.get(apiContext)(getCategories, {}).catch(orErrorPage),
   ])
+  const state = readState(new URL(args.request.url).searchParams, home)
+  const names = renamed(categories, state)
+  if (names) throw redirect(addressOf({ ...state, ...names }, home), 301)
   return { first, categories: categories.map((category) => menuEntryOf(category, language)) }
 }
 

@@ -42,6 +42,8 @@ export async function* pagesSitemap(db: Database, shopUrl: string, paths: readon
     .selectFrom('subCategories')
     .innerJoin('categories', 'categories.id', 'subCategories.categoryId')
     .select(['categories.name as category', 'subCategories.name as subCategory'])
+    .where('categories.hidden', '=', false)
+    .where('subCategories.hidden', '=', false)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('products')

@@ -6,13 +6,20 @@ import { type ProductPage, useProductPages } from '../product-pages.ts'
 
 const shownAtFirst = 10
 
+interface Props {
+  /** The name and the word of their category. */
+  name: string
+  word: string
+  first: ProductPage
+}
+
 /** Ten products for a hundred taka, or all of them. */
-export function HundredTaka({ first }: { first: ProductPage }) {
+export function HundredTaka({ name, word, first }: Props) {
   const { catalog, common, home } = useTexts()
   const headingId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [all, setAll] = useState(false)
-  const list = useProductPages({ category: '100 TK Items' }, first, shownAtFirst)
+  const list = useProductPages({ category: name }, first, shownAtFirst)
   const loading = list.state === 'loading'
 
   async function toggle() {
@@ -28,7 +35,7 @@ export function HundredTaka({ first }: { first: ProductPage }) {
   return (
     <section aria-labelledby={headingId} aria-busy={loading}>
       <h2 id={headingId} className="mb-3 text-2">
-        {home.hundredTaka}
+        {word}
       </h2>
       {list.cards.length === 0 && <p className="text-ink-2">{catalog.noProducts}</p>}
       <ProductGrid cards={all ? list.cards : list.cards.slice(0, shownAtFirst)} />

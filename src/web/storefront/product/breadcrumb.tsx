@@ -6,12 +6,19 @@ import type { ShownProduct } from './shown-product.ts'
 /** Where the product stands in the shop. */
 export function Breadcrumb({ product }: { product: ShownProduct }) {
   const isBengali = useLanguage() === 'bn'
-  const { category, subCategory, categoryBn, subCategoryBn, name, nameBn } = product
+  const { category, subCategory, categoryBn, subCategoryBn, hasCategory, hasSubCategory, name, nameBn } =
+    product
   return (
     <Breadcrumbs
       steps={[
-        { word: (isBengali && categoryBn) || category, to: mainCategoryLink(category) },
-        { word: (isBengali && subCategoryBn) || subCategory, ...categoryLink(category, subCategory) },
+        {
+          word: (isBengali && categoryBn) || category,
+          ...(hasCategory && { to: mainCategoryLink(category) }),
+        },
+        {
+          word: (isBengali && subCategoryBn) || subCategory,
+          ...(hasSubCategory && categoryLink(category, subCategory)),
+        },
         { word: (isBengali && nameBn) || name },
       ]}
     />

@@ -25,7 +25,15 @@ export type ShownProduct = Pick<
   | 'offerPrice'
   | 'ratings'
   | 'reviews'
-> & { categoryBn: string; subCategoryBn: string; video: ShownVideo | null; soldOut: boolean }
+> & {
+  categoryBn: string
+  subCategoryBn: string
+  /** Whether there are pages of them: the merchant may have hidden them, which takes nothing from the product. */
+  hasCategory: boolean
+  hasSubCategory: boolean
+  video: ShownVideo | null
+  soldOut: boolean
+}
 
 export function shownProduct(product: Product, categories: Category[], language: Language): ShownProduct {
   const category = categories.find(({ name }) => name === product.category)
@@ -42,6 +50,8 @@ export function shownProduct(product: Product, categories: Category[], language:
   return {
     ...shown,
     ...(language === 'bn' ? bengali : none),
+    hasCategory: category !== undefined,
+    hasSubCategory: subCategory !== undefined,
     video: link === null ? null : { link, player: videoPlayer(videoLink) },
     soldOut: stock === 0,
   }

@@ -13,7 +13,13 @@ export const dashboard: DashboardTexts = {
   },
   goToHome: 'হোমে যান',
   profile: 'প্রোফাইল',
-  pages: { messages: 'বার্তা', allUsers: 'সব ব্যবহারকারী', settings: 'সেটিংস' },
+  pages: {
+    categories: 'ক্যাটাগরি',
+    searchWords: 'সার্চের শব্দ',
+    messages: 'বার্তা',
+    allUsers: 'সব ব্যবহারকারী',
+    settings: 'সেটিংস',
+  },
   overview: 'সারসংক্ষেপ',
   cannotReach: 'শপের সঙ্গে সংযোগ হচ্ছে না। ইন্টারনেট সংযোগ দেখে নিন।',
 

@@ -44,5 +44,4 @@ export const home = {
   promoLine: 'তাঁত থেকে আপনার দরজায়',
   promoText: 'পণ্য হাতে পেয়ে তবেই টাকা দিন।',
   bestSelling: 'সর্বাধিক বিক্রীত পণ্য',
-  hundredTaka: '১০০ টাকার পণ্য',
 }

@@ -8,7 +8,13 @@ export const dashboard = {
   },
   goToHome: 'Go To Home',
   profile: 'Profile',
-  pages: { messages: 'Messages', allUsers: 'All users', settings: 'Settings' },
+  pages: {
+    categories: 'Categories',
+    searchWords: 'Search words',
+    messages: 'Messages',
+    allUsers: 'All users',
+    settings: 'Settings',
+  },
   overview: 'Overview',
   cannotReach: 'The shop cannot be reached. Please check your connection.',
 

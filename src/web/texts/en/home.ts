@@ -40,5 +40,4 @@ export const home = {
   promoLine: 'From the loom to your door',
   promoText: 'Pay only when the parcel is in your hands.',
   bestSelling: 'Best Selling Products',
-  hundredTaka: '100 TK Items',
 }

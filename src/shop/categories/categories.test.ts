@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { openTestShop, refused } from '#test/shop.ts'
+import { getCards, getCategories, getProduct } from '../catalog/contract.ts'
+import {
+  getAllCategories,
+  type Place,
+  postCategory,
+  postSubCategory,
+  putCategory,
+  putCategoryOrder,
+  putSubCategory,
+  putSubCategoryOrder,
+} from './contract.ts'
+
+const shop = openTestShop()
+
+const all = async () => (await shop.as('admin'))(getAllCategories, {})
+const find = async (name: string) => {
+  const found = (await all()).find((category) => category.name === name)
+  if (!found) throw new Error(`There is no ${name}.`)
+  return found
+}
+const menu = async () => (await shop.as(null))(getCategories, {})
+const cards = async (query: { category?: string; subCategory?: string }) =>
+  (await (await shop.as(null))(getCards, { query })).rows.map(({ name }) => name)
+const body = ({ name, nameBn, hidden, revision }: Place, change: Partial<Place>) => ({
+  ...{ name, nameBn, hidden, revision },
+  ...change,
+})
+const change = async (place: Place, wanted: Partial<Place>) =>
+  (await shop.as('admin'))(putCategory, { params: { id: place._id }, body: body(place, wanted) })
+const changeSub = async (place: Place | undefined, wanted: Partial<Place>) => {
+  if (!place) throw new Error('There is no such sub-category.')
+  return (await shop.as('admin'))(putSubCategory, { params: { id: place._id }, body: body(place, wanted) })
+}
+
+test('the shop begins with the categories of the specification, in its order [DATA-09] [DATA-10]', async () => {
+  const categories = await all()
+  expect(categories.map(({ name }) => name)).toEqual([
+    'Women Items',
+    'Men Items',
+    'Health and Beauty',
+    'Baby and Kids',
+    'Gadget Items',
+    'Kitchen Items',
+    'Bag Items',
+    'Home and Living',
+    '100 TK Items',
+    'Cosmetics and Accessories',
+    'Electronics and Appliances',
+    'Fashion and Accessories',
+  ])
+  for (const { name, subCategories } of categories)
+    expect(subCategories.length, name).toBe(name === 'Gadget Items' ? 24 : 11)
+  expect(await menu()).toMatchObject(categories.map(({ name, nameBn }) => ({ name, nameBn })))
+})
+
+test('a renamed category is renamed everywhere at once, and both names lead to its products', async () => {
+  const product = await shop.make.product({ name: 'Gold ring', subCategoryId: 1 })
+  const women = await find('Women Items')
+  expect(await cards({ category: 'women items' })).toEqual(['Gold ring'])
+  await change(women, { name: "Ladies' Choice", nameBn: 'মেয়েদের পছন্দ' })
+  await changeSub(women.subCategories[0], { name: 'Ornaments', nameBn: 'অলংকার' })
+
+  const { data } = await (await shop.as(null))(getProduct, { params: { id: String(product.id) } })
+  expect(data).toMatchObject({ category: "Ladies' Choice", subCategory: 'Ornaments' })
+  const [first] = await menu()
+  expect(first).toMatchObject({
+    ...{ name: "Ladies' Choice", nameBn: 'মেয়েদের পছন্দ', slug: 'women-items', formerNames: ['women items'] },
+  })
+  expect(first?.subCategories[0]).toMatchObject({ name: 'Ornaments', formerNames: ['jewelry'] })
+  for (const query of [
+    { category: "ladies' choice" },
+    { category: 'Women Items' },
+    { category: "ladies' choice", subCategory: 'ornaments' },
+    { category: 'women items', subCategory: 'jewelry' },
+    { category: "ladies' choice", subCategory: 'Jewelry' },
+  ])
+    expect(await cards(query), JSON.stringify(query)).toEqual(['Gold ring'])
+  // Other categories have a sub-category that is called so now: it alone is meant.
+  await shop.make.product({ name: 'Silver ring', subCategoryId: 137 })
+  shop.cache.empty()
+  expect(await cards({ subCategory: 'jewelry' })).toEqual(['Silver ring'])
+})
+
+test('a former name that somebody takes leads to them, and a name given back is nobody’s former one', async () => {
+  const bags = await find('Bag Items')
+  await change(bags, { name: 'Bags' })
+  const { insertedId } = await (await shop.as('admin'))(postCategory, {
+    body: { name: 'bag items', nameBn: '' },
+  })
+  const formerOf = async (name: string) => (await menu()).find((each) => each.name === name)?.formerNames
+  expect(await formerOf('Bags')).toEqual([])
+  const taken = (await all()).find(({ _id }) => _id === insertedId)
+  if (!taken) throw new Error('nothing was added')
+  await change(taken, { name: 'Sacks' })
+  await change(await find('Bags'), { name: 'Bag Items' })
+  expect([await formerOf('Bag Items'), await formerOf('Sacks')]).toEqual([['bags'], []])
+})
+
+test('a hidden category leaves menus, lists and the sitemap; its products stay to be found and bought', async () => {
+  const product = await shop.make.product({ name: 'Steel pan', subCategoryId: 69 })
+  const kitchen = await find('Kitchen Items')
+  const sitemap = async () => (await shop.send('GET', '/sitemaps/pages.xml')).body as string
+  const page = '/category/cookware?category=kitchen%20items'
+  expect(await sitemap()).toContain(page)
+  await changeSub(kitchen.subCategories[0], { hidden: true })
+  expect((await menu()).find(({ name }) => name === 'Kitchen Items')?.subCategories[0]?.name).toBe(
+    'Steel Items',
+  )
+  expect(await cards({ category: 'kitchen items', subCategory: 'cookware' })).toEqual([])
+  expect(await cards({ category: 'kitchen items' })).toEqual(['Steel pan'])
+  expect(await sitemap()).not.toContain(page)
+
+  await change(kitchen, { hidden: true })
+  expect((await menu()).map(({ name }) => name)).not.toContain('Kitchen Items')
+  expect(await cards({ category: 'kitchen items' })).toEqual([])
+  expect(await cards({})).toContain('Steel pan')
+  const { data } = await (await shop.as(null))(getProduct, { params: { id: String(product.id) } })
+  expect(data).toMatchObject({ category: 'Kitchen Items', subCategory: 'Cookware' })
+  const order = shop.make.orderOf([product])
+  expect((await shop.send('POST', '/api/postOrder', { body: order })).status).toBe(201)
+
+  const again = await find('Kitchen Items')
+  await change(again, { hidden: false })
+  await changeSub(again.subCategories[0], { hidden: false })
+  expect(await cards({ category: 'kitchen items', subCategory: 'cookware' })).toEqual(['Steel pan'])
+  expect(await sitemap()).toContain(page)
+})
+
+test('a new category comes last in the menu and takes sub-categories and products', async () => {
+  const admin = await shop.as('admin')
+  const { insertedId } = await admin(postCategory, { body: { name: 'ঈদ Offers', nameBn: 'ঈদের অফার' } })
+  const sub = await admin(postSubCategory, {
+    params: { id: insertedId },
+    body: { name: 'Panjabi', nameBn: '' },
+  })
+  await shop.make.product({ name: 'White panjabi', subCategoryId: Number(sub.insertedId) })
+  expect((await menu()).at(-1)).toMatchObject({
+    ...{ name: 'ঈদ Offers', nameBn: 'ঈদের অফার' },
+    subCategories: [{ name: 'Panjabi', nameBn: '', slug: 'panjabi' }],
+  })
+  expect(await cards({ category: 'ঈদ offers', subCategory: 'panjabi' })).toEqual(['White panjabi'])
+  expect(
+    await refused(admin(postSubCategory, { params: { id: '999' }, body: { name: 'A', nameBn: '' } })),
+  ).toMatchObject({ status: 404 })
+})
+
+test('two categories of one shelf never share a name, however it is written', async () => {
+  const admin = await shop.as('admin')
+  const men = await find('Men Items')
+  const taken = { status: 422, fields: { name: expect.any(String) } }
+  for (const name of ['Men Items', 'MEN ITEMS', ' men items '])
+    expect(await refused(admin(postCategory, { body: { name, nameBn: '' } })), name).toMatchObject(taken)
+  expect(await refused(change(men, { name: 'gadget items' }))).toMatchObject(taken)
+  expect(await refused(changeSub(men.subCategories[0], { name: 'SHOES' }))).toMatchObject(taken)
+  for (const name of ['', '   ', '..', 'A/B', 'A\\B', '---', 'x'.repeat(61), 'A\nB'])
+    expect(await refused(admin(postCategory, { body: { name, nameBn: '' } })), name).toMatchObject(taken)
+  const both = await Promise.allSettled(
+    ['Twins', 'twins', 'TWINS'].map((name) => admin(postCategory, { body: { name, nameBn: '' } })),
+  )
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('categories stand as they were put, and an order that knows not all of them is refused', async () => {
+  const admin = await shop.as('admin')
+  const before = await all()
+  const ids = before.map(({ _id }) => _id)
+  const turned = ids.toReversed()
+  await admin(putCategoryOrder, { body: { ids: turned } })
+  expect((await menu())[0]?.name).toBe(before.at(-1)?.name)
+  expect((await all()).map(({ _id }) => _id)).toEqual(turned)
+  const [category] = before
+  const subIds = category?.subCategories.map(({ _id }) => _id) ?? []
+  const params = { id: category?._id ?? '' }
+  await admin(putSubCategoryOrder, { params, body: { ids: subIds.toReversed() } })
+  expect((await find(category?.name ?? '')).subCategories.map(({ _id }) => _id)).toEqual(subIds.toReversed())
+  for (const wrong of [ids.slice(1), [...ids, '9999'], [...ids.slice(1), ids[1] ?? '']])
+    expect(await refused(admin(putCategoryOrder, { body: { ids: wrong } }))).toMatchObject({ status: 409 })
+  expect(await refused(admin(putSubCategoryOrder, { params, body: { ids } }))).toMatchObject({ status: 409 })
+  await admin(putCategoryOrder, { body: { ids } })
+})
+
+test('of two administrators who rename one category the second is told what it is called now', async () => {
+  const baby = await find('Baby and Kids')
+  const outcomes = await Promise.allSettled(['Kids', 'Babies'].map((name) => change(baby, { name })))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const now = (await all()).find(({ _id }) => _id === baby._id)
+  expect(await refused(change(baby, { name: 'Children' }))).toMatchObject({
+    status: 409,
+    expected: { name: now?.name, revision: baby.revision + 1 },
+  })
+  // An answer that was lost: saying the same again changes nothing and is no conflict.
+  expect(await change(baby, { name: now?.name ?? '' })).toMatchObject({ revision: baby.revision + 1 })
+  const entries = await shop.db
+    .selectFrom('auditEntries')
+    .select(['action', 'before', 'after'])
+    .where('subject', '=', `category ${baby._id}`)
+    .execute()
+  expect(entries).toEqual([
+    {
+      action: 'category-changed',
+      before: { name: 'Baby and Kids', nameBn: baby.nameBn, hidden: false },
+      after: { name: now?.name, nameBn: baby.nameBn, hidden: false },
+    },
+  ])
+})

@@ -1,0 +1,91 @@
+import { useId, useRef, useState } from 'react'
+import type { PlaceWithin } from '#shop/categories/contract.ts'
+import { mostSubCategories } from '#shop/categories/rules.ts'
+import { Icon } from '#web/components/icon.tsx'
+import { useAdminTexts } from '#web/texts/texts.tsx'
+import { NameForm } from './name-form.tsx'
+import { PlaceRow, type RowProps } from './place-row.tsx'
+
+type Props = { category: PlaceWithin } & Pick<RowProps, 'arranging' | 'others' | 'isFirst' | 'isLast'>
+
+/** A main category, and under it its sub-categories once it is opened. */
+export function CategoryCard({ category, ...row }: Props) {
+  const { categories: texts } = useAdminTexts().catalog
+  const listId = useId()
+  const [open, setOpen] = useState(false)
+  const { subCategories } = category
+  return (
+    <li className="card p-3 desk:p-4">
+      <PlaceRow place={category} parent={null} heading="h2" {...row}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-label={`${texts.subCategories}: ${category.name}`}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-s text-ink-2 tabular-nums hover:bg-sunken hover:text-ink"
+        >
+          <Icon name="chevron-right" className={open ? 'size-5 rotate-90' : 'size-5'} />
+          {texts.count(subCategories.length)}
+        </button>
+      </PlaceRow>
+      <div id={listId} hidden={!open} className="mt-3 border-t border-line pt-2 desk:ml-6">
+        {open && <SubCategories category={category} arranging={row.arranging} />}
+      </div>
+    </li>
+  )
+}
+
+function SubCategories({ category, arranging }: Pick<Props, 'category' | 'arranging'>) {
+  const { categories: texts } = useAdminTexts().catalog
+  const [adding, setAdding] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { subCategories } = category
+  const leave = () => {
+    setAdding(false)
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <>
+      {subCategories.length === 0 && <p className="py-2 text-ink-2">{texts.noSubCategories}</p>}
+      <ul className="divide-y divide-line">
+        {subCategories.map((place, at) => (
+          <li key={place._id} className="py-1.5">
+            <PlaceRow
+              {...{ place, arranging }}
+              parent={category}
+              others={subCategories}
+              isFirst={at === 0}
+              isLast={at === subCategories.length - 1}
+              heading="h3"
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2">
+        {adding ? (
+          <NameForm
+            title={texts.addSubTitle(category.name)}
+            save={(names) => arranging.add(category, names)}
+            onSaved={leave}
+            onLeave={leave}
+          />
+        ) : (
+          <button
+            ref={button}
+            type="button"
+            className="button-secondary"
+            disabled={subCategories.length >= mostSubCategories}
+            onClick={() => setAdding(true)}
+          >
+            <Icon name="plus" />
+            {texts.addSub}
+          </button>
+        )}
+        {subCategories.length >= mostSubCategories && (
+          <p className="mt-2 text-ink-2">{texts.most(mostSubCategories)}</p>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from 'react'
+import { deleteSynonym, getSynonyms, type Synonym } from '#shop/search-words/contract.ts'
+import { longestPhrase } from '#shop/search-words/rules.ts'
+import { ApiError } from '#web/api.ts'
+import { api } from '#web/auth/token.ts'
+import { ask } from '#web/components/dialogs.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { showToast } from '#web/components/toasts.tsx'
+import { useAdminTexts, useTexts } from '#web/texts/texts.tsx'
+import { reportUnexpected } from '#web/unexpected.ts'
+import { useBusyIds } from '../../busy-ids.ts'
+import { OrderListStates } from '../../list-page.tsx'
+import { rowsPerPage, usePagedList } from '../../paged-list.ts'
+import { SynonymForm } from './synonym-form.tsx'
+
+/** What is typed, once the typist pauses. */
+function useSettled(typed: string) {
+  const [settled, settle] = useState(typed)
+  useEffect(() => {
+    const waiting = setTimeout(() => settle(typed.trim()), 300)
+    return () => clearTimeout(waiting)
+  }, [typed])
+  return settled
+}
+
+interface Props {
+  saves: number
+  /** A group is being written above. */
+  isWriting: boolean
+  onAdd: () => void
+}
+
+/** The groups of words that mean the same. */
+export function Synonyms({ saves, isWriting, onAdd }: Props) {
+  const { searchWords: texts } = useAdminTexts().catalog
+  const { common } = useTexts()
+  const title = useRef<HTMLHeadingElement>(null)
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed)
+  const [editing, setEditing] = useState('')
+  const { isBusy, whileBusy } = useBusyIds()
+  const list = usePagedList(`${saves} ${search}`, (cursor) =>
+    api(getSynonyms, {
+      query: { limit: rowsPerPage, ...(search && { search }), ...(cursor && { cursor }) },
+    }),
+  )
+
+  async function remove({ _id: id, phrases }: Synonym) {
+    const text = phrases.join(' · ')
+    if (!(await ask({ title: texts.askRemove, text, yes: texts.yesRemove, no: common.no }))) return
+    await whileBusy(id, async () => {
+      try {
+        await api(deleteSynonym, { params: { id } })
+        showToast('success', texts.removed)
+        title.current?.focus()
+        list.remove(id)
+      } catch (error) {
+        reportUnexpected(error)
+        const isGone = error instanceof ApiError && error.status === 404
+        showToast('error', isGone ? texts.isGone : texts.notSaved)
+        if (isGone) list.load()
+      }
+    })
+  }
+  const leave = () => {
+    setEditing('')
+    requestAnimationFrame(() => title.current?.focus())
+  }
+
+  return (
+    <section aria-labelledby="synonyms-title">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 ref={title} id="synonyms-title" tabIndex={-1} className="text-1 outline-none">
+          {texts.synonymsTitle}
+        </h2>
+        <button type="button" className="button-primary" disabled={isWriting} onClick={onAdd}>
+          <Icon name="plus" />
+          {texts.add}
+        </button>
+      </div>
+      <input
+        type="search"
+        aria-label={texts.searchIn}
+        placeholder={texts.searchIn}
+        value={typed}
+        maxLength={longestPhrase}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+        className="field mb-3 max-w-[24rem]"
+      />
+      <OrderListStates
+        orders={list}
+        empty={<p className="text-ink-2">{search ? texts.noneWith(search) : texts.none}</p>}
+      >
+        <ul className="flex flex-col gap-2">
+          {list.loaded?.rows.map((synonym) => (
+            <li key={synonym._id} className="card px-4 py-2">
+              {editing === synonym._id ? (
+                <SynonymForm
+                  synonym={synonym}
+                  onSaved={(changed) => {
+                    list.replace(changed)
+                    leave()
+                  }}
+                  onLeave={leave}
+                />
+              ) : (
+                <Group
+                  synonym={synonym}
+                  busy={isBusy(synonym._id)}
+                  onChange={() => setEditing(synonym._id)}
+                  onRemove={() => remove(synonym)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      </OrderListStates>
+    </section>
+  )
+}
+
+interface GroupProps {
+  synonym: Synonym
+  busy: boolean
+  onChange: () => void
+  onRemove: () => void
+}
+
+function Group({ synonym: { phrases }, busy, onChange, onRemove }: GroupProps) {
+  const { searchWords: texts } = useAdminTexts().catalog
+  const [first = ''] = phrases
+  const look =
+    'flex size-11 items-center justify-center rounded-s text-ink-2 hover:bg-sunken hover:text-ink disabled:opacity-40'
+  return (
+    <div className="flex items-center gap-2">
+      <ul className="flex min-w-0 flex-1 flex-wrap gap-1.5 py-1">
+        {phrases.map((phrase) => (
+          <li key={phrase} className="rounded-pill bg-sunken px-3 py-0.5 wrap-anywhere">
+            {phrase}
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-label={`${texts.change}: ${first}`}
+        title={texts.change}
+        disabled={busy}
+        onClick={onChange}
+        className={look}
+      >
+        <Icon name="pencil" />
+      </button>
+      <button
+        type="button"
+        aria-label={`${texts.remove}: ${first}`}
+        title={texts.remove}
+        disabled={busy}
+        onClick={onRemove}
+        className={look}
+      >
+        <Icon name="trash-2" />
+      </button>
+    </div>
+  )
+}
