@@ -1,5 +1,5 @@
 const inside = (folder) => `^src/${folder}/`
-const browserSafe = '^src/shop/[^/]+/([^/]+/)?(contract|rules)[.]ts$'
+const browserSafe = '^src/shop/.+/(contract|rules)[.]ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

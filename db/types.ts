@@ -194,6 +194,7 @@ export interface NewsletterSubscriptions {
 export interface OrderHistory {
   at: Generated<Timestamp>;
   change: Generated<string>;
+  details: Json | null;
   fromStatus: string | null;
   id: Generated<number>;
   note: Generated<string>;
@@ -217,11 +218,26 @@ export interface OrderLines {
   stockTaken: Generated<boolean>;
 }
 
+export interface OrderNotes {
+  at: Generated<Timestamp>;
+  dueAt: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  note: Generated<string>;
+  orderId: string;
+  outcome: string | null;
+  userId: number | null;
+}
+
 export interface Orders {
   address: string;
+  addressKey: Generated<string | null>;
   addressType: string;
   areaUnlikely: Generated<boolean>;
   callAgain: Generated<boolean>;
+  callDueAt: Timestamp | null;
+  calledAt: Timestamp | null;
+  callOutcome: string | null;
   comment: Generated<string>;
   deliveredAt: Timestamp | null;
   deliveryArea: string;
@@ -230,15 +246,18 @@ export interface Orders {
   email: Generated<string>;
   id: string;
   language: Generated<string>;
+  mergedInto: string | null;
   mobileNumber: string;
   name: string;
   paymentSystem: string;
   placedAt: Generated<Timestamp>;
+  source: Generated<string>;
   status: Generated<string>;
   subTotalPaisa: number;
   thana: string;
   totalPaisa: number;
   userId: number | null;
+  version: Generated<number>;
 }
 
 export interface PageTexts {
@@ -426,6 +445,7 @@ export interface DB {
   newsletterSubscriptions: NewsletterSubscriptions;
   orderHistory: OrderHistory;
   orderLines: OrderLines;
+  orderNotes: OrderNotes;
   orders: Orders;
   pageTexts: PageTexts;
   productImages: ProductImages;

@@ -127,14 +127,15 @@ test('an order is confirmed from its overview, which then shows the new status a
   const page = await asOwner(visit, overviewOf(id))
   const pass = await holdStatusChange(page)
   const main = page.getByRole('main')
-  await main.getByRole('button', { name: 'Confirm' }).click()
+  const moves = main.getByRole('group', { name: 'Actions' }).getByRole('button')
+  await moves.filter({ hasText: 'Confirm' }).click()
   for (const name of ['Confirm', 'Cancel'])
-    expect(await main.getByRole('button', { name }).isDisabled()).toBe(true)
+    expect(await moves.filter({ hasText: name }).isDisabled()).toBe(true)
   pass()
   const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await entries.nth(1).waitFor()
   expect(await entries.nth(1).innerText()).toMatch(/^Confirmed\n+.+ · by Shop owner$/)
-  expect(await main.getByRole('button').allTextContents()).toEqual(['Shipping', 'Delivered', 'Cancel'])
+  expect(await moves.allTextContents()).toEqual(['Shipping', 'Delivered', 'Cancel'])
   expect(await page.getByRole('heading', { level: 1 }).evaluate((it) => it === document.activeElement)).toBe(
     true,
   )

@@ -121,6 +121,37 @@ const table: Record<string, Row> = {
   // Of somebody else's guest order nobody who does not know its phone number hears; this one has an owner.
   'POST /claimOrder': [(world) => ({ body: proof(world) }), 401, 200, 404, 404],
 
+  'GET /orderDesk': [({ order }) => ({ at: `?ids=${order.id}` }), ...administrators],
+  'GET /orderDesk/:id': [({ order }) => ({ at: order.id }), ...administrators],
+  'POST /orderNotes/:id': [
+    ({ order }) => ({ at: order.id, body: { key: `note-of-${order.id}`, note: 'Rings twice' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'POST /orderCalls/:id': [
+    ({ order }) => ({ at: order.id, body: { key: `call-of-${order.id}`, outcome: 'no answer' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'GET /dueCalls': [nothing, ...administrators],
+  'PUT /editOrder/:id': [
+    ({ order, product }) => ({
+      at: order.id,
+      body: {
+        ...{ version: 1, total: 560, products: [{ line: null, id: String(product.id), quantity: 1 }] },
+        customerData: { ...address, deliveryCharge: 60 },
+      },
+    }),
+    ...administrators,
+  ],
+  'POST /mergeOrders': [
+    ({ order, delivered }) => ({ body: { into: order.id, from: delivered.id } }),
+    ...([401, 403, 403, 409] as const),
+  ],
+  'POST /takeOrder': [
+    ({ product }) => ({ body: { ...shop.make.orderOf([product]), source: 'phone' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'POST /findCustomer': [({ order }) => ({ body: { phone: order.mobileNumber } }), ...administrators],
+
   'GET /addresses': [nothing, 401, 200, 200, 200],
   'POST /addresses': [() => ({ body: address }), 401, 201, 201, 201],
   'PUT /addresses/:id': [({ addressId }) => ({ at: addressId, body: address }), 401, 200, 404, 404],

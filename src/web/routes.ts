@@ -47,6 +47,7 @@ export default [
         route('settings', 'dashboard/admin/settings/settings.tsx'),
         route('settings/texts/:page', 'dashboard/admin/settings/page-text.tsx'),
         route('allUsers', 'dashboard/admin/users/users.tsx'),
+        route('newOrder', 'dashboard/admin/desk/new-order.tsx'),
       ]),
       route('claimOrder', 'dashboard/claim-order.tsx'),
       route('profile', 'dashboard/profile/profile.tsx'),

@@ -32,6 +32,22 @@ export async function findOnShelf(tx: Tx, productIds: number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/**
+ * Locks products, in the order of their ids, before some of their pieces go and others come back; answers which of them have
+ * a limited stock.
+ */
+export async function lockProducts(tx: Tx, productIds: number[]): Promise<Set<number>> {
+  if (productIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('products')
+    .select(['id', 'stock'])
+    .where('id', 'in', productIds)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Set(rows.flatMap(({ id, stock }) => (stock === null ? [] : [id])))
+}
+
 export type Taken = Map<number, { stockLeft: number; soldOut: boolean }>
 
 /**

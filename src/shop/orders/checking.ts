@@ -45,21 +45,25 @@ export function checkChoices(lines: AskedLine[], shelf: Map<number, Shelf>) {
   if (Object.keys(fields).length) throw new ShopError('invalid', 'Please choose size and colour.', { fields })
 }
 
-const fits = (chosen: string, offered: string[]) =>
+/** Whether a size or colour is one of those offered, or none where there is none to choose (D42). */
+export const fits = (chosen: string, offered: string[]) =>
   offered.length ? offered.includes(chosen) : chosen === 'N/A'
 
 /** To the paisa: a sum of binary fractions may be off in the fifteenth place. */
 const isSame = (asked: number, ours: number) => paisaFromTaka(asked) === paisaFromTaka(ours)
 
-/** The shop's own figures, in taka; refuses an order that shows its customer others (D3). */
-export function checkFigures(asked: Asked, shelf: Map<number, Shelf>, settings: Settings) {
+/**
+ * The shop's own figures, in taka; refuses an order that shows its customer others (D3). `agreed` is what staff and customer
+ * have settled on for delivery; without it the settings say.
+ */
+export function checkFigures(asked: Asked, shelf: Map<number, Shelf>, settings: Settings, agreed?: number) {
   const products = asked.products.map(({ id, quantity }) => ({
     id,
     originalPrice: takaFromPaisa(shelf.get(Number(id))?.pricePaisa ?? 0),
     quantity,
   }))
   const subTotal = subTotalOf(products)
-  const deliveryCharge = deliveryChargeFor(asked.customerData.deliveryArea, subTotal, settings)
+  const deliveryCharge = agreed ?? deliveryChargeFor(asked.customerData.deliveryArea, subTotal, settings)
   const total = totalOf(subTotal, deliveryCharge)
   const same =
     isSame(asked.subTotal, subTotal) &&

@@ -25,7 +25,7 @@ export const mobileNumber = z
   .transform(normalisePhone)
   .pipe(z.string().regex(mobilePattern, 'Number must be 11 digit'))
 
-const id = z.string().regex(orderIdPattern, 'Not the id of an order.')
+export const orderId = z.string().regex(orderIdPattern, 'Not the id of an order.')
 
 /** Lines of one order at most (D29). */
 export const mostLines = 50
@@ -113,15 +113,17 @@ export const order = z.object({
   callAgain: z.boolean(),
   /** Until when its customer may give it back (D36); null unless it is Delivered. */
   returnUntil: z.iso.datetime().nullable(),
+  /** The order whose parcel carries what was ordered here; this one is Cancelled and stays so. */
+  mergedInto: z.string().nullable(),
 })
 export type Order = z.infer<typeof order>
 
-const historyRow = z.object({
+export const historyRow = z.object({
   at: z.iso.datetime(),
   from: orderStatus.nullable(),
   to: orderStatus,
-  /** A corrected address leaves the status as it was, and so does an order that is added to an account. */
-  change: z.enum(['status', 'address', 'claim']),
+  /** Only `status`, and `merge` of the order that goes, move it. */
+  change: z.enum(['status', 'address', 'claim', 'edit', 'merge']),
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone']),
   /** Name of who did it; empty where nobody was signed in. */
   by: z.string(),
@@ -180,7 +182,7 @@ export const getOrder = endpoint({
   path: '/order/:id',
   summary: 'One order with its history; for its owner or an administrator.',
   access: 'customer',
-  params: z.object({ id }),
+  params: z.object({ id: orderId }),
   reply: order.extend({ history: z.array(historyRow) }),
 })
 export type OrderWithHistory = z.infer<(typeof getOrder)['reply']>
@@ -199,7 +201,7 @@ export const deleteOrder = endpoint({
   path: '/deleteOrder/:id',
   summary: 'Deletes an order that is Cancelled, Delivered or Return; what it was stays in the audit log.',
   access: 'admin',
-  params: z.object({ id }),
+  params: z.object({ id: orderId }),
   reply: z.object({ _id: z.string() }),
 })
 
@@ -208,7 +210,7 @@ export const putOrderStatus = endpoint({
   path: '/orderStatus/:id',
   summary: 'Moves an order along. With `from`, only if the order still has that status.',
   access: 'customer',
-  params: z.object({ id }),
+  params: z.object({ id: orderId }),
   body: z.object({
     status: statusSent,
     from: statusSent.optional(),
@@ -220,7 +222,7 @@ export const putOrderStatus = endpoint({
 
 /** An order as who placed it may see it, proven by its id and phone number. */
 const followedOrder = order
-  .pick({ _id: true, placedAt: true, subTotal: true, total: true, orderStatus: true })
+  .pick({ _id: true, placedAt: true, subTotal: true, total: true, orderStatus: true, mergedInto: true })
   .extend({
     products: z.array(orderLine.omit({ customerEmail: true })),
     customerData: order.shape.customerData.omit({ email: true, mobileNumber: true, comment: true }),
@@ -233,7 +235,7 @@ export type FollowedOrder = z.infer<typeof followedOrder>
 /** Travels in the body, so that no phone number gets into an address or a log. */
 const proof = {
   /** As people write it: `#8f3k-2m7q`. */
-  orderId: z.string().max(20).transform(plainOrderId).pipe(id),
+  orderId: z.string().max(20).transform(plainOrderId).pipe(orderId),
   phone: mobileNumber,
 }
 

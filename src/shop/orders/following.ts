@@ -132,7 +132,7 @@ export async function correctFollowed(call: Following, correction: Correction): 
     if (fields.every((field) => before[field] === after[field])) return
     await tx
       .updateTable('orders')
-      .set({ ...after, areaUnlikely: area !== deliveryArea })
+      .set((eb) => ({ ...after, areaUnlikely: area !== deliveryArea, version: eb('version', '+', 1) }))
       .where('id', '=', order.id)
       .execute()
     const status = correction.from

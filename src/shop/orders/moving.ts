@@ -8,7 +8,7 @@ import { readSettings } from '#shop/settings/service.ts'
 import type { OrderStatus } from './contract.ts'
 import { type Actor, historyRow, roleOf, signedIn } from './history.ts'
 import { mailOrder } from './mails.ts'
-import { canMove, canStillReturn } from './rules.ts'
+import { canMove, canStillReturn, readableOrderId } from './rules.ts'
 import { moveStock } from './stock.ts'
 
 interface Moving {
@@ -36,7 +36,7 @@ export async function moveOrder(
   const stockChanged = await inTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
-      .select(['status', 'deliveredAt'])
+      .select(['status', 'deliveredAt', 'mergedInto'])
       .where('id', '=', id)
       // A stranger's order does not exist, as far as a customer can tell.
       .$if(visitor.role !== 'admin', (query) => query.where('userId', '=', visitor.id))
@@ -45,6 +45,9 @@ export async function moveOrder(
     const status = order.status as OrderStatus
     if ((from !== undefined && from !== status) || !canMove(status, to, visitor.role))
       throw notPossibleNow(`This order is ${status} and cannot become ${to} now.`, { status })
+    // What it held comes with another order: taken up again it would come twice.
+    if (order.mergedInto !== null)
+      throw notPossibleNow(`This order is part of ${readableOrderId(order.mergedInto)} now.`, { status })
     if (to === 'Return' && visitor.role !== 'admin') {
       const { returnDays } = await readSettings(tx)
       if (!order.deliveredAt || !canStillReturn(order.deliveredAt, new Date(), returnDays))

@@ -17,6 +17,7 @@ import type {
   OrderStatus,
   OrderWithHistory,
 } from './contract.ts'
+import type { TimelineEntry } from './desk/contract.ts'
 import { dhakaDateAndTime, endOfReturn } from './rules.ts'
 
 const perPage = 50
@@ -83,6 +84,7 @@ const orderFrom = (row: Row, returnDays: number): Order => ({
     row.status === 'Delivered' && row.deliveredAt
       ? endOfReturn(row.deliveredAt, returnDays).toISOString()
       : null,
+  mergedInto: row.mergedInto,
 })
 
 interface Filter {
@@ -160,16 +162,17 @@ async function withHistory(db: Database | Tx, row: Row): Promise<OrderWithHistor
   return { ...orderFrom(row, returnDays), history: await historyOf(db, row.id) }
 }
 
-async function historyOf(db: Database | Tx, orderId: string): Promise<OrderWithHistory['history']> {
+/** What moved or changed an order, the oldest first. Of `details` the doors of customers let nothing through. */
+export async function historyOf(db: Database | Tx, orderId: string) {
   const history = await db
     .selectFrom('orderHistory')
     .leftJoin('users', 'users.id', 'orderHistory.userId')
-    .select(['at', 'fromStatus', 'toStatus', 'change', 'orderHistory.role', 'note', 'users.name'])
+    .select(['at', 'fromStatus', 'toStatus', 'change', 'orderHistory.role', 'note', 'details', 'users.name'])
     .where('orderId', '=', orderId)
     .orderBy('orderHistory.id')
     .execute()
   type Entry = OrderWithHistory['history'][number]
-  return history.map(({ at, fromStatus, toStatus, change, role, note, name }) => ({
+  return history.map(({ at, fromStatus, toStatus, change, role, note, details, name }) => ({
     at: at.toISOString(),
     from: fromStatus as OrderStatus | null,
     to: toStatus as OrderStatus,
@@ -177,6 +180,7 @@ async function historyOf(db: Database | Tx, orderId: string): Promise<OrderWithH
     role: role as Entry['role'],
     by: name ?? '',
     note,
+    details: details as TimelineEntry['details'],
   }))
 }
 

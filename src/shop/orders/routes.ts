@@ -4,6 +4,12 @@ import { claimOrder } from './claiming.ts'
 import * as contract from './contract.ts'
 import { countOrders } from './counting.ts'
 import { deleteOrder } from './deleting.ts'
+import { addNote, listDueCalls, recordCall } from './desk/calls.ts'
+import * as desk from './desk/contract.ts'
+import { editOrder } from './desk/editing.ts'
+import { mergeOrders } from './desk/merging.ts'
+import { findCustomer } from './desk/phone-history.ts'
+import { readDesk, readDeskOrder } from './desk/reading.ts'
 import { cancelFollowed, correctFollowed, followOrder } from './following.ts'
 import { moveOrder } from './moving.ts'
 import { getOrder, listOrders, listOrdersOf } from './queries.ts'
@@ -25,4 +31,20 @@ export function orderRoutes(app: FastifyInstance) {
   handle(app, contract.claimOrder, ({ body, ...call }) => claimOrder(call, body))
   handle(app, contract.cancelTrackedOrder, ({ body, ...call }) => cancelFollowed(call, body))
   handle(app, contract.correctTrackedOrder, ({ body, ...call }) => correctFollowed(call, body))
+  deskRoutes(app)
+}
+
+/** What staff do with orders before they are packed. */
+function deskRoutes(app: FastifyInstance) {
+  handle(app, desk.getDesk, ({ db, query }) => readDesk(db, query.ids.split(',')))
+  handle(app, desk.getDeskOrder, ({ db, params }) => readDeskOrder(db, params.id))
+  handle(app, desk.postOrderNote, ({ params, body, ...call }) => addNote(call, params.id, body))
+  handle(app, desk.postOrderCall, ({ params, body, ...call }) => recordCall(call, params.id, body))
+  handle(app, desk.getDueCalls, ({ db, query }) => listDueCalls(db, query))
+  handle(app, desk.putOrder, ({ params, body, ...call }) => editOrder(call, params.id, body))
+  handle(app, desk.postMerge, ({ body, ...call }) => mergeOrders(call, body))
+  handle(app, desk.findCustomer, ({ db, body }) => findCustomer(db, body.phone))
+  handle(app, desk.takeOrder, async ({ body: { source, ...asked }, headers, ...call }) => ({
+    insertedId: await placeOrder({ ...call, key: headers['idempotency-key'], source }, asked),
+  }))
 }

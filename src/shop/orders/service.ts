@@ -9,11 +9,12 @@ import type { Jobs } from '#platform/jobs.ts'
 import { countAgainstLimit } from '#platform/limits.ts'
 import { findOnShelf, type Shelf } from '#shop/catalog/service.ts'
 import { findPlace } from '#shop/locations/service.ts'
-import { pictureUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { type Asked, checkChoices, checkFigures } from './checking.ts'
+import type { OrderSource } from './desk/rules.ts'
 import { historyRow } from './history.ts'
 import { claimKey, fingerprint } from './idempotency.ts'
+import { newLine } from './lines.ts'
 import { mailOrder } from './mails.ts'
 import { takeForOrder } from './stock.ts'
 
@@ -25,13 +26,18 @@ interface Placing {
   limits: boolean
   ip: string
   key: string | undefined
+  /** How it came: what staff entered belongs to nobody's account, and its charge is as they agreed on. */
+  source?: OrderSource
 }
 
 const ordersPerMinute = 30
 const openOrdersPerPhone = 5
 
 /** Saves an order as the shop reckons it, or refuses and saves nothing. Answers the order's id. */
-export async function placeOrder({ db, events, jobs, visitor, limits, ip, key }: Placing, asked: Asked) {
+export async function placeOrder(
+  { db, events, jobs, visitor, limits, ip, key, source = 'web' }: Placing,
+  asked: Asked,
+) {
   if (limits) await countAgainstLimit(db, `order:${ip}`, ordersPerMinute, 60)
   const { district, thana, area } = findPlace(
     asked.customerData.district,
@@ -39,24 +45,32 @@ export async function placeOrder({ db, events, jobs, visitor, limits, ip, key }:
     'customerData.',
   )
   const id = newOrderId()
+  const isTaken = source !== 'web'
+  const owner = isTaken ? null : visitor
   const placed = await inTransaction(db, async (tx) => {
     const earlier =
       key === undefined
         ? null
-        : await claimKey(tx, key, fingerprint(visitor?.id ?? null, whatIsAsked(asked)), id)
+        : await claimKey(
+            tx,
+            key,
+            fingerprint(visitor?.id ?? null, whatIsAsked(asked), ...(isTaken ? [source] : [])),
+            id,
+          )
     if (earlier) return { id: earlier, stock: 'untouched' as const }
 
     const shelf = await findOnShelf(tx, [...new Set(asked.products.map((line) => Number(line.id)))])
     checkChoices(asked.products, shelf)
-    const figures = checkFigures(asked, shelf, await readSettings(tx))
+    const agreed = isTaken ? asked.customerData.deliveryCharge : undefined
+    const figures = checkFigures(asked, shelf, await readSettings(tx), agreed)
     if (limits) await checkOpenOrders(tx, asked.customerData.mobileNumber)
     const stock = await takeForOrder(tx, asked, shelf)
     const { deliveryCharge: _, ...customer } = asked.customerData
     const order = {
       ...customer,
-      ...{ id, district, thana, language: asked.language },
-      userId: visitor?.id ?? null,
-      email: visitor?.email ?? customer.email,
+      ...{ id, district, thana, language: asked.language, source },
+      userId: owner?.id ?? null,
+      email: owner?.email ?? customer.email,
       subTotalPaisa: paisaFromTaka(figures.subTotal),
       deliveryChargePaisa: paisaFromTaka(figures.deliveryCharge),
       totalPaisa: paisaFromTaka(figures.total),
@@ -105,11 +119,5 @@ const linesOf = (orderId: string, asked: Asked, shelf: Map<number, Shelf>) =>
   asked.products.flatMap(({ id, color, size, quantity }, index) => {
     const product = shelf.get(Number(id))
     if (!product) return []
-    const { name, nameBn, pricePaisa, imageId, stock } = product
-    return {
-      ...{ orderId, position: index + 1, productId: product.id, name, pricePaisa, color, size, quantity },
-      nameBn: nameBn ?? '',
-      imageUrl: imageId === null ? '' : pictureUrl(imageId),
-      stockTaken: stock !== null,
-    }
+    return { orderId, position: index + 1, ...newLine(product, { color, size, quantity }) }
   })

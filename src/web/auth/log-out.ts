@@ -1,5 +1,6 @@
 import { alertTime, ask } from '#web/components/dialogs.tsx'
 import { showToast } from '#web/components/toasts.tsx'
+import { forget } from '#web/session-memory.ts'
 import { useTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { useSession } from './session.tsx'
@@ -13,6 +14,8 @@ export function useLogOut() {
     if (!(await ask({ title, text, yes, no: common.cancel }))) return false
     try {
       await logOut()
+      // What staff were writing about a customer is not the next person's business.
+      forget('deskDraft')
     } catch (error) {
       reportUnexpected(error)
       showToast('error', frame.logoutFailed)

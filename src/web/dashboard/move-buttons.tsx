@@ -18,9 +18,9 @@ export function MoveButtons({ order, mover, describedBy, disabled, onMove }: Pro
   const dashboard = useDashboardTexts()
   const words = mover === 'admin' ? dashboard.moveTo : dashboard.ownMoveTo
   const from = order.orderStatus
-  const possible = nextStatuses(from, mover).filter(
-    (to) => to !== 'Return' || mover === 'admin' || canReturnNow(order),
-  )
+  // What is part of another order moves with that one.
+  const next = order.mergedInto === null ? nextStatuses(from, mover) : []
+  const possible = next.filter((to) => to !== 'Return' || mover === 'admin' || canReturnNow(order))
   const shown = mover === 'admin' && from === 'Shipping' ? [from, ...possible] : possible
   return shown.map((to) => (
     <button

@@ -1,21 +1,35 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
+import { languageAt } from '#lib/language.ts'
 import type { Order, OrderStatus } from '#shop/orders/contract.ts'
-import { isOver } from '#shop/orders/rules.ts'
+import { isOver, readableOrderId } from '#shop/orders/rules.ts'
 import { useSession } from '#web/auth/session.tsx'
 import { ErrorPage } from '#web/components/error-page.tsx'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
 import { PageHead } from '#web/components/page-head.tsx'
+import { loadAdminTexts } from '#web/texts/load-texts.ts'
 import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/order-overview'
 import { OrderAgainButton } from './customer/order-again-button.tsx'
 import { MoveButtons } from './move-buttons.tsx'
 import { useMoveOrder } from './move-order.tsx'
 import { useOrder } from './one-order.ts'
+import { OrderComment } from './order-comment.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { InfoCards, OrderTiles } from './overview-cards.tsx'
 import { ReturnTime } from './return-time.tsx'
+
+// What staff do with an order, and its words, are loaded for staff only.
+const OrderDesk = lazy(() =>
+  Promise.all([
+    import('./admin/desk/order-desk.tsx'),
+    loadAdminTexts(languageAt(window.location.pathname)),
+  ]).then(
+    ([{ OrderDesk }]) => ({ default: OrderDesk }),
+    () => ({ default: () => <LoadFailed onRetry={() => window.location.reload()} /> }),
+  ),
+)
 
 export default function OrderOverview({ params: { id } }: Route.ComponentProps) {
   return <Overview key={id} id={id} />
@@ -55,13 +69,16 @@ function Overview({ id }: { id: string }) {
             {!isAdmin && isOver(order.orderStatus) && (
               <OrderAgainButton order={order} describedBy="overview-title" />
             )}
-            <MoveButtons
-              order={order}
-              mover={isAdmin ? 'admin' : 'customer'}
-              describedBy="overview-title"
-              disabled={isMoving(order._id) || phase === 'loading'}
-              onMove={(to) => moveOrder(order, to)}
-            />
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend and a look of its own */}
+            <div role="group" aria-label={dashboard.actions} className="contents">
+              <MoveButtons
+                order={order}
+                mover={isAdmin ? 'admin' : 'customer'}
+                describedBy="overview-title"
+                disabled={isMoving(order._id) || phase === 'loading'}
+                onMove={(to) => moveOrder(order, to)}
+              />
+            </div>
           </div>
         )}
       </div>
@@ -69,21 +86,25 @@ function Overview({ id }: { id: string }) {
       {phase === 'loading' && !order && <Loading />}
       {order && (
         <>
+          {order.mergedInto !== null && (
+            <p className="card p-4">{dashboard.mergedInto(readableOrderId(order.mergedInto))}</p>
+          )}
           {!isAdmin && <ReturnTime order={order} />}
           <OrderTiles order={order} />
-          <InfoCards order={order} isAdmin={isAdmin === true} />
-          <OrderLines order={order} />
-          <div className="grid gap-3 @2xl:grid-cols-2">
-            <section aria-labelledby="comment-title" className="card p-4 desk:p-5">
-              <h2 id="comment-title" className="text-1">
-                {dashboard.comment}
-              </h2>
-              <p className="mt-3 whitespace-pre-line wrap-anywhere">
-                {order.customerData.comment || <span className="text-ink-2">{dashboard.noComment}</span>}
-              </p>
-            </section>
-            {history && <OrderTimeline history={history} />}
-          </div>
+          {isAdmin ? (
+            <Suspense fallback={<OrderLines order={order} />}>
+              <OrderDesk order={order} isLoaded={history !== null} onChanged={load} />
+            </Suspense>
+          ) : (
+            <>
+              <InfoCards order={order} isAdmin={false} />
+              <OrderLines order={order} />
+              <div className="grid gap-3 @2xl:grid-cols-2">
+                <OrderComment order={order} />
+                {history && <OrderTimeline history={history} />}
+              </div>
+            </>
+          )}
         </>
       )}
       {dialog}

@@ -13,7 +13,10 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
       </h2>
       <ol className="mt-3">
         {history.map(({ at, from, to, change, role, by, note }) => {
-          const changed = { address: dashboard.addressCorrected, claim: dashboard.claimed }
+          const changed = {
+            ...{ address: dashboard.addressCorrected, claim: dashboard.claimed },
+            ...{ edit: dashboard.edited, merge: dashboard.merged },
+          }
           const moved = from === null ? dashboard.placed : dashboard.status[to]
           return (
             <li key={`${at} ${to} ${change}`} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">

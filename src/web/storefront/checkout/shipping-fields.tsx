@@ -32,29 +32,7 @@ export function ShippingFields({ form, email, fills, above, below }: Props) {
       <div className="grid gap-4 desk:grid-cols-2">
         <NameField form={form} />
         <MobileField form={form} />
-        <Field
-          name="email"
-          label={email === undefined ? checkout.emailOptional : checkout.email}
-          error={errors.email?.message}
-          className="desk:col-span-2"
-        >
-          {(ids) =>
-            email === undefined ? (
-              <input
-                {...ids}
-                {...register('email', {
-                  validate: (text) => !filled(text) || looksLikeEmail(text) || checkout.wrongEmail,
-                })}
-                className="field"
-                type="email"
-                autoComplete="email"
-                maxLength={254}
-              />
-            ) : (
-              <input {...ids} className="field" type="email" value={email} readOnly />
-            )
-          }
-        </Field>
+        <EmailField form={form} email={email} />
         <AddressFields key={fills} form={form} />
         <Field
           name="comment"
@@ -69,6 +47,37 @@ export function ShippingFields({ form, email, fills, above, below }: Props) {
       </div>
       {below}
     </section>
+  )
+}
+
+/** Where mails about the order go: to whoever is signed in, or where a guest wants them. */
+export function EmailField({ form, email }: Pick<Props, 'form' | 'email'>) {
+  const { checkout } = useTexts()
+  const { register, formState } = form
+  return (
+    <Field
+      name="email"
+      label={email === undefined ? checkout.emailOptional : checkout.email}
+      error={formState.errors.email?.message}
+      className="desk:col-span-2"
+    >
+      {(ids) =>
+        email === undefined ? (
+          <input
+            {...ids}
+            {...register('email', {
+              validate: (text) => !filled(text) || looksLikeEmail(text) || checkout.wrongEmail,
+            })}
+            className="field"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+          />
+        ) : (
+          <input {...ids} className="field" type="email" value={email} readOnly />
+        )
+      }
+    </Field>
   )
 }
 

@@ -91,7 +91,11 @@ export function FollowedOrderView({ proof, order, shop, onOrder, onAnother }: Pr
           <p className="text--1 text-ink-2">
             {track.placedOn(readableMoment(new Date(order.placedAt), language))}
           </p>
-          <p className="mt-3">{track.next[order.orderStatus]}</p>
+          <p className="mt-3">
+            {order.mergedInto === null
+              ? track.next[order.orderStatus]
+              : track.mergedInto(readableOrderId(order.mergedInto))}
+          </p>
           <div role="alert">
             {notice && (
               <p className="mt-3 rounded-s bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>

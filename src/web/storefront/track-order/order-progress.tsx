@@ -20,7 +20,10 @@ export function OrderProgress({ order: { history, orderStatus } }: { order: Foll
   return (
     <ol aria-label={track.history} className="mt-4">
       {history.map(({ at, from, to, change, role }, place) => {
-        const changed = { address: track.addressCorrected, claim: track.claimed }
+        const changed = {
+          ...{ address: track.addressCorrected, claim: track.claimed },
+          ...{ edit: track.edited, merge: track.merged },
+        }
         const moved = from === null ? track.placed : track.status[to]
         return (
           <li

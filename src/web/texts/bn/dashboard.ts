@@ -14,6 +14,7 @@ export const dashboard: DashboardTexts = {
   goToHome: 'হোমে যান',
   profile: 'প্রোফাইল',
   pages: {
+    newOrder: 'নতুন অর্ডার',
     categories: 'ক্যাটাগরি',
     searchWords: 'সার্চের শব্দ',
     messages: 'বার্তা',
@@ -230,6 +231,9 @@ export const dashboard: DashboardTexts = {
   placed: 'অর্ডার করা হয়েছে',
   addressCorrected: 'ঠিকানা সংশোধন করা হয়েছে',
   claimed: 'অ্যাকাউন্টে যোগ করা হয়েছে',
+  edited: 'দোকান থেকে পরিবর্তন করা হয়েছে',
+  merged: 'আরেকটি অর্ডারের সঙ্গে মেলানো হয়েছে',
+  mergedInto: (id) => `এখানে যা অর্ডার করেছিলেন তা আরেকটি অর্ডারের সঙ্গে এক পার্সেলে আসবে। অর্ডার নম্বর ${id}।`,
   by: (name: string) => `করেছেন: ${name}`,
   roles: { guest: 'অতিথি', customer: 'ক্রেতা', admin: 'অ্যাডমিন', 'guest by phone': 'ফোন নম্বর দিয়ে একজন অতিথি' },
 }

@@ -9,6 +9,7 @@ export const dashboard = {
   goToHome: 'Go To Home',
   profile: 'Profile',
   pages: {
+    newOrder: 'New order',
     categories: 'Categories',
     searchWords: 'Search words',
     messages: 'Messages',
@@ -225,6 +226,10 @@ export const dashboard = {
   placed: 'Order placed',
   addressCorrected: 'Address corrected',
   claimed: 'Added to an account',
+  edited: 'Changed by the shop',
+  merged: 'Joined with another order',
+  mergedInto: (id: string) =>
+    `What you ordered here comes with another order, in one parcel. The order is ${id}.`,
   by: (name: string) => `by ${name}`,
   roles: {
     guest: 'a guest',

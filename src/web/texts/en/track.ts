@@ -34,6 +34,10 @@ export const track = {
   placed: 'Order placed',
   addressCorrected: 'Address corrected',
   claimed: 'Added to an account',
+  edited: 'Changed by the shop',
+  merged: 'Joined with another order',
+  mergedInto: (id: string) =>
+    `What you ordered here comes with another order, in one parcel. The order is ${id}.`,
   ahead: {
     Confirmed: 'To come: our call to confirm',
     Shipping: 'To come: shipping',

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { readableOrderId } from '#shop/orders/rules.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
+import { askOrder, asOwner, overviewOf } from './dashboard-pages.ts'
+import { placeOrder } from './demo-shop.ts'
+import { expectForEveryone } from './for-everyone.ts'
+import { toast } from './own-orders.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const lastEntry = (page: Page) => region(page, 'History').getByRole('listitem').last()
+
+test('a call is made, written down and read in the history; a note is added below, on a phone', async () => {
+  const { id, sent } = await placeOrder()
+  const page = await asOwner(visit, overviewOf(id), { viewport: phone })
+  const { mobileNumber } = sent.customerData
+  const call = region(page, 'Confirmation call')
+  expect(await call.getByRole('link').getAttribute('href')).toBe(`tel:${mobileNumber}`)
+  await region(page, 'This number in your shop').getByText('The first order from this number').waitFor()
+
+  await call.getByLabel('What was said (optional)').fill('Was at work')
+  await button(page, 'Call later').click()
+  await button(page, 'In 3 hours').click()
+  await toast(page, 'The call has been recorded.').waitFor()
+  await call.getByText(/^Call later · /).waitFor()
+  await call.getByText(/^Call again at /).waitFor()
+  expect(await lastEntry(page).innerText()).toMatch(
+    /^Call: Call later · Call again at .+\n+.+ · by Shop owner\n+Was at work$/,
+  )
+
+  // The note arrives, its answer does not: sent once more it is there once.
+  await page.route('**/api/orderNotes/**', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByLabel('Add a note').fill('Wants it in a gift box\nfor her sister')
+  await button(page, 'Save the note').click()
+  await toast(page, 'The note could not be saved.').waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.unroute('**/api/orderNotes/**')
+  await button(page, 'Save the note').click()
+  await lastEntry(page).getByText('for her sister').waitFor()
+  expect(await region(page, 'History').getByText('for her sister').count()).toBe(1)
+  expect(await page.getByLabel('Add a note').inputValue()).toBe('')
+
+  await button(page, 'Confirmed').click()
+  await region(page, 'History').getByText('Call: Confirmed').waitFor()
+  expect((await askOrder(page, id)).orderStatus).toBe('Confirmed')
+  expect(await button(page, 'No answer').count()).toBe(0)
+  expect(await button(page, 'Edit order').count()).toBe(0)
+})
+
+test('of two who edit an order the second is shown what is there now, loses nothing typed, and saves over it', async () => {
+  const { id, bought } = await placeOrder({ quantity: 2 })
+  const first = await asOwner(visit, overviewOf(id))
+  const second = await asOwner(visit, overviewOf(id))
+  await button(second, 'Edit order').click()
+  await second.getByLabel('Full Address').fill('House 77, behind the school')
+
+  await button(first, 'Edit order').click()
+  const quantity = first.getByRole('group', { name: `Quantity of ${bought[0]?.name}` })
+  await quantity.getByRole('button', { name: 'Increase quantity' }).click()
+  await first.getByLabel('Add a product').fill('lamp')
+  const found = first.getByRole('list', { name: 'Add a product' }).getByRole('button')
+  await found.first().click()
+  const lines = region(first, 'Products').getByRole('list').first().getByRole('listitem')
+  await expect.poll(() => lines.count()).toBe(2)
+  for (const choice of await lines.last().getByRole('combobox').all()) await choice.selectOption({ index: 1 })
+  await first.getByLabel('Delivery charge (৳)').fill('৯০')
+  await button(first, 'Save changes').click()
+  await toast(first, 'The order has been changed.').waitFor()
+  const changed = await askOrder(first, id)
+  expect(changed.products.map((line: { quantity: number }) => line.quantity)).toEqual([3, 1])
+  expect(changed.customerData.deliveryCharge).toBe(90)
+  expect(changed.total).toBe(changed.subTotal + 90)
+  await region(first, 'History').getByText('Order changed').waitFor()
+  const entry = await lastEntry(first).innerText()
+  for (const part of ['Order changed', 'by Shop owner', '2 × ', '3 × ', '৳90.00'])
+    expect(entry).toContain(part)
+
+  // What was typed outlives a reload of the page.
+  await second.reload()
+  await button(second, 'Save changes').click()
+  await second.getByText('Somebody else has changed this order meanwhile.').waitFor()
+  expectConsoleError('409')
+  const now = second.getByRole('alert').filter({ hasText: 'What is there now' })
+  await now.getByText('৳90.00').waitFor()
+  expect(await second.getByLabel('Full Address').inputValue()).toBe('House 77, behind the school')
+  await button(second, 'Keep mine and look again').click()
+  await button(second, 'Save changes').click()
+  await toast(second, 'The order has been changed.').waitFor()
+  expect((await askOrder(second, id)).customerData.address).toBe('House 77, behind the school')
+})
+
+test('two orders of one number are made one parcel, and whoever follows the one that has gone is told', async () => {
+  const mobileNumber = `015${String(Date.now() % 100_000_000).padStart(8, '0')}`
+  const older = await placeOrder({ customer: { mobileNumber } })
+  const newer = await placeOrder({ customer: { mobileNumber }, lines: 2 })
+  const page = await asOwner(visit, overviewOf(older.id))
+  const warning = region(page, 'Another order may belong into the same parcel')
+  const row = warning.getByRole('listitem').filter({ hasText: readableOrderId(newer.id) })
+  await row.getByText('same number').waitFor()
+  await row.getByRole('button', { name: 'Merge into one parcel' }).click()
+  await page.getByRole('dialog').getByText(readableOrderId(newer.id)).first().waitFor()
+  await page.getByRole('button', { name: 'Yes, merge them' }).click()
+  await lastEntry(page)
+    .getByText(`${readableOrderId(newer.id)} was merged into this order`)
+    .waitFor()
+  const merged = await askOrder(page, older.id)
+  expect(merged.subTotal).toBe(older.sent.subTotal + newer.sent.subTotal)
+
+  await page.goto(overviewOf(newer.id))
+  await page.getByText(`The order is ${readableOrderId(older.id)}.`).waitFor()
+  await lastEntry(page)
+    .getByText(`Merged into ${readableOrderId(older.id)}`)
+    .waitFor()
+  // It comes with the other one, so nobody can take it up again.
+  expect(await page.getByRole('group', { name: 'Actions' }).getByRole('button').count()).toBe(0)
+
+  const customer = await visit(`/track-order?order=${newer.id}`)
+  await customer.getByLabel('Mobile').fill(mobileNumber)
+  await customer.getByRole('button', { name: 'Show my order' }).click()
+  await customer.getByText(`in one parcel. The order is ${readableOrderId(older.id)}.`).waitFor()
+})
+
+test('an order by phone is entered: customer found, address filled in, product searched, placed once in spite of a lost answer', async () => {
+  const { sent } = await placeOrder()
+  const { mobileNumber } = sent.customerData
+  const page = await asOwner(visit, '/dashboard/newOrder', { viewport: phone })
+  await page.getByRole('radio', { name: 'By chat' }).check()
+  await page.getByLabel('Mobile Number').fill(mobileNumber)
+  await page.getByText('This number has ordered before').waitFor()
+  await button(page, 'Fill in the last address').click()
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Rahima Begum')
+  await page.getByLabel('Add a product').fill('lamp')
+  const found = page.getByRole('list', { name: 'Add a product' }).getByRole('button')
+  await found.first().click()
+  const line = region(page, 'Products').getByRole('list').first().getByRole('listitem')
+  await line.waitFor()
+  for (const choice of await line.getByRole('combobox').all()) await choice.selectOption({ index: 1 })
+  // What was said so far outlives a reload.
+  await page.reload()
+  await line.waitFor()
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Rahima Begum')
+
+  await page.route('**/api/takeOrder', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Place the order').click()
+  await page.getByText('However often you send it, it is placed once.').waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.unroute('**/api/takeOrder')
+  await button(page, 'Place the order').click()
+  await page.waitForURL('**/dashboard/order-overview/**')
+  const record = region(page, 'This number in your shop')
+  await record.getByText('By chat').waitFor()
+  expect(await record.getByText('Other open orders').locator('..').innerText()).toMatch(/1$/)
+  expect(await lastEntry(page).innerText()).toMatch(/^Order placed\n+.+ · by Shop owner$/)
+})
+
+test.each(['', '/bn'])('what staff do with an order (%s) can be used by everyone', async (base) => {
+  const mobileNumber = `014${String(Date.now() % 100_000_000).padStart(8, '0')}`
+  const { id } = await placeOrder({ customer: { mobileNumber } })
+  await placeOrder({ customer: { mobileNumber } })
+  const page = await asOwner(visit, overviewOf(id), { viewport: desktop, reducedMotion: 'reduce' })
+  await page.goto(`${base}${overviewOf(id)}`)
+  await page.getByRole('button', { name: base ? 'অর্ডার সম্পাদনা' : 'Edit order', exact: true }).click()
+  await page.getByRole('button', { name: base ? 'পরে কল করতে বলেছেন' : 'Call later', exact: true }).click()
+  await page.waitForLoadState('networkidle')
+  await expectForEveryone(page)
+  await page.goto(`${base}/dashboard/newOrder`)
+  await page.waitForLoadState('networkidle')
+  await expectForEveryone(page)
+})

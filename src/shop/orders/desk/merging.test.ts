@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { readBooks, stockOf } from '#test/books.ts'
+import { openTestShop, refused } from '#test/shop.ts'
+import { getOrder, postOrder, putOrderStatus, trackOrder } from '../contract.ts'
+import { getDesk, getDeskOrder, postMerge } from './contract.ts'
+
+const shop = openTestShop()
+type Wishes = Parameters<typeof shop.make.orderOf>[0]
+type Customer = Parameters<typeof shop.make.orderOf>[1]
+
+let numbers = 20_000_000
+const newNumber = () => {
+  numbers += 1
+  return `018${numbers}`
+}
+const order = async (products: Wishes, customer: Customer, as: Parameters<typeof shop.as>[0] = null) => {
+  // Every number has an address of its own, unless the test says another.
+  const body = shop.make.orderOf(products, { address: `House of ${customer?.mobileNumber}`, ...customer })
+  return (await (await shop.as(as))(postOrder, { headers: {}, body })).insertedId
+}
+const merge = async (into: string, from: string) =>
+  (await shop.as('admin'))(postMerge, { body: { into, from } })
+const read = async (id: string) => (await shop.as('admin'))(getOrder, { params: { id } })
+
+test('two orders of one number become one parcel: lines joined, one delivery charge, stock kept, both histories tell it', async () => {
+  const mobileNumber = newNumber()
+  const lamp = await shop.make.product({ stock: 9 })
+  const rug = await shop.make.product({ price: 300 })
+  const first = await order([{ ...lamp, quantity: 2 }], { mobileNumber, comment: 'The green gate' })
+  const second = await order([lamp, rug], { mobileNumber, comment: 'Call first' })
+  expect(await merge(first, second)).toEqual({ _id: first, total: 1910 })
+  expect(await read(first)).toMatchObject({
+    ...{ orderStatus: 'Pending', subTotal: 1800, total: 1910, mergedInto: null },
+    products: [
+      { id: String(lamp.id), quantity: 3, originalPrice: 500 },
+      { id: String(rug.id), quantity: 1, originalPrice: 300 },
+    ],
+    customerData: { deliveryCharge: 110, comment: 'The green gate\nCall first' },
+  })
+  expect(await read(second)).toMatchObject({ orderStatus: 'Cancelled', mergedInto: first, total: 910 })
+  expect(await stockOf(shop.db, lamp.id)).toBe(6)
+  const admin = await shop.as('admin')
+  const entries = await Promise.all(
+    [first, second].map(async (id) => (await admin(getDeskOrder, { params: { id } })).timeline.at(-1)),
+  )
+  expect(entries).toMatchObject([
+    { change: 'merge', to: 'Pending', by: 'A admin', details: { orderId: second, after: { total: 1910 } } },
+    { change: 'merge', to: 'Cancelled', by: 'A admin', details: { orderId: first } },
+  ])
+  // Who follows the order that has gone is told where it went.
+  expect(
+    await (await shop.as(null))(trackOrder, { body: { orderId: second, phone: mobileNumber } }),
+  ).toMatchObject({ mergedInto: first, orderStatus: 'Cancelled' })
+  await admin(putOrderStatus, { params: { id: first }, body: { status: 'Cancelled' } })
+  expect(await stockOf(shop.db, lamp.id)).toBe(9)
+})
+
+test('over the threshold delivery is free, and a charge that was agreed on stays otherwise', async () => {
+  const mobileNumber = newNumber()
+  const dear = await shop.make.product({ price: 3000 })
+  const [one, two] = [await order([dear], { mobileNumber }), await order([dear], { mobileNumber })]
+  expect(await merge(one, two)).toEqual({ _id: one, total: 6000 })
+  const cheap = await shop.make.product({ price: 100 })
+  const other = newNumber()
+  const [three, four] = [
+    await order([cheap], { mobileNumber: other }),
+    await order([cheap], { mobileNumber: other }),
+  ]
+  await shop.db
+    .updateTable('orders')
+    .set({ deliveryChargePaisa: 2000, totalPaisa: 12_000 })
+    .where('id', '=', three)
+    .execute()
+  expect(await merge(three, four)).toEqual({ _id: three, total: 220 })
+})
+
+test('what is part of another order cannot be taken up again, by nobody', async () => {
+  const mobileNumber = newNumber()
+  const lamp = await shop.make.product({ stock: 4 })
+  const person = await shop.person('customer')
+  const [one, two] = [
+    await order([lamp], { mobileNumber }, person),
+    await order([lamp], { mobileNumber }, person),
+  ]
+  await merge(one, two)
+  for (const who of [await shop.as(person), await shop.as('admin')])
+    expect(
+      await refused(who(putOrderStatus, { params: { id: two }, body: { status: 'Confirmed' } })),
+    ).toMatchObject({ status: 'Cancelled', code: 'not-possible-now' })
+  expect(await stockOf(shop.db, lamp.id)).toBe(2)
+})
+
+test('ten who merge the same two at once, from both sides, merge them once', async () => {
+  const mobileNumber = newNumber()
+  const lamp = await shop.make.product({ stock: 8 })
+  const [one, two] = [await order([lamp], { mobileNumber }), await order([lamp], { mobileNumber })]
+  const answers = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, turn) => (turn % 2 ? merge(one, two) : merge(two, one))),
+  )
+  const orders = [await read(one), await read(two)]
+  const [stays] = orders.filter(({ orderStatus }) => orderStatus === 'Pending')
+  expect(orders.map(({ orderStatus }) => orderStatus).sort()).toEqual(['Cancelled', 'Pending'])
+  expect(stays?.products).toMatchObject([{ quantity: 2 }])
+  // Who asked for what has been done gets the same answer; who asked for the opposite is refused.
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  expect(await stockOf(shop.db, lamp.id)).toBe(6)
+})
+
+test('only pending orders of one number or address are merged, and nobody loses sight of what they ordered', async () => {
+  const mobileNumber = newNumber()
+  const lamp = await shop.make.product()
+  const [person, stranger] = [await shop.person('customer'), await shop.person('customer')]
+  const guests = await order([lamp], { mobileNumber })
+  const owned = await order([lamp], { mobileNumber }, person)
+  const foreign = await order([lamp], { mobileNumber }, stranger)
+  const elsewhere = await order([lamp], { mobileNumber: newNumber(), address: 'Quite another street 77' })
+  const done = await order([lamp], { mobileNumber })
+  await (await shop.as('admin'))(putOrderStatus, { params: { id: done }, body: { status: 'Confirmed' } })
+  const before = await readBooks(shop.db)
+  expect(await refused(merge(guests, elsewhere))).toMatchObject({ code: 'not-possible-now' })
+  expect(await refused(merge(guests, done))).toMatchObject({ status: 'Confirmed' })
+  expect(await refused(merge(guests, owned))).toMatchObject({ code: 'not-possible-now' })
+  expect(await refused(merge(owned, foreign))).toMatchObject({ code: 'not-possible-now' })
+  expect(await refused(merge(owned, owned))).toMatchObject({ code: 'invalid' })
+  expect(await refused(merge(owned, 'ZZZZZZZZ'))).toMatchObject({ code: 'not-found' })
+  expect(await readBooks(shop.db)).toEqual(before)
+  const [seen] = await (await shop.as('admin'))(getDesk, { query: { ids: guests } })
+  expect(new Map(seen?.twins.map(({ _id, stays }) => [_id, stays]))).toEqual(
+    new Map([
+      [owned, owned],
+      [foreign, foreign],
+      [done, null],
+    ]),
+  )
+  expect(await merge(owned, guests)).toMatchObject({ _id: owned })
+})
+
+test('the same house is found however it is written, and half a village is not taken for one', async () => {
+  const lamp = await shop.make.product()
+  const at = (address: string) => order([lamp], { mobileNumber: newNumber(), address })
+  const written = await at('House 12/B, Road 7, Uttara')
+  const again = await at('house ১২ b road ৭ – uttara।')
+  const village = [await at('Bazar'), await at('Bazar')]
+  const desk = await (await shop.as('admin'))(getDesk, { query: { ids: [written, ...village].join(',') } })
+  expect(new Map(desk.map(({ _id, twins }) => [_id, twins.map((twin) => [twin._id, twin.same])]))).toEqual(
+    new Map([
+      [written, [[again, ['address']]]],
+      [village[0], []],
+      [village[1], []],
+    ]),
+  )
+  expect(await merge(written, again)).toMatchObject({ total: 1110 })
+})

@@ -1,0 +1,20 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Charges } from '#shop/orders/rules.ts'
+import { getSettings } from '#shop/settings/contract.ts'
+import { api } from '#web/auth/token.ts'
+import { reportUnexpected } from '#web/unexpected.ts'
+
+/** What the shop takes for delivery. */
+export function useCharges() {
+  const [charges, setCharges] = useState<Charges | null>(null)
+  const [failed, setFailed] = useState(false)
+  const ask = useCallback(() => {
+    setFailed(false)
+    api(getSettings, {}).then(setCharges, (error: unknown) => {
+      reportUnexpected(error)
+      setFailed(true)
+    })
+  }, [])
+  useEffect(ask, [ask])
+  return { charges, failed, ask }
+}
