@@ -251,6 +251,7 @@ export interface Orders {
   name: string;
   paymentSystem: string;
   placedAt: Generated<Timestamp>;
+  searchText: Generated<string>;
   source: Generated<string>;
   status: Generated<string>;
   subTotalPaisa: number;

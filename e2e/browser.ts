@@ -5,6 +5,9 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 900 }
 
+/** Where the shop says that orders have changed. */
+export const liveOrders = '**/api/orderEvents'
+
 /** A browser for one test file; every page it opens fails its test when anything is written to the console as an error. */
 export function openBrowser() {
   let browser: Browser
@@ -32,6 +35,8 @@ export function openBrowser() {
       serviceWorkers: 'block',
       ...options,
     })
+    // It never ends, and so no page of an administrator would ever be idle; live-orders.test.ts listens.
+    await context.route(liveOrders, (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }))
     const page = await context.newPage()
     pages.push(page)
     page.on('console', (message) => {

@@ -58,7 +58,7 @@ test('the pending list holds all Pending orders, page by page, and no others; no
     await page.goto(pendingWith(id))
     await button(page, id, word).click()
     if (word === 'Cancel') await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
-    await page.getByText('No order id contains').waitFor()
+    await page.getByText('No order here matches this.').waitFor()
   }
   await page.goto(pending)
   const count = page.getByText(/^Showing \d+ of \d+$/)
@@ -90,7 +90,7 @@ test('the search box finds orders of all pages by any part of the id and keeps i
   await page.getByText(/^Showing 20 of/).waitFor()
   expect(await rowOf(page, id).count()).toBe(0)
   const part = id.slice(2, 7)
-  await page.getByRole('searchbox', { name: 'Search by order ID' }).fill(part.toLowerCase())
+  await page.getByRole('searchbox', { name: 'Search by order ID, phone or name' }).fill(part.toLowerCase())
   await rowOf(page, id).waitFor()
   for (const row of await page.locator('tbody tr').allTextContents())
     expect(row.slice(1, 10).replace('-', '')).toContain(part)
@@ -178,7 +178,7 @@ test('a status change that does not reach the shop says so and can be tried agai
 
 test('the list says when it is loading, when there is nothing, and when it could not be loaded [STATE-24]', async () => {
   const page = await asOwner(visit, `${pending}?search=ZZZZZZZ`)
-  await page.getByText('No order id contains “ZZZZZZZ”.').waitFor()
+  await page.getByText('No order here matches this.').waitFor()
   let pass = () => {}
   const held = new Promise<void>((resolve) => {
     pass = resolve
@@ -192,7 +192,7 @@ test('the list says when it is loading, when there is nothing, and when it could
   expect(await page.getByText('Loading…').count()).toBe(0)
   await page.unroute('**/api/orders?**')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await page.getByText('No order id contains “ZZZZZZZ”.').waitFor()
+  await page.getByText('No order here matches this.').waitFor()
   expectConsoleError('ERR_FAILED')
 })
 

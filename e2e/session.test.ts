@@ -32,7 +32,7 @@ test('calls carry the stored token, which is renewed silently when the shop refu
   const searchFor = async (text: string) => {
     const calls = watchCalls(page)
     await page.getByRole('searchbox').fill(text)
-    await page.getByText(`No order id contains “${text}”.`).waitFor()
+    await page.getByText(`No order here matches this.`).waitFor()
     page.removeAllListeners('request')
     return calls
   }

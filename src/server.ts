@@ -123,6 +123,7 @@ async function buildShop(config: Config, port: number, databaseUrl: string, work
     async close(stopListening: () => Promise<void>) {
       stopping = true
       keepMemory()
+      app.lines.endAll()
       await Promise.all([stopListening(), jobs.close()])
       await app.close()
       await events.close()

@@ -93,6 +93,13 @@ const table: Record<string, Row> = {
 
   'POST /postOrder': [({ product }) => ({ body: shop.make.orderOf([product]) }), 201, 201, 201, 201],
   'GET /orders': [nothing, ...administrators],
+  'GET /ordersById': [({ order }) => ({ at: `?ids=${order.id}` }), ...administrators],
+  'GET /ordersCsv': [nothing, ...administrators],
+  'PUT /orderStatuses': [
+    ({ order }) => ({ body: { status: 'Confirmed', orders: [{ id: order.id, from: 'Pending' }] } }),
+    ...administrators,
+  ],
+  'GET /orderEvents': [nothing, ...administrators],
   'GET /order': [({ owner }) => ({ at: `?email=${owner.user.email}` }), 401, 200, 404, 200],
   'GET /order/:id': [({ order }) => ({ at: order.id }), 401, 200, 404, 200],
   'PUT /orderStatus/:id': [
@@ -284,7 +291,7 @@ test.each(cases)('$name for $actor', async ({ name, row, actor, tokenOf }) => {
   const { at = '', body } = row[0](world)
   const [method = '', path = ''] = name.split(' ')
   const before = await stateOfTheShop()
-  const answer = await shop.app.inject({
+  const answer = await shop.inject({
     method: method as 'GET',
     url: `/api${path.includes(':') ? path.replace(/:\w+/, at) : path + at}`,
     headers: token === null ? {} : { authorization: `Bearer ${token}` },

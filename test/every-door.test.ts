@@ -17,7 +17,7 @@ const doorsFor = (...access: Endpoint['access'][]) =>
 
 /** Knocks with nothing but headers: who calls is asked before what was sent is looked at. */
 const knock = ({ method, path }: Endpoint, headers: Record<string, string> = {}) =>
-  shop.app.inject({
+  shop.inject({
     method,
     url: `/api${path.replace(/:\w+/g, '1')}`,
     headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) },

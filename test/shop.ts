@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { Role } from '#lib/endpoint.ts'
@@ -110,6 +111,11 @@ export function openTestShop({ limits = false, smtpUrl, pictures: picturesIn }: 
     async person(role: Role) {
       const { user, sessionId, identityId } = await made.person(role)
       return { user, sessionId, identityId, token: await makeToken(secrets.tokens, sessionId) }
+    },
+    /** Fastify's own way to ask; an answer without end is ended soon after it has begun. */
+    async inject(request: InjectOptions) {
+      const ending = setInterval(() => opened.app.lines.endAll(), 50)
+      return opened.app.inject(request).finally(() => clearInterval(ending))
     },
     /** A request as a stranger's own program would send it: any body, any header. */
     async send(method: 'GET' | 'POST' | 'PUT' | 'HEAD', url: string, { body, headers = {} }: Sending = {}) {

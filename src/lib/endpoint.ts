@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 
 export type Role = 'customer' | 'admin'
@@ -28,6 +29,8 @@ export interface Endpoint {
   kept?: true
   /** The reply is a file, written while it is read; its type. `reply` says what the whole of it is: a text. */
   file?: 'text/csv'
+  /** The reply is a line that stays open, on which the shop says when something has happened (server-sent events). */
+  live?: true
   /** What success changes for everybody; the kept answers that show it are thrown away. */
   changes?: 'storefront'
 }
@@ -75,4 +78,6 @@ export type Given<E extends Endpoint> = E extends { paged: true }
   ? Page<z.input<E['reply']>>
   : E extends { file: string }
     ? GivenFile
-    : z.input<E['reply']>
+    : E extends { live: true }
+      ? Readable
+      : z.input<E['reply']>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import type { Endpoint, Given, GivenFile, Page, Received, Reply, Role, Sent } from '#lib/endpoint.ts'
 import { ShopError } from '#lib/errors.ts'
@@ -7,10 +7,12 @@ import type { Database } from './database.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import { declareKept } from './kept-doors.ts'
+import { createLines, type Lines } from './lines.ts'
 import type { PageCache } from './page-cache.ts'
 import { type Parts, receiver } from './receiving.ts'
 import { answerError } from './refusing.ts'
 import { apiHeaders, flatten } from './security-headers.ts'
+import { sendFile } from './sending.ts'
 import { readUpload, takingUploads } from './uploads.ts'
 
 /** Who calls, as the database knows them at this moment. */
@@ -47,7 +49,14 @@ export interface HttpOptions {
   trustProxy?: string[] | undefined
 }
 
-type Caller = { visitor: Visitor | null; session: Session | null; ip: string; requestId: string }
+type Caller = {
+  visitor: Visitor | null
+  session: Session | null
+  ip: string
+  requestId: string
+  /** Whether the door would still open, for answers that take their time. */
+  isStillAllowed: () => Promise<boolean>
+}
 type Upload = () => Promise<Buffer>
 type Door = (caller: Caller, sent: Parts, upload?: Upload) => Promise<unknown>
 
@@ -55,6 +64,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     shop: HttpOptions
     doors: Map<string, { endpoint: Endpoint; open: Door }>
+    lines: Lines
   }
 }
 
@@ -69,9 +79,7 @@ export type Call<E extends Endpoint> = Received<E> & {
   session: E['access'] extends 'session' ? Session : null
   /** Reads the file that came along; nothing of it is read before. */
   upload: E extends { upload: object } ? Upload : undefined
-  ip: string
-  requestId: string
-}
+} & Pick<Caller, 'ip' | 'requestId' | 'isStillAllowed'>
 
 /** Answers an endpoint. Who may call it, what it takes and what it gives back all come from its declaration. */
 export function handle<const E extends Endpoint>(
@@ -96,7 +104,7 @@ export function handle<const E extends Endpoint>(
     } as unknown as Call<E>
     const given = await answer(call)
     if (endpoint.changes === 'storefront') await events.publish('storefront')
-    if (endpoint.file) return given
+    if (endpoint.file || endpoint.live) return given
     if (!endpoint.paged) return endpoint.reply.parse(given)
     const page = given as Page<unknown>
     return { ...page, rows: endpoint.reply.parse(page.rows) }
@@ -113,20 +121,16 @@ export function handle<const E extends Endpoint>(
       const { params, query, headers, body } = request
       const ask = async () =>
         open(
-          { ...(await whoAsks(app, endpoint, request)), ip: request.ip, requestId: request.id },
+          {
+            ...(await whoAsks(app, endpoint, request)),
+            ...{ ip: request.ip, requestId: request.id },
+            isStillAllowed: () => isAllowed(app, endpoint, request),
+          },
           { params, query, headers, body },
           upload && (() => readUpload(request, upload)),
         )
-      if (endpoint.file) {
-        const { name, parts } = (await ask()) as GivenFile
-        return (
-          reply
-            .type(`${endpoint.file}; charset=utf-8`)
-            .header('Content-Disposition', `attachment; filename="${name}"`)
-            // Whoever goes away, or a database that does, ends it in the middle, which a browser tells from the end.
-            .send(Readable.from(parts))
-        )
-      }
+      if (endpoint.live) return app.lines.open(reply, (await ask()) as Readable)
+      if (endpoint.file) return sendFile(reply, endpoint.file, (await ask()) as GivenFile)
       if (!endpoint.kept) {
         const { payload, headers: more } = travel(endpoint, await ask())
         return reply
@@ -159,7 +163,10 @@ export const callInside =
   <const E extends Endpoint>(endpoint: E, sent: Sent<E>) => {
     const door = app.doors.get(nameOf(endpoint))
     if (!door) throw new Error(`${nameOf(endpoint)} is declared but nobody answers it.`)
-    const nobody = { visitor: null, session: null, ip: '127.0.0.1', requestId: 'inside' }
+    const nobody = {
+      ...{ visitor: null, session: null, ip: '127.0.0.1', requestId: 'inside' },
+      isStillAllowed: async () => true,
+    }
     return door.open(nobody, sent as Parts) as Promise<Reply<E>>
   }
 
@@ -190,7 +197,17 @@ async function whoAsks(app: FastifyInstance, { access, method }: Endpoint, reque
   return { visitor, session: null }
 }
 
-function admit(access: Endpoint['access'], { visitor, session }: Caller) {
+async function isAllowed(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest) {
+  try {
+    admit(endpoint.access, await whoAsks(app, endpoint, request))
+    return true
+  } catch (error) {
+    if (error instanceof ShopError) return false
+    throw error
+  }
+}
+
+function admit(access: Endpoint['access'], { visitor, session }: Pick<Caller, 'visitor' | 'session'>) {
   if (access === 'public') return
   if (access === 'session' ? !session : !visitor) throw new ShopError('not-signed-in', 'Please sign in.')
   if (access === 'admin' && visitor?.role !== 'admin')
@@ -211,6 +228,7 @@ export function createHttp(shop: HttpOptions): FastifyInstance {
   })
   app.decorate('shop', shop)
   app.decorate('doors', new Map())
+  app.decorate('lines', createLines())
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(apiHeaders)

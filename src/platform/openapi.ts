@@ -130,7 +130,8 @@ const formOf = (field: string): Json => ({
 })
 
 function operationOf(endpoint: Endpoint) {
-  const { summary, access, body, upload, reply, status = 200, paged, file = 'application/json' } = endpoint
+  const { summary, access, body, upload, reply, status = 200, paged, live } = endpoint
+  const type = endpoint.file ?? (live ? 'text/event-stream' : 'application/json')
   const parameters = parametersOf(endpoint)
   return {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
@@ -151,7 +152,7 @@ function operationOf(endpoint: Endpoint) {
       [status]: {
         description: 'Done.',
         ...(paged && { headers: pagingHeaders }),
-        content: { [file]: { schema: schemaOf(reply, 'output') } },
+        content: { [type]: { schema: schemaOf(reply, 'output') } },
       },
       ...Object.fromEntries(
         statusesOf(endpoint).map((each) => [each, { $ref: `#/components/responses/${nameOf(each)}` }]),

@@ -40,6 +40,7 @@ export default [
       // What only an administrator has; to others these addresses do not exist (D35).
       layout('dashboard/admin/layout.tsx', [
         ...namesOf(adminLists).map((list) => route(list, 'dashboard/admin/orders.tsx', { id: list })),
+        route('print-orders', 'dashboard/admin/print-orders.tsx'),
         route('messages', 'dashboard/admin/messages.tsx'),
         route('categories', 'dashboard/admin/categories.tsx'),
         route('searchWords', 'dashboard/admin/search-words.tsx'),

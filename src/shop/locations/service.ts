@@ -31,13 +31,21 @@ const byName = <T extends Named>(places: T[]) =>
 const districtsByName = byName(source)
 const thanasByName = new Map(source.map((district) => [district, byName(district.thanas)]))
 
+function districtOf(name: string, field: string) {
+  const district = districtsByName.get(plainName(name))
+  if (!district) throw refusal(field, 'Not a district of the list.')
+  return district
+}
+
+/** The district meant, by any of its names, in Bengali as the shop keeps it; what is none refuses `field`. */
+export const findDistrict = (name: string, field: string) => districtOf(name, field).bn
+
 /**
  * The district and thana meant, by Bengali, English or other known name, in Bengali as the shop keeps them (D44). Throws a
  * refusal that names the field.
  */
 export function findPlace(districtName: string, thanaName: string, fieldPrefix: string) {
-  const district = districtsByName.get(plainName(districtName))
-  if (!district) throw refusal(`${fieldPrefix}district`, 'Not a district of the list.')
+  const district = districtOf(districtName, `${fieldPrefix}district`)
   const thana = thanasByName.get(district)?.get(plainName(thanaName))
   if (!thana) throw refusal(`${fieldPrefix}thana`, 'Not a thana or upazila of this district.')
   const area: DeliveryArea = likelyArea(district.en, thana)

@@ -132,7 +132,7 @@ export const historyRow = z.object({
 })
 
 /** One status, or several parted by commas. */
-const statuses = z
+export const statuses = z
   .string()
   .max(100)
   .transform((text) => text.split(','))
@@ -149,21 +149,6 @@ export const postOrder = endpoint({
   body: orderSent,
   reply: z.object({ insertedId: z.string() }),
   status: 201,
-})
-
-export const getOrders = endpoint({
-  method: 'GET',
-  path: '/orders',
-  summary: 'All orders, the newest first.',
-  access: 'admin',
-  query: z.object({
-    status: statuses,
-    /** Part of an order id. */
-    search: line(20).optional(),
-    ...pageQuery,
-  }),
-  reply: z.array(order),
-  paged: true,
 })
 
 export const getOrdersOf = endpoint({

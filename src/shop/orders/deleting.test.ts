@@ -5,12 +5,12 @@ import { openTestShop, refused } from '#test/shop.ts'
 import {
   deleteOrder,
   getOrder,
-  getOrders,
   type OrderStatus,
   orderStatus,
   postOrder,
   putOrderStatus,
 } from './contract.ts'
+import { getOrders } from './lists/contract.ts'
 
 const shop = openTestShop()
 

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Reply } from '#lib/endpoint.ts'
 import { openTestShop, refused } from '#test/shop.ts'
-import {
-  getOrder,
-  getOrders,
-  getOrdersOf,
-  type OrderStatus,
-  orderStatus,
-  putOrderStatus,
-} from './contract.ts'
+import { getOrder, getOrdersOf, type OrderStatus, orderStatus, putOrderStatus } from './contract.ts'
+import { getOrders } from './lists/contract.ts'
 
 const shop = openTestShop()
 const minute = (count: number) => new Date(Date.UTC(2026, 0, 1, 0, count))

@@ -11,15 +11,24 @@ import { mergeOrders } from './desk/merging.ts'
 import { findCustomer } from './desk/phone-history.ts'
 import { readDesk, readDeskOrder } from './desk/reading.ts'
 import { cancelFollowed, correctFollowed, followOrder } from './following.ts'
+import * as lists from './lists/contract.ts'
+import { exportOrders } from './lists/exporting.ts'
+import { tellOfOrders } from './lists/live.ts'
+import { moveOrders } from './lists/moving-many.ts'
 import { moveOrder } from './moving.ts'
-import { getOrder, listOrders, listOrdersOf } from './queries.ts'
+import { getOrder, listOrders, listOrdersOf, readOrders } from './queries.ts'
 import { placeOrder } from './service.ts'
 
 export function orderRoutes(app: FastifyInstance) {
+  const listen = tellOfOrders(app.shop.events)
   handle(app, contract.postOrder, async ({ body, headers, ...call }) => ({
     insertedId: await placeOrder({ ...call, key: headers['idempotency-key'] }, body),
   }))
-  handle(app, contract.getOrders, ({ db, query }) => listOrders(db, query))
+  handle(app, lists.getOrders, ({ db, query }) => listOrders(db, query))
+  handle(app, lists.getOrdersById, ({ db, query }) => readOrders(db, query.ids))
+  handle(app, lists.putOrderStatuses, ({ body, ...call }) => moveOrders(call, body.orders, body.status))
+  handle(app, lists.getOrdersCsv, ({ query, ...call }) => exportOrders(call, query))
+  handle(app, lists.getOrderEvents, ({ isStillAllowed }) => listen(isStillAllowed))
   handle(app, contract.getOrdersOf, ({ db, visitor, query }) => listOrdersOf(db, visitor, query))
   handle(app, contract.getOrder, ({ db, visitor, params }) => getOrder(db, params.id, visitor))
   handle(app, contract.getOrderCounts, ({ db, visitor }) => countOrders(db, visitor))

@@ -1,3 +1,4 @@
+import type { Endpoint } from '#lib/endpoint.ts'
 import { postJwt } from '#shop/identity/contract.ts'
 import { isAdmin, postUser } from '#shop/users/contract.ts'
 import { type Answer, ApiError, createApi, type Question, type Refusal } from '#web/api.ts'
@@ -132,21 +133,26 @@ function signedOut(mustSignIn: boolean) {
   whenSignedOut(mustSignIn)
 }
 
+/** Travels with a token that is good; where the shop does not take the one that is stored, it is renewed once. */
+async function withToken<A extends { status: number }>(travels: (token: string | null) => Promise<A>) {
+  const stored = storedToken()
+  const usable = stored !== null && !runsOut(stored, Date.now(), clockAhead)
+  let token = usable ? stored : await renewSilently()
+  let answer = await travels(token)
+  if (answer.status === 401 && usable) {
+    token = await renewSilently()
+    answer = await travels(token)
+  }
+  return { answer, token, refused: answer.status === 401 || answer.status === 403 }
+}
+
 /** A line to the API that carries the bearer token and renews it silently. */
 const lineBy = (travel: Travel) =>
   createApi(async (question) => {
     const { access, method } = question.endpoint
-    const stored = storedToken()
     // What is the same for everybody is asked for as nobody.
-    if (access === 'public' && (stored === null || method === 'GET')) return travel(question, null)
-    const usable = stored !== null && !runsOut(stored, Date.now(), clockAhead)
-    let token = usable ? stored : await renewSilently()
-    let answer = await travel(question, token)
-    if (answer.status === 401 && usable) {
-      token = await renewSilently()
-      answer = await travel(question, token)
-    }
-    const refused = answer.status === 401 || answer.status === 403
+    if (access === 'public' && (storedToken() === null || method === 'GET')) return travel(question, null)
+    const { answer, token, refused } = await withToken((token) => travel(question, token))
     if (access !== 'public') {
       if (refused) signedOut(true)
       return answer
@@ -158,6 +164,16 @@ const lineBy = (travel: Travel) =>
 
 /** The browser's line to the API. */
 export const api = lineBy(travel)
+
+/** Opens a line on which the shop says when something has happened, for whoever is signed in. */
+export async function openLine({ path }: Endpoint & { live: true }, signal: AbortSignal) {
+  const { answer, refused } = await withToken((token) =>
+    reach(`/api${path}`, { headers: token === null ? {} : { Authorization: `Bearer ${token}` }, signal }),
+  )
+  if (refused) signedOut(true)
+  if (!answer.ok) throw new ApiError(answer.status, { code: 'broken', message: 'The line was not opened.' })
+  return answer
+}
 
 /** Whether the signed-in person is an administrator, as the shop knows at this moment. */
 export const askIsAdmin = async (user: SessionUser) =>

@@ -6,6 +6,8 @@ export const iconNames = [
   'baby',
   'banknote',
   'bath',
+  'bell',
+  'bell-off',
   'book-open',
   'check',
   'chevron-down',

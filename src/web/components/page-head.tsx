@@ -1,8 +1,9 @@
 import { useLocation, useRouteLoaderData } from 'react-router'
-import { type Language, pathIn } from '#lib/language.ts'
+import { formatNumber, type Language, pathIn } from '#lib/language.ts'
 import { type JpegName, jpegAt, jpegSizes } from '#shop/media/rules.ts'
 import type { ShopSigns } from '#web/storefront/frame/shop-signs.ts'
 import { useLanguage } from '#web/texts/texts.tsx'
+import { useTitleCount } from './title-count.ts'
 
 interface Props {
   title: string
@@ -27,9 +28,11 @@ interface Offer {
 /** What a page says of itself to the browser, to search engines and to whoever is sent its address. */
 export function PageHead({ title, description, index = true, path, offer }: Props) {
   const addressIn = useAddress(path)
+  const waiting = useTitleCount()
+  const language = useLanguage()
   return (
     <>
-      <title>{title}</title>
+      <title>{waiting > 0 ? `(${formatNumber(waiting, language)}) ${title}` : title}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {!index && <meta name="robots" content="noindex" />}
       {index && addressIn && (

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useMatch } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
 import { Brand } from '#web/components/brand.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import type { IconName } from '#web/components/icon-names.ts'
 import { useTheme } from '#web/components/theme.tsx'
-import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
+import { useDashboardTexts, useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { listenToOrders, useLiveOrders } from './admin/live/live-orders.ts'
 import { type AdminList, adminLists, type CustomerList, customerLists, namesOf } from './order-lists.ts'
 
 interface Props {
@@ -26,7 +28,19 @@ function Action({ icon, children }: { icon: IconName; children: string }) {
   )
 }
 
-function MenuLink({ to, icon, children }: { to: string; icon: IconName; children: string }) {
+/** There is room for no more. */
+const mostCounted = 999
+
+interface MenuLinkProps {
+  to: string
+  icon: IconName
+  /** How much waits there. */
+  count?: number | null
+  children: string
+}
+
+function MenuLink({ to, icon, count, children }: MenuLinkProps) {
+  const language = useLanguage()
   // The beginning of every other address of the dashboard is not the page one is at.
   const isStart = to === '/dashboard'
   const isHere = useMatch({ path: to, end: isStart }) !== null
@@ -49,6 +63,15 @@ function MenuLink({ to, icon, children }: { to: string; icon: IconName; children
       >
         <Icon name={icon} />
         {children}
+        {count ? (
+          <span
+            // Drawn, and read out, by the style: the words of the link stay what they are.
+            data-count={
+              formatNumber(Math.min(count, mostCounted), language) + (count > mostCounted ? '+' : '')
+            }
+            className="-mr-1.5 ml-auto rounded-pill bg-danger px-1.5 text--1 font-semibold text-surface tabular-nums before:content-[attr(data-count)]"
+          />
+        ) : null}
       </NavLink>
     </li>
   )
@@ -73,8 +96,10 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
   const { frame } = useTexts()
   const [theme, toggleTheme] = useTheme()
   const lists = isAdmin ? menuOf(adminLists) : menuOf(customerLists)
+  const { pending } = useLiveOrders()
+  useEffect(() => (isAdmin ? listenToOrders() : undefined), [isAdmin])
   return (
-    <div className="min-h-dvh desk:grid desk:grid-cols-[14rem_minmax(0,1fr)] print:block">
+    <div className="min-h-dvh desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
         className="sr-only z-20 bg-surface p-3 text-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -91,7 +116,12 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
               {dashboard.overview}
             </MenuLink>
             {lists.map(([list, icon]) => (
-              <MenuLink key={list} to={`/dashboard/${list}`} icon={icon}>
+              <MenuLink
+                key={list}
+                to={`/dashboard/${list}`}
+                icon={icon}
+                count={list === 'pendingOrders' ? pending : null}
+              >
                 {dashboard.lists[list].menu}
               </MenuLink>
             ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { bengaliDigits } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
@@ -12,10 +12,14 @@ import { InvoiceLines } from './invoice-lines.tsx'
 interface Props {
   order: Order
   shop: Settings
+  /** One of several on a page of its own name. */
+  isOneOfMany?: boolean
 }
 
 /** The invoice as it stands on paper: who owes what to whom, and for what. */
-export function InvoicePaper({ order, shop }: Props) {
+export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
+  const titleId = useId()
+  const Title = isOneOfMany ? 'h2' : 'h1'
   const dashboard = useDashboardTexts()
   const language = useLanguage()
   const { frame } = useTexts()
@@ -37,17 +41,17 @@ export function InvoicePaper({ order, shop }: Props) {
   return (
     <article
       data-print
-      aria-labelledby="invoice-title"
-      className="card mx-auto max-w-[50rem] p-4 desk:p-10 print:max-w-none print:border-0 print:p-0"
+      aria-labelledby={titleId}
+      className="card mx-auto max-w-[50rem] p-4 not-last:break-after-page desk:p-10 print:max-w-none print:border-0 print:p-0"
     >
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b-2 border-brand pb-4">
         <p className="flex items-center gap-3 font-display text-2 font-semibold">
           <Logo />
           {shopName}
         </p>
-        <h1 id="invoice-title" className="text-3">
+        <Title id={titleId} className="text-3">
           {dashboard.invoice}
-        </h1>
+        </Title>
       </header>
       <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 @2xl:flex @2xl:justify-between print:flex print:justify-between">
         {facts.map(([label, value]) => (

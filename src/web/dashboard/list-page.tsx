@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { countedTo } from '#lib/paging.ts'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
 import { PageHead } from '#web/components/page-head.tsx'
 import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
@@ -20,6 +21,8 @@ interface Props {
   tools?: ReactNode
   /** How many are shown, where the number of all is not the whole truth. */
   count?: string
+  /** Stands between those and the list. */
+  above?: ReactNode
   /** Said in place of an empty list. */
   empty: ReactNode
   /** The orders that have come, drawn. */
@@ -30,7 +33,7 @@ interface Props {
 export const listTitleId = 'list-title'
 
 /** A page that is one list of orders, in whatever state it is. */
-export function ListPage({ title, heading, orders, tools, count, empty, children }: Props) {
+export function ListPage({ title, heading, orders, tools, count, above, empty, children }: Props) {
   const dashboard = useDashboardTexts()
   const { auth } = useTexts()
   const { loaded, phase } = orders
@@ -43,9 +46,15 @@ export function ListPage({ title, heading, orders, tools, count, empty, children
       <div className="mt-4 mb-3 flex flex-wrap items-center justify-between gap-3">
         {tools}
         <p role="status" className="text-ink-2 tabular-nums">
-          {phase === 'ready' && loaded && (count ?? dashboard.shown(loaded.rows.length, loaded.total))}
+          {phase === 'ready' &&
+            loaded &&
+            (count ??
+              (loaded.total > countedTo
+                ? dashboard.shownOfMany(loaded.rows.length, countedTo)
+                : dashboard.shown(loaded.rows.length, loaded.total)))}
         </p>
       </div>
+      {above}
       <OrderListStates orders={orders} empty={empty}>
         {children}
       </OrderListStates>

@@ -24,16 +24,18 @@ export function useOrderHandling(orders: OrderList, { statuses, heading, onChang
   const { move, isMoving, dialog } = useMoveOrder()
   const { remove, isDeleting } = useDeleteOrder()
 
-  /** A pressed button that goes, or sleeps from now on, hands the focus on. */
-  function handFocus(heir: HTMLElement | null) {
-    if (!document.activeElement || document.activeElement === document.body) heir?.focus()
+  /** A pressed button that goes, or sleeps from now on, hands the focus on, and so does a row that goes. */
+  function handFocus(heir: HTMLElement | null, leaving?: Element | null) {
+    const { activeElement } = document
+    if (!activeElement || activeElement === document.body || leaving?.contains(activeElement)) heir?.focus()
   }
 
   function takeOff({ _id }: Order) {
     const rows = orders.loaded?.rows ?? []
     const place = rows.findIndex((row) => row._id === _id)
     const next = rows[place + 1] ?? rows[place - 1]
-    handFocus(next ? document.getElementById(orderLinkId(next._id)) : heading.current)
+    const leaving = document.getElementById(orderLinkId(_id))?.closest('tr, li')
+    handFocus(next ? document.getElementById(orderLinkId(next._id)) : heading.current, leaving)
     orders.remove(_id)
   }
 

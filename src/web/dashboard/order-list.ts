@@ -1,24 +1,20 @@
-import { getOrders, getOrdersOf, type OrderStatus } from '#shop/orders/contract.ts'
+import { getOrdersOf, type Order, type OrderStatus } from '#shop/orders/contract.ts'
 import { api } from '#web/auth/token.ts'
 import { rowsPerPage, usePagedList } from './paged-list.ts'
 
+export type OrderList = ReturnType<typeof usePagedList<Order>>
+
 interface Wanted {
   statuses: readonly OrderStatus[]
-  /** Part of an order id. */
-  search?: string
-  /** Only the orders of this person. */
-  email?: string
+  /** Whose orders. */
+  email: string
   limit?: number
 }
 
-/** Orders that have one of `statuses`, page by page, the newest first. */
-export function useOrderList({ statuses, search = '', email, limit = rowsPerPage }: Wanted) {
+/** The orders of a person that have one of `statuses`, page by page, the newest first. */
+export function useOrderList({ statuses, email, limit = rowsPerPage }: Wanted): OrderList {
   const status = statuses.join(',')
-  return usePagedList(`${email ?? 'all'} ${status} ${search}`, (cursor) => {
-    const query = { status, limit, ...(cursor && { cursor }) }
-    return email === undefined
-      ? api(getOrders, { query: { ...query, ...(search && { search }) } })
-      : api(getOrdersOf, { query: { ...query, email } })
-  })
+  return usePagedList(`${email} ${status}`, (cursor) =>
+    api(getOrdersOf, { query: { status, limit, email, ...(cursor && { cursor }) } }),
+  )
 }
-export type OrderList = ReturnType<typeof useOrderList>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '#lib/endpoint.ts'
+import { countedTo } from '#lib/paging.ts'
 import { reportUnexpected } from '#web/unexpected.ts'
 
 type Phase = 'loading' | 'ready' | 'failed'
@@ -60,13 +61,17 @@ export function usePagedList<Row extends { _id: string }>(
     }
   }
 
-  /** Takes a row off the list that does not belong here any more. */
-  function remove(id: string) {
-    if (loaded?.rows.length === 1 && loaded.nextCursor) return load()
-    setLoaded(
-      (before) =>
-        before && { ...before, rows: before.rows.filter(({ _id }) => _id !== id), total: before.total - 1 },
-    )
+  /** Takes rows off the list that do not belong here any more. */
+  function remove(...ids: string[]) {
+    const isGone = ({ _id }: Row) => ids.includes(_id)
+    if (loaded?.nextCursor && loaded.rows.every(isGone)) return load()
+    setLoaded((before) => {
+      if (!before) return before
+      const rows = before.rows.filter((row) => !isGone(row))
+      // What is more than was counted stays more.
+      const total = before.total > countedTo ? before.total : before.total - before.rows.length + rows.length
+      return { ...before, rows, total }
+    })
   }
 
   /** Puts what has become of a row in its place. */

@@ -1,67 +1,63 @@
-import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 
 const pause = 300
-const longestId = 20
-
-/** What is searched for, as the address says it. */
-export const useSearch = (longest = longestId) =>
-  useSearchParams()[0].get('search')?.trim().slice(0, longest) ?? ''
 
 interface Props {
   label: string
-  /** Most letters; as many as an order's id may have with its signs, unless said. */
-  longest?: number
+  /** Most letters. */
+  longest: number
+  search: string
+  onSearch: (text: string) => void
+  input?: RefObject<HTMLInputElement | null>
 }
 
-/** Keeps what is typed in the address as `?search=`, so that it survives reloading, sharing and coming back. */
-export function SearchBox({ label, longest = longestId }: Props) {
-  const search = useSearch(longest)
-  const [, setParameters] = useSearchParams()
+/** Searches while somebody types, as soon as they pause. */
+export function SearchBox({ label, longest, search, onSearch, input }: Props) {
   const [typed, setTyped] = useState(search)
-  // What this box wrote into the address is no news to it, or it would overwrite what was typed since.
-  const written = useRef(search)
+  // What this box has said is no news to it, or it would overwrite what was typed since.
+  const told = useRef(search)
   useEffect(() => {
-    if (search === written.current) return
-    written.current = search
+    if (search === told.current) return
+    told.current = search
     setTyped(search)
   }, [search])
 
-  const write = (text: string) => {
+  const say = (text: string) => {
     const wanted = text.trim()
-    if (wanted === written.current) return
-    written.current = wanted
-    setParameters(wanted ? { search: wanted } : {}, { replace: true, preventScrollReset: true })
+    if (wanted === told.current) return
+    told.current = wanted
+    onSearch(wanted)
   }
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
 
   return (
-    <search>
+    <search className="w-full desk:w-auto">
       <form
         onSubmit={(event) => {
           event.preventDefault()
           clearTimeout(waiting.current)
-          write(typed)
+          say(typed)
         }}
-        className="relative w-full max-w-[19rem]"
+        className="relative w-full desk:w-[22rem]"
       >
         <Icon name="search" className="pointer-events-none absolute top-3 left-3.5 size-5 text-ink-2" />
         <input
+          ref={input}
           type="search"
           aria-label={label}
           placeholder={label}
           value={typed}
           maxLength={longest}
           autoComplete="off"
-          autoCapitalize={longest === longestId ? 'characters' : 'none'}
+          autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
           onChange={({ target }) => {
             setTyped(target.value)
             clearTimeout(waiting.current)
-            waiting.current = setTimeout(() => write(target.value), pause)
+            waiting.current = setTimeout(() => say(target.value), pause)
           }}
           className="min-h-11 w-full rounded-pill border border-line-strong bg-surface pr-4 pl-11 placeholder:text-ink-3"
         />

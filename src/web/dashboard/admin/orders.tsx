@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router'
 import { adminLists, namesOf } from '../order-lists.ts'
-import { AllOrders } from './all-orders.tsx'
+import { AllOrders } from './orders/all-orders.tsx'
 
 /** Every list of all orders; its route is named as the list is. */
 export default function AdminOrders() {

@@ -1,41 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
-import { type District, getLocations, type Thana } from '#shop/locations/contract.ts'
+import type { Thana } from '#shop/locations/contract.ts'
 import { likelyArea } from '#shop/locations/rules.ts'
-import { api } from '#web/auth/token.ts'
 import { LoadFailed } from '#web/components/list-states.tsx'
 import { type Texts, useTexts } from '#web/texts/texts.tsx'
-import { reportUnexpected } from '#web/unexpected.ts'
+import { useDistricts } from './districts.ts'
 import { Field } from './field.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import type { Shipping } from './shipping.ts'
-
-let asked: Promise<District[]> | null = null
-/** Once a visit; whatever draws the fields anew need not ask again. */
-function askDistricts() {
-  asked ??= api(getLocations, {}).catch((error: unknown) => {
-    asked = null
-    throw error
-  })
-  return asked
-}
-
-/** The districts of the country, asked for once the page is alive: they are many, and only this page wants them. */
-function useDistricts() {
-  const [districts, setDistricts] = useState<District[] | null>(null)
-  const [failed, setFailed] = useState(false)
-  const ask = useCallback(() => {
-    setFailed(false)
-    askDistricts()
-      .then(setDistricts)
-      .catch((error: unknown) => {
-        setFailed(true)
-        reportUnexpected(error)
-      })
-  }, [])
-  useEffect(ask, [ask])
-  return { districts, failed, ask }
-}
 
 /** District and thana; the thana proposes the delivery area (D44). */
 export function PlaceFields({ form }: { form: UseFormReturn<Shipping> }) {

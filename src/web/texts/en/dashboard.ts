@@ -1,3 +1,5 @@
+import { formatNumber } from '#lib/language.ts'
+
 export const dashboard = {
   menu: 'Dashboard menu',
   unsaved: {
@@ -44,8 +46,9 @@ export const dashboard = {
   orderStatus: 'Order Status',
   actions: 'Actions',
   shown: (shown: number, total: number) => `Showing ${shown} of ${total}`,
+  shownOfMany: (shown: number, most: number) =>
+    `Showing ${formatNumber(shown, 'en')} of more than ${formatNumber(most, 'en')}`,
   noOrders: 'There are no orders here.',
-  noMatch: (search: string) => `No order id contains “${search}”.`,
   areaUnlikely: 'Check area',
   areaUnlikelyHint: 'The delivery area does not fit the thana.',
   callAgain: 'Call again',

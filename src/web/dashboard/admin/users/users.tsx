@@ -1,11 +1,12 @@
 import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { getUsers, mostUsersCounted } from '#shop/users/contract.ts'
 import { api } from '#web/auth/token.ts'
 import { useAdminTexts, useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
 import { ListPage, listTitleId } from '../../list-page.tsx'
 import { rowsPerPage, usePagedList } from '../../paged-list.ts'
-import { SearchBox, useSearch } from '../../search-box.tsx'
+import { SearchBox } from '../../search-box.tsx'
 import { useUserActs } from './user-acts.ts'
 import { UserTable } from './user-table.tsx'
 
@@ -16,7 +17,8 @@ export default function Users() {
   const { users: words } = useAdminTexts().people
   const dashboard = useDashboardTexts()
   const language = useLanguage()
-  const search = useSearch(longestSearch)
+  const [address, setAddress] = useSearchParams()
+  const search = address.get('search')?.trim().slice(0, longestSearch) ?? ''
   const users = usePagedList(search, (cursor) =>
     api(getUsers, { query: { limit: rowsPerPage, ...(search && { search }), ...(cursor && { cursor }) } }),
   )
@@ -28,7 +30,16 @@ export default function Users() {
       title={words.title}
       heading={heading}
       orders={users}
-      tools={<SearchBox label={words.search} longest={longestSearch} />}
+      tools={
+        <SearchBox
+          label={words.search}
+          longest={longestSearch}
+          search={search}
+          onSearch={(text) =>
+            setAddress(text ? { search: text } : {}, { replace: true, preventScrollReset: true })
+          }
+        />
+      }
       count={
         search && total >= mostUsersCounted
           ? words.shownOfMany(rows.length, formatNumber(mostUsersCounted, language))

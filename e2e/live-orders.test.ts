@@ -1,0 +1,93 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, eventually, liveOrders, openBrowser, phone } from './browser.ts'
+import { asOwner, pending, rowOf } from './dashboard-pages.ts'
+import { placeOrder } from './demo-shop.ts'
+import { moveAsOwner } from './own-orders.ts'
+
+const { visit } = openBrowser()
+
+/** The owner's browser that hears of orders. */
+async function listening(path: string, options: BrowserContextOptions) {
+  const page = await asOwner(visit, path, options)
+  await page.context().unroute(liveOrders)
+  const opened = page.waitForResponse(liveOrders)
+  await page.reload()
+  await opened
+  await eventually(() => badge(page)).toBeGreaterThan(0)
+  return page
+}
+const badge = (page: Page) =>
+  page
+    .getByRole('link', { name: 'Pending orders' })
+    .first()
+    .evaluate((it) => Number(it.querySelector('[data-count]')?.getAttribute('data-count') ?? 0))
+
+// Other tests order in the same shop at the same time: how many orders are new is for nobody to say in advance.
+const newOrders = (page: Page) => page.getByRole('button', { name: /^\d+ new orders? – show$/ })
+
+/** How many orders are pending, as the shop says now. */
+const pendingNow = (page: Page) =>
+  page.evaluate(async () => {
+    const headers = { Authorization: `Bearer ${localStorage.getItem('JWT_ACCESS_TOKEN')}` }
+    const answer = await fetch('/api/orders?status=Pending&limit=1', { headers })
+    return Number(answer.headers.get('x-total-count'))
+  })
+
+test('new orders arrive live: badge, title, a sound once it is allowed, and a button instead of jumping rows', async () => {
+  const before = await placeOrder()
+  const page = await listening(pending, { viewport: desktop })
+  await rowOf(page, before.id).waitFor()
+  await page.evaluate(() => {
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (when) {
+      document.body.dataset.notes = String(Number(document.body.dataset.notes ?? 0) + 1)
+      start.call(this, when)
+    }
+  })
+  const notes = () => page.evaluate(() => Number(document.body.dataset.notes ?? 0))
+  const isBadgeTrue = async () => (await badge(page)) === (await pendingNow(page))
+  const first = await placeOrder()
+  await newOrders(page).waitFor()
+  expect(await notes()).toBe(0)
+  expect(await rowOf(page, first.id).count()).toBe(0)
+  await eventually(() => page.title()).toMatch(/^\(\d+\) View All Pending Orders/)
+  await eventually(isBadgeTrue).toBe(true)
+
+  await page.getByRole('button', { name: 'Sound on' }).click()
+  await eventually(notes).toBeGreaterThanOrEqual(2)
+  const tested = await notes()
+  const second = await placeOrder()
+  await eventually(notes).toBeGreaterThanOrEqual(tested + 2)
+  // On another page the title says so, too.
+  await page.getByRole('link', { name: 'Confirmed orders' }).click()
+  await eventually(() => page.title()).toMatch(/^\(\d+\) View All Confirmed Orders/)
+  await page.goBack()
+  await rowOf(page, second.id).waitFor()
+
+  const third = await placeOrder()
+  await newOrders(page).click()
+  await rowOf(page, third.id).waitFor()
+  // Once they have been shown there is nothing new any more.
+  await eventually(async () => {
+    if (await newOrders(page).isVisible()) await newOrders(page).click()
+    return page.title()
+  }).toMatch(/^View All Pending Orders/)
+  // What somebody else confirms waits for nobody any more.
+  await moveAsOwner(third.id, 'Confirmed')
+  await eventually(isBadgeTrue).toBe(true)
+  await page.getByRole('button', { name: 'Sound off' }).click()
+})
+
+test('a line that breaks is opened again, and what came meanwhile is not missed', async () => {
+  await placeOrder()
+  const page = await asOwner(visit, '/dashboard', { viewport: phone })
+  // A line that ends as soon as something was said on it.
+  const body = 'event: orders\ndata: {}\n\n'
+  await page.context().route(liveOrders, (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+  await page.goto(pending)
+  await eventually(() => badge(page)).toBeGreaterThan(0)
+  const missed = await placeOrder()
+  await newOrders(page).click()
+  await rowOf(page, missed.id).waitFor()
+})

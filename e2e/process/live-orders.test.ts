@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
+import { type RunningShop, startBuiltShop } from '../built-shop.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'shodai-live-'))
+const owner = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
+/** Two processes of their own on one database. */
+const shops: RunningShop[] = []
+
+beforeAll(async () => {
+  const first = join(folder, 'first')
+  const socket = encodeURIComponent(join(first, 'socket'))
+  shops.push(await startBuiltShop({ DATA_DIR: first, DEMO: '1', ...owner }))
+  const DATABASE_URL = `postgresql://postgres@localhost/shodai?host=${socket}`
+  shops.push(await startBuiltShop({ DATA_DIR: join(folder, 'second'), DEMO: '0', DATABASE_URL }))
+})
+afterAll(async () => {
+  for (const shop of shops.toReversed()) await shop.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('an order that is placed in one process is heard of in another; a shop that stops ends its lines at once', async () => {
+  const [first, second] = shops
+  if (!first || !second) throw new Error('Two shops were started.')
+  const token = await signIn(second.url, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
+  const answer = await fetch(`${second.url}/api/orderEvents`, {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  let heard = ''
+  let ended = false
+  const listening = (async () => {
+    for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) heard += part
+    ended = true
+  })()
+  const news = () => heard.split('event: orders').length - 1
+  await expect.poll(news, { timeout: 5000 }).toBe(1)
+  await postOrder(first.url, orderFor((await productsOf(first.url)).slice(0, 1)))
+  await expect.poll(news, { timeout: 5000 }).toBe(2)
+  expect(ended).toBe(false)
+
+  const asked = performance.now()
+  expect(await second.stop()).toBe(0)
+  await listening
+  // Who waits for whatever is open to end by itself would wait for eight seconds.
+  expect(performance.now() - asked).toBeLessThan(5000)
+})

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Reply, Sent } from '#lib/endpoint.ts'
+import { openTestShop, refused } from '#test/shop.ts'
+import type { OrderStatus } from '../contract.ts'
+import { readableOrderId } from '../rules.ts'
+import { getOrders } from './contract.ts'
+
+const shop = openTestShop()
+
+interface Wishes {
+  status?: OrderStatus
+  placedAt?: string
+  name?: string
+  mobileNumber?: string
+  district?: string
+  taka?: number
+}
+
+/** An order that is there already. */
+async function make({ status, placedAt, taka = 610, ...customer }: Wishes = {}) {
+  const { id } = await shop.make.order({
+    ...(status && { status }),
+    ...(placedAt && { placedAt: new Date(placedAt) }),
+  })
+  await shop.db
+    .updateTable('orders')
+    .set({ ...customer, subTotalPaisa: taka * 100 - 11_000, totalPaisa: taka * 100 })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+const forgetOrders = () => shop.db.deleteFrom('orders').execute()
+
+async function find(query: Sent<typeof getOrders>['query']) {
+  const admin = await shop.as('admin')
+  const page = await admin(getOrders, { query: { limit: 100, ...query } })
+  expect(page.total).toBe(page.rows.length)
+  return page.rows.map(({ _id }) => _id)
+}
+
+test('orders are found by any part of id, phone and name, as people write them, and not across them [ADM-ORD-08]', async () => {
+  await forgetOrders()
+  const rahima = await make({ name: 'রহিমা বেগম', mobileNumber: '01712345678' })
+  const karim = await make({ name: 'Md. Abdul KARIM', mobileNumber: '01898765432' })
+  for (const typed of [
+    ...['01712345678', '+880 1712-345678', '০১৭১২৩৪৫৬৭৮', '১২৩৪৫', '34567', '880171234'],
+    ...['রহিমা', 'হিমা বে', 'বেগম', rahima.slice(2, 6).toLowerCase(), readableOrderId(rahima)],
+  ])
+    expect(await find({ search: typed }), typed).toEqual([rahima])
+  for (const typed of ['karim', 'abdul  karim', 'MD.', '98765', readableOrderId(karim).toLowerCase()])
+    expect(await find({ search: typed }), typed).toEqual([karim])
+  // What a pattern would mean is nothing but text, and what stands in two columns is no find.
+  for (const typed of ['%', '_', '\\', 'k_rim', '678 রহি', '5678রহিমা', 'nobody'])
+    expect(await find({ search: typed }), typed).toEqual([])
+})
+
+test('a list is narrowed by days of Dhaka, both included', async () => {
+  await forgetOrders()
+  const lastNight = await make({ placedAt: '2026-03-09T17:59:59.999Z' })
+  const atMidnight = await make({ placedAt: '2026-03-09T18:00:00.000Z' })
+  const lateThere = await make({ placedAt: '2026-03-10T17:59:59.999Z' })
+  const nextDay = await make({ placedAt: '2026-03-10T18:00:00.000Z' })
+  expect(await find({ from: '2026-03-10', to: '2026-03-10' })).toEqual([lateThere, atMidnight])
+  expect(await find({ from: '2026-03-10' })).toEqual([nextDay, lateThere, atMidnight])
+  expect(await find({ to: '2026-03-09' })).toEqual([lastNight])
+})
+
+test('a list is narrowed by district under any of its names, by amount, and by everything together', async () => {
+  await forgetOrders()
+  const near = await make({ district: 'ঢাকা', taka: 500, name: 'Salma', status: 'Confirmed' })
+  const dear = await make({ district: 'ঢাকা', taka: 1500.5, name: 'Salma', status: 'Shipping' })
+  const far = await make({ district: 'টাঙ্গাইল', taka: 1500.5, name: 'Salma', status: 'Shipping' })
+  for (const district of ['Dhaka', 'ঢাকা', 'dhaka']) expect(await find({ district })).toEqual([dear, near])
+  expect(await find({ minAmount: '500.01' })).toEqual([far, dear])
+  expect(await find({ minAmount: '500', maxAmount: '500' })).toEqual([near])
+  expect(
+    await find({
+      ...{ status: 'Confirmed,Shipping', district: 'Dhaka', minAmount: '1000', search: 'salma' },
+      ...{ from: '2020-01-01', to: '2099-12-31' },
+    }),
+  ).toEqual([dear])
+  expect(await find({ status: 'Confirmed', district: 'Tangail' })).toEqual([])
+})
+
+test('what makes no sense is refused beside its field', async () => {
+  const admin = await shop.as('admin')
+  for (const [query, field] of [
+    [{ from: '2026-02-30' }, 'from'],
+    [{ from: '0001-01-01' }, 'from'],
+    [{ to: 'soon' }, 'to'],
+    [{ from: '2026-03-10', to: '2026-03-09' }, 'to'],
+    [{ district: 'Atlantis' }, 'district'],
+    [{ minAmount: '-1' }, 'minAmount'],
+    [{ maxAmount: '1e3' }, 'maxAmount'],
+    [{ minAmount: '10', maxAmount: '9' }, 'maxAmount'],
+    [{ search: 'x'.repeat(61) }, 'search'],
+  ] as [never, string][]) {
+    const { status, fields } = await refused(admin(getOrders, { query }))
+    expect([status, Object.keys(fields ?? {})], field).toEqual([422, [field]])
+  }
+})
+
+test('of many orders the rare ones are found wherever they are, page by page, and what is many is counted to 1,000', async () => {
+  await forgetOrders()
+  const admin = await shop.as('admin')
+  // Digits of an id begin at 2; three of a rare name among the oldest.
+  await sql`insert into orders (id, status, placed_at, sub_total_paisa, delivery_charge_paisa, total_paisa, name,
+      mobile_number, district, thana, address, address_type, delivery_area, payment_system)
+    select translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHJK'),
+      case when n < 1000 then 'Confirmed' else 'Shipping' end, '2026-01-01', 50000, 0, 50000,
+      case when n < 3 then 'Rare Person' else 'Common Person' end,
+      '01712345678', 'ঢাকা', 'সাভার', 'Bazar', 'Home', 'Outside Dhaka', 'Cash On Delivery'
+    from generate_series(0, 4599) as n`.execute(shop.db)
+  const ask = (query: Sent<typeof getOrders>['query']) => admin(getOrders, { query })
+  const rare = await ask({ search: 'rare', status: 'Confirmed,Shipping' })
+  expect([rare.rows.map(({ _id }) => _id), rare.total]).toEqual([['AAAAAAAC', 'AAAAAAAB', 'AAAAAAAA'], 3])
+  const common = await ask({ search: 'common', status: 'Confirmed,Shipping', limit: 20 })
+  expect([common.rows.length, common.total]).toEqual([20, 1001])
+  expect((await ask({ limit: 1 })).total).toBe(1001)
+  expect((await ask({ status: 'Confirmed', limit: 1 })).total).toBe(1000)
+  expect((await ask({ search: 'common', status: 'Confirmed', limit: 1 })).total).toBe(997)
+  // Every order once, over the border between the newest ones and the rest.
+  const met: string[] = []
+  let cursor: string | undefined
+  do {
+    const page: Reply<typeof getOrders> = await ask({ search: 'person', limit: 100, cursor })
+    met.push(...page.rows.map(({ _id }) => _id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor && met.length < 10_000)
+  expect(met).toHaveLength(4600)
+  expect(met).toEqual([...met].sort().reverse())
+})

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react'
+import { canMove } from '#shop/orders/rules.ts'
+import { useAdminTexts, useDashboardTexts } from '#web/texts/texts.tsx'
+import { ListPage, listTitleId } from '../../list-page.tsx'
+import { useOrderHandling } from '../../order-handling.ts'
+import { type AdminList, adminLists } from '../../order-lists.ts'
+import { OrderTable } from '../../order-table.tsx'
+import { SearchBox } from '../../search-box.tsx'
+import { seeOrders } from '../live/live-orders.ts'
+import { NewOrders } from '../live/new-orders.tsx'
+import { SoundButton } from '../live/sound-button.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FilterButton } from './filter-button.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { KeysHelp } from './keys-help.tsx'
+import { useListKeys } from './list-keys.ts'
+import { useMoveMany } from './move-many.tsx'
+import { useNarrowedList } from './narrowed-list.ts'
+import { everything, longestSearch, said, useNarrowing } from './narrowing.ts'
+import { useSelection } from './selection.ts'
+import { SelectionBar } from './selection-bar.tsx'
+
+/** One of the lists of all orders. */
+export function AllOrders({ list }: { list: AdminList }) {
+  const dashboard = useDashboardTexts()
+  const { lists } = useAdminTexts()
+  const { statuses } = adminLists[list]
+  const { narrowing, narrow } = useNarrowing()
+  const orders = useNarrowedList(statuses, narrowing)
+  const shown = orders.loaded?.rows ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
+  const searchInput = useRef<HTMLInputElement>(null)
+  const { dialog, ...handling } = useOrderHandling(orders, { statuses, heading })
+  const selection = useSelection(shown)
+  const many = useMoveMany(orders)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const isNarrowed = Object.keys(said(narrowing)).length > 0
+
+  const keys = useListKeys({
+    orders: shown,
+    onSelect: ({ _id }) => selection.toggle(_id),
+    onConfirm: (order) => {
+      const { selected } = selection
+      if (selected.length > 0) {
+        if (selected.every(({ orderStatus }) => canMove(orderStatus, 'Confirmed', 'admin')))
+          many.move(selected, 'Confirmed')
+      } else if (order && canMove(order.orderStatus, 'Confirmed', 'admin') && !handling.isBusy(order._id))
+        handling.onMove(order, 'Confirmed')
+    },
+    onSearch: () => searchInput.current?.focus(),
+    onHelp: () => setHelpOpen(true),
+  })
+
+  const { loaded } = orders
+  useEffect(() => {
+    if (list === 'pendingOrders' && loaded) seeOrders(loaded.rows)
+  }, [list, loaded])
+
+  function showNew() {
+    // With a filter on, the new ones might not be among what is shown.
+    if (isNarrowed) narrow(everything)
+    else orders.load()
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <ListPage
+        title={dashboard.lists[list].title}
+        heading={heading}
+        orders={orders}
+        tools={
+          <>
+            <div className="flex w-full flex-wrap gap-2">
+              <SearchBox
+                label={lists.search}
+                longest={longestSearch}
+                search={narrowing.search}
+                onSearch={(search) => narrow({ search }, true)}
+                input={searchInput}
+              />
+              <FilterButton narrowing={narrowing} onChange={narrow} />
+              <div className="ml-auto flex flex-wrap gap-2">
+                <SoundButton />
+                <button
+                  type="button"
+                  className="button-secondary hidden px-3 desk:inline-flex"
+                  onClick={() => setHelpOpen(true)}
+                >
+                  {lists.keys}
+                </button>
+                <ExportButton statuses={statuses} narrowing={narrowing} />
+              </div>
+            </div>
+            <label className="flex min-h-11 cursor-pointer items-center gap-3 pl-4">
+              <input
+                type="checkbox"
+                checked={selection.isAll}
+                disabled={shown.length === 0}
+                onChange={selection.isAll ? selection.clear : selection.selectAll}
+                className="size-5 shrink-0 accent-brand"
+              />
+              {lists.selectAll}
+            </label>
+          </>
+        }
+        above={
+          <>
+            <FilterChips narrowing={narrowing} onChange={narrow} />
+            {list === 'pendingOrders' && <NewOrders onShow={showNew} />}
+          </>
+        }
+        empty={
+          <p className="card px-4 py-12 text-center text-ink-2">
+            {isNarrowed ? lists.noMatch : dashboard.noOrders}
+          </p>
+        }
+      >
+        <div className="card overflow-x-auto">
+          <OrderTable orders={shown} labelledBy={listTitleId} selection={selection} {...handling} />
+        </div>
+        <SelectionBar selection={selection} isBusy={many.isBusy} onMove={many.move} />
+      </ListPage>
+      {/* Beside the list: what they have to say stands also when the list has gone. */}
+      {dialog}
+      {many.dialog}
+      {isHelpOpen && <KeysHelp areOn={keys.areOn} onTurn={keys.turn} onClose={() => setHelpOpen(false)} />}
+    </>
+  )
+}

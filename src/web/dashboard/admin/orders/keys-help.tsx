@@ -1,0 +1,55 @@
+import { Modal } from '#web/components/modal.tsx'
+import { useAdminTexts } from '#web/texts/texts.tsx'
+
+interface Props {
+  areOn: boolean
+  onTurn: (on: boolean) => void
+  onClose: () => void
+}
+
+const keys = {
+  next: 'J',
+  previous: 'K',
+  open: 'Enter',
+  select: 'X',
+  confirm: 'C',
+  search: '/',
+  help: '?',
+} as const
+
+/** Says which keys do what, and turns them off for those whom single keys get in the way. */
+export function KeysHelp({ areOn, onTurn, onClose }: Props) {
+  const { lists } = useAdminTexts()
+  return (
+    <Modal
+      label={lists.keysTitle}
+      bar={<h2 className="pl-3 text-1">{lists.keysTitle}</h2>}
+      className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-l border border-line shadow-2"
+      onClose={onClose}
+    >
+      <div className="px-5 pb-5">
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+          {(Object.keys(keys) as (keyof typeof keys)[]).map((act) => (
+            <div key={act} className="contents">
+              <dt>
+                <kbd className="inline-block min-w-9 rounded-s border border-line-strong bg-sunken px-2 py-1 text-center font-semibold">
+                  {keys[act]}
+                </kbd>
+              </dt>
+              <dd>{lists.keyWords[act]}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="mt-4 flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={areOn}
+            onChange={({ target }) => onTurn(target.checked)}
+            className="size-5 shrink-0 accent-brand"
+          />
+          {lists.useKeys}
+        </label>
+      </div>
+    </Modal>
+  )
+}
