@@ -389,6 +389,7 @@ export interface Settings {
 export interface Sliders {
   id: Generated<number>;
   imageId: string;
+  position: Generated<number>;
   time: Generated<Timestamp>;
   title: Generated<string>;
 }

@@ -9,6 +9,7 @@ import type { Mailer } from '#platform/mailer.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { referenceRoutes } from '#platform/reference.ts'
 import { addressRoutes } from '#shop/addresses/routes.ts'
+import { auditRoutes } from '#shop/audit/routes.ts'
 import type { PagesForRobots } from '#shop/catalog/feeds/robots.ts'
 import { feedRoutes } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
@@ -102,7 +103,8 @@ export function createApp({
   addressRoutes(app)
   favouriteRoutes(app)
   messageRoutes(app)
-  newsletterRoutes(app, secrets.tokens)
+  newsletterRoutes(app, { shopUrl, secret: secrets.tokens })
+  auditRoutes(app)
   identityRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl, social })
   limitJobs(jobs, db)
   orderJobs(jobs, { db, mailer, shopUrl, limits })

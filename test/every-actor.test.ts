@@ -26,7 +26,25 @@ async function makeWorld() {
       headers: { authorization: `Bearer ${owner.token}` },
     })
   ).body
-  return { owner, product, order, delivered, messageId, addressId }
+  const imageId = '5'.repeat(32)
+  await shop.db
+    .insertInto('images')
+    .values({ id: imageId, width: 900, height: 450 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const slide = await shop.db
+    .insertInto('sliders')
+    .values({ imageId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // So that a world is not made of the slides of all those before it.
+  await shop.db.deleteFrom('sliders').where('id', '<', slide.id).execute()
+  const slides = {
+    image: `/images/${imageId}-900.webp`,
+    slideId: String(slide.id),
+    slideIds: [String(slide.id)],
+  }
+  return { owner, product, order, delivered, messageId, addressId, ...slides }
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
 
@@ -72,6 +90,16 @@ const table: Record<string, Row> = {
   'GET /pageText/:page/written': [() => ({ at: 'privacy' }), ...administrators],
   'GET /getSliders': [nothing, ...everybody],
   'GET /getSlider/:id': [() => ({ at: '999' }), 404, 404, 404, 404],
+  'POST /postSlider': [
+    ({ image }) => ({ body: { image, title: 'Eid', time: '' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'PUT /updateSlider/:id': [
+    ({ slideId, image }) => ({ at: slideId, body: { image, time: '' } }),
+    ...administrators,
+  ],
+  'DELETE /deleteSlider/:id': [({ slideId }) => ({ at: slideId }), ...administrators],
+  'PUT /sliderOrder': [({ slideIds }) => ({ body: { ids: slideIds } }), ...administrators],
 
   // The cookie of the identity provider opens these; a bearer token never does.
   'POST /jwt': [({ owner }) => ({ body: { email: owner.user.email } }), ...nobody],
@@ -204,6 +232,10 @@ const table: Record<string, Row> = {
   'GET /missedSearches': [nothing, ...administrators],
   'POST /missedSearches/dismiss': [() => ({ body: { words: 'helicopter' } }), ...administrators],
   'GET /productsCsv': [nothing, ...administrators],
+  'GET /newsletter': [nothing, ...administrators],
+  'GET /newsletterCsv': [nothing, ...administrators],
+  'GET /audit': [nothing, ...administrators],
+  'GET /auditActions': [nothing, ...administrators],
   'POST /newsletter': [() => ({ body: { email: 'reader@shop.example', language: 'en' } }), ...everybody],
   'POST /newsletter/confirm': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],
   'POST /newsletter/unsubscribe': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
+import { pageQuery } from '#lib/paging.ts'
+import { subscriptionStatuses } from './rules.ts'
 
 const token = z.string().regex(/^[\w.-]{20,100}$/, 'Not a link of ours.')
 
@@ -29,4 +31,37 @@ export const endSubscription = endpoint({
   access: 'public',
   body: z.object({ token }),
   reply: z.object({ status: z.literal('ended') }),
+})
+
+const status = z.enum(subscriptionStatuses)
+
+/** A subscription as administrators see it. */
+export const subscription = z.object({
+  _id: z.string(),
+  email: z.string(),
+  language: z.enum(['en', 'bn']),
+  status,
+  askedAt: z.iso.datetime(),
+  confirmedAt: z.iso.datetime().nullable(),
+})
+export type Subscription = z.infer<typeof subscription>
+
+export const getSubscriptions = endpoint({
+  method: 'GET',
+  path: '/newsletter',
+  summary: 'Who asked for the newsletter, the newest first.',
+  access: 'admin',
+  query: z.object({ status: status.optional(), ...pageQuery }),
+  reply: z.array(subscription),
+  paged: true,
+})
+
+export const getNewsletterCsv = endpoint({
+  method: 'GET',
+  path: '/newsletterCsv',
+  summary:
+    'The confirmed addresses as a CSV file that spreadsheets open safely, each with the link that ends its subscription.',
+  access: 'admin',
+  file: 'text/csv',
+  reply: z.string(),
 })

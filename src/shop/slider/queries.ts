@@ -1,8 +1,7 @@
 import { notFound } from '#lib/errors.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database, Tx } from '#platform/database.ts'
 import { pictureUrl } from '#shop/media/rules.ts'
-
-const mostSlides = 50
+import { mostSlides } from './rules.ts'
 
 const slideFrom = (row: { id: number; imageId: string; title: string; time: Date }) => ({
   _id: String(row.id),
@@ -11,12 +10,18 @@ const slideFrom = (row: { id: number; imageId: string; title: string; time: Date
   time: row.time.toISOString(),
 })
 
-export async function listSliders(db: Database) {
-  const rows = await db.selectFrom('sliders').selectAll().orderBy('id').limit(mostSlides).execute()
+export async function listSliders(db: Database | Tx) {
+  const rows = await db
+    .selectFrom('sliders')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .limit(mostSlides)
+    .execute()
   return rows.map(slideFrom)
 }
 
-export async function getSlider(db: Database, id: string) {
+export async function getSlider(db: Database | Tx, id: string) {
   const row = await db
     .selectFrom('sliders')
     .selectAll()

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openTestShop } from '#test/shop.ts'
+import { openTestShop, refused } from '#test/shop.ts'
+import { deleteSlider, getSliders, postSlider, putSliderOrder, updateSlider } from './contract.ts'
 
 const shop = openTestShop()
 const picture = 'ab'.repeat(16)
@@ -37,4 +38,92 @@ test('a slide that is not there is not found', async () => {
     body: { error: { code: 'not-found' } },
   })
   expect((await shop.send('GET', '/api/getSlider/abc')).status).toBe(422)
+})
+
+const other = 'cd'.repeat(16)
+const urlOf = (id: string) => `/images/${id}-900.webp`
+const titles = async () => (await (await shop.as(null))(getSliders, {})).map(({ title }) => title)
+const auditOf = (subject: string) =>
+  shop.db
+    .selectFrom('auditEntries')
+    .select(['action', 'before', 'after'])
+    .where('subject', '=', subject)
+    .execute()
+
+test('an administrator adds a slide, which comes last and is shown at once; nobody else may [API-24] [ROLE-09]', async () => {
+  await shop.db.insertInto('images').values({ id: other, width: 900, height: 450 }).execute()
+  const body = { image: urlOf(other), title: 'Winter', time: '2020-01-01T00:00:00Z' }
+  for (const who of [null, 'customer'] as const)
+    expect((await refused((await shop.as(who))(postSlider, { body }))).status).toBe(who ? 403 : 401)
+  expect(await titles()).toEqual(['Eid offer', ''])
+  const { insertedId } = await (await shop.as('admin'))(postSlider, { body })
+  const slides = await (await shop.as(null))(getSliders, {})
+  expect(slides.at(-1)).toMatchObject({ _id: insertedId, image: urlOf(other), title: 'Winter' })
+  // The shop's own clock says when it was.
+  expect(Date.now() - new Date(slides.at(-1)?.time ?? 0).getTime()).toBeLessThan(60_000)
+})
+
+test('a slide is changed; without a picture it keeps the one it has [API-25] [VAL-17] [ROLE-09]', async () => {
+  const params = { id: String(first) }
+  expect((await refused((await shop.as('customer'))(updateSlider, { params, body: {} }))).status).toBe(403)
+  const admin = await shop.as('admin')
+  expect(await admin(updateSlider, { params, body: { title: 'Eid', time: 'now' } })).toMatchObject({
+    ...{ title: 'Eid', image: urlOf(picture) },
+  })
+  expect(await admin(updateSlider, { params, body: { image: urlOf(other), time: 'now' } })).toMatchObject({
+    ...{ title: 'Eid', image: urlOf(other) },
+  })
+  expect((await shop.send('GET', `/api/getSlider/${first}`)).body).toMatchObject({ image: urlOf(other) })
+  expect(await auditOf(`slide ${first}`)).toMatchObject([
+    { action: 'slide-changed', before: { title: 'Eid offer' }, after: { title: 'Eid' } },
+    { before: { image: urlOf(picture) }, after: { image: urlOf(other) } },
+  ])
+})
+
+test('only pictures of the shop can be slides', async () => {
+  const admin = await shop.as('admin')
+  const before = await titles()
+  for (const image of [
+    ...['https://evil.example/a.webp', 'javascript:alert(1)', urlOf('ef'.repeat(16)), '', '../secret'],
+  ]) {
+    const fields = { image: expect.any(String) }
+    expect(await refused(admin(postSlider, { body: { image } }))).toMatchObject({ code: 'invalid', fields })
+    expect(
+      await refused(admin(updateSlider, { params: { id: String(second) }, body: { image } })),
+    ).toMatchObject({ code: 'invalid', fields })
+  }
+  expect(await titles()).toEqual(before)
+})
+
+test('slides are put in another order, unless one has come or gone meanwhile', async () => {
+  const admin = await shop.as('admin')
+  const ids = (await admin(getSliders, {})).map(({ _id }) => _id)
+  await admin(putSliderOrder, { body: { ids: ids.toReversed() } })
+  expect((await admin(getSliders, {})).map(({ _id }) => _id)).toEqual(ids.toReversed())
+  for (const wrong of [ids.slice(1), [...ids, ids[0] ?? ''], [...ids.slice(1), '999999']])
+    expect(await refused(admin(putSliderOrder, { body: { ids: wrong } }))).toMatchObject({
+      code: 'not-possible-now',
+    })
+  const { insertedId } = await admin(postSlider, { body: { image: urlOf(other) } })
+  expect((await admin(getSliders, {})).at(-1)?._id).toBe(insertedId)
+  await Promise.all(
+    [ids, ids.toReversed()].map((each) => admin(putSliderOrder, { body: { ids: [...each, insertedId] } })),
+  )
+  expect((await admin(getSliders, {})).map(({ _id }) => _id).sort()).toEqual([...ids, insertedId].sort())
+})
+
+test('a deleted slide is gone at once, and the audit log knows what it was [API-26] [ROLE-09]', async () => {
+  const params = { id: String(second) }
+  expect((await refused((await shop.as('customer'))(deleteSlider, { params }))).status).toBe(403)
+  const admin = await shop.as('admin')
+  const outcomes = await Promise.allSettled([
+    admin(deleteSlider, { params }),
+    admin(deleteSlider, { params }),
+  ])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await admin(getSliders, {})).map(({ _id }) => _id)).not.toContain(String(second))
+  expect((await shop.send('GET', `/api/getSlider/${second}`)).status).toBe(404)
+  expect((await auditOf(`slide ${second}`)).at(-1)).toMatchObject({
+    ...{ action: 'slide-deleted', before: { title: '', image: urlOf(picture) } },
+  })
 })
