@@ -47,6 +47,8 @@ export default [
         route('productsCsv', 'dashboard/admin/products-csv.tsx'),
         route('settings', 'dashboard/admin/settings/settings.tsx'),
         route('settings/texts/:page', 'dashboard/admin/settings/page-text.tsx'),
+        route('newsletter', 'dashboard/admin/newsletter/newsletter.tsx'),
+        route('audit', 'dashboard/admin/audit/audit.tsx'),
         route('allUsers', 'dashboard/admin/users/users.tsx'),
         route('newOrder', 'dashboard/admin/desk/new-order.tsx'),
       ]),

@@ -86,8 +86,10 @@ const adminPages = [
   ['categories', 'folder-tree'],
   ['searchWords', 'search'],
   ['messages', 'mail'],
+  ['newsletter', 'newspaper'],
   ['allUsers', 'users'],
   ['settings', 'settings'],
+  ['audit', 'scroll-text'],
 ] as const satisfies (readonly [string, IconName])[]
 
 /** Sidebar (on phones a bar at the top) around every page of the dashboard. */

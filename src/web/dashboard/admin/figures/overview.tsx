@@ -18,8 +18,8 @@ export function Overview() {
   const step = steps.find((each) => each === asked) ?? 'day'
   const { answer, phase, load } = useAnswer(useCallback(() => api(getFigures, { query: { step } }), [step]))
   const titleId = useId()
-  // What was found for another step says nothing about this one.
-  const figures = answer?.step === step ? answer : null
+  // Those of the last step stay until the next ones are there, under their own name; unless these do not come.
+  const figures = phase === 'failed' && answer?.step !== step ? null : answer
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-2">
