@@ -1,6 +1,6 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { useAdminTexts } from '#web/texts/texts.tsx'
-import type { StepRow } from './step-section.tsx'
+import type { StepRow } from './step-names.ts'
 
 interface Props {
   rows: readonly StepRow[]

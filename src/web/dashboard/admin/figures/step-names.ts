@@ -11,3 +11,11 @@ export function stepName(from: string, step: Step, language: Language) {
   const text = step === 'month' ? `${name} ${year}` : `${Number(day)} ${name}`
   return language === 'bn' ? bengaliDigits(text) : text
 }
+
+/** One step of what is compared. */
+export interface StepRow {
+  from: string
+  name: string
+  now: number
+  before: number
+}

@@ -5,7 +5,7 @@ import type { Figures } from '#shop/figures/contract.ts'
 import { Loading } from '#web/components/list-states.tsx'
 import { useAdminTexts, useLanguage } from '#web/texts/texts.tsx'
 import { useAnswer } from '../../asked.ts'
-import { stepName } from './step-names.ts'
+import { type StepRow, stepName } from './step-names.ts'
 
 // The machinery of charts is heavy: it is fetched when there are figures to draw.
 const fetchChart = () => import('./step-chart.tsx')
@@ -69,13 +69,6 @@ export function StepSection({ figures }: { figures: Figures }) {
       )}
     </section>
   )
-}
-
-export interface StepRow {
-  from: string
-  name: string
-  now: number
-  before: number
 }
 
 interface TableProps {
