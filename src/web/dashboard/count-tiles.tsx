@@ -62,15 +62,13 @@ export function CountTiles({ isAdmin, counts: { answer, phase, load } }: Props) 
         <li key={list} className="grid">
           <Link
             to={`/dashboard/${list}`}
-            className="card flex items-center justify-between gap-2 p-4 hover:bg-sunken"
+            className="card grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 p-4 hover:bg-sunken"
           >
-            <span>
-              <span className="block text-ink-2">{word}</span>{' '}
-              <span className="block font-display text-3 leading-tight font-semibold tabular-nums">
-                {answer ? formatNumber(sum(answer, statuses), language) : '…'}
-              </span>
+            <span className="text-ink-2">{word}</span> <Icon name={icon} className="size-6 text-brand" />
+            {/* Beside nothing: hundreds of thousands need the whole width of a phone's tile. */}
+            <span className="col-span-2 font-display text-3 leading-tight font-semibold tabular-nums">
+              {answer ? formatNumber(sum(answer, statuses), language) : '…'}
             </span>
-            <Icon name={icon} className="size-6 text-brand" />
           </Link>
         </li>
       ))}

@@ -10,6 +10,14 @@ type Words = AdminTexts['people']['audit']
 export const actionName = ({ actions }: Words, action: string) =>
   (actions as Partial<Record<string, string>>)[action] ?? action
 
+/** What an act was done to, in words: `user 17`, `settings`. */
+export function subjectName({ subjects, order }: Words, subject: string) {
+  const orderId = /^order ([0-9A-Z]{8})$/.exec(subject)?.[1]
+  if (orderId) return order(readableOrderId(orderId))
+  const [kind = '', ...rest] = subject.split(' ')
+  return [(subjects as Partial<Record<string, string>>)[kind] ?? kind, ...rest].join(' ')
+}
+
 interface Props {
   entry: AuditEntry
   onNarrow: (name: 'by' | 'subject', value: string) => void
@@ -45,7 +53,7 @@ export function AuditCard({ entry, onNarrow }: Props) {
           className={`${quiet} wrap-anywhere`}
           onClick={() => onNarrow('subject', subject)}
         >
-          {orderId ? words.order(readableOrderId(orderId)) : subject}
+          {subjectName(words, subject)}
         </button>
         {orderId && action !== 'order-deleted' && (
           <Link to={`/dashboard/order-overview/${orderId}`} className={`inline-flex items-center ${quiet}`}>

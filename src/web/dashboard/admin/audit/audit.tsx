@@ -7,7 +7,7 @@ import { useAdminTexts } from '#web/texts/texts.tsx'
 import { useAnswer } from '../../asked.ts'
 import { ListPage } from '../../list-page.tsx'
 import { rowsPerPage, usePagedList } from '../../paged-list.ts'
-import { AuditCard, actionName } from './audit-card.tsx'
+import { AuditCard, actionName, subjectName } from './audit-card.tsx'
 
 /** What the list may be narrowed by; it stands in the address. */
 const filters = ['action', 'by', 'subject'] as const
@@ -40,7 +40,7 @@ export default function Audit() {
       text:
         chosen.by && words.onlyBy(rows.find(({ by }) => by?._id === chosen.by)?.by?.name || `#${chosen.by}`),
     },
-    { name: 'subject', text: chosen.subject && words.onlyOn(chosen.subject) },
+    { name: 'subject', text: chosen.subject && words.onlyOn(subjectName(words, chosen.subject)) },
   ] as const
   return (
     <ListPage
