@@ -2,7 +2,6 @@ import type { AdminTexts } from '../../texts.tsx'
 
 export const work: AdminTexts['work'] = {
   sources: { web: 'ওয়েবসাইট', phone: 'ফোনে', chat: 'চ্যাটে', shop: 'দোকানে' },
-  sourceMark: (source) => `${source} নেওয়া অর্ডার`,
 
   callTitle: 'নিশ্চিত করার কল',
   callNow: (number) => `${number} নম্বরে কল করুন`,
@@ -54,8 +53,6 @@ export const work: AdminTexts['work'] = {
   merged: (total) => `এখন এটি একটিই পার্সেল, মোট ${total}।`,
   notMerged: 'অর্ডার দুটি মেলানো যায়নি।',
   cannotMerge: 'এই দুটি এক পার্সেল করা যাবে না: দুটিই অপেক্ষমাণ নয়, অথবা আলাদা অ্যাকাউন্টের।',
-  mergedInto: (id) => `এই অর্ডার এখন ${id} অর্ডারের অংশ।`,
-  openOther: (id) => `${id} খুলুন`,
 
   notePlaceholder: 'শুধু দোকানের লোকেরা দেখবেন',
   noteLabel: 'নোট লিখুন',
@@ -87,7 +84,6 @@ export const work: AdminTexts['work'] = {
   findProduct: 'পণ্য যোগ করুন',
   findProductHint: 'নাম বা পণ্যের নম্বর',
   nothingFound: 'এই নামে কোনো পণ্য নেই।',
-  adding: 'যোগ হচ্ছে…',
   soldOut: (name) => `${name} শেষ হয়ে গেছে।`,
   notFetched: 'পণ্যটি আনা যায়নি। আবার চেষ্টা করুন।',
   noLines: 'অর্ডারে এখনো কোনো পণ্য নেই।',

@@ -1,6 +1,5 @@
 export const work = {
   sources: { web: 'Website', phone: 'By phone', chat: 'By chat', shop: 'In the shop' },
-  sourceMark: (source: string) => `Taken ${source}`,
 
   callTitle: 'Confirmation call',
   callNow: (number: string) => `Call ${number}`,
@@ -53,8 +52,6 @@ export const work = {
   notMerged: 'The orders could not be merged.',
   cannotMerge:
     'These two cannot become one parcel: they are not both Pending, or belong to different accounts.',
-  mergedInto: (id: string) => `This order is part of ${id} now.`,
-  openOther: (id: string) => `Open ${id}`,
 
   notePlaceholder: 'For staff only',
   noteLabel: 'Add a note',
@@ -86,7 +83,6 @@ export const work = {
   findProduct: 'Add a product',
   findProductHint: 'Name or product number',
   nothingFound: 'No product is called so.',
-  adding: 'Adding…',
   soldOut: (name: string) => `${name} is sold out.`,
   notFetched: 'The product could not be fetched. Please try again.',
   noLines: 'There is no product in the order yet.',
