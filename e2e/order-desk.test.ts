@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readableOrderId } from '#shop/orders/rules.ts'
-import { desktop, openBrowser, phone } from './browser.ts'
-import { askOrder, asOwner, overviewOf } from './dashboard-pages.ts'
+import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { askOrder, asOwner, overviewOf, pending, pendingWith, rowOf } from './dashboard-pages.ts'
 import { placeOrder } from './demo-shop.ts'
 import { expectForEveryone } from './for-everyone.ts'
-import { toast } from './own-orders.ts'
+import { moveAsOwner, toast } from './own-orders.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -162,17 +162,62 @@ test('an order by phone is entered: customer found, address filled in, product s
   expect(await lastEntry(page).innerText()).toMatch(/^Order placed\n+.+ · by Shop owner$/)
 })
 
-test.each(['', '/bn'])('what staff do with an order (%s) can be used by everyone', async (base) => {
+test('what staff do with an order can be used by everyone, in both languages', async () => {
   const mobileNumber = `014${String(Date.now() % 100_000_000).padStart(8, '0')}`
   const { id } = await placeOrder({ customer: { mobileNumber } })
   await placeOrder({ customer: { mobileNumber } })
   const page = await asOwner(visit, overviewOf(id), { viewport: desktop, reducedMotion: 'reduce' })
-  await page.goto(`${base}${overviewOf(id)}`)
-  await page.getByRole('button', { name: base ? 'অর্ডার সম্পাদনা' : 'Edit order', exact: true }).click()
-  await page.getByRole('button', { name: base ? 'পরে কল করতে বলেছেন' : 'Call later', exact: true }).click()
+  await page.goto(`/bn${overviewOf(id)}`)
+  await button(page, 'অর্ডার সম্পাদনা').click()
+  await button(page, 'পরে কল করতে বলেছেন').click()
   await page.waitForLoadState('networkidle')
   await expectForEveryone(page)
-  await page.goto(`${base}/dashboard/newOrder`)
+  await page.goto('/dashboard/newOrder')
   await page.waitForLoadState('networkidle')
   await expectForEveryone(page)
+})
+
+test('the pending list says what a number did before and how the last call ended, and puts on top whom to call now', async () => {
+  const mobileNumber = `013${String(Date.now() % 100_000_000).padStart(8, '0')}`
+  const before = await placeOrder({ customer: { mobileNumber } })
+  await moveAsOwner(before.id, 'Cancelled')
+  const first = await placeOrder({ customer: { mobileNumber } })
+  const second = await placeOrder({ customer: { mobileNumber } })
+  const page = await asOwner(visit, overviewOf(first.id), { viewport: phone })
+  await button(page, 'No answer').click()
+  await region(page, 'History').getByText('Call: No answer').waitFor()
+  await page.goto(pendingWith(first.id))
+  const row = rowOf(page, first.id)
+  for (const note of ['0 delivered · 1 cancelled · 0 returned', '1 more open', 'No answer'])
+    await row.getByText(note, { exact: true }).waitFor()
+
+  // The customer asked to be called now.
+  const status = await page.evaluate(async (id) => {
+    const answer = await fetch(`/api/orderCalls/${id}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${localStorage.getItem('JWT_ACCESS_TOKEN')}`,
+      },
+      body: JSON.stringify({
+        ...{ key: `due-${id}`, outcome: 'call later', dueAt: new Date().toISOString() },
+      }),
+    })
+    return answer.status
+  }, second.id)
+  expect(status).toBe(201)
+  await page.goto(pending)
+  const due = region(page, 'Call now: they asked for it')
+  const waiting = due.getByRole('listitem').filter({ hasText: readableOrderId(second.id) })
+  expect(await waiting.getByRole('link', { name: `Call ${mobileNumber}` }).getAttribute('href')).toBe(
+    `tel:${mobileNumber}`,
+  )
+  await expectAccessible(page)
+  await waiting.getByRole('link', { name: readableOrderId(second.id) }).click()
+  await page.waitForURL(`**${overviewOf(second.id)}`)
+  await button(page, 'Confirmed').click()
+  await region(page, 'History').getByText('Call: Confirmed').waitFor()
+  await page.goto(pending)
+  await page.getByText(/^Showing \d+ of \d+$/).waitFor()
+  expect(await waiting.count()).toBe(0)
 })

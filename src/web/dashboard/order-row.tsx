@@ -3,6 +3,7 @@ import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { isOver, readableOrderId } from '#shop/orders/rules.ts'
 import { useAdminTexts, useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
+import { RowNotes } from './admin/desk/desk-notes.tsx'
 import type { Selection } from './admin/orders/selection.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { passAlong } from './one-order.ts'
@@ -53,6 +54,7 @@ export function OrderRow({ order, selection, isBusy, onMove, onDelete }: { order
       </td>
       <td className={`col-span-2 row-start-3 mt-1 wrap-anywhere @2xl:col-span-1 ${cell}`}>
         {customerData.name}
+        <RowNotes id={_id} />
       </td>
       <td className={`col-span-2 row-start-4 @2xl:col-span-1 ${cell}`}>
         <a

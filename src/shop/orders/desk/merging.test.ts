@@ -39,6 +39,13 @@ test('two orders of one number become one parcel: lines joined, one delivery cha
   })
   expect(await read(second)).toMatchObject({ orderStatus: 'Cancelled', mergedInto: first, total: 910 })
   expect(await stockOf(shop.db, lamp.id)).toBe(6)
+  const held = await shop.db
+    .selectFrom('orderLines')
+    .select(['orderId', 'quantity'])
+    .where('productId', '=', lamp.id)
+    .where('stockTaken', '=', true)
+    .execute()
+  expect(held).toEqual([{ orderId: first, quantity: 3 }])
   const admin = await shop.as('admin')
   const entries = await Promise.all(
     [first, second].map(async (id) => (await admin(getDeskOrder, { params: { id } })).timeline.at(-1)),

@@ -6,6 +6,8 @@ import { useOrderHandling } from '../../order-handling.ts'
 import { type AdminList, adminLists } from '../../order-lists.ts'
 import { OrderTable } from '../../order-table.tsx'
 import { SearchBox } from '../../search-box.tsx'
+import { DeskNotes } from '../desk/desk-notes.tsx'
+import { DueCalls } from '../desk/due-calls.tsx'
 import { seeOrders } from '../live/live-orders.ts'
 import { NewOrders } from '../live/new-orders.tsx'
 import { SoundButton } from '../live/sound-button.tsx'
@@ -108,6 +110,7 @@ export function AllOrders({ list }: { list: AdminList }) {
           <>
             <FilterChips narrowing={narrowing} onChange={narrow} />
             {list === 'pendingOrders' && <NewOrders onShow={showNew} />}
+            {list === 'pendingOrders' && <DueCalls />}
           </>
         }
         empty={
@@ -116,9 +119,11 @@ export function AllOrders({ list }: { list: AdminList }) {
           </p>
         }
       >
-        <div className="card overflow-x-auto">
-          <OrderTable orders={shown} labelledBy={listTitleId} selection={selection} {...handling} />
-        </div>
+        <DeskNotes ids={list === 'pendingOrders' ? shown.map(({ _id }) => _id) : []}>
+          <div className="card overflow-x-auto">
+            <OrderTable orders={shown} labelledBy={listTitleId} selection={selection} {...handling} />
+          </div>
+        </DeskNotes>
         <SelectionBar selection={selection} isBusy={many.isBusy} onMove={many.move} />
       </ListPage>
       {/* Beside the list: what they have to say stands also when the list has gone. */}
