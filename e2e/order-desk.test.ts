@@ -179,17 +179,18 @@ test('what staff do with an order can be used by everyone, in both languages', a
 
 test('the pending list says what a number did before and how the last call ended, and puts on top whom to call now', async () => {
   const mobileNumber = `013${String(Date.now() % 100_000_000).padStart(8, '0')}`
-  const before = await placeOrder({ customer: { mobileNumber } })
+  const customer = { mobileNumber, address: `House of ${mobileNumber}` }
+  const before = await placeOrder({ customer })
   await moveAsOwner(before.id, 'Cancelled')
-  const first = await placeOrder({ customer: { mobileNumber } })
-  const second = await placeOrder({ customer: { mobileNumber } })
+  const first = await placeOrder({ customer })
+  const second = await placeOrder({ customer })
   const page = await asOwner(visit, overviewOf(first.id), { viewport: phone })
   await button(page, 'No answer').click()
   await region(page, 'History').getByText('Call: No answer').waitFor()
   await page.goto(pendingWith(first.id))
   const row = rowOf(page, first.id)
-  for (const note of ['0 delivered · 1 cancelled · 0 returned', '1 more open', 'No answer'])
-    await row.getByText(note, { exact: true }).waitFor()
+  await row.getByText(/^0 delivered · 1 cancelled · 0 returned · 1 open · since \d\d \w{3}, \d{4}$/).waitFor()
+  for (const note of ['One parcel?', 'No answer']) await row.getByText(note, { exact: true }).waitFor()
 
   // The customer asked to be called now.
   const status = await page.evaluate(async (id) => {

@@ -1,4 +1,5 @@
 import { bengaliDigits, type Language } from '#lib/language.ts'
+import { dhakaDay } from '#shop/figures/rules.ts'
 import { dhakaDateAndTime } from '#shop/orders/rules.ts'
 
 export const bengaliMonths = [
@@ -24,6 +25,9 @@ export function readableDay(day: string, language: Language) {
   const noon = new Date(`${day}T12:00:00+06:00`)
   return language === 'en' ? dhakaDateAndTime(noon).date : bengaliDay(noon)
 }
+
+/** The day a moment is on in Dhaka, for reading. */
+export const readableDayOf = (at: Date, language: Language) => readableDay(dhakaDay(at), language)
 
 /** The day it is in UTC. */
 const bengaliDay = (at: Date) =>

@@ -4,7 +4,7 @@ import { type DeskOrder, getDesk } from '#shop/orders/desk/contract.ts'
 import { api } from '#web/auth/token.ts'
 import { LoadFailed } from '#web/components/list-states.tsx'
 import { chipLook } from '#web/components/status-look.ts'
-import { readableMoment } from '#web/moment.ts'
+import { readableDayOf, readableMoment } from '#web/moment.ts'
 import { useAdminTexts, useLanguage } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { useWindowFocus } from '#web/window-focus.ts'
@@ -73,10 +73,15 @@ export function RowNotes({ id }: { id: string }) {
       <span className={phone.cancelled + phone.returned > 0 ? 'text-danger' : 'text-ink-2'}>
         {isNew
           ? work.newCustomer
-          : work.recordShort(number(phone.delivered), number(phone.cancelled), number(phone.returned))}
+          : [
+              work.recordShort(number(phone.delivered), number(phone.cancelled), number(phone.returned)),
+              work.openShort(number(phone.open)),
+              phone.firstSeen && work.since(readableDayOf(new Date(phone.firstSeen), language)),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
       </span>
-      {twins.length > 0 &&
-        chip(work.twinMark(number(twins.length)), 'bg-gold-soft text-gold-ink', work.twinHint)}
+      {twins.length > 0 && chip(work.twinMark, 'bg-gold-soft text-gold-ink', work.twinHint)}
       {source !== 'web' && chip(work.sources[source], 'bg-info-soft text-info')}
       {call && chip(work.outcome[call.outcome], 'border border-line-strong text-ink-2')}
       {call?.dueAt && (

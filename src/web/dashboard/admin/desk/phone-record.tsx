@@ -1,6 +1,6 @@
 import { formatNumber } from '#lib/language.ts'
 import type { DeskOrder, PhoneRecord } from '#shop/orders/desk/contract.ts'
-import { readableMoment } from '#web/moment.ts'
+import { readableDayOf } from '#web/moment.ts'
 import { useAdminTexts, useLanguage } from '#web/texts/texts.tsx'
 
 interface Props {
@@ -54,7 +54,7 @@ export function PhoneRecordFacts({ record, isNew }: { record: PhoneRecord; isNew
       </dl>
       {record.firstSeen !== null && (
         <p className="mt-2 text--1 text-ink-2">
-          {isNew ? work.firstOrder : work.knownSince(readableMoment(new Date(record.firstSeen), language))}
+          {isNew ? work.firstOrder : work.knownSince(readableDayOf(new Date(record.firstSeen), language))}
         </p>
       )}
     </>

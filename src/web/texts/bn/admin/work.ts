@@ -39,11 +39,13 @@ export const work: AdminTexts['work'] = {
   knownSince: (date) => `প্রথম অর্ডার ${date}`,
   recordShort: (delivered, cancelled, returned) =>
     `ডেলিভারি ${delivered} · বাতিল ${cancelled} · ফেরত ${returned}`,
+  openShort: (count) => `চলমান ${count}`,
+  since: (day) => `প্রথম অর্ডার ${day}`,
   newCustomer: 'প্রথম অর্ডার',
 
   twinTitle: 'আরেকটি অর্ডার একই পার্সেলে যেতে পারে',
   twinSame: { phone: 'একই নম্বর', address: 'একই ঠিকানা' },
-  twinMark: (count) => `আরও ${count}টি চলমান`,
+  twinMark: 'এক পার্সেল?',
   twinHint: 'একই নম্বর বা ঠিকানায় আরেকটি চলমান অর্ডার আছে।',
   merge: 'এক পার্সেলে মেলান',
   merging: 'মেলানো হচ্ছে…',

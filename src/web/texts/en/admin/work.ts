@@ -37,11 +37,13 @@ export const work = {
   knownSince: (date: string) => `First order on ${date}`,
   recordShort: (delivered: string, cancelled: string, returned: string) =>
     `${delivered} delivered · ${cancelled} cancelled · ${returned} returned`,
+  openShort: (count: string) => `${count} open`,
+  since: (day: string) => `since ${day}`,
   newCustomer: 'First order',
 
   twinTitle: 'Another order may belong into the same parcel',
   twinSame: { phone: 'same number', address: 'same address' },
-  twinMark: (count: string) => `${count} more open`,
+  twinMark: 'One parcel?',
   twinHint: 'Another open order has the same number or address.',
   merge: 'Merge into one parcel',
   merging: 'Merging…',
