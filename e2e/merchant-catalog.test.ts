@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
@@ -130,6 +130,43 @@ test('a search that found nothing becomes a synonym, and then it finds', async (
   await press(page, 'Remove: gamchar moto kapor')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, remove them' }).click()
   await page.getByText('No group has “gamchar”.').waitFor()
+})
+
+test('a merchant exports the products, puts them right in a spreadsheet and brings them back on a phone', async () => {
+  const page = await asMerchant('/dashboard/productsCsv', { viewport: phone })
+  const coming = page.waitForEvent('download')
+  await press(page, 'Export products')
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^products-[\d-]+\.csv$/)
+  const text = readFileSync(await download.path(), 'utf8').slice(1)
+  const [heading = '', first = ''] = text.split('\r\n')
+  expect(text.split('\r\n').length).toBeGreaterThan(360)
+  const bring = (content: string | Buffer) =>
+    page.getByLabel('CSV file').setInputFiles({
+      ...{ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(content) },
+    })
+
+  await bring(Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0, 1]))
+  await page.getByText('This is not a CSV file in UTF-8.').waitFor()
+  await bring('name,color of the box\nA,B\n')
+  await page.getByText('The shop does not know this column. (“color of the box”)').waitFor()
+
+  const id = /^\d+/.exec(first)?.[0] ?? ''
+  const nameBn = 'বদলানো নাম'
+  await bring(`_id,nameBn,originalPrice\n${id},${nameBn},free\n`)
+  await page.getByText('Row 2').waitFor()
+  await page.getByText('An amount of taka, at least 1, with at most two decimals.').waitFor()
+  expect(await page.getByRole('button', { name: /^Take over/ }).count()).toBe(0)
+  // The file that was put right takes the place of the wrong one.
+  await bring(`${heading}\r\n${first}\r\n`)
+  await page.getByText('Everything in this file is so already.').waitFor()
+  await press(page, 'Give up')
+  await bring(`_id,nameBn\n${id},${nameBn}\n`)
+  await page.getByText('Everything is all right. One product will be written.').waitFor()
+  await press(page, 'Take over 1 product')
+  await page.getByText('The file has been taken over.').waitFor()
+  const shopper = await open(`/bn/product-details/${id}`)
+  expect(await shopper.getByRole('heading', { level: 1 }).textContent()).toBe(nameBn)
 })
 
 test.each(['/dashboard/categories', '/bn/dashboard/searchWords', '/bn/dashboard/productsCsv'])(

@@ -31,6 +31,7 @@ import { newsletterJobs } from '#shop/newsletter/jobs.ts'
 import { newsletterRoutes } from '#shop/newsletter/routes.ts'
 import { orderJobs } from '#shop/orders/jobs.ts'
 import { orderRoutes } from '#shop/orders/routes.ts'
+import { productCsvJobs } from '#shop/product-csv/jobs.ts'
 import { productCsvRoutes } from '#shop/product-csv/routes.ts'
 import { searchWordRoutes } from '#shop/search-words/routes.ts'
 import { settingsRoutes } from '#shop/settings/routes.ts'
@@ -107,6 +108,7 @@ export function createApp({
   auditRoutes(app)
   identityRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl, social })
   limitJobs(jobs, db)
+  productCsvJobs(jobs, { db, events: options.events })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   identityJobs(jobs, { db, mailer, shopUrl, provider })
   mediaJobs(jobs, { db, pictures })

@@ -236,6 +236,23 @@ const table: Record<string, Row> = {
   'GET /newsletterCsv': [nothing, ...administrators],
   'GET /audit': [nothing, ...administrators],
   'GET /auditActions': [nothing, ...administrators],
+  'GET /productImport': [nothing, ...administrators],
+  'POST /productImports': [
+    () => ({ body: { fileName: 'products.csv', characters: 10 } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  // There is no such import.
+  'PUT /productImports/:id/parts': [
+    () => ({ at: '999', body: { part: 0, text: '_id' } }),
+    401,
+    403,
+    403,
+    404,
+  ],
+  'PUT /productImports/:id/check': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'GET /productImports/:id/problems': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'PUT /productImports/:id/apply': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'DELETE /productImports/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
   'POST /newsletter': [() => ({ body: { email: 'reader@shop.example', language: 'en' } }), ...everybody],
   'POST /newsletter/confirm': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],
   'POST /newsletter/unsubscribe': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],

@@ -49,14 +49,16 @@ test('the export has every product with all that the merchant can say of it, hid
         subCategory: 'Jewelry',
       },
       ...{ productType: '', originalPrice: '500', offerPrice: '', stock: '', stockWhenExported: '' },
-      ...{ hidden: 'no', sizes: '', colors: '', images: '', ratings: '', reviews: '', videoLink: '' },
+      ...{ hidden: 'no', sizes: '', colors: '', images: '', imageAlts: '' },
+      ...{ ratings: '', reviews: '', videoLink: '' },
       ...{ description: '', descriptionBn: '' },
     },
     {
       ...{ _id: String(full.id), name: '=Saree, "red"', nameBn: 'শাড়ি' },
       ...{ category: 'Women Items', subCategory: 'Sarees', productType: 'Most Popular' },
       ...{ originalPrice: '1250.5', offerPrice: '999', stock: '7', stockWhenExported: '7', hidden: 'yes' },
-      ...{ sizes: 'S, XL', colors: 'Red', images: `/images/${id}-900.webp`, ratings: '4.5', reviews: '12' },
+      ...{ sizes: 'S, XL', colors: 'Red', images: `/images/${id}-900.webp`, imageAlts: '' },
+      ...{ ratings: '4.5', reviews: '12' },
       ...{
         videoLink: 'https://youtu.be/x',
         description: 'Fabric: cotton\nLength: 12 hat',

@@ -1,6 +1,7 @@
 import { PageHead } from '#web/components/page-head.tsx'
 import { useAdminTexts, useTexts } from '#web/texts/texts.tsx'
 import { ExportSection } from './products-csv/export-section.tsx'
+import { ImportSection } from './products-csv/import-section.tsx'
 
 /** Products as a file for spreadsheets, out and in. */
 export default function ProductsCsv() {
@@ -11,6 +12,7 @@ export default function ProductsCsv() {
       <PageHead title={`${csv.title} · ${auth.brand}`} index={false} />
       <h1 className="text-2">{csv.title}</h1>
       <ExportSection />
+      <ImportSection />
     </main>
   )
 }
