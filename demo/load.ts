@@ -1,6 +1,6 @@
 import sharp from 'sharp'
+import { openPictures } from '#platform/bucket.ts'
 import { openDatabase } from '#platform/database.ts'
-import { openPictures } from '#platform/files.ts'
 import { storePicture } from '#shop/media/service.ts'
 import { readConfig } from '../src/config.ts'
 import { allProducts } from './catalog/all-products.ts'

@@ -12,6 +12,7 @@ import { addressRoutes } from '#shop/addresses/routes.ts'
 import { auditRoutes } from '#shop/audit/routes.ts'
 import type { PagesForRobots } from '#shop/catalog/feeds/robots.ts'
 import { feedRoutes } from '#shop/catalog/feeds/routes.ts'
+import { productRoutes } from '#shop/catalog/products/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { categoryRoutes } from '#shop/categories/routes.ts'
 import { favouriteRoutes } from '#shop/favourites/routes.ts'
@@ -93,6 +94,7 @@ export function createApp({
   })
   catalogRoutes(app)
   categoryRoutes(app)
+  productRoutes(app)
   productCsvRoutes(app)
   searchWordRoutes(app)
   sliderRoutes(app)

@@ -8,9 +8,9 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { baseOf, type Language, languageAt } from '#lib/language.ts'
+import { openPictures } from '#platform/bucket.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
-import { openPictures } from '#platform/files.ts'
 import { healthRoutes } from '#platform/health.ts'
 import { callInside } from '#platform/http.ts'
 import { createJobs } from '#platform/jobs.ts'

@@ -68,6 +68,10 @@ const address = {
   ...{ addressType: 'Home', deliveryArea: 'Outside Dhaka' },
 }
 
+const newProduct = {
+  ...{ name: 'Lamp', category: 'Women Items', subCategory: 'Jewelry', originalPrice: 500 },
+}
+
 /** Who may do what. A door that is not in here fails the first test below. */
 const table: Record<string, Row> = {
   'GET /products': [nothing, ...everybody],
@@ -201,6 +205,14 @@ const table: Record<string, Row> = {
     () => ({ body: { name: 'A', email: 'a@shop.example', message: 'Hello', language: 'en' } }),
     ...([201, 201, 201, 201] as const),
   ],
+  'GET /allProducts': [nothing, ...administrators],
+  'GET /ownProduct/:id': [({ product }) => ({ at: `${product.id}` }), ...administrators],
+  'POST /postProduct': [() => ({ body: newProduct }), 401, 403, 403, 201],
+  'PATCH /updateProduct/:id': [
+    ({ product }) => ({ at: `${product.id}`, body: { name: 'Better lamp' } }),
+    ...administrators,
+  ],
+  'DELETE /deleteProduct/:id': [({ product }) => ({ at: `${product.id}` }), ...administrators],
   'POST /images': [() => ({ body: formOf(picture) }), ...administrators],
 
   'GET /messages': [nothing, ...administrators],

@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { LRUCache } from 'lru-cache'
-import type { Files } from './files.ts'
+import { type Files, openFiles } from './files.ts'
 
 export interface S3Settings {
   endpoint: string
@@ -9,6 +10,10 @@ export interface S3Settings {
   accessKeyId: string
   secretAccessKey: string
 }
+
+/** Where the shop keeps its pictures: in the bucket it was given, else on its own disk. */
+export const openPictures = ({ dataDir, s3 }: { dataDir: string; s3: S3Settings | undefined }): Files =>
+  s3 ? openBucket(s3) : openFiles(join(dataDir, 'images'))
 
 /** Bytes of the pictures asked for last that stay here: every page of a list shows the same ones again. */
 const mostKept = 16 * 1024 * 1024

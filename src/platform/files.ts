@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openBucket, type S3Settings } from './bucket.ts'
 
 /** Files that never change once they are there, named by their content. */
 export interface Files {
@@ -12,10 +11,6 @@ export interface Files {
   /** Also those that are not there. */
   remove: (names: readonly string[]) => Promise<void>
 }
-
-/** Where the shop keeps its pictures: in the bucket it was given, else on its own disk. */
-export const openPictures = ({ dataDir, s3 }: { dataDir: string; s3: S3Settings | undefined }): Files =>
-  s3 ? openBucket(s3) : openFiles(join(dataDir, 'images'))
 
 export function openFiles(folder: string): Files {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

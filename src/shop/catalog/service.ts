@@ -18,7 +18,7 @@ export interface Shelf {
   stock: number | null
 }
 
-/** The products an order names, as they are now, without locking them; those gone or hidden are missing. */
+/** The products an order names, as they are now; those gone or hidden are missing. None of them is deleted meanwhile. */
 export async function findOnShelf(tx: Tx, productIds: number[]): Promise<Map<number, Shelf>> {
   const rows = await tx
     .selectFrom('products')
@@ -28,6 +28,7 @@ export async function findOnShelf(tx: Tx, productIds: number[]): Promise<Map<num
     .select(['products.id', 'name', 'nameBn', 'pricePaisa', 'imageId', 'sizes', 'colors', 'stock'])
     .where('products.id', 'in', productIds)
     .where('hidden', '=', false)
+    .forKeyShare('products')
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -72,7 +72,7 @@ async function wholeFile(response: Response) {
 }
 
 /** How a call gets to the shop with a token, or with none. */
-type Travel = (question: Question, token: string | null) => Promise<Answer>
+export type Travel = (question: Question, token: string | null) => Promise<Answer>
 
 const travel: Travel = async ({ endpoint, url, headers, body }, token) => {
   const response = await reach(url, {
@@ -147,7 +147,7 @@ async function withToken<A extends { status: number }>(travels: (token: string |
 }
 
 /** A line to the API that carries the bearer token and renews it silently. */
-const lineBy = (travel: Travel) =>
+export const lineBy = (travel: Travel) =>
   createApi(async (question) => {
     const { access, method } = question.endpoint
     // What is the same for everybody is asked for as nobody.
