@@ -4,7 +4,8 @@ import { taka } from '#lib/money.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { line } from '#lib/text.ts'
 
-export const productType = z.enum(['New Arrivals', 'Most Popular', 'Best Selling'])
+export const productTypeNames = ['New Arrivals', 'Most Popular', 'Best Selling'] as const
+export const productType = z.enum(productTypeNames)
 export const sizeNames = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'] as const
 export const size = z.enum(sizeNames)
 export const colorNames = [

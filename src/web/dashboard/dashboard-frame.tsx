@@ -83,6 +83,7 @@ const menuOf = <Name extends AdminList | CustomerList>(lists: Record<Name, { ico
 /** The merchant's own pages, beside the lists of orders. */
 const adminPages = [
   ['newOrder', 'plus'],
+  ['allProducts', 'package'],
   ['categories', 'folder-tree'],
   ['searchWords', 'search'],
   ['messages', 'mail'],

@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ask } from '#web/components/dialogs.tsx'
-import { useDashboardTexts } from '#web/texts/texts.tsx'
+import { isAboutAccounts, useDashboardTexts } from '#web/texts/texts.tsx'
 
 /** Asks before a page is left with something on it that was typed and not saved. */
 export function useUnsavedQuestion(unsaved: boolean) {
   const { unsaved: words } = useDashboardTexts()
-  const blocker = useBlocker(unsaved)
+  // Who has to sign in again is led there and comes back; nothing they could say to a question would help.
+  const blocker = useBlocker(({ nextLocation }) => unsaved && !isAboutAccounts(nextLocation.pathname))
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { title, text, leave: yes, stay: no } = words

@@ -65,6 +65,9 @@ export type ListedProduct = z.infer<typeof listedProduct>
 
 const params = z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.') })
 
+/** A UUID, with its hyphens or without. */
+const key = z.string().regex(/^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/, 'A UUID.')
+
 export const getAllProducts = endpoint({
   method: 'GET',
   path: '/allProducts',
@@ -95,7 +98,7 @@ export const postProduct = endpoint({
   summary:
     'Adds a product. Name, category, sub-category and original price are required. Sent again with the same `Idempotency-Key`, it is the same product as it was sent last.',
   access: 'admin',
-  headers: z.object({ 'idempotency-key': z.uuid().optional() }),
+  headers: z.object({ 'idempotency-key': key.optional() }),
   body: productFields
     .partial()
     .required({ name: true, category: true, subCategory: true, originalPrice: true })

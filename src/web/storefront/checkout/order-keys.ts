@@ -15,8 +15,8 @@ const isRound = (value: unknown): value is Round => {
 /** As long as an attempt without an answer is kept: the same order a day later is another one. */
 const lasts = 24 * 60 * 60_000
 
-// `randomUUID` is missing where a shop is visited over plain http by another name than localhost.
-const newSeed = () =>
+/** 32 random digits. `randomUUID` is missing where a shop is visited over plain http by another name than localhost. */
+export const newSeed = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )

@@ -15,6 +15,7 @@ export const dashboard: DashboardTexts = {
   profile: 'প্রোফাইল',
   pages: {
     newOrder: 'নতুন অর্ডার',
+    allProducts: 'সব পণ্য',
     categories: 'ক্যাটাগরি',
     searchWords: 'সার্চের শব্দ',
     messages: 'বার্তা',

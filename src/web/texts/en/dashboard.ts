@@ -12,6 +12,7 @@ export const dashboard = {
   profile: 'Profile',
   pages: {
     newOrder: 'New order',
+    allProducts: 'All products',
     categories: 'Categories',
     searchWords: 'Search words',
     messages: 'Messages',

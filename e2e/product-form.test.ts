@@ -1,0 +1,270 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { plain } from '#test/pictures.ts'
+import { callAs } from './as-customer.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
+import { asOwner } from './dashboard-pages.ts'
+import { fillLogin, owner } from './sign-in.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const adding = '/dashboard/addProduct'
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
+const files = (colors: string[]) =>
+  Promise.all(
+    colors.map(async (color) => ({
+      name: `${color}.png`,
+      mimeType: 'image/png',
+      buffer: await plain(60, 60, color).png().toBuffer(),
+    })),
+  )
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const submit = (page: Page) => page.locator('form button[type=submit]')
+const nameOf = (what: string) => `${what} ${Date.now()}`
+
+async function fillIn(page: Page, name: string) {
+  await field(page, 'Name').fill(name)
+  await field(page, 'Category').selectOption('Men Items')
+  await field(page, 'Sub-Category').selectOption({ label: 'Panjabi' })
+  await field(page, 'Original price (৳)').fill('1200')
+}
+
+test('a product is added on a phone: what is wrong is said, pictures come and are put in order, and it is in the shop [ADM-PRD-10] [ADM-PRD-11] [VAL-11] [VAL-12] [VAL-13] [VAL-14] [VAL-15] [VAL-16] [NUM-10] [DATA-07] [DATA-08] [STATE-26] [MSG-13] [MSG-29]', async () => {
+  const page = await asOwner(visit, adding, { viewport: phone })
+  await page.getByRole('heading', { level: 1, name: 'Add Product' }).waitFor()
+  await submit(page).click()
+  expect(await page.getByRole('alert').filter({ hasText: 'Please fill this in.' }).count()).toBe(4)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('name')
+  const limits = (label: string) =>
+    field(page, label).evaluate((input: HTMLInputElement) => [input.min, input.max, input.step])
+  expect(await limits('Original price (৳)')).toEqual(['1', '', '0.01'])
+  expect(await limits('Offer price (৳)')).toEqual(['1', '', '0.01'])
+  expect(await limits('Ratings')).toEqual(['1', '5', '0.1'])
+  expect(await limits('Reviews')).toEqual(['1', '', '1'])
+  const choices = (legend: string) =>
+    page.getByRole('group', { name: legend, exact: true }).locator('label').allInnerTexts()
+  expect(await choices('Sizes')).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'])
+  const colors = ['Black', 'Gray', 'White', 'Red', 'Green', 'Blue', 'Yellow', 'Pink', 'Orange', 'Purple']
+  expect(await choices('Colours')).toEqual(colors)
+
+  const name = nameOf('Cotton panjabi')
+  await fillIn(page, name)
+  await field(page, 'Name in Bengali').fill('সুতি পাঞ্জাবি')
+  await field(page, 'Type').selectOption('Best Selling')
+  await field(page, 'Offer price (৳)').fill('1200')
+  await field(page, 'Ratings').fill('5.5')
+  await field(page, 'Reviews').fill('0')
+  await submit(page).click()
+  for (const wrong of ['below the original price', 'From 1 to 5', 'at least 1.'])
+    await page.getByRole('alert').filter({ hasText: wrong }).waitFor()
+  await field(page, 'Offer price (৳)').fill('990')
+  await field(page, 'Ratings').fill('4.6')
+  await field(page, 'Reviews').fill('31')
+  await page.getByRole('checkbox', { name: 'XL', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'Blue' }).check()
+  await field(page, 'Stock').fill('7')
+  await field(page, 'Description').fill('Fabric: Cotton\nCollar: Band')
+  await field(page, 'Video link').fill('https://youtu.be/abcdefghijk')
+
+  const chooser = page.getByLabel('Images (Width: 450px & Height: 450px)')
+  expect(await chooser.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp')
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  await page.route('**/api/images', async (route) => {
+    await held
+    await route.continue()
+  })
+  const chosen = await files(['#c0261d', '#14734d', '#1f5fa8', '#f2c230', '#6f42a6'])
+  await chooser.setInputFiles([
+    { ...chosen[0], name: 'not.png', buffer: Buffer.from('<svg/>') } as (typeof chosen)[0],
+  ])
+  await page.getByRole('progressbar', { name: 'Uploading not.png' }).waitFor()
+  expect(await submit(page).textContent()).toBe('Uploading...')
+  expect(await submit(page).isDisabled()).toBe(true)
+  pass()
+  await page.getByRole('alert').filter({ hasText: 'This picture cannot be used.' }).waitFor()
+  expectConsoleError('422')
+  await page.getByRole('button', { name: 'Leave it out' }).click()
+  await chooser.setInputFiles(chosen)
+  await page.getByRole('alert').filter({ hasText: 'At most 4 pictures are taken.' }).waitFor()
+  const pictures = page.getByRole('list', { name: 'Images' }).getByRole('img')
+  await page.getByRole('button', { name: 'Move picture 4' }).waitFor()
+  expect([await pictures.count(), await chooser.isDisabled()]).toEqual([4, true])
+  const before = await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+  await page.getByRole('button', { name: 'Move picture 1' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Picture 1 has been taken up.').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.getByText('It is at place 2 now.').waitFor()
+  await page.keyboard.press('Space')
+  await page.getByText('It has been put at place 2.').waitFor()
+  const [first, second, ...others] = before
+  expect(await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))).toEqual([
+    ...[second, first, ...others],
+  ])
+  await page.getByRole('button', { name: 'Remove picture 4' }).click()
+  await page.getByLabel('What it shows').first().fill('The collar')
+
+  await page.route('**/api/postProduct', (route) => route.abort())
+  await submit(page).click()
+  await toast(page, 'Error!').getByText('Something went wrong while adding the product.').waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.unroute('**/api/postProduct')
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/postProduct', (route) => answered.then(() => route.continue()))
+  await submit(page).click()
+  await page.getByRole('button', { name: 'Uploading...' }).waitFor()
+  expect(await submit(page).isDisabled()).toBe(true)
+  answer()
+  await toast(page, 'Product Added!').getByText('Your product has been successfully added.').waitFor()
+  await page.waitForURL('**/dashboard/allProducts')
+  const [added] = await callAs(page, 'GET', '/allProducts?limit=1')
+  const { data } = await callAs(page, 'GET', `/product/${added._id}`)
+  expect(data).toMatchObject({
+    ...{
+      name,
+      nameBn: 'সুতি পাঞ্জাবি',
+      category: 'Men Items',
+      subCategory: 'Panjabi',
+      productType: 'Best Selling',
+    },
+    ...{
+      originalPrice: 1200,
+      offerPrice: 990,
+      ratings: 4.6,
+      reviews: 31,
+      stock: 7,
+      sizes: ['XL'],
+      colors: ['Blue'],
+    },
+    ...{ description: 'Fabric: Cotton\nCollar: Band', videoLink: 'https://youtu.be/abcdefghijk' },
+    imageAlts: ['The collar', '', ''],
+  })
+  expect(data.images.map((url: string) => url.replace('-900', '-150'))).toEqual([second, first, others[0]])
+})
+
+const lamp = {
+  category: 'Women Items',
+  subCategory: 'Jewelry',
+  originalPrice: 500,
+  offerPrice: 400,
+  stock: 5,
+}
+async function openUpdate(more: object = {}) {
+  const page = await asOwner(visit, '/dashboard/allProducts', { viewport: desktop })
+  const name = nameOf('Brass lamp')
+  const { insertedId: id } = await callAs(page, 'POST', '/postProduct', { ...lamp, name, ...more })
+  await page.goto(`/dashboard/update/${id}`)
+  await field(page, 'Name').waitFor()
+  return { page, id, name, read: () => callAs(page, 'GET', `/ownProduct/${id}`) }
+}
+
+test('a product is shown as it is, changed, and nothing is left behind without a question [ADM-PRD-12] [ADM-PRD-13] [STATE-26] [MSG-14] [MSG-30]', async () => {
+  const { page, id, name, read } = await openUpdate({
+    sizes: ['M'],
+    description: 'Metal: Brass',
+    ratings: 4.5,
+  })
+  const shown = await page
+    .locator('form')
+    .evaluate((form: HTMLFormElement) =>
+      Object.fromEntries([...new FormData(form)].filter(([, value]) => typeof value === 'string')),
+    )
+  expect(shown).toMatchObject({
+    ...{ name, category: 'Women Items', originalPrice: '500', offerPrice: '400', stock: '5' },
+    ...{ sizes: 'M', description: 'Metal: Brass', ratings: '4.5', reviews: '' },
+  })
+  expect(
+    await field(page, 'Sub-Category').evaluate(
+      (select: HTMLSelectElement) => select.selectedOptions[0]?.text,
+    ),
+  ).toBe('Jewelry')
+  const group = field(page, 'Sub-Category').locator('optgroup[label="Home & Living"] option')
+  expect(await group.allTextContents()).toContain('Curtains')
+  await field(page, 'Sub-Category').selectOption({ label: 'Curtains' })
+  expect(await field(page, 'Category').inputValue()).toBe('Home and Living')
+
+  await page.getByRole('link', { name: 'Messages' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  expect(new URL(page.url()).pathname).toBe(`/dashboard/update/${id}`)
+
+  await page.route('**/api/updateProduct/**', (route) => route.abort())
+  await submit(page).click()
+  await toast(page, 'Error!').getByText('Something went wrong while updating the product.').waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.unroute('**/api/updateProduct/**')
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  await page.route('**/api/updateProduct/**', (route) => held.then(() => route.continue()))
+  await submit(page).click()
+  await page.getByRole('button', { name: 'Updating...' }).waitFor()
+  pass()
+  await toast(page, 'Product Updated!').getByText('Your product has been successfully updated.').waitFor()
+  await page.waitForURL('**/dashboard/allProducts')
+  expect(await read()).toMatchObject({ name, category: 'Home and Living', subCategory: 'Curtains', stock: 5 })
+
+  await page.goto(`${adding}?from=${id}`)
+  expect(await field(page, 'Name').inputValue()).toBe(`${name} (copy)`)
+  await field(page, 'Stock').fill('77')
+  await page.getByRole('link', { name: 'Messages' }).click()
+  await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await page.waitForURL('**/dashboard/messages')
+  await page.goto(`${adding}?from=${id}`)
+  expect(await field(page, 'Stock').inputValue()).toBe('5')
+})
+
+test('whom another administrator overtook is told, and may save what they changed or take what is there', async () => {
+  const { page, id, read } = await openUpdate()
+  const overtake = (change: object) => callAs(page, 'PATCH', `/updateProduct/${id}`, change)
+  await field(page, 'Offer price (৳)').fill('350')
+  await overtake({ nameBn: 'পিতলের বাতি' })
+  await submit(page).click()
+  await page.getByRole('alert').filter({ hasText: 'Somebody else has changed this product' }).waitFor()
+  await page.getByRole('button', { name: 'Save mine all the same' }).click()
+  await page.waitForURL('**/dashboard/allProducts')
+  expect(await read()).toMatchObject({ offerPrice: 350, nameBn: 'পিতলের বাতি' })
+
+  await page.goto(`/dashboard/update/${id}`)
+  await field(page, 'Name in Bengali').fill('আমার বাতি')
+  await overtake({ nameBn: 'তাদের বাতি' })
+  await submit(page).click()
+  await page.getByRole('button', { name: 'Take what is there now' }).click()
+  expect(await field(page, 'Name in Bengali').inputValue()).toBe('তাদের বাতি')
+  await field(page, 'Name in Bengali').fill('আমাদের বাতি')
+  await submit(page).click()
+  await page.waitForURL('**/dashboard/allProducts')
+  expect(await read()).toMatchObject({ nameBn: 'আমাদের বাতি' })
+  expectConsoleError('409')
+})
+
+test('what was typed survives the end of the session and a reload', async () => {
+  const page = await asOwner(visit, adding, { viewport: phone })
+  const name = nameOf('Unfinished')
+  await fillIn(page, name)
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.setItem('JWT_ACCESS_TOKEN', 'a.b.c'))
+  await submit(page).click()
+  await page.waitForURL('**/authentication/login**')
+  await fillLogin(page, owner())
+  await page.waitForURL(`${inject('shopUrl')}${adding}`)
+  await page.getByText('What you had typed before is back.').waitFor()
+  expect(await field(page, 'Name').inputValue()).toBe(name)
+  page.once('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  expect(await field(page, 'Original price (৳)').inputValue()).toBe('1200')
+  await submit(page).click()
+  await page.waitForURL('**/dashboard/allProducts')
+  expect((await callAs(page, 'GET', '/allProducts?limit=1'))[0]).toMatchObject({
+    name,
+    subCategory: 'Panjabi',
+  })
+  expectConsoleError('401')
+})

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { callAs } from './as-customer.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
+import { asOwner } from './dashboard-pages.ts'
+import { expectForEveryone } from './for-everyone.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const list = '/dashboard/allProducts'
+const lamp = {
+  category: 'Women Items',
+  subCategory: 'Jewelry',
+  productType: 'Most Popular',
+  originalPrice: 500,
+}
+let made = 0
+/** A product that only this test knows, with a name of more than 20 letters. */
+async function add(page: Page, more: object = {}) {
+  made += 1
+  const name = `Zircon lamp number ${made} of ${Date.now()}`
+  const body = { ...lamp, name, offerPrice: 450, stock: 9, ...more }
+  const { insertedId } = await callAs(page, 'POST', '/postProduct', body)
+  return { id: insertedId as string, name }
+}
+const rowOf = (page: Page, id: string) =>
+  page.getByRole('row').filter({ has: page.locator(`#product-${id}`) })
+const searchFor = (page: Page, text: string) => page.getByLabel('Search products').fill(text)
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
+
+test('the list has its eight columns and a product as it is, cut to 20 letters, and leads where it says [ADM-PRD-01] [ADM-PRD-03] [ADM-PRD-04] [ADM-PRD-05] [ADM-PRD-06] [ADM-PRD-07] [ADM-PRD-09] [NUM-19]', async () => {
+  const page = await asOwner(visit, list)
+  await page.getByRole('heading', { level: 1, name: 'All Products' }).waitFor()
+  const pictured = (await callAs(page, 'GET', '/products?limit=1')).data[0]
+  const { id, name } = await add(page, { images: pictured.images.slice(0, 1) })
+  await page.reload()
+  await rowOf(page, id).waitFor()
+  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    ...['Name', 'Category', 'Sub-Category', 'Type', 'Price', 'Offer', 'Image', 'Actions'],
+  ])
+  const cells = await rowOf(page, id).getByRole('cell').allInnerTexts()
+  expect(cells.slice(0, 6).map((text) => text.split('\n')[0])).toEqual([
+    ...[`${name.slice(0, 20).trimEnd()}…`, 'Women Items', 'Jewelry', 'Most Popular', '৳500', '৳450'],
+  ])
+  const picture = rowOf(page, id).locator('img')
+  expect(await picture.getAttribute('src')).toBe(pictured.images[0].replace('-900', '-150'))
+  const path = `/product-details/${id}`
+  const row = rowOf(page, id)
+  expect(await row.locator(`#product-${id}`).getAttribute('href')).toBe(path)
+  expect(await row.getByRole('link', { name: 'View' }).getAttribute('href')).toBe(path)
+  await row.getByRole('link', { name: 'View' }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.goBack()
+  await rowOf(page, id).getByRole('link', { name: 'Edit' }).click()
+  await page.waitForURL(`**/dashboard/update/${id}`)
+  await page.goto(list)
+  await page.getByRole('link', { name: 'Add Product' }).click()
+  await page.waitForURL('**/dashboard/addProduct')
+})
+
+test('the search box narrows the table to what the whole shop has, hidden products too [ADM-PRD-02]', async () => {
+  const page = await asOwner(visit, list, { viewport: phone })
+  const { id, name } = await add(page, { hidden: true, nameBn: 'জিরকন বাতি' })
+  for (let count = 0; count < 21; count++) await add(page, { name: `Filler ${count}`, hidden: true })
+  await page.reload()
+  await page.getByRole('row').nth(20).waitFor()
+  expect(await rowOf(page, id).count()).toBe(0)
+  await searchFor(page, name)
+  await rowOf(page, id).getByText('Hidden', { exact: true }).waitFor()
+  await page.waitForURL((url) => url.searchParams.get('search') === name)
+  expect(await rowOf(page, id).locator(`#product-${id}`).getAttribute('href')).toBe(`/dashboard/update/${id}`)
+  await searchFor(page, 'zzzzqqqq')
+  await page.getByText('No product answers to “zzzzqqqq”.').waitFor()
+  await page.getByRole('link', { name: 'Hidden', exact: true }).click()
+  await searchFor(page, 'জিরকন')
+  await rowOf(page, id).waitFor()
+})
+
+test('price, offer and stock are changed in the list, and what was sold meanwhile is not undone', async () => {
+  const page = await asOwner(visit, list, { viewport: phone })
+  const { id, name } = await add(page)
+  await page.goto(`${list}?search=${encodeURIComponent(name)}`)
+  const quick = page.getByRole('form', { name: `Price and stock: ${name}` })
+  const open = () => rowOf(page, id).getByRole('button', { name: 'Price & stock' }).click()
+  await open()
+  await quick.getByLabel('Offer price').fill('500')
+  await quick.getByRole('button', { name: 'Save' }).click()
+  await quick.getByText('The offer price must be below the original price.').waitFor()
+  await expectAccessible(page)
+  await quick.getByLabel('Offer price').fill('')
+  await quick.getByLabel('Original price').fill('610.5')
+  await quick.getByRole('button', { name: 'Save' }).click()
+  await quick.waitFor({ state: 'detached' })
+  await rowOf(page, id).getByText('৳610.50').waitFor()
+  expect(await callAs(page, 'GET', `/ownProduct/${id}`)).toMatchObject({
+    originalPrice: 610.5,
+    offerPrice: null,
+    stock: 9,
+  })
+
+  await open()
+  await callAs(page, 'PATCH', `/updateProduct/${id}`, { stock: 4 })
+  await quick.getByLabel('Stock').fill('20')
+  await quick.getByRole('button', { name: 'Save' }).click()
+  await quick.getByText('Somebody else has changed this product').waitFor()
+  await rowOf(page, id).getByText('4 left').waitFor()
+  expect(await quick.getByLabel('Stock').inputValue()).toBe('20')
+  await quick.getByRole('button', { name: 'Save' }).click()
+  await rowOf(page, id).getByText('20 left').waitFor()
+  expectConsoleError('409')
+})
+
+test('a product is deleted after a question, and whether it went well is said [ADM-PRD-08] [MSG-18] [MSG-33]', async () => {
+  const page = await asOwner(visit, list, { viewport: desktop })
+  const { id, name } = await add(page)
+  await page.goto(`${list}?search=${encodeURIComponent(name)}`)
+  const remove = () => rowOf(page, id).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  const isThere = async () =>
+    (await page.request.get(`${inject('shopUrl')}/api/product/${id}`)).status() === 200
+  await remove()
+  await question.getByText("You won't be able to revert this!").waitFor()
+  await question.getByRole('button', { name: 'No' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(await isThere()).toBe(true)
+
+  await page.route('**/api/deleteProduct/**', (route) => route.abort())
+  await remove()
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await toast(page, 'Error deleting product. Please try again later.').waitFor()
+  expect(await isThere()).toBe(true)
+  await page.unroute('**/api/deleteProduct/**')
+  expectConsoleError('ERR_FAILED')
+
+  await remove()
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await toast(page, 'Product deleted successfully.').waitFor()
+  await rowOf(page, id).waitFor({ state: 'detached' })
+  await eventually(isThere).toBe(false)
+})
+
+test.each(['', '/bn'])(
+  'the merchant’s products (%s) can be listed, added and changed by everyone',
+  async (base) => {
+    const page = await asOwner(visit, list, { reducedMotion: 'reduce' })
+    const pictured = (await callAs(page, 'GET', '/products?limit=1')).data[0]
+    const { id } = await add(page, { images: pictured.images })
+    for (const path of ['allProducts', 'addProduct', `update/${id}`]) {
+      await page.goto(`${base}/dashboard/${path}`)
+      await page.waitForLoadState('networkidle')
+      await expectForEveryone(page)
+    }
+  },
+)

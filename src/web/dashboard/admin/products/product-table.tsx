@@ -1,0 +1,221 @@
+import { Link } from 'react-router'
+import { baseOf } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import { cutText } from '#lib/text.ts'
+import type { ListedProduct } from '#shop/catalog/products/contract.ts'
+import { listedNameLength } from '#shop/catalog/products/rules.ts'
+import { pictureAt, productPath } from '#shop/catalog/rules.ts'
+import { Icon } from '#web/components/icon.tsx'
+import { useAdminTexts, useLanguage } from '#web/texts/texts.tsx'
+import { QuickEdit } from './quick-edit.tsx'
+
+interface Handling {
+  /** The name of a category or sub-category in the language of the page. */
+  placeName: (name: string) => string
+
+  /** Id of the product whose price and stock are being changed in the list. */
+  editing: string | null
+  onEdit: (id: string | null) => void
+  isBusy: (id: string) => boolean
+  onDelete: (product: ListedProduct) => void
+  onChanged: (product: ListedProduct) => void
+}
+interface Props extends Handling {
+  products: readonly ListedProduct[]
+  /** Id of the heading that names the table. */
+  labelledBy: string
+}
+
+const heading = 'px-2 py-3 font-semibold first:pl-4 last:pr-4'
+const cell = '@4xl:px-2 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
+const columns = ['name', 'category', 'subCategory', 'type', 'price', 'offer', 'image', 'actions'] as const
+
+export const productNameId = (id: string) => `product-${id}`
+
+/** The merchant's products; where there is no room for eight columns every row is a card. */
+export function ProductTable({ products, labelledBy, ...handling }: Props) {
+  const { columns: words } = useAdminTexts().products
+  return (
+    <table aria-labelledby={labelledBy} className="block w-full @4xl:table @4xl:text--1">
+      <thead className="sr-only text-left text-ink-2 @4xl:not-sr-only @4xl:table-header-group">
+        <tr className="bg-sunken">
+          {columns.map((name) => (
+            <th key={name} scope="col" className={heading}>
+              {words[name]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block @4xl:table-row-group">
+        {products.map((product) => (
+          <ProductRows key={product._id} product={product} {...handling} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ProductRows({ product, ...handling }: { product: ListedProduct } & Handling) {
+  const { products: words } = useAdminTexts()
+  const language = useLanguage()
+  const { _id: id, originalPrice, offerPrice, productType } = product
+  const { placeName } = handling
+  const onCard = (word: string) => <span className="text-ink-2 @4xl:hidden">{word} </span>
+  return (
+    <>
+      <tr className="grid grid-cols-[6rem_auto_1fr] gap-x-3 border-line px-4 pt-3 pb-4 not-first:border-t @4xl:table-row @4xl:border-t">
+        <td className={`col-span-2 col-start-2 ${cell}`}>
+          <ProductName product={product} />
+        </td>
+        <td className={`col-span-2 col-start-2 ${cell}`}>{placeName(product.category)}</td>
+        <td className={`col-span-2 col-start-2 text-ink-2 @4xl:text-ink ${cell}`}>
+          {placeName(product.subCategory)}
+        </td>
+        <td className={`col-span-2 col-start-2 text-ink-2 ${cell}`}>
+          {productType && words.types[productType]}
+        </td>
+        <td className={`col-start-2 mt-1 whitespace-nowrap tabular-nums @4xl:text-right ${cell}`}>
+          {onCard(words.columns.price)}
+          {formatTaka(originalPrice, language)}
+        </td>
+        <td className={`mt-1 whitespace-nowrap tabular-nums @4xl:text-right ${cell}`}>
+          {offerPrice !== null && (
+            <>
+              {onCard(words.columns.offer)}
+              <span className="font-semibold text-sale">{formatTaka(offerPrice, language)}</span>
+            </>
+          )}
+        </td>
+        <td className={`col-start-1 row-span-5 row-start-1 ${cell}`}>
+          <Picture url={product.image} />
+        </td>
+        <td className={`col-span-3 mt-3 ${cell} @4xl:mt-0`}>
+          <Actions product={product} {...handling} />
+        </td>
+      </tr>
+      {handling.editing === id && (
+        <tr className="block border-line px-4 pb-4 @4xl:table-row">
+          <td colSpan={columns.length} className="block @4xl:table-cell @4xl:px-4 @4xl:pb-4">
+            <QuickEdit
+              product={product}
+              describedBy={productNameId(id)}
+              onChanged={handling.onChanged}
+              onClose={() => handling.onEdit(null)}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function ProductName({ product }: { product: ListedProduct }) {
+  const { products: words } = useAdminTexts()
+  const language = useLanguage()
+  const { _id: id, hidden, stock } = product
+  const name = (language === 'bn' && product.nameBn) || product.name
+  const look = 'inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline'
+  const shown = cutText(name, listedNameLength)
+  return (
+    <>
+      {hidden ? (
+        // It has no page in the shop that its name could lead to.
+        <Link id={productNameId(id)} to={`/dashboard/update/${id}`} title={name} className={look}>
+          {shown}
+        </Link>
+      ) : (
+        <a
+          id={productNameId(id)}
+          href={`${baseOf(language)}${productPath(id)}`}
+          title={name}
+          className={look}
+        >
+          {shown}
+        </a>
+      )}
+      <span className="flex flex-wrap gap-1">
+        {hidden && <Mark look="bg-sunken text-ink-2">{words.hidden}</Mark>}
+        {stock === 0 && <Mark look="bg-danger-soft text-danger">{words.soldOut}</Mark>}
+        {stock !== null && stock > 0 && <Mark look="bg-brand-soft text-brand">{words.left(stock)}</Mark>}
+      </span>
+    </>
+  )
+}
+
+const Mark = ({ look, children }: { look: string; children: string }) => (
+  <span className={`rounded-pill px-2.5 py-0.5 text--1 font-semibold whitespace-nowrap ${look}`}>
+    {children}
+  </span>
+)
+
+function Picture({ url }: { url: string }) {
+  const look = 'size-24 rounded-s bg-sunken @4xl:size-12'
+  if (!url) return <Icon name="package" className={`${look} p-[25%] text-line-strong @4xl:p-2`} />
+  return (
+    <img
+      src={pictureAt(url, 150)}
+      srcSet={`${pictureAt(url, 150)} 150w, ${pictureAt(url, 300)} 300w`}
+      sizes="96px"
+      width="96"
+      height="96"
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={`${look} object-contain dark:brightness-90`}
+    />
+  )
+}
+
+const square = 'flex size-11 items-center justify-center rounded-s border border-line-strong hover:bg-sunken'
+
+function Actions({ product, editing, onEdit, isBusy, onDelete }: { product: ListedProduct } & Handling) {
+  const { products: words } = useAdminTexts()
+  const language = useLanguage()
+  const { _id: id, hidden } = product
+  const isEditing = editing === id
+  const describedBy = { 'aria-describedby': productNameId(id) }
+  return (
+    <div className="flex flex-wrap gap-1.5 @4xl:flex-nowrap">
+      {!hidden && (
+        <a
+          href={`${baseOf(language)}${productPath(id)}`}
+          aria-label={words.view}
+          {...describedBy}
+          className={square}
+        >
+          <Icon name="eye" />
+        </a>
+      )}
+      <Link to={`/dashboard/update/${id}`} aria-label={words.edit} {...describedBy} className={square}>
+        <Icon name="pencil" />
+      </Link>
+      <Link
+        to={`/dashboard/addProduct?from=${id}`}
+        aria-label={words.duplicate}
+        {...describedBy}
+        className={square}
+      >
+        <Icon name="copy" />
+      </Link>
+      <button
+        type="button"
+        aria-label={words.delete}
+        {...describedBy}
+        disabled={isBusy(id)}
+        onClick={() => onDelete(product)}
+        className={`${square} text-danger disabled:opacity-50`}
+      >
+        <Icon name="trash-2" />
+      </button>
+      <button
+        type="button"
+        aria-expanded={isEditing}
+        {...describedBy}
+        onClick={() => onEdit(isEditing ? null : id)}
+        className="button-secondary grow px-3 whitespace-nowrap @sm:grow-0"
+      >
+        {words.quickEdit}
+      </button>
+    </div>
+  )
+}
