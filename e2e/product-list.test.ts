@@ -139,16 +139,12 @@ test('a product is deleted after a question, and whether it went well is said [A
   await eventually(isThere).toBe(false)
 })
 
-test.each(['', '/bn'])(
-  'the merchant’s products (%s) can be listed, added and changed by everyone',
-  async (base) => {
-    const page = await asOwner(visit, list, { reducedMotion: 'reduce' })
-    const pictured = (await callAs(page, 'GET', '/products?limit=1')).data[0]
-    const { id } = await add(page, { images: pictured.images })
-    for (const path of ['allProducts', 'addProduct', `update/${id}`]) {
-      await page.goto(`${base}/dashboard/${path}`)
-      await page.waitForLoadState('networkidle')
-      await expectForEveryone(page)
-    }
-  },
+const everywhere = ['', '/bn'].flatMap((base) =>
+  ['allProducts?search=Kettle', 'addProduct', 'update/1'].map((path) => `${base}/dashboard/${path}`),
 )
+test.each(everywhere)('%s can be used by everyone', async (path) => {
+  const page = await asOwner(visit, list, { reducedMotion: 'reduce' })
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await expectForEveryone(page)
+})

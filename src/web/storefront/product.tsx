@@ -99,7 +99,7 @@ function ProductView({ product, promises, children }: ViewProps) {
   return (
     <>
       <div className="mt-4 grid gap-6 desk:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] desk:gap-8 wide:gap-10">
-        <Gallery images={product.images} name={name} />
+        <Gallery images={product.images} alts={product.imageAlts} name={name} />
         <div className="flex flex-col gap-5">
           <div>
             <h1 className="text-2 leading-tight desk:text-3">{name}</h1>

@@ -6,10 +6,17 @@ import { usePictureStrip } from './picture-strip.ts'
 
 const Zoom = lazy(() => import('./zoom.tsx').then(({ Zoom }) => ({ default: Zoom })))
 
+interface Props {
+  images: readonly string[]
+  /** What the merchant says each picture shows; empty where nothing. */
+  alts: readonly string[]
+  name: string
+}
+
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One picture large, the others beside it and as buttons below; swiped, walked through with arrow keys, or enlarged. */
-export function Gallery({ images, name }: { images: readonly string[]; name: string }) {
+export function Gallery({ images, alts, name }: Props) {
   const { product } = useTexts()
   const { shown, places, isThere, show, showBy, around } = usePictureStrip(images.length)
   const [enlarged, setEnlarged] = useState(false)
@@ -21,7 +28,8 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
       </div>
     )
   const several = images.length > 1
-  const altOf = (place: number) => (several ? `${name}, ${product.picture(place + 1, images.length)}` : name)
+  const altOf = (place: number) =>
+    alts[place] || (several ? `${name}, ${product.picture(place + 1, images.length)}` : name)
 
   /** Walks by arrow keys; answers where it came to, null for another key. */
   function walk(event: KeyboardEvent) {

@@ -21,6 +21,7 @@ export type ShownProduct = Pick<
   | 'sizes'
   | 'colors'
   | 'images'
+  | 'imageAlts'
   | 'originalPrice'
   | 'offerPrice'
   | 'ratings'

@@ -1,4 +1,4 @@
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import type { Category } from '#shop/catalog/contract.ts'
 import { LoadFailed } from '#web/components/list-states.tsx'
 import { Field } from '#web/storefront/checkout/field.tsx'
@@ -28,21 +28,23 @@ function withOwn(known: readonly Category[], category: string, subCategory: stri
 export function PlaceFields() {
   const { products: words } = useAdminTexts()
   const language = useLanguage()
-  const { register, setValue, control } = useFormContext<ProductValues>()
-  const [category, subCategory] = useWatch({ control, name: ['category', 'subCategory'] })
-  const checks = useProductChecks()
+  const { setValue, control } = useFormContext<ProductValues>()
+  const { required } = useProductChecks()
+  // What stands in the fields is not what the lists hold: those come later, and a sub-category's says its group as well.
+  const rules = { validate: required }
+  const { field: category } = useController({ control, name: 'category', rules })
+  const { field: subCategory } = useController({ control, name: 'subCategory', rules })
   const errorOf = useErrorOf()
   const { answer, phase, load } = useAnswer(askCategories)
-  const places = withOwn(answer ?? [], category, subCategory)
+  const places = withOwn(answer ?? [], category.value, subCategory.value)
   const wordOf = ({ name, nameBn }: { name: string; nameBn: string }) => (language === 'bn' && nameBn) || name
   // The chosen category's own group comes first.
   const groups = [...places].sort(
-    (one, other) => Number(other.name === category) - Number(one.name === category),
+    (one, other) => Number(other.name === category.value) - Number(one.name === category.value),
   )
   const keyOf = (group: string, name: string) => JSON.stringify([group, name])
-  const chosen = subCategory === '' ? '' : keyOf(category, subCategory)
+  const chosen = subCategory.value === '' ? '' : keyOf(category.value, subCategory.value)
   const change = { shouldDirty: true, shouldValidate: true }
-  const { ref } = register('subCategory', { validate: checks.required })
   if (phase === 'failed')
     return (
       <div className="@2xl:col-span-2">
@@ -55,11 +57,11 @@ export function PlaceFields() {
         {(ids) => (
           <select
             {...ids}
-            {...register('category', {
-              validate: checks.required,
-              onChange: () => setValue('subCategory', '', { shouldDirty: true }),
-            })}
-            value={category}
+            {...category}
+            onChange={({ target }) => {
+              setValue('category', target.value, change)
+              setValue('subCategory', '', { shouldDirty: true })
+            }}
             className="field"
           >
             <option value="">{words.choose}</option>
@@ -75,13 +77,12 @@ export function PlaceFields() {
         {(ids) => (
           <select
             {...ids}
-            ref={ref}
-            name="subCategory"
+            {...subCategory}
             value={chosen}
             onChange={({ target }) => {
               const [group = '', name = ''] = target.value
                 ? (JSON.parse(target.value) as string[])
-                : [category]
+                : [category.value]
               setValue('category', group, change)
               setValue('subCategory', name, change)
             }}
