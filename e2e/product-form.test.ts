@@ -89,7 +89,7 @@ test('a product is added on a phone: what is wrong is said, pictures come and ar
   await page.getByRole('button', { name: 'Leave it out' }).click()
   await chooser.setInputFiles(chosen)
   await page.getByRole('alert').filter({ hasText: 'At most 4 pictures are taken.' }).waitFor()
-  const pictures = page.getByRole('list', { name: 'Images' }).getByRole('img')
+  const pictures = page.getByRole('list', { name: 'Chosen pictures' }).getByRole('img')
   await page.getByRole('button', { name: 'Move picture 4', exact: true }).waitFor()
   expect([await pictures.count(), await chooser.isDisabled()]).toEqual([4, true])
   const before = await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))

@@ -62,8 +62,8 @@ export function PictureField(props: Props) {
   function remove(url: string) {
     setTooMany(false)
     onChange((before) => before.filter((each) => each.url !== url))
-    // The pressed button is gone with its picture.
-    chooser.current?.focus()
+    // The pressed button goes with its picture, and the chooser may only then be used again.
+    requestAnimationFrame(() => chooser.current?.focus())
   }
 
   const note = error ?? (tooMany ? words.tooMany(most) : hint)
@@ -100,7 +100,7 @@ export function PictureField(props: Props) {
       )}
       <Sorted pictures={pictures} onChange={onChange}>
         {(pictures.length > 0 || sendings.length > 0) && (
-          <ul aria-label={label} className="mt-3 grid gap-3 @2xl:grid-cols-2">
+          <ul aria-label={words.chosen} className="mt-3 grid gap-3 @2xl:grid-cols-2">
             {pictures.map((picture, index) => (
               <PictureTile
                 key={picture.url}
@@ -144,9 +144,18 @@ function Sorted({ pictures, onChange, children }: SortedProps) {
   )
   const urls = pictures.map(({ url }) => url)
   const placeOf = (url: unknown) => urls.indexOf(String(url)) + 1
+  // Where the picture is as far as it was said: over itself it has not come anywhere.
+  const saidPlace = useRef(0)
   const announcements: Announcements = {
-    onDragStart: ({ active }) => words.takenUp(placeOf(active.id)),
-    onDragOver: ({ over }) => (over ? words.nowAt(placeOf(over.id)) : undefined),
+    onDragStart({ active }) {
+      saidPlace.current = placeOf(active.id)
+      return words.takenUp(saidPlace.current)
+    },
+    onDragOver({ over }) {
+      if (!over || placeOf(over.id) === saidPlace.current) return
+      saidPlace.current = placeOf(over.id)
+      return words.nowAt(saidPlace.current)
+    },
     onDragEnd: ({ over }) => (over ? words.putAt(placeOf(over.id)) : words.putBack),
     onDragCancel: () => words.putBack,
   }

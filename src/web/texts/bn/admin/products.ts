@@ -107,6 +107,7 @@ export const products: AdminTexts['products'] = {
   },
   pictures: {
     picture: (place: number) => `ছবি ${digits(place)}`,
+    chosen: 'বাছাই করা ছবি',
     main: 'মূল ছবি',
     movable: 'সরানো যায় এমন ছবি',
     move: (place: number) => `${digits(place)} নম্বর ছবি সরান`,

@@ -104,6 +104,7 @@ export const products = {
   },
   pictures: {
     picture: (place: number) => `Picture ${place}`,
+    chosen: 'Chosen pictures',
     main: 'Main picture',
     movable: 'movable picture',
     move: (place: number) => `Move picture ${place}`,
