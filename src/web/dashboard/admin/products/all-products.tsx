@@ -7,7 +7,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { useAdminTexts } from '#web/texts/texts.tsx'
 import { ListPage, listTitleId } from '../../list-page.tsx'
 import { rowsPerPage, usePagedList } from '../../paged-list.ts'
-import { SearchBox, useSearch } from '../../search-box.tsx'
+import { SearchBox } from '../../search-box.tsx'
 import { usePlaceNames } from './ask-categories.ts'
 import { useDeleteProduct } from './delete-product.ts'
 import { ProductTable, productNameId } from './product-table.tsx'
@@ -17,8 +17,9 @@ const narrowings = ['all', 'hidden', 'sold-out'] as const
 /** Everything the merchant has, to search, price and put in order. */
 export default function AllProducts() {
   const { products: words } = useAdminTexts()
-  const search = useSearch(mostSearched)
-  const asked = useSearchParams()[0].get('show')
+  const [parameters, setParameters] = useSearchParams()
+  const search = parameters.get('search')?.trim().slice(0, mostSearched) ?? ''
+  const asked = parameters.get('show')
   const show = narrowings.find((name) => name === asked) ?? 'all'
   const heading = useRef<HTMLHeadingElement>(null)
   const [editing, setEditing] = useState<string | null>(null)
@@ -34,6 +35,13 @@ export default function AllProducts() {
   )
   const { remove, isDeleting } = useDeleteProduct()
   const placeName = usePlaceNames()
+
+  function searchFor(text: string) {
+    const next = new URLSearchParams(parameters)
+    if (text) next.set('search', text)
+    else next.delete('search')
+    setParameters(next, { replace: true, preventScrollReset: true })
+  }
 
   async function deleteOne(product: ListedProduct) {
     if (!(await remove(product))) return
@@ -53,7 +61,7 @@ export default function AllProducts() {
       orders={list}
       tools={
         <>
-          <SearchBox label={words.search} longest={mostSearched} />
+          <SearchBox label={words.search} longest={mostSearched} search={search} onSearch={searchFor} />
           <Narrowing show={show} />
           <span className="flex flex-wrap gap-2">
             <Link to="/dashboard/productsCsv" className="button-secondary px-3">
