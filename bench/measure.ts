@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import type { Product } from '#shop/catalog/contract.ts'
+import { signIn } from '../e2e/api-calls.ts'
 import { startBuiltShop } from '../e2e/built-shop.ts'
 import { startNginx, startPlainServer } from './beside.ts'
 import budget from './budget.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import { fillCatalogue } from './catalogue.ts'
 import { askLighthouse } from './lighthouse.ts'
 import { askForNarrowedLists, askForNewLists, runBareQuery } from './lists.ts'
 import { cpuOf, cpuPerRequest, load, memoryOf } from './load.ts'
+import { askForOrders, fillOrders, thinkUpQuestions } from './order-lists.ts'
 import { placeOrders, writeOrdersBare } from './orders.ts'
 import { p95, search, thinkUpSearches } from './search.ts'
 
@@ -36,14 +38,17 @@ const parts = {
   orders: measureOrders,
   search: measureSearch,
   lists: measureLists,
+  orderLists: measureOrderLists,
 }
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 for (const name of chosen) if (!(name in parts)) throw new Error(`There is no part ${name} in the bench.`)
 
 const folder = mkdtempSync(join(tmpdir(), 'shodai-bench-'))
+const owner = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
 const postgres = await startEmbeddedPostgres(folder)
 const shop = await startBuiltShop({
   ...{ DATA_DIR: folder, DATABASE_URL: postgres.url, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'info' },
+  ...owner,
 })
 const pid = shop.process.pid ?? 0
 const { data: products } = (await (await fetch(`${shop.url}/api/products`)).json()) as {
@@ -269,4 +274,35 @@ async function measureLists() {
     'at least 100',
     narrowed >= 100,
   )
+}
+
+/** The merchant's lists of orders, narrowed in every way there is, in a small shop and in a large one. */
+async function measureOrderLists() {
+  const places = (await (await fetch(`${shop.url}/api/locations`)).json()) as { bn: string }[]
+  const districts = places.map(({ bn }) => bn)
+  const slowest: number[] = []
+  for (const wanted of [10_000, 1_000_000]) {
+    await fillOrders(postgres.url, wanted, districts)
+    const token = await signIn(shop.url, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
+    const paths = await thinkUpQuestions(postgres.url, districts, 1500)
+    await askForOrders(shop.url, token, paths.slice(0, 300))
+    const rounds: number[] = []
+    for (let round = 0; round < 3; round++) {
+      const answered = await askForOrders(shop.url, token, paths)
+      if (process.argv.includes('--slowest'))
+        for (const { path, ms } of answered.sort((a, b) => b.ms - a.ms).slice(0, 25))
+          console.log(one(ms), decodeURIComponent(path))
+      rounds.push(p95(answered))
+    }
+    const [, median = Number.NaN] = rounds.sort((a, b) => a - b)
+    slowest.push(median)
+    note(
+      `lists, filters and searches of ${wanted} orders at 4 clients, p95`,
+      `${one(median)} ms`,
+      'under 100',
+      median < 100,
+    )
+  }
+  const [small = Number.NaN, large = Number.NaN] = slowest
+  note('the same, a hundred times as many orders', two(large / small), 'at most 2.00', large / small <= 2)
 }

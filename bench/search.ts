@@ -94,5 +94,5 @@ const answerOf = (address: string, agent: Agent) =>
   })
 
 /** The 95th of a hundred. */
-export const p95 = (answered: Answered[]) =>
+export const p95 = (answered: readonly { ms: number }[]) =>
   answered.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(answered.length * 0.95)] ?? Number.NaN

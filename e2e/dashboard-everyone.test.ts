@@ -35,8 +35,12 @@ test.each(['', '/bn'])('the pages of a customer (%s) can be used by everyone', a
   await expectAccessible(page)
 })
 
-test.each(['', '/bn'])('the order lists of an administrator (%s) can be used by everyone', async (base) => {
-  const page = await asOwner(visit, '/dashboard', { reducedMotion: 'reduce' })
-  for (const path of ['', '/confirmedOrders', '/deliveredOrders', '/cancelledOrders', '/returnOrders'])
-    await openForEveryone(page, `${base}/dashboard${path}`)
-})
+test.each(['', '/bn'])(
+  'the order lists of an administrator (%s) can be used by everyone',
+  async (base) => {
+    const page = await asOwner(visit, '/dashboard', { reducedMotion: 'reduce' })
+    for (const path of ['', '/confirmedOrders', '/deliveredOrders', '/cancelledOrders', '/returnOrders'])
+      await openForEveryone(page, `${base}/dashboard${path}`)
+  },
+  120_000,
+)

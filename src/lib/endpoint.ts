@@ -42,6 +42,8 @@ export interface Page<T> {
   rows: T
   nextCursor: string | null
   total: number
+  /** There are more than `total`: they were not counted to the end. */
+  more?: boolean
 }
 
 /** A file as its handler gives it: its name, and its text bit by bit. */

@@ -8,9 +8,6 @@ export const pageQuery = {
   cursor: z.string().max(200).optional(),
 }
 
-/** Where counting all rows would take long they are counted so far; a total of one more says that there are more. */
-export const countedTo = 1000
-
 export type Cursor = readonly (string | number)[]
 
 export const encodeCursor = (cursor: Cursor) => btoa(JSON.stringify(cursor)).replaceAll('=', '')

@@ -12,7 +12,7 @@ import type { PageCache } from './page-cache.ts'
 import { type Parts, receiver } from './receiving.ts'
 import { answerError } from './refusing.ts'
 import { apiHeaders, flatten } from './security-headers.ts'
-import { sendFile } from './sending.ts'
+import { pagingHeaders, sendFile } from './sending.ts'
 import { readUpload, takingUploads } from './uploads.ts'
 
 /** Who calls, as the database knows them at this moment. */
@@ -174,11 +174,8 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 function travel(endpoint: Endpoint, answer: unknown) {
   if (!endpoint.paged) return { payload: answer, headers: {} as Record<string, string> }
-  const { rows, nextCursor, total } = answer as Page<unknown>
-  return {
-    payload: rows,
-    headers: { 'X-Total-Count': String(total), ...(nextCursor && { 'X-Next-Cursor': nextCursor }) },
-  }
+  const page = answer as Page<unknown>
+  return { payload: page.rows, headers: pagingHeaders(page) }
 }
 
 async function whoAsks(app: FastifyInstance, { access, method }: Endpoint, request: FastifyRequest) {

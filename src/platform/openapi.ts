@@ -95,6 +95,10 @@ function parametersOf({ params, query, headers }: Endpoint) {
 
 const pagingHeaders = {
   'X-Total-Count': { description: 'Rows of all pages.', schema: { type: 'integer' } },
+  'X-Total-More': {
+    description: '`true` where there are more than that: long lists are not counted to the end.',
+    schema: { type: 'string' },
+  },
   'X-Next-Cursor': {
     description: 'Send it as `cursor` for the next page; absent on the last one.',
     schema: { type: 'string' },

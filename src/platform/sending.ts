@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { GivenFile } from '#lib/endpoint.ts'
+import type { GivenFile, Page } from '#lib/endpoint.ts'
 
 /** Sends a file while it is written. */
 export const sendFile = (reply: FastifyReply, type: string, { name, parts }: GivenFile) =>
@@ -9,3 +9,10 @@ export const sendFile = (reply: FastifyReply, type: string, { name, parts }: Giv
     .header('Content-Disposition', `attachment; filename="${name}"`)
     // Whoever goes away, or a database that does, ends it in the middle, which a browser tells from the end.
     .send(Readable.from(parts))
+
+/** What is said of a page of a list besides its rows. */
+export const pagingHeaders = ({ nextCursor, total, more }: Page<unknown>): Record<string, string> => ({
+  'X-Total-Count': String(total),
+  ...(more && { 'X-Total-More': 'true' }),
+  ...(nextCursor && { 'X-Next-Cursor': nextCursor }),
+})

@@ -65,6 +65,7 @@ export function createApi(send: Send) {
       rows: answer.body,
       nextCursor: answer.header('x-next-cursor') ?? null,
       total: Number(answer.header('x-total-count')),
+      more: answer.header('x-total-more') === 'true',
     }
     return page as Reply<E>
   }

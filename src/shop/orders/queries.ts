@@ -88,9 +88,9 @@ export async function listOrders(
   { cursor, limit = perPage, ...narrowed }: Received<typeof getOrders>['query'],
 ) {
   const after = decodeCursor(cursor, cursorShape)
-  const { ids, total } = await findOrders(db, narrowed, after, limit + 1)
+  const { ids, ...counted } = await findOrders(db, narrowed, after, limit + 1)
   const rows = await readOrders(db, ids)
-  return pageOf(rows, limit, total, ({ placedAt, _id }) => [placedAt, _id])
+  return { ...pageOf(rows, limit, counted.total, ({ placedAt, _id }) => [placedAt, _id]), ...counted }
 }
 
 /** The orders with these ids, in their order; those that are gone are left out. */

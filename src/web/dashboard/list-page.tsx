@@ -1,12 +1,11 @@
 import type { ReactNode, RefObject } from 'react'
-import { countedTo } from '#lib/paging.ts'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
 import { PageHead } from '#web/components/page-head.tsx'
 import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
 
 /** What is asked of a list to draw the states it can be in. */
 interface AnyList {
-  loaded: { rows: readonly unknown[]; nextCursor: string | null; total: number } | null
+  loaded: { rows: readonly unknown[]; nextCursor: string | null; total: number; more?: boolean } | null
   phase: 'loading' | 'ready' | 'failed'
   more: 'loading' | 'ready' | 'failed'
   load: () => void
@@ -49,8 +48,8 @@ export function ListPage({ title, heading, orders, tools, count, above, empty, c
           {phase === 'ready' &&
             loaded &&
             (count ??
-              (loaded.total > countedTo
-                ? dashboard.shownOfMany(loaded.rows.length, countedTo)
+              (loaded.more
+                ? dashboard.shownOfMany(loaded.rows.length, loaded.total)
                 : dashboard.shown(loaded.rows.length, loaded.total)))}
         </p>
       </div>

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Page } from '#lib/endpoint.ts'
-import { countedTo } from '#lib/paging.ts'
 import { reportUnexpected } from '#web/unexpected.ts'
 
 type Phase = 'loading' | 'ready' | 'failed'
@@ -68,9 +67,7 @@ export function usePagedList<Row extends { _id: string }>(
     setLoaded((before) => {
       if (!before) return before
       const rows = before.rows.filter((row) => !isGone(row))
-      // What is more than was counted stays more.
-      const total = before.total > countedTo ? before.total : before.total - before.rows.length + rows.length
-      return { ...before, rows, total }
+      return { ...before, rows, total: before.total - before.rows.length + rows.length }
     })
   }
 

@@ -38,7 +38,7 @@ export const getOrders = endpoint({
   method: 'GET',
   path: '/orders',
   summary:
-    'All orders, the newest first. They are counted up to 1,000: a total of 1,001 says that there are more.',
+    'All orders, the newest first. Where there are many they are not counted to the end: see `X-Total-More`.',
   access: 'admin',
   query: z.object({ ...narrowing, ...pageQuery }),
   reply: z.array(order),

@@ -114,12 +114,20 @@ test('of many orders the rare ones are found wherever they are, page by page, an
     from generate_series(0, 4599) as n`.execute(shop.db)
   const ask = (query: Sent<typeof getOrders>['query']) => admin(getOrders, { query })
   const rare = await ask({ search: 'rare', status: 'Confirmed,Shipping' })
-  expect([rare.rows.map(({ _id }) => _id), rare.total]).toEqual([['AAAAAAAC', 'AAAAAAAB', 'AAAAAAAA'], 3])
+  expect([rare.rows.map(({ _id }) => _id), rare.total, rare.more]).toEqual([
+    ['AAAAAAAC', 'AAAAAAAB', 'AAAAAAAA'],
+    ...[3, false],
+  ])
   const common = await ask({ search: 'common', status: 'Confirmed,Shipping', limit: 20 })
-  expect([common.rows.length, common.total]).toEqual([20, 1001])
-  expect((await ask({ limit: 1 })).total).toBe(1001)
-  expect((await ask({ status: 'Confirmed', limit: 1 })).total).toBe(1000)
-  expect((await ask({ search: 'common', status: 'Confirmed', limit: 1 })).total).toBe(997)
+  expect([common.rows.length, common.total, common.more]).toEqual([20, 1000, true])
+  expect(await ask({ limit: 1 })).toMatchObject({ total: 1000, more: true })
+  expect(await ask({ status: 'Confirmed', limit: 1 })).toMatchObject({ total: 1000, more: false })
+  expect(await ask({ search: 'common', status: 'Confirmed', limit: 1 })).toMatchObject({
+    ...{ total: 997, more: false },
+  })
+  // Five hundred times among the newest, and nobody has looked further.
+  const some = await ask({ search: 'AAAAE', limit: 20 })
+  expect([some.rows.length, some.total, some.more]).toEqual([20, 600, true])
   // Every order once, over the border between the newest ones and the rest.
   const met: string[] = []
   let cursor: string | undefined

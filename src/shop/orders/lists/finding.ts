@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
-import { countedTo } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import { findDistrict } from '#shop/locations/service.ts'
 import { type OrderStatus, orderStatuses } from '../rules.ts'
@@ -31,6 +30,8 @@ interface Wanted {
   lookedAt: Condition[]
 }
 
+/** Orders are counted so far. */
+const countedTo = 1000
 /** So many of the newest orders are looked through before the whole table is searched. */
 const lookedThrough = 4000
 
@@ -98,12 +99,24 @@ async function count(db: Database, pool: RawBuilder<unknown>) {
   return rows[0]?.count ?? 0
 }
 
+interface Found {
+  ids: string[]
+  /** How many orders fit, on all pages; with `more`, at least so many and more. */
+  total: number
+  more: boolean
+}
+
 /**
- * Ids of the newest orders that fit, after the end of the last page, `limit` of them; and how many fit in all, counted to
- * `countedTo`. What many orders fit is met among the newest ones; what is not met there is rare enough for the indexes of
- * texts and amounts. So neither depends on how many orders there are, nor on what the planner takes for likely.
+ * Ids of the newest orders that fit, after the end of the last page, `limit` of them. What many orders fit is met, and
+ * counted, among the newest ones; what is not met there is rare enough for the indexes of texts and amounts. So neither
+ * depends on how many orders there are, nor on what the planner takes for likely.
  */
-export async function findOrders(db: Database, narrowed: Narrowed, after: PageEnd | null, limit: number) {
+export async function findOrders(
+  db: Database,
+  narrowed: Narrowed,
+  after: PageEnd | null,
+  limit: number,
+): Promise<Found> {
   const wanted = understand(narrowed)
   const page: Wanted = after
     ? {
@@ -117,14 +130,21 @@ export async function findOrders(db: Database, narrowed: Narrowed, after: PageEn
       lookIn(db, newestOf(page, limit), [], limit),
       count(db, newestOf(wanted, countedTo + 1)),
     ])
-    return { ids, total }
+    return { ids, ...counted(total) }
   }
-  const newest = await lookIn(db, newestOf(page, lookedThrough), lookedAt, limit)
-  const isAll = newest.size < lookedThrough
-  const found = isAll || newest.ids.length === limit ? newest : await lookIn(db, anyOf(page), [], limit)
-  const isCounted = after === null && (isAll || found !== newest)
-  return {
-    ids: found.ids,
-    total: isCounted ? Math.min(found.fitting, countedTo + 1) : await count(db, anyOf(wanted)),
-  }
+  const [newest, newestOfAll] = await Promise.all([
+    lookIn(db, newestOf(page, lookedThrough), lookedAt, limit),
+    after && lookIn(db, newestOf(wanted, lookedThrough), lookedAt, 0),
+  ])
+  const { size, fitting } = newestOfAll ?? newest
+  const isWhole = size < lookedThrough
+  if (newest.ids.length === limit || newest.size < lookedThrough)
+    return { ids: newest.ids, ...counted(fitting, !isWhole) }
+  const anywhere = await lookIn(db, anyOf(page), [], limit)
+  return { ids: anywhere.ids, ...(after ? counted(fitting, !isWhole) : counted(anywhere.fitting)) }
 }
+
+const counted = (found: number, more = false) => ({
+  total: Math.min(found, countedTo),
+  more: more || found > countedTo,
+})

@@ -60,7 +60,7 @@ export default function PrintOrders() {
           {orders.length === 0 ? lists.nothingToPrint : lists.missing(missing)}
         </p>
       )}
-      <div className="flex flex-col gap-6 print:block">
+      <div className="flex flex-col gap-6 *:w-full print:block">
         {answer &&
           orders.map((order) =>
             paper === 'slips' ? (

@@ -1,0 +1,130 @@
+import { Agent, get } from 'node:http'
+import pg from 'pg'
+import { anyOf, chance } from './catalogue.ts'
+
+const clients = 4
+
+/**
+ * Fills the shop up to `wanted` orders of one line each, as a shop has them that has sold for a year: the newest are open,
+ * some old ones were forgotten, most are delivered. Made by the database itself, without telling anybody of each.
+ */
+export async function fillOrders(databaseUrl: string, wanted: number, districts: readonly string[]) {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  // Neither figures nor those who listen are what is measured.
+  await client.query("set session_replication_role = 'replica'")
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = 'orders'::regclass and not indisunique`,
+  )
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  await client.query(
+    `with made as (
+       select n, (n * 677893921547) & 1099511627775 as scrambled, (n * 7919) % 1000 as luck, $1::int - n as age
+       from generate_series((select count(*) + 1 from orders), $1::int) as n
+     ), named as (
+       select made.*, (select string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', ((scrambled >> (5 * digit)) & 31)::int + 1, 1), '')
+         from generate_series(0, 7) as digit) as id from made
+     )
+     insert into orders (id, status, placed_at, sub_total_paisa, delivery_charge_paisa, total_paisa, name, mobile_number,
+       district, thana, address, address_type, delivery_area, payment_system)
+     select id,
+       case when age < 200 or luck < 3 then 'Pending' when age < 700 then 'Confirmed' when age < 1500 or luck < 8 then 'Shipping'
+         when luck < 160 then 'Cancelled' when luck < 260 then 'Return' else 'Delivered' end,
+       now() - age * interval '30 seconds', 20000 + (scrambled % 997) * 500, 11000, 31000 + (scrambled % 997) * 500,
+       (array['Md.', 'মোঃ', 'Mst.', 'Rahima', 'রহিমা', 'Salma', 'শারমিন', 'Karim'])[scrambled % 8 + 1] || ' ' ||
+         (array['Rahman', 'রহমান', 'Begum', 'বেগম', 'Islam', 'ইসলাম', 'Akter', 'আক্তার', 'Hossain', 'হোসেন'])[luck % 10 + 1] ||
+         case when n % 1000 = 7 then ' Zubayer' else '' end,
+       '01' || (3 + scrambled % 7) || lpad(((scrambled >> 8) % 100000000)::text, 8, '0'),
+       ($2::text[])[(scrambled % (case when luck < 400 then 3 else 64 end))::int + 1], 'Sadar',
+       'House ' || luck || ', Station Road', 'Home', 'Outside Dhaka', 'Cash On Delivery'
+     from named`,
+    [wanted, districts],
+  )
+  await client.query(
+    `insert into order_lines (order_id, position, product_id, name, image_url, price_paisa, quantity)
+     select id, 1, null, 'A lamp', '', sub_total_paisa, 1 from orders
+     where not exists (select from order_lines where order_id = id)`,
+  )
+  for (const { definition } of indexes) await client.query(definition)
+  await client.query('vacuum analyze orders')
+  await client.query('vacuum analyze order_lines')
+  await client.end()
+}
+
+interface Made {
+  id: string
+  phone: string
+}
+
+/** Some of the orders there are, from everywhere. */
+async function someOrders(databaseUrl: string): Promise<Made[]> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const { rows } = await client.query<Made>(
+    'select id, mobile_number as phone from orders order by md5(id) limit 300',
+  )
+  await client.end()
+  return rows
+}
+
+const lists = ['Pending', 'Confirmed,Shipping', 'Delivered', 'Cancelled', 'Return']
+const day = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+/** What merchants ask of their lists: each list, each filter and each kind of search, alone and together. */
+export async function thinkUpQuestions(databaseUrl: string, districts: readonly string[], amount: number) {
+  const orders = await someOrders(databaseUrl)
+  const order = () => anyOf(orders)
+  const district = () => anyOf(districts)
+  const ways: (() => Record<string, string>)[] = [
+    () => ({}),
+    () => ({ district: district() }),
+    () => ({ from: day(300), to: day(chance(200)) }),
+    () => ({ from: day(2), district: district() }),
+    () => ({ minAmount: '5200' }),
+    () => ({ minAmount: '5285', maxAmount: '5295' }),
+    () => ({ minAmount: '1000', maxAmount: '3000', district: district() }),
+    () => ({ search: order().phone }),
+    () => ({ search: order().phone.slice(-4) }),
+    () => ({ search: order().phone.slice(0, 5) }),
+    () => ({ search: order().id }),
+    () => ({ search: order().id.slice(2, 6) }),
+    () => ({
+      search: anyOf(['karim', 'রহিমা', 'begum', 'Md. Rahman', 'শারমিন হোসেন', 'zubayer', 'nobody', 'ইসলাম']),
+    }),
+    () => ({ search: 'zubayer', district: district() }),
+    () => ({ search: 'begum', district: district(), minAmount: '4000', from: day(250) }),
+  ]
+  return Array.from({ length: amount }, (_, place) => {
+    const query = { status: anyOf(lists), limit: '20', ...ways[place % ways.length]?.() }
+    return `/api/orders?${new URLSearchParams(query)}`
+  })
+}
+
+interface Answered {
+  path: string
+  ms: number
+}
+
+/** Asks for everything in turn, four at once. */
+export async function askForOrders(url: string, token: string, paths: readonly string[]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const answered: Answered[] = []
+  const waiting = paths.values()
+  const ask = async () => {
+    for (const path of waiting) {
+      const started = performance.now()
+      await new Promise<void>((resolve, reject) => {
+        get(url + path, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+          if (response.statusCode !== 200)
+            reject(new Error(`${path} was answered with ${response.statusCode}.`))
+          response.resume().on('end', resolve)
+        }).on('error', reject)
+      })
+      answered.push({ path, ms: performance.now() - started })
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, ask))
+  agent.destroy()
+  return answered
+}
