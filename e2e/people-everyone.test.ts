@@ -11,6 +11,8 @@ const pages: [path: string, drawn: (page: Page) => Promise<void>][] = [
   ['', (page) => page.locator('.recharts-surface').first().waitFor()],
   ['/allUsers', (page) => page.getByRole('row').nth(1).waitFor()],
   ['/settings', (page) => page.getByRole('textbox').first().waitFor()],
+  ['/manageSlider', (page) => page.getByRole('row').nth(1).waitFor()],
+  ['/addSlide', (page) => page.getByLabel(/^(Image|ছবি)$/).waitFor()],
   ['/newsletter', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
   ['/audit', (page) => page.getByRole('main').getByRole('listitem').first().waitFor()],
   ['/settings/texts/terms', (page) => page.getByRole('textbox').waitFor()],

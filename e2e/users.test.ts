@@ -121,3 +121,20 @@ test('what cannot be done is said: the last administrator stays, a lost call can
   await closesByItself(page, 'User role updated successfully!')
   expectConsoleError('ERR_FAILED')
 })
+
+test('the administrator’s sidebar leads to users, products, each list of orders and the slider [DASH-10]', async () => {
+  const page = await asOwner(visit, '/dashboard')
+  const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
+  await menu.getByRole('link', { name: 'All users' }).waitFor()
+  const links = await menu
+    .getByRole('link')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('href')?.replace('/dashboard/', '')))
+  for (const list of ['allUsers', 'allProducts', 'manageSlider']) expect(links).toContain(list)
+  for (const list of ['pending', 'confirmed', 'cancelled', 'delivered', 'return'])
+    expect(links).toContain(`${list}Orders`)
+  for (const word of ['All users', 'Manage Slider', 'Pending orders']) {
+    await menu.getByRole('link', { name: word, exact: true }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByText('Oops! Page Not Found').count()).toBe(0)
+  }
+})

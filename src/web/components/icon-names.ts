@@ -24,6 +24,7 @@ export const iconNames = [
   'grip-vertical',
   'heart',
   'house',
+  'images',
   'languages',
   'layout-grid',
   'lightbulb',

@@ -87,6 +87,7 @@ const adminPages = [
   ['categories', 'folder-tree'],
   ['searchWords', 'search'],
   ['messages', 'mail'],
+  ['manageSlider', 'images'],
   ['newsletter', 'newspaper'],
   ['allUsers', 'users'],
   ['settings', 'settings'],

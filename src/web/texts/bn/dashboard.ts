@@ -19,6 +19,7 @@ export const dashboard: DashboardTexts = {
     categories: 'ক্যাটাগরি',
     searchWords: 'সার্চের শব্দ',
     messages: 'বার্তা',
+    manageSlider: 'স্লাইডার',
     newsletter: 'নিউজলেটার',
     allUsers: 'সব ব্যবহারকারী',
     settings: 'সেটিংস',

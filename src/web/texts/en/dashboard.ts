@@ -16,6 +16,7 @@ export const dashboard = {
     categories: 'Categories',
     searchWords: 'Search words',
     messages: 'Messages',
+    manageSlider: 'Manage Slider',
     newsletter: 'Newsletter',
     allUsers: 'All users',
     settings: 'Settings',
