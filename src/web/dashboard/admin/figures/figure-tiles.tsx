@@ -53,7 +53,7 @@ export function FigureTiles({ figures: { step, now, before } }: { figures: Figur
     <div>
       <dl className="grid grid-cols-2 gap-3 @2xl:grid-cols-3 @4xl:grid-cols-5">
         {tiles.map((each) => (
-          <div key={each.word} className="card p-4">
+          <div key={each.word} className="card p-4 first:col-span-2 @2xl:first:col-span-1">
             <dt className="text-ink-2">{each.word}</dt>
             <dd>
               <span className="block font-display text-2 leading-tight font-semibold tabular-nums">
