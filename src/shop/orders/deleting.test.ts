@@ -10,6 +10,7 @@ import {
   postOrder,
   putOrderStatus,
 } from './contract.ts'
+import { postOrderNote } from './desk/contract.ts'
 import { getOrders } from './lists/contract.ts'
 
 const shop = openTestShop()
@@ -23,13 +24,14 @@ test('an administrator deletes an order, and it is gone [API-13] [ADM-ORD-14]', 
   expect(await refused(admin(deleteOrder, { params: { id } }))).toMatchObject({ status: 404 })
 })
 
-test('what was deleted stays in the audit log: order, lines, customer, history, and who did it [ADM-ORD-14]', async () => {
+test('what was deleted stays in the audit log: order, lines, customer, history, notes, and who did it [ADM-ORD-14]', async () => {
   const lamp = await shop.make.product({ name: 'Lamp' })
   const sent = shop.make.orderOf([{ ...lamp, quantity: 2 }], { address: 'House 4, Station Road' })
   const { insertedId: id } = await (await shop.as(null))(postOrder, { headers: {}, body: sent })
   const person = await shop.person('admin')
   const admin = await shop.as(person)
   await admin(putOrderStatus, { params: { id }, body: { status: 'Cancelled' } })
+  await admin(postOrderNote, { params: { id }, body: { key: 'note-of-the-test', note: 'Never pays' } })
   const read = await admin(getOrder, { params: { id } })
   await admin(deleteOrder, { params: { id } })
   const entry = await shop.db
@@ -40,7 +42,9 @@ test('what was deleted stays in the audit log: order, lines, customer, history, 
     .where('action', '=', 'order-deleted')
     .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ userId: person.user.id, role: 'admin', after: null })
-  expect(JSON.parse(entry.before)).toEqual(read)
+  const { timeline, ...before } = JSON.parse(entry.before)
+  expect(before).toEqual(read)
+  expect(timeline).toMatchObject([{}, { to: 'Cancelled' }, { change: 'note', note: 'Never pays' }])
   expect(read).toMatchObject({
     products: [{ name: 'Lamp', quantity: 2 }],
     history: [{}, { to: 'Cancelled' }],

@@ -3,6 +3,7 @@ import { type Database, inTransaction } from '#platform/database.ts'
 import type { Visitor } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { OrderStatus } from './contract.ts'
+import { readTimeline } from './desk/reading.ts'
 import { readWholeOrder } from './queries.ts'
 import { isOver } from './rules.ts'
 
@@ -26,7 +27,7 @@ export function deleteOrder({ db, visitor, requestId }: Deleting, id: string) {
       .executeTakeFirstOrThrow(() => notFound('Order'))
     if (!isOver(status as OrderStatus))
       throw notPossibleNow(`This order is ${status} and cannot be deleted.`, { status })
-    const before = await readWholeOrder(tx, id)
+    const before = { ...(await readWholeOrder(tx, id)), timeline: await readTimeline(tx, id) }
     await tx.deleteFrom('orders').where('id', '=', id).execute()
     await writeAudit(tx, { visitor, action: 'order-deleted', subject: `order ${id}`, before, requestId })
     return { _id: id }

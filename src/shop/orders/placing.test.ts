@@ -40,7 +40,7 @@ test('an order is read back with every field of the specification [DATA-18] [DAT
     ...{ comment: 'Call first', addressType: 'Office' },
   })
   const { insertedId } = await (await shop.as(null))(postOrder, { headers: {}, body })
-  const { history: _, areaUnlikely, callAgain, returnUntil, ...order } = await read(insertedId)
+  const { history: _, areaUnlikely, callAgain, returnUntil, mergedInto, ...order } = await read(insertedId)
   expect(order).toEqual({
     _id: insertedId,
     date: expect.stringMatching(/^\d\d [A-Z][a-z]{2}, \d{4}$/),
@@ -62,7 +62,7 @@ test('an order is read back with every field of the specification [DATA-18] [DAT
       deliveryCharge: 110,
     },
   })
-  expect([areaUnlikely, callAgain, returnUntil]).toEqual([false, false, null])
+  expect([areaUnlikely, callAgain, returnUntil, mergedInto]).toEqual([false, false, null, null])
 })
 
 test('what is sent as name, picture, e-mail of a line, date and time is not believed', async () => {

@@ -169,10 +169,12 @@ export async function readWholeOrder(tx: Tx, id: string): Promise<OrderWithHisto
 
 async function withHistory(db: Database | Tx, row: Row): Promise<OrderWithHistory> {
   const { returnDays } = await readSettings(db)
-  return { ...orderFrom(row, returnDays), history: await historyOf(db, row.id) }
+  const history = await historyOf(db, row.id)
+  // What was before and after a change is for staff, who read it with their notes.
+  return { ...orderFrom(row, returnDays), history: history.map(({ details: _, ...entry }) => entry) }
 }
 
-/** What moved or changed an order, the oldest first. Of `details` the doors of customers let nothing through. */
+/** What moved or changed an order, the oldest first. */
 export async function historyOf(db: Database | Tx, orderId: string) {
   const history = await db
     .selectFrom('orderHistory')

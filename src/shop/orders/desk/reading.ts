@@ -1,5 +1,5 @@
 import { notFound } from '#lib/errors.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database, Tx } from '#platform/database.ts'
 import { historyOf } from '../queries.ts'
 import type { DeskOrder, DeskOrderWithTimeline, TimelineEntry } from './contract.ts'
 import { readPhoneRecords, readTwins } from './phone-history.ts'
@@ -39,13 +39,13 @@ export async function readDesk(db: Database, ids: readonly string[]): Promise<De
 }
 
 export async function readDeskOrder(db: Database, id: string): Promise<DeskOrderWithTimeline> {
-  const [[order], timeline] = await Promise.all([readDesk(db, [id]), timelineOf(db, id)])
+  const [[order], timeline] = await Promise.all([readDesk(db, [id]), readTimeline(db, id)])
   if (!order) throw notFound('Order')
   return { ...order, timeline }
 }
 
 /** Everything that was done with an order, the oldest first. */
-async function timelineOf(db: Database, id: string): Promise<TimelineEntry[]> {
+export async function readTimeline(db: Database | Tx, id: string): Promise<TimelineEntry[]> {
   const [history, notes] = await Promise.all([
     historyOf(db, id),
     db

@@ -1,5 +1,5 @@
 import type { TakenSource } from '#shop/orders/desk/rules.ts'
-import { forget, remember, remembered } from '#web/session-memory.ts'
+import { remember, remembered } from '#web/session-memory.ts'
 import type { Shipping } from '#web/storefront/checkout/shipping.ts'
 import type { DraftLine } from './draft.ts'
 import type { Unanswered } from './taking.ts'
@@ -18,19 +18,23 @@ export interface KeptDraft {
   unanswered?: Unanswered | null
 }
 
-// Logging out forgets it: see log-out.ts.
+// Logging out forgets them all: see log-out.ts.
 const storageKey = 'deskDraft'
 
 const isDraft = (value: unknown): value is KeptDraft => {
   const draft = value as Partial<KeptDraft> | null
   return typeof draft?.of === 'string' && Array.isArray(draft.lines) && typeof draft.shipping === 'object'
 }
+const areDrafts = (value: unknown): value is KeptDraft[] => Array.isArray(value) && value.every(isDraft)
 
-export const findDraft = (of: string) => {
-  const draft = remembered(storageKey, isDraft)
-  return draft?.of === of ? draft : null
-}
-export const keepDraft = (draft: KeptDraft) => remember(storageKey, draft)
-export function forgetDraft(of: string) {
-  if (findDraft(of)) forget(storageKey)
-}
+const drafts = () => remembered(storageKey, areDrafts) ?? []
+
+/** Who looks at another order in the middle of one finds each as it was left. */
+export const findDraft = (of: string) => drafts().find((draft) => draft.of === of) ?? null
+export const keepDraft = (draft: KeptDraft) =>
+  remember(storageKey, [...drafts().filter(({ of }) => of !== draft.of), draft])
+export const forgetDraft = (of: string) =>
+  remember(
+    storageKey,
+    drafts().filter((draft) => draft.of !== of),
+  )
