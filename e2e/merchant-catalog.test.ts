@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { type RunningShop, startBuiltShop } from './built-shop.ts'
 import { expectForEveryone } from './for-everyone.ts'
 import { fillLogin } from './sign-in.ts'
@@ -63,8 +63,8 @@ test('a merchant renames, translates, orders, adds and hides categories on a pho
   await page.getByRole('button', { name: 'Move down: Women Items' }).focus()
   await page.keyboard.press('Enter')
   await toast(page, 'Women Items is number 2 now.')
-  await page.getByRole('button', { name: 'Move up: Women Items' }).waitFor()
-  expect(await page.getByRole('heading', { level: 2 }).first().textContent()).toBe('Men Items')
+  const firstName = () => page.getByRole('heading', { level: 2 }).first().textContent()
+  await eventually(firstName).toBe('Men Items')
   await page.waitForFunction(
     () => document.activeElement?.getAttribute('aria-label') === 'Move down: Women Items',
   )

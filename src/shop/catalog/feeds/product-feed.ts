@@ -25,7 +25,7 @@ const listed = (db: Database, after: number) =>
         .whereRef('productImages.productId', '=', 'products.id')
         .orderBy('position')})`.as('pictures'),
     )
-    .where('hidden', '=', false)
+    .where('products.hidden', '=', false)
     // A product without a picture is refused by every catalogue.
     .where(({ exists, selectFrom }) =>
       exists(
