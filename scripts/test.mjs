@@ -5,9 +5,8 @@ import { installTools } from './test-tools.mjs'
 
 await installPackages()
 await installTools()
-await checkCode()
-await runTests('shop')
 await buildShop()
-await runTests('process')
+// Starting and killing shops is mostly waiting, so it goes on beside what needs the cores.
+await Promise.all([checkCode().then(() => runTests('shop')), runTests('process')])
 await runTests('browser')
 close()
