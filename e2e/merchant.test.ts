@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { desktop, openBrowser } from './browser.ts'
+import { desktop, openBrowser, phone } from './browser.ts'
 import { askOrder, asOwner, holdStatusChange, pending, pendingWith, rowOf } from './dashboard-pages.ts'
 import { placeOrder } from './demo-shop.ts'
 
@@ -222,4 +222,19 @@ test('the sidebar leads home and switches the theme [DASH-12]', async () => {
   expect(await home.getAttribute('href')).toBe('/')
   await home.click()
   await page.waitForURL(`${inject('shopUrl')}/`)
+})
+
+test('on a phone the whole menu unfolds, leads to a page and folds again', async () => {
+  const page = await asOwner(visit, '/dashboard', { viewport: phone })
+  const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
+  const settings = menu.getByRole('link', { name: 'Settings' })
+  const isInSight = async () => ((await settings.boundingBox())?.x ?? phone.width) + 44 < phone.width
+  await settings.waitFor()
+  expect(await isInSight()).toBe(false)
+  const unfold = menu.getByRole('button', { name: 'Whole menu' })
+  await unfold.click()
+  expect(await isInSight()).toBe(true)
+  await settings.click()
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  expect(await unfold.getAttribute('aria-expanded')).toBe('false')
 })

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, NavLink, useMatch } from 'react-router'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link, NavLink, useLocation, useMatch } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { Brand } from '#web/components/brand.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -101,6 +101,11 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
   const [theme, toggleTheme] = useTheme()
   const lists = isAdmin ? menuOf(adminLists) : menuOf(customerLists)
   const { pending } = useLiveOrders()
+  // On a phone the menu is one line, or all of it until a page is chosen.
+  const { pathname } = useLocation()
+  const [unfoldedAt, setUnfoldedAt] = useState<string | null>(null)
+  const unfolded = unfoldedAt === pathname
+  const listId = useId()
   useEffect(() => (isAdmin ? listenToOrders() : undefined), [isAdmin])
   return (
     <div className="min-h-dvh desk:grid desk:grid-cols-[15rem_minmax(0,1fr)] print:block">
@@ -114,8 +119,28 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
         <div className="flex-1 desk:mb-3 desk:flex-none desk:px-2">
           <Brand />
         </div>
-        <nav aria-label={dashboard.menu} className="order-last w-full desk:order-none desk:w-auto">
-          <ul className="flex gap-1 overflow-x-auto py-1 desk:flex-col desk:overflow-visible">
+        <nav
+          aria-label={dashboard.menu}
+          className="order-last flex w-full items-start gap-1 py-1 desk:order-none desk:w-auto"
+        >
+          <button
+            type="button"
+            aria-expanded={unfolded}
+            aria-controls={listId}
+            aria-label={dashboard.wholeMenu}
+            onClick={() => setUnfoldedAt(unfolded ? null : pathname)}
+            className={`${actionLook} shrink-0 desk:hidden`}
+          >
+            <Icon name={unfolded ? 'x' : 'menu'} />
+          </button>
+          <ul
+            id={listId}
+            className={`min-w-0 flex-1 gap-1 desk:flex desk:flex-col ${
+              unfolded
+                ? 'grid grid-cols-2 [&_a]:h-full [&_a]:whitespace-normal'
+                : 'flex overflow-x-auto desk:overflow-visible'
+            }`}
+          >
             <MenuLink to="/dashboard" icon="layout-grid">
               {dashboard.overview}
             </MenuLink>

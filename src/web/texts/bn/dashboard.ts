@@ -5,6 +5,7 @@ const digits = (count: number) => formatNumber(count, 'bn')
 
 export const dashboard: DashboardTexts = {
   menu: 'ড্যাশবোর্ড মেনু',
+  wholeMenu: 'পুরো মেনু',
   unsaved: {
     title: 'সংরক্ষণ না করেই চলে যাবেন?',
     text: 'এই পেজে যা বদলেছেন, তা এখনো সংরক্ষণ করা হয়নি।',

@@ -2,6 +2,7 @@ import { formatNumber } from '#lib/language.ts'
 
 export const dashboard = {
   menu: 'Dashboard menu',
+  wholeMenu: 'Whole menu',
   unsaved: {
     title: 'Leave without saving?',
     text: 'What you have changed on this page is not saved yet.',

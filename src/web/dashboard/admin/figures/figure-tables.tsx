@@ -19,7 +19,7 @@ export function FigureTables({ figures: { statuses, districts, products } }: { f
   const dashboard = useDashboardTexts()
   const isBengali = useLanguage() === 'bn'
   return (
-    <div className="-mb-4 gap-4 *:mb-4 *:break-inside-avoid @3xl:columns-2">
+    <div className="gap-4 *:mb-4 *:break-inside-avoid @3xl:columns-2">
       <BarTable
         title={words.byStatus}
         first={dashboard.orderStatus}
