@@ -4,6 +4,7 @@ import { productTypeNames } from '#shop/catalog/contract.ts'
 import { longest } from '#shop/catalog/products/rules.ts'
 import { Field } from '#web/storefront/checkout/field.tsx'
 import { useAdminTexts } from '#web/texts/texts.tsx'
+import { useErrorOf } from './error-of.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { useProductChecks } from './product-checks.ts'
 import type { ProductValues } from './product-values.ts'
@@ -15,11 +16,6 @@ export function Part({ title, children }: { title: string; children: ReactNode }
       <div className="clear-both grid gap-4 @2xl:grid-cols-2">{children}</div>
     </fieldset>
   )
-}
-
-export const useErrorOf = () => {
-  const { errors } = useFormContext<ProductValues>().formState
-  return (name: keyof ProductValues) => errors[name]?.message as string | undefined
 }
 
 export function NameFields() {

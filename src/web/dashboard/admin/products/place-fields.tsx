@@ -5,7 +5,7 @@ import { Field } from '#web/storefront/checkout/field.tsx'
 import { useAdminTexts, useLanguage } from '#web/texts/texts.tsx'
 import { useAnswer } from '../../asked.ts'
 import { askCategories } from './ask-categories.ts'
-import { useErrorOf } from './main-fields.tsx'
+import { useErrorOf } from './error-of.ts'
 import { useProductChecks } from './product-checks.ts'
 import type { ProductValues } from './product-values.ts'
 
