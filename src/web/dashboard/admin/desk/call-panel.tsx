@@ -63,7 +63,7 @@ export function CallPanel({ order, call, onChanged }: Props) {
           </h2>
           <p className="text-ink-2">
             {call
-              ? work.lastCall(work.outcome[call.outcome], readableMoment(new Date(call.at), language))
+              ? `${work.outcome[call.outcome]} · ${readableMoment(new Date(call.at), language)}`
               : work.neverCalled}
           </p>
           {call?.dueAt && (

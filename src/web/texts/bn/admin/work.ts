@@ -6,7 +6,6 @@ export const work: AdminTexts['work'] = {
   callTitle: 'নিশ্চিত করার কল',
   callNow: (number) => `${number} নম্বরে কল করুন`,
   neverCalled: 'এখনো কেউ কল করেননি।',
-  lastCall: (outcome, when) => `${outcome} · ${when}`,
   dueAt: (when) => `আবার কল করতে হবে: ${when}`,
   howCall: 'কলে কী জানা গেল?',
   outcome: {

@@ -4,7 +4,6 @@ export const work = {
   callTitle: 'Confirmation call',
   callNow: (number: string) => `Call ${number}`,
   neverCalled: 'Nobody has called yet.',
-  lastCall: (outcome: string, when: string) => `${outcome} · ${when}`,
   dueAt: (when: string) => `Call again at ${when}`,
   howCall: 'How did the call end?',
   outcome: {
