@@ -10,7 +10,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import type { Language } from '#lib/language.ts'
-import { languageContext, logContext, pageContext } from './context.ts'
+import { getSettings } from '#shop/settings/contract.ts'
+import { apiContext, languageContext, logContext, pageContext } from './context.ts'
 import { jsonInScript } from './json-in-script.ts'
 import { account as accountBn } from './texts/bn/account.ts'
 import { bn } from './texts/bn/all-texts.ts'
@@ -18,7 +19,7 @@ import { dashboard as dashboardBn } from './texts/bn/dashboard.ts'
 import { account as accountEn } from './texts/en/account.ts'
 import { en } from './texts/en/all-texts.ts'
 import { dashboard as dashboardEn } from './texts/en/dashboard.ts'
-import { isAboutAccounts, knowTexts } from './texts/texts.tsx'
+import { callShop, isAboutAccounts, knowTexts } from './texts/texts.tsx'
 
 knowTexts('en', { texts: en, account: accountEn, dashboard: dashboardEn })
 knowTexts('bn', { texts: bn, account: accountBn, dashboard: dashboardBn })
@@ -51,8 +52,13 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const { serverHandoffStream, ...whole } = routerContext
+  const language = context.get(languageContext)
+  // A page that says what is wrong is drawn without them.
+  const settings = await context.get(apiContext)(getSettings, {}).catch(() => null)
+  // Drawn in one go from here, so that no other page comes between.
+  if (settings) callShop(language, language === 'bn' ? settings.shopNameBn : settings.shopName)
   const page = renderToString(
-    <WithTexts language={context.get(languageContext)} path={new URL(request.url).pathname}>
+    <WithTexts language={language} path={new URL(request.url).pathname}>
       <ServerRouter context={{ ...whole, serverHandoffStream: undefined }} url={request.url} />
     </WithTexts>,
   )

@@ -10,7 +10,7 @@ import { languageScript } from './components/language-switch.tsx'
 import { themeScript } from './components/theme.tsx'
 import { ToastHost } from './components/toasts.tsx'
 import { ForgetAccount } from './storefront/account-on-device.ts'
-import { LanguageContext } from './texts/texts.tsx'
+import { LanguageContext, textsOf } from './texts/texts.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   // The router stands under the address of its language.
@@ -20,6 +20,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* The browser's words take the shop's name from here. */}
+        <meta name="application-name" content={textsOf(language).auth.brand} />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />

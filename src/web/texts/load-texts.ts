@@ -1,9 +1,11 @@
 import { type Language, languageAt } from '#lib/language.ts'
-import { isAboutAccounts, knowTexts } from './texts.tsx'
+import { callShop, isAboutAccounts, knowTexts } from './texts.tsx'
 
 /** Fetches in the browser the texts that the server has drawn the page at this path with. */
 export async function loadTexts(path: string) {
   const language = languageAt(path)
+  const name = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content
+  if (name) callShop(language, name)
   const all = language === 'bn' ? import('./bn/all-texts.ts') : import('./en/all-texts.ts')
   const [loaded] = await Promise.all([all, isAboutAccounts(path) && loadAccountTexts(language)])
   knowTexts(language, { texts: 'bn' in loaded ? loaded.bn : loaded.en })

@@ -5,6 +5,7 @@ import type { admin } from './en/admin-texts.ts'
 import type { en } from './en/all-texts.ts'
 import type { dashboard } from './en/dashboard.ts'
 import type { signedIn } from './en/signed-in.ts'
+import { withShopName, writtenName } from './shop-name.ts'
 
 type Widened<T> = {
   [K in keyof T]: T[K] extends string
@@ -30,11 +31,21 @@ interface Loaded {
   admin?: AdminTexts
   account?: AccountTexts
 }
+const written: Record<Language, Loaded> = { en: {}, bn: {} }
 const loaded: Record<Language, Loaded> = { en: {}, bn: {} }
+const names = { ...writtenName }
 
 /** Makes texts known: both languages on the server, in the browser only what its page needs, before it is drawn. */
 export function knowTexts(language: Language, more: Loaded) {
-  Object.assign(loaded[language], more)
+  Object.assign(written[language], more)
+  Object.assign(loaded[language], withShopName(more, language, names[language]))
+}
+
+/** From now on the words of this language call the shop so. */
+export function callShop(language: Language, name: string) {
+  if (name === names[language]) return
+  names[language] = name
+  loaded[language] = withShopName(written[language], language, name)
 }
 
 function known<K extends keyof Loaded>(language: Language, part: K): NonNullable<Loaded[K]> {
