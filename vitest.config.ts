@@ -10,6 +10,8 @@ export default defineConfig({
           globalSetup: ['test/setup-database.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // Mails and jobs are waited for: meanwhile the others go on.
+          maxWorkers: 3,
         },
       },
       {

@@ -1,11 +1,12 @@
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { chromiumPath } from './browser.ts'
 
 let browser: Browser
 
 beforeAll(async () => {
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
   })
 })

@@ -1,16 +1,18 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desktop, eventually, liveOrders, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { asOwner, pending, rowOf } from './dashboard-pages.ts'
 import { placeOrder } from './demo-shop.ts'
 import { moveAsOwner } from './own-orders.ts'
 
-const { visit } = openBrowser()
+const { visit } = openBrowser({ live: true })
+
+/** Where the shop says that orders have changed. */
+const liveOrders = '**/api/orderEvents'
 
 /** The owner's browser that hears of orders. */
 async function listening(path: string, options: BrowserContextOptions) {
   const page = await asOwner(visit, path, options)
-  await page.context().unroute(liveOrders)
   const opened = page.waitForResponse(liveOrders)
   await page.reload()
   await opened

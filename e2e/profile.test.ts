@@ -66,6 +66,7 @@ test('a new name is shown at once, in the greeting and after coming back [AUTH-1
 test('the menu of the dashboard leads to the profile', async () => {
   const page = await visit('/dashboard', { viewport: phone })
   await fillLogin(page, await makeCustomer())
+  await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liveOrders, openBrowser } from './browser.ts'
+import { openBrowser } from './browser.ts'
 import { makeCustomer } from './demo-shop.ts'
 import { fillLogin, loginPage, owner, storedToken, watchCalls } from './sign-in.ts'
 
@@ -27,8 +27,6 @@ test('when the session is over the stored token is removed and loading ends all 
 
 test('calls carry the stored token, which is renewed silently when the shop refuses it or it runs out [ROLE-12]', async () => {
   const page = await visit('/dashboard/pendingOrders')
-  // Nobody answers the line on which new orders are told: opened anew it would renew the token, too.
-  await page.context().route(liveOrders, () => {})
   await fillLogin(page, owner())
   await page.getByText(/^Showing|^There are no/).waitFor()
   const searchFor = async (text: string) => {
@@ -75,8 +73,10 @@ test('calls carry the stored token, which is renewed silently when the shop refu
 
 test('a refused call of somebody whose session is over leads to login, and back afterwards [ROLE-13]', async () => {
   const page = await visit('/dashboard/pendingOrders')
+  const lastAnswer = page.waitForResponse('**/api/orderDesk?*')
   await fillLogin(page, owner())
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
+  await lastAnswer
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.setItem('JWT_ACCESS_TOKEN', 'worthless'))
   await page.getByRole('searchbox').fill('ABCD')
@@ -108,8 +108,10 @@ test('tabs stay in step: signing in or out in one shows in the others, without t
   await first.waitForURL(`**${loginPage}?*`)
   const second = await first.context().newPage()
   await second.goto(loginPage)
+  const lastAnswer = first.waitForResponse('**/api/orderDesk?*')
   await fillLogin(second, owner())
   await first.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
+  await lastAnswer
 
   const calls = watchCalls(first)
   await second.goto('/dashboard/pendingOrders')

@@ -3,12 +3,12 @@ import { inject } from 'vitest'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import type { CartLine } from '#web/storefront/cart-lines.ts'
-import { productsOf } from './api-calls.ts'
+import { isOfDemo, productsOf } from './api-calls.ts'
 
 /** Every product of the demo catalogue, the newest first. */
-export const allProducts = () => productsOf(inject('shopUrl'), '')
+export const allProducts = async () => (await productsOf(inject('shopUrl'), '')).filter(isOfDemo)
 
-/** The first product of the catalogue that is as a test needs it. */
+/** The first product of the demo catalogue that is as a test needs it. */
 export async function findProduct(fits: (product: Product) => boolean) {
   const product = (await allProducts()).find(fits)
   if (!product) throw new Error('The demo catalogue has no such product.')

@@ -3,7 +3,12 @@ import { existsSync } from 'node:fs'
 import { run, say } from './preparing.mjs'
 
 const wanted = [
-  { package: 'chromium', present: existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium') },
+  {
+    package: 'chromium-headless-shell',
+    present: existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'),
+    // It takes the tests twice as long.
+    instead: '/usr/bin/chromium',
+  },
   { package: 'postgresql-15', present: existsSync('/usr/lib/postgresql/15/bin/postgres') },
 ]
 
@@ -11,7 +16,9 @@ const wanted = [
 export async function installTools() {
   const missing = wanted.filter((tool) => !tool.present).map((tool) => tool.package)
   if (missing.length === 0) return
+  const canDoWithout = wanted.every(({ present, instead }) => present || (instead && existsSync(instead)))
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    if (canDoWithout) return
     say(`Please install ${missing.join(' and ')} first (or name a Chromium with CHROMIUM=/path/to/it).`)
     process.exit(1)
   }
@@ -23,5 +30,5 @@ export async function installTools() {
       quiet: true,
       env,
     }))
-  if (failed) process.exit(1)
+  if (failed && !canDoWithout) process.exit(1)
 }

@@ -54,7 +54,9 @@ export default async function handleRequest(
   const { serverHandoffStream, ...whole } = routerContext
   const language = context.get(languageContext)
   // A page that says what is wrong is drawn without them.
-  const settings = await context.get(apiContext)(getSettings, {}).catch(() => null)
+  const settings = await context
+    .get(apiContext)(getSettings, {})
+    .catch(() => null)
   // Drawn in one go from here, so that no other page comes between.
   if (settings) callShop(language, language === 'bn' ? settings.shopNameBn : settings.shopName)
   const page = renderToString(

@@ -13,8 +13,8 @@ export const auditEntry = z.object({
   action: z.string(),
   /** What it was done to: `order 8F3K2M7Q`, `user 17`, `settings`. */
   subject: z.string(),
-  before: z.json(),
-  after: z.json(),
+  before: z.unknown(),
+  after: z.unknown(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

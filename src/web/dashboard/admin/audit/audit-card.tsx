@@ -89,7 +89,7 @@ type Value = AuditEntry['before']
 function changesOf(before: Value, after: Value) {
   const fieldsOf = (value: Value): Record<string, Value> => {
     if (value === null) return {}
-    return typeof value === 'object' && !Array.isArray(value) ? value : { '': value }
+    return typeof value === 'object' && !Array.isArray(value) ? { ...value } : { '': value }
   }
   const say = (value: Value | undefined) => {
     if (value === undefined || value === null) return ''
