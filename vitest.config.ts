@@ -1,5 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
+/** What changes the shop window for everybody: others count and compare what stands in it. */
+const changing = ['merchant-catalog', 'product-form', 'product-list', 'settings', 'slider'].map(
+  (name) => `e2e/${name}.test.ts`,
+)
+
+const inBrowser = {
+  globalSetup: ['e2e/setup-shop.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // A page mostly waits: two browsers at a time keep two cores busy, more would only make each other late.
+  maxWorkers: 2,
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -24,17 +37,9 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      {
-        test: {
-          name: 'browser',
-          include: ['e2e/*.test.ts'],
-          globalSetup: ['e2e/setup-shop.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // A page mostly waits: two browsers at a time keep two cores busy, more would only make each other late.
-          maxWorkers: 2,
-        },
-      },
+      { test: { name: 'browser', include: ['e2e/*.test.ts'], exclude: changing, ...inBrowser } },
+      // A demo shop of their own.
+      { test: { name: 'merchant', include: changing, ...inBrowser } },
     ],
   },
 })

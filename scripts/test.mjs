@@ -9,4 +9,5 @@ await buildShop()
 // Starting and killing shops is mostly waiting, so it goes on beside what needs the cores.
 await Promise.all([checkCode().then(() => runTests('shop')), runTests('process')])
 await runTests('browser')
+await runTests('merchant')
 close()
