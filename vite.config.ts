@@ -8,6 +8,11 @@ const withoutSchemas: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (id) => (id === 'zod' ? join(import.meta.dirname, 'src/web/no-schemas.ts') : undefined),
+  // What a door is for is told at /api/docs; no browser needs the sentence.
+  transform: (code, id) =>
+    /\/shop\/.*contract\.ts$/.test(id)
+      ? code.replace(/\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),/g, '')
+      : undefined,
 }
 
 /** What every page needs comes in two files, not in thirty: each costs its headers, and small ones compress badly. */

@@ -24,7 +24,8 @@ test('the reference of the API shows every call without asking any other host fo
   await page.goto('/api/docs')
   await page.getByRole('heading', { name: 'Shodai API' }).waitFor()
   await page.getByText('/postOrder').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  // The reference asks for its parts one after another, and is never idle for long.
+  await page.waitForTimeout(2000)
   expect([...hosts]).toEqual([new URL(inject('shopUrl')).origin])
   expect(problems).toEqual([])
   await page.close()

@@ -16,11 +16,19 @@ import { TextEditor } from './text-editor.tsx'
 
 /** What comes with the shop in a language, fetched by those who look at it. */
 async function standardIn(language: Language) {
-  const [{ writtenPages: texts }, { frame }] =
-    language === 'bn'
-      ? await Promise.all([import('#web/texts/bn/written-pages.ts'), import('#web/texts/bn/frame.ts')])
-      : await Promise.all([import('#web/texts/en/written-pages.ts'), import('#web/texts/en/frame.ts')])
-  return { texts, frame }
+  // Whole: a part of the texts that is fetched alone would be a file of its own on every first visit.
+  if (language === 'bn') {
+    const [{ writtenPages: texts }, { bn }] = await Promise.all([
+      import('#web/texts/bn/written-pages.ts'),
+      import('#web/texts/bn/all-texts.ts'),
+    ])
+    return { texts, frame: bn.frame }
+  }
+  const [{ writtenPages: texts }, { en }] = await Promise.all([
+    import('#web/texts/en/written-pages.ts'),
+    import('#web/texts/en/all-texts.ts'),
+  ])
+  return { texts, frame: en.frame }
 }
 
 async function askText(page: WrittenPage, language: Language) {
