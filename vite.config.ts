@@ -22,7 +22,7 @@ const fewFiles = {
     // Lists, orders, the checkout and accounts have pages of their own, which the first visit does without.
     {
       name: 'shared',
-      test: /src\/(lib|shop\/(?!orders|identity\/rules|catalog\/products|media\/contract)|web\/(?!dashboard|auth\/form|texts\/(en|bn)|storefront\/(list\/(?!growing\.)|product-list|checkout|track)))/,
+      test: /src\/(lib|shop\/(?!orders|identity\/rules|catalog\/products|media\/contract|settings\/rules|users|slider|newsletter|figures|audit|categories|messages)|web\/(?!dashboard|auth\/form|texts\/(en|bn)|storefront\/(list\/(?!growing\.)|product-list|checkout|track)))/,
       minShareCount: 3,
     },
     // What the first visit has in common with the dashboard.
