@@ -1,19 +1,7 @@
-import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
-
-const withoutSchemas: Plugin = {
-  name: 'no-schemas-in-the-browser',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: (id) => (id === 'zod' ? join(import.meta.dirname, 'src/web/no-schemas.ts') : undefined),
-  // What a door is for is told at /api/docs; no browser needs the sentence.
-  transform: (code, id) =>
-    /\/shop\/.*contract\.ts$/.test(id)
-      ? code.replace(/\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),/g, '')
-      : undefined,
-}
+import { defineConfig } from 'vite'
+import { slimContracts } from './scripts/slim-contracts.ts'
 
 /** What every page needs comes in two files, not in thirty: each costs its headers, and small ones compress badly. */
 const fewFiles = {
@@ -25,17 +13,27 @@ const fewFiles = {
       test: /src\/(lib|shop\/(?!orders|identity\/rules|catalog\/products|media\/contract|settings\/rules|users|slider|newsletter|figures|audit|categories|messages)|web\/(?!dashboard|auth\/form|texts\/(en|bn)|storefront\/(list\/(?!growing\.)|product-list|checkout|track)))/,
       minShareCount: 3,
     },
-    // What the first visit has in common with the dashboard.
-    { name: 'frame', test: /src\/web\/(auth\/log-out|components\/language-switch)/ },
+    // What the first visit has in common with one or two other pages.
+    {
+      name: 'frame',
+      test: /src\/(web\/(auth\/log-out|components\/language-switch|storefront\/pages\/(promo-block|newsletter-form))|shop\/newsletter\/contract)/,
+    },
   ],
 }
 
 export default defineConfig({
-  plugins: [withoutSchemas, tailwindcss(), reactRouter()],
+  plugins: [slimContracts, tailwindcss(), reactRouter()],
   // Names the files of the build; the server tells the browser early which texts it will want.
   build: { manifest: true },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: fewFiles } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          treeshake: { manualPureFunctions: ['endpoint'] },
+          output: { codeSplitting: fewFiles },
+        },
+      },
+    },
     // The server itself is the entry of the server build: router and API then share one copy of every module.
     ssr: { build: { rolldownOptions: { input: './src/server.ts' } } },
   },

@@ -82,7 +82,7 @@ const alive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
 
 /** Fails with the list of what axe finds on the page as it stands. */
-export async function expectAccessible(page: Page) {
+export async function expectAccessible(page: Page, rules?: string[]) {
   // What is on its way to another colour is judged by where it is going.
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -90,6 +90,7 @@ export async function expectAccessible(page: Page) {
   })
   // What is right need not be told in detail, and there are no frames of others: both cost more than the looking itself.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true)
+  if (rules) axe.withRules(rules)
   const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
     [],

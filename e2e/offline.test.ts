@@ -8,14 +8,23 @@ const worker = { serviceWorkers: 'allow' } as const
 /** What the browser itself writes when something cannot be had. */
 const lost = 'Failed to load resource'
 
-/** Waits until the service worker holds these pages. */
+/** Waits until the service worker holds these pages, with every file that they, and their style sheets, name. */
 const untilKept = (page: Page, ...paths: string[]) =>
-  eventually(async () => {
-    const kept = await page.evaluate(async () =>
-      (await (await caches.open('pages')).keys()).map(({ url }) => new URL(url).pathname),
-    )
-    return paths.every((path) => kept.includes(path))
-  }).toBe(true)
+  eventually(() =>
+    page.evaluate(async (wanted) => {
+      const [pages, files] = await Promise.all([caches.open('pages'), caches.open('files')])
+      const missing: string[] = []
+      async function look(from: Cache, address: string) {
+        const kept = await from.match(address)
+        if (!kept) missing.push(address)
+        else if (from === pages || address.endsWith('.css'))
+          for (const [name] of (await kept.text()).matchAll(/\/assets\/[\w.-]+\.(js|css|svg|woff2)/g))
+            await look(files, name)
+      }
+      for (const path of wanted) await look(pages, path)
+      return missing
+    }, paths),
+  ).toEqual([])
 
 /**
  * Whether a page without a network was not told so: some versions of Chromium, when a test takes the network away, forget

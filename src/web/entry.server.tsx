@@ -16,13 +16,15 @@ import { jsonInScript } from './json-in-script.ts'
 import { account as accountBn } from './texts/bn/account.ts'
 import { bn } from './texts/bn/all-texts.ts'
 import { dashboard as dashboardBn } from './texts/bn/dashboard.ts'
+import { ordering as orderingBn } from './texts/bn/ordering.ts'
 import { account as accountEn } from './texts/en/account.ts'
 import { en } from './texts/en/all-texts.ts'
 import { dashboard as dashboardEn } from './texts/en/dashboard.ts'
-import { callShop, isAboutAccounts, knowTexts } from './texts/texts.tsx'
+import { ordering as orderingEn } from './texts/en/ordering.ts'
+import { callShop, knowTexts, textsBeside } from './texts/texts.tsx'
 
-knowTexts('en', { texts: en, account: accountEn, dashboard: dashboardEn })
-knowTexts('bn', { texts: bn, account: accountBn, dashboard: dashboardBn })
+knowTexts('en', { texts: en, account: accountEn, dashboard: dashboardEn, ordering: orderingEn })
+knowTexts('bn', { texts: bn, account: accountBn, dashboard: dashboardBn, ordering: orderingBn })
 
 /** Where the browser gets the texts of each language; the build names the files, development needs none. */
 const textFiles = import.meta.env.PROD
@@ -31,8 +33,7 @@ const textFiles = import.meta.env.PROD
 
 /** The page's texts are fetched together with its scripts, not after them. */
 function WithTexts({ language, path, children }: { language: Language; path: string; children: ReactNode }) {
-  const areas = isAboutAccounts(path) ? ['all-texts', 'account'] : ['all-texts']
-  for (const area of areas) {
+  for (const area of ['all-texts', textsBeside(path)]) {
     const file = textFiles[`src/web/texts/${language}/${area}.ts`]?.file
     if (file) preloadModule(`/${file}`, { as: 'script' })
   }

@@ -1,20 +1,16 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet } from 'react-router'
-import { languageAt } from '#lib/language.ts'
 import { getSignInWays } from '#shop/identity/contract.ts'
 import { Brand } from '#web/components/brand.tsx'
 import { ErrorPage } from '#web/components/error-page.tsx'
 import { apiContext } from '#web/context.ts'
-import { loadAccountTexts } from '#web/texts/load-texts.ts'
+import { languageOf, loadAccountTexts } from '#web/texts/load-texts.ts'
 import type { Route } from './+types/layout'
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(apiContext)(getSignInWays, {})
 
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
-  const [ways] = await Promise.all([
-    serverLoader(),
-    loadAccountTexts(languageAt(new URL(request.url).pathname)),
-  ])
+  const [ways] = await Promise.all([serverLoader(), loadAccountTexts(languageOf(request))])
   return ways
 }
 

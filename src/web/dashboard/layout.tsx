@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigate } from 'react-router'
-import { languageAt } from '#lib/language.ts'
 import { useLogOut } from '#web/auth/log-out.ts'
 import { loginAddress } from '#web/auth/login-address.ts'
 import { useSession } from '#web/auth/session.tsx'
 import { ErrorPage } from '#web/components/error-page.tsx'
 import { LoadFailed, Loading } from '#web/components/list-states.tsx'
-import { loadDashboardTexts } from '#web/texts/load-texts.ts'
+import { languageOf, loadDashboardTexts, loadOrderingTexts } from '#web/texts/load-texts.ts'
 import { useDashboardTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/layout'
 import { DashboardFrame } from './dashboard-frame.tsx'
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadDashboardTexts(languageAt(new URL(request.url).pathname))
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const language = languageOf(request)
+  return Promise.all([loadDashboardTexts(language), loadOrderingTexts(language)])
+}
 clientLoader.hydrate = true as const
 
 /** What the pages of the dashboard get from their frame. */

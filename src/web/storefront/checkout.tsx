@@ -3,7 +3,8 @@ import { getSettings } from '#shop/settings/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
 import { PageHead } from '#web/components/page-head.tsx'
 import { apiContext } from '#web/context.ts'
-import { useTexts } from '#web/texts/texts.tsx'
+import { languageOf, loadOrderingTexts } from '#web/texts/load-texts.ts'
+import { useOrderingTexts } from '#web/texts/texts.tsx'
 import { useHydrated } from '../hydrated.ts'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout/checkout-form.tsx'
@@ -17,8 +18,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver }
 }
 
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const [shop] = await Promise.all([serverLoader(), loadOrderingTexts(languageOf(request))])
+  return shop
+}
+
 export default function CheckoutPage({ loaderData: charges }: Route.ComponentProps) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const hydrated = useHydrated()
   const { key, state } = useLocation()
   const lines = hydrated ? readCheckoutList(key, state) : null

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { readableOrderId } from '#shop/orders/rules.ts'
 import { Icon } from '#web/components/icon.tsx'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useOrderingTexts } from '#web/texts/texts.tsx'
 
 /** An order id that can be read aloud, marked with one tap, or copied. */
 export function CopyOrderId({ orderId }: { orderId: string }) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const [copied, setCopied] = useState(false)
   const shown = useRef<HTMLElement>(null)
 

@@ -6,8 +6,10 @@ import { nameLengths } from '#shop/catalog/rules.ts'
 import { CutName } from '#web/components/cut-name.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { PageHead } from '#web/components/page-head.tsx'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { languageOf, loadOrderingTexts } from '#web/texts/load-texts.ts'
+import { useLanguage, useOrderingTexts, useTexts } from '#web/texts/texts.tsx'
 import { useHydrated } from '../hydrated.ts'
+import type { Route } from './+types/order-success'
 import { useLineName } from './bengali-names.ts'
 import { lineKey } from './cart-lines.ts'
 import { CopyOrderId } from './copy-order-id.tsx'
@@ -17,9 +19,19 @@ import { LinePicture } from './line-picture.tsx'
 
 type LastOrder = NonNullable<ReturnType<typeof readLastOrder>>
 
+/** The server has nothing to tell; without this, the page would wait for its words when it is opened, too. */
+export const loader = () => null
+
+/** Asks the server nothing: whoever has ordered sees it said, also where the connection has gone. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await loadOrderingTexts(languageOf(request))
+  return null
+}
+
 /** Thanks for an order, in Bengali in both languages (D22), and what comes next. */
 export default function OrderSuccessPage() {
-  const { checkout, common, track } = useTexts()
+  const { checkout, track } = useOrderingTexts()
+  const { common } = useTexts()
   const { success } = checkout
   const hydrated = useHydrated()
   const order = hydrated ? readLastOrder() : null
@@ -55,7 +67,7 @@ export default function OrderSuccessPage() {
 
 /** What was ordered in this tab, and what happens now. */
 function Placed({ order }: { order: LastOrder }) {
-  const { checkout, track } = useTexts()
+  const { checkout, track } = useOrderingTexts()
   const language = useLanguage()
   const nameOf = useLineName()
   const total = formatTaka(order.total, language, 2)

@@ -4,7 +4,8 @@ import { getSettings } from '#shop/settings/contract.ts'
 import { orErrorPage } from '#web/answers.ts'
 import { PageHead } from '#web/components/page-head.tsx'
 import { apiContext } from '#web/context.ts'
-import { useTexts } from '#web/texts/texts.tsx'
+import { languageOf, loadOrderingTexts } from '#web/texts/load-texts.ts'
+import { useOrderingTexts } from '#web/texts/texts.tsx'
 import { useHydrated } from '../hydrated.ts'
 import type { Route } from './+types/track-order'
 import { LinesWaiting } from './lines-waiting.tsx'
@@ -16,9 +17,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { charges: { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver }, phone }
 }
 
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const [shop] = await Promise.all([serverLoader(), loadOrderingTexts(languageOf(request))])
+  return shop
+}
+
 /** Following an order without an account. A link may name the order (`?order=`), never the phone number. */
 export default function TrackOrderPage({ loaderData: shop }: Route.ComponentProps) {
-  const { track } = useTexts()
+  const { track } = useOrderingTexts()
   const hydrated = useHydrated()
   const { search } = useLocation()
   const named = plainOrderId(new URLSearchParams(search).get('order') ?? '')

@@ -1,5 +1,8 @@
 import { type Language, languageAt } from '#lib/language.ts'
-import { callShop, isAboutAccounts, knowTexts } from './texts.tsx'
+import { callShop, knowTexts, textsBeside } from './texts.tsx'
+
+/** The language of the page that is asked for. */
+export const languageOf = ({ url }: Request) => languageAt(new URL(url).pathname)
 
 /** Fetches in the browser the texts that the server has drawn the page at this path with. */
 export async function loadTexts(path: string) {
@@ -7,7 +10,12 @@ export async function loadTexts(path: string) {
   const name = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content
   if (name) callShop(language, name)
   const all = language === 'bn' ? import('./bn/all-texts.ts') : import('./en/all-texts.ts')
-  const [loaded] = await Promise.all([all, isAboutAccounts(path) && loadAccountTexts(language)])
+  const beside = textsBeside(path)
+  const [loaded] = await Promise.all([
+    all,
+    beside === 'account' && loadAccountTexts(language),
+    beside === 'ordering' && loadOrderingTexts(language),
+  ])
   knowTexts(language, { texts: 'bn' in loaded ? loaded.bn : loaded.en })
 }
 
@@ -15,6 +23,12 @@ export async function loadTexts(path: string) {
 export async function loadAccountTexts(language: Language) {
   const { account } = language === 'bn' ? await import('./bn/account.ts') : await import('./en/account.ts')
   knowTexts(language, { account })
+}
+
+/** Fetches the texts about ordering in the browser. */
+export async function loadOrderingTexts(language: Language) {
+  const { ordering } = language === 'bn' ? await import('./bn/ordering.ts') : await import('./en/ordering.ts')
+  knowTexts(language, { ordering })
 }
 
 /** Fetches the texts of the dashboard in the browser. */

@@ -3,11 +3,13 @@ import { account as accountBn } from './bn/account.ts'
 import { admin as adminBn } from './bn/admin-texts.ts'
 import { bn } from './bn/all-texts.ts'
 import { dashboard as dashboardBn } from './bn/dashboard.ts'
+import { ordering as orderingBn } from './bn/ordering.ts'
 import { signedIn as signedInBn } from './bn/signed-in.ts'
 import { account as accountEn } from './en/account.ts'
 import { admin as adminEn } from './en/admin-texts.ts'
 import { en } from './en/all-texts.ts'
 import { dashboard as dashboardEn } from './en/dashboard.ts'
+import { ordering as orderingEn } from './en/ordering.ts'
 import { signedIn as signedInEn } from './en/signed-in.ts'
 
 type Said = [key: string, words: string]
@@ -23,10 +25,24 @@ function allTexts(catalogue: object, path = ''): Said[] {
 }
 
 const english = new Map(
-  allTexts({ ...en, account: accountEn, signedIn: signedInEn, dashboard: dashboardEn, admin: adminEn }),
+  allTexts({
+    ...en,
+    ...orderingEn,
+    account: accountEn,
+    signedIn: signedInEn,
+    dashboard: dashboardEn,
+    admin: adminEn,
+  }),
 )
 const bengali = new Map(
-  allTexts({ ...bn, account: accountBn, signedIn: signedInBn, dashboard: dashboardBn, admin: adminBn }),
+  allTexts({
+    ...bn,
+    ...orderingBn,
+    account: accountBn,
+    signedIn: signedInBn,
+    dashboard: dashboardBn,
+    admin: adminBn,
+  }),
 )
 
 test('every text is there in English and in Bengali', () => {

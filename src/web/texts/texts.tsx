@@ -4,6 +4,7 @@ import type { account } from './en/account.ts'
 import type { admin } from './en/admin-texts.ts'
 import type { en } from './en/all-texts.ts'
 import type { dashboard } from './en/dashboard.ts'
+import type { ordering } from './en/ordering.ts'
 import type { signedIn } from './en/signed-in.ts'
 import { withShopName, writtenName } from './shop-name.ts'
 
@@ -16,6 +17,8 @@ type Widened<T> = {
 }
 /** Every word a visitor reads. English decides what there is; Bengali must have the same, or it does not compile. */
 export type Texts = Widened<typeof en>
+/** The words of the checkout and of following an order, which a first visit does without. */
+export type OrderingTexts = Widened<typeof ordering>
 /** The words of the dashboard, which visitors are not made to load. */
 export type DashboardTexts = Widened<typeof dashboard>
 /** The words of the pages where one signs in, and of the profile: visitors do without them, too. */
@@ -30,6 +33,7 @@ interface Loaded {
   dashboard?: DashboardTexts
   admin?: AdminTexts
   account?: AccountTexts
+  ordering?: OrderingTexts
 }
 const written: Record<Language, Loaded> = { en: {}, bn: {} }
 const loaded: Record<Language, Loaded> = { en: {}, bn: {} }
@@ -54,8 +58,14 @@ function known<K extends keyof Loaded>(language: Language, part: K): NonNullable
   return found
 }
 
-/** Whether the page at this path is one where one signs in; the server draws those with their words. */
+/** Whether the page at this path is one where one signs in. */
 export const isAboutAccounts = (path: string) => withoutBase(path).startsWith('/authentication/')
+
+/** The words that the server draws the page at this path with, beside those that every page has. */
+export function textsBeside(path: string) {
+  if (isAboutAccounts(path)) return 'account'
+  return /^\/(product-checkout|order-success|track-order)$/.test(withoutBase(path)) ? 'ordering' : null
+}
 
 /** The words of a language, for what the server writes into a page. */
 export const textsOf = (language: Language) => known(language, 'texts')
@@ -67,4 +77,5 @@ export const useLanguage = () => use(LanguageContext)
 export const useTexts = () => known(use(LanguageContext), 'texts')
 export const useDashboardTexts = () => known(use(LanguageContext), 'dashboard')
 export const useAdminTexts = () => known(use(LanguageContext), 'admin')
+export const useOrderingTexts = () => known(use(LanguageContext), 'ordering')
 export const useAccountTexts = () => known(use(LanguageContext), 'account')

@@ -1,13 +1,11 @@
 import { Outlet, useOutletContext } from 'react-router'
-import { languageAt } from '#lib/language.ts'
 import { useSession } from '#web/auth/session.tsx'
 import { ErrorPage } from '#web/components/error-page.tsx'
-import { loadAdminTexts } from '#web/texts/load-texts.ts'
+import { languageOf, loadAdminTexts } from '#web/texts/load-texts.ts'
 import type { DashboardContext } from '../layout.tsx'
 import type { Route } from './+types/layout'
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadAdminTexts(languageAt(new URL(request.url).pathname))
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadAdminTexts(languageOf(request))
 clientLoader.hydrate = true as const
 
 /** The merchant's own pages; to a customer they do not exist (D35). */

@@ -9,7 +9,7 @@ import { AddressFields, NameField } from '#web/storefront/checkout/address-field
 import { RadioCards } from '#web/storefront/checkout/radio-cards.tsx'
 import { addressIn, isComplete, nothingTyped, type Shipping } from '#web/storefront/checkout/shipping.ts'
 import { MobileField } from '#web/storefront/checkout/shipping-fields.tsx'
-import { useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
+import { useDashboardTexts, useOrderingTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 /** The fields of an address, as at the checkout. */
 export function AddressEditor({ address, onSaved, onLeave }: Props) {
   const { addresses } = useDashboardTexts()
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
   const form = useForm<Shipping>({

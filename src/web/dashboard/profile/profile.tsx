@@ -1,7 +1,6 @@
-import { languageAt } from '#lib/language.ts'
 import { useSession } from '#web/auth/session.tsx'
 import { PageHead } from '#web/components/page-head.tsx'
-import { loadAccountTexts } from '#web/texts/load-texts.ts'
+import { languageOf, loadAccountTexts } from '#web/texts/load-texts.ts'
 import { useAccountTexts, useDashboardTexts, useTexts } from '#web/texts/texts.tsx'
 import type { Route } from './+types/profile'
 import { AddressBook } from './address-book.tsx'
@@ -11,8 +10,7 @@ import { useHasPassword } from './has-password.ts'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadAccountTexts(languageAt(new URL(request.url).pathname))
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadAccountTexts(languageOf(request))
 clientLoader.hydrate = true as const
 
 /** What is one's own about an account (D39): a column of sections, each of which stands alone. */

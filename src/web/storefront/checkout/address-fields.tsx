@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useOrderingTexts } from '#web/texts/texts.tsx'
 import { Field } from './field.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { RadioCards } from './radio-cards.tsx'
@@ -11,7 +11,7 @@ interface Props {
 
 /** Who gets the parcel. */
 export function NameField({ form: { register, formState } }: Props) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   return (
     <Field name="name" label={checkout.name} error={formState.errors.name?.message}>
       {(ids) => (
@@ -31,7 +31,7 @@ export function NameField({ form: { register, formState } }: Props) {
 
 /** Where the parcel goes. */
 export function AddressFields({ form }: Props) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const { register, formState } = form
   return (
     <>

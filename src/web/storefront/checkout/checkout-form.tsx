@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import { type Charges, deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useSession } from '#web/auth/session.tsx'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'
 import type { CartLine } from '../cart-lines.ts'
 import { useAddressBook } from './address-book.tsx'
 import { useCheckoutLines } from './checkout-lines.ts'
@@ -26,7 +26,7 @@ interface Props {
 
 /** The checkout of a list that is not empty; drawn only in the browser. */
 export function CheckoutForm({ visit, firstLines, charges }: Props) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const language = useLanguage()
   const formId = useId()
   const { user, loading } = useSession()

@@ -5,7 +5,7 @@ import { formatTaka } from '#lib/money.ts'
 import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import type { ApiError, Refusal } from '#web/api.ts'
 import { alertTime, ask } from '#web/components/dialogs.tsx'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'
 import { removeFromCart } from '../cart-lines.ts'
 import { endCheckout } from '../checkout-list.ts'
 import { keepLastOrder } from '../last-order.ts'
@@ -29,7 +29,7 @@ export function useConfirming(
   { shelf, learn }: CheckoutLines,
   onPlaced: (shipping: ToOrder['shipping']) => void,
 ) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const language = useLanguage()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
 import { type DeliveryArea, deliveryAreas } from '#shop/locations/rules.ts'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import type { Shipping } from './shipping.ts'
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** Where it is delivered to and what that costs. */
 export function DeliveryFields(props: Props) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   return (
     <section aria-labelledby="delivery-area" className="card p-4 desk:p-6">
       <h2 id="delivery-area" className="mb-3 text-1">
@@ -26,7 +26,7 @@ export function DeliveryFields(props: Props) {
 
 /** The two areas, with what delivery costs there. */
 export function DeliveryCards({ form, chargeTo, legendHidden }: Props & { legendHidden: boolean }) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const language = useLanguage()
   const option = (area: DeliveryArea) => {
     const charge = chargeTo(area)
@@ -49,7 +49,7 @@ export function DeliveryCards({ form, chargeTo, legendHidden }: Props & { legend
 
 /** There is one way to pay (CHK-06). */
 export function PaymentFields({ form }: Pick<Props, 'form'>) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   return (
     <section aria-labelledby="payment" className="card p-4 desk:p-6">
       <h2 id="payment" className="mb-3 text-1">

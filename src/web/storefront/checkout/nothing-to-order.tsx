@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useOrderingTexts } from '#web/texts/texts.tsx'
 
 export function NothingToOrder() {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   return (
     <div className="flex flex-col items-center gap-6 py-16 text-center">
       <p className="text-1">{checkout.nothing}</p>

@@ -6,7 +6,7 @@ import { subTotalOf } from '#shop/orders/rules.ts'
 import { CutName } from '#web/components/cut-name.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { QuantityStepper } from '#web/components/quantity-stepper.tsx'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLanguage, useOrderingTexts, useTexts } from '#web/texts/texts.tsx'
 import { useLineName } from '../bengali-names.ts'
 import { type CartLine, lineKey } from '../cart-lines.ts'
 import { FreeDelivery } from '../free-delivery.tsx'
@@ -36,7 +36,7 @@ interface Props {
 
 /** What is ordered and what it comes to. */
 export function OrderSummary({ lines, figures, freeOver, notice, children }: Props) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const language = useLanguage()
   const { subTotal, deliveryCharge, total, chargeNote } = figures
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { nameLengths } from '#shop/catalog/rules.ts'
 import { CutName } from '#web/components/cut-name.tsx'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useOrderingTexts, useTexts } from '#web/texts/texts.tsx'
 import { useLineName } from '../bengali-names.ts'
 import { lineKey } from '../cart-lines.ts'
 import { LinePicture } from '../line-picture.tsx'
@@ -9,7 +9,8 @@ import type { Standing } from '../shelf.ts'
 
 /** Above the form, in few words, what is being ordered, and the way to change it (D43). */
 export function OrderedStrip({ standings, back }: { standings: Standing[]; back: string }) {
-  const { checkout, cart } = useTexts()
+  const { checkout } = useOrderingTexts()
+  const { cart } = useTexts()
   const nameOf = useLineName()
   return (
     <section aria-label={checkout.ordering} className="card mb-5 flex items-start gap-3 px-4 py-2">

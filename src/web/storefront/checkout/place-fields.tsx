@@ -3,7 +3,7 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import type { Thana } from '#shop/locations/contract.ts'
 import { likelyArea } from '#shop/locations/rules.ts'
 import { LoadFailed } from '#web/components/list-states.tsx'
-import { type Texts, useTexts } from '#web/texts/texts.tsx'
+import { type OrderingTexts, useOrderingTexts, useTexts } from '#web/texts/texts.tsx'
 import { useDistricts } from './districts.ts'
 import { Field } from './field.tsx'
 import { PlacePicker } from './place-picker.tsx'
@@ -11,7 +11,8 @@ import type { Shipping } from './shipping.ts'
 
 /** District and thana; the thana proposes the delivery area (D44). */
 export function PlaceFields({ form }: { form: UseFormReturn<Shipping> }) {
-  const { checkout, common } = useTexts()
+  const { checkout } = useOrderingTexts()
+  const { common } = useTexts()
   const { districts, failed, ask } = useDistricts()
   const { control, setValue, clearErrors } = form
   // What is typed and leads to no place is another mistake than nothing at all.
@@ -92,7 +93,7 @@ export function PlaceFields({ form }: { form: UseFormReturn<Shipping> }) {
 }
 
 /** A name that is both a thana of the city and an upazila is known to most as the upazila. */
-const groupsOf = (thanas: readonly Thana[], checkout: Texts['checkout']) => [
+const groupsOf = (thanas: readonly Thana[], checkout: OrderingTexts['checkout']) => [
   { label: checkout.metroThanas, places: thanas.filter(({ kind }) => kind === 'metro') },
   { label: checkout.upazilas, places: thanas.filter(({ kind }) => kind !== 'metro') },
 ]

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'
 import type { FieldIds } from './field.tsx'
 import { findPlaces, placeCalled } from './place-search.ts'
 
@@ -27,7 +27,7 @@ interface Props {
 
 /** Type to find a place: in Bengali, English or Banglish, by finger or by keyboard. */
 export function PlacePicker({ ids, groups, value, placeholder, disabled, inputRef, ...on }: Props) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const nameOf = useReadableName()
   const places = groups.flatMap((group) => group.places)
   const chosen = places.find(({ bn }) => bn === value)
@@ -171,7 +171,7 @@ interface ListProps {
 
 /** The list below the input, with the active option in sight. */
 function OpenList({ open, id, active, children }: ListProps) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (open) list.current?.scrollIntoView({ block: 'nearest' })

@@ -6,7 +6,7 @@ import { api } from '#web/auth/token.ts'
 import { ask } from '#web/components/dialogs.tsx'
 import { LoadFailed } from '#web/components/list-states.tsx'
 import { signedInTexts } from '#web/texts/signed-in-texts.ts'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { filled, isComplete, type Shipping } from './shipping.ts'
 
@@ -24,7 +24,7 @@ const typedFields = ['name', 'mobileNumber', 'district', 'thana', 'address'] as 
 /** Saved addresses to choose from. Where nothing is typed yet the usual one is filled in; nothing typed goes unasked. */
 export function SavedAddresses({ form, saved, onSaved, onChoose }: Props) {
   const account = use(signedInTexts(useLanguage()))
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const group = useId()
   const [failed, setFailed] = useState(false)
   const [said, setSaid] = useState('')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { looksLikeEmail } from '#lib/email.ts'
 import { mobilePattern } from '#lib/phone.ts'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useOrderingTexts } from '#web/texts/texts.tsx'
 import { AddressFields, NameField } from './address-fields.tsx'
 import { Field } from './field.tsx'
 import { filled, type Shipping, takeMobile } from './shipping.ts'
@@ -20,7 +20,7 @@ interface Props {
 
 /** Who gets the parcel, and where. */
 export function ShippingFields({ form, email, fills, above, below }: Props) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const { register, formState } = form
   const { errors } = formState
   return (
@@ -52,7 +52,7 @@ export function ShippingFields({ form, email, fills, above, below }: Props) {
 
 /** Where mails about the order go: to whoever is signed in, or where a guest wants them. */
 export function EmailField({ form, email }: Pick<Props, 'form' | 'email'>) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const { register, formState } = form
   return (
     <Field
@@ -83,7 +83,7 @@ export function EmailField({ form, email }: Pick<Props, 'form' | 'email'>) {
 
 /** Whom the shop and the rider call. */
 export function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const { register, setValue, setError, clearErrors, formState } = form
   const { onChange: _, ...input } = register('mobileNumber', {
     validate: (number) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useOrderingTexts } from '#web/texts/texts.tsx'
 import type { CartLine } from '../cart-lines.ts'
 import { findUnanswered, isSameOrder, type ToOrder } from './attempts.ts'
 import type { useConfirming } from './confirming.ts'
@@ -23,7 +23,7 @@ interface Trying {
  * was loaded anew; as long as nothing about it has been changed.
  */
 export function useTryingAgain({ confirming, firstLines, toOrder, loading }: Trying) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const { waiting, busy, confirm, setWaiting, setNotice } = confirming
   const tries = useRef(0)
   const looked = useRef(false)

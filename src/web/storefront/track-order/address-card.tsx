@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { FollowedOrder } from '#shop/orders/contract.ts'
 import { type Charges, canChangeByPhone } from '#shop/orders/rules.ts'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useOrderingTexts } from '#web/texts/texts.tsx'
 import { AddressForm } from './address-form.tsx'
 import type { Proof } from './followed-memory.ts'
 
@@ -15,7 +15,7 @@ interface Props {
 
 /** Where the parcel goes; while the order is pending it can be corrected. */
 export function AddressCard({ proof, order, charges, onSaved, onRefused }: Props) {
-  const { track, checkout } = useTexts()
+  const { track, checkout } = useOrderingTexts()
   const [correcting, setCorrecting] = useState(false)
   const { name, address, thana, district, addressType, deliveryArea } = order.customerData
   return (

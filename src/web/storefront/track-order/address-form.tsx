@@ -5,7 +5,7 @@ import { correctTrackedOrder, type FollowedOrder } from '#shop/orders/contract.t
 import { type Charges, chargeAfterCorrection, totalOf } from '#shop/orders/rules.ts'
 import { ApiError } from '#web/api.ts'
 import { api } from '#web/auth/token.ts'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'
 import { AddressFields, NameField } from '../checkout/address-fields.tsx'
 import { DeliveryCards } from '../checkout/delivery-fields.tsx'
 import { filled, nothingTyped, type Shipping } from '../checkout/shipping.ts'
@@ -32,7 +32,7 @@ const needed = ['name', 'district', 'thana', 'address', 'deliveryArea'] as const
 
 /** Corrects where a pending order goes, and says before it is saved what that will cost. */
 export function AddressForm({ proof, order, charges, onSaved, onRefused, onLeave }: Props) {
-  const { track, checkout } = useTexts()
+  const { track, checkout } = useOrderingTexts()
   const language = useLanguage()
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')

@@ -1,10 +1,10 @@
 import { Icon } from '#web/components/icon.tsx'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useOrderingTexts } from '#web/texts/texts.tsx'
 import { dial } from '../frame/shop-signs.ts'
 
 /** Where the page can do no more, a person can. */
 export function CallUs({ phone }: { phone: string }) {
-  const { track } = useTexts()
+  const { track } = useOrderingTexts()
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
       {track.tooLate}

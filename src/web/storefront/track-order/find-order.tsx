@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { plainOrderId, readableOrderId } from '#shop/orders/rules.ts'
 import { LoadFailed } from '#web/components/list-states.tsx'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useOrderingTexts } from '#web/texts/texts.tsx'
 import { readLastOrder } from '../last-order.ts'
 import { CallUs } from './call-us.tsx'
 import type { Proof } from './followed-memory.ts'
@@ -23,7 +23,7 @@ interface Props {
 
 /** Asks for an order by its id and phone number. */
 export function FindOrder({ named, before, busy, trouble, shop, onFind }: Props) {
-  const { track } = useTexts()
+  const { track } = useOrderingTexts()
   const form = useForm<Proof>({ mode: 'onTouched', defaultValues: firstValues(named, before) })
   const submit = form.handleSubmit(({ orderId, phone }) => onFind({ orderId: plainOrderId(orderId), phone }))
   return (

@@ -4,13 +4,13 @@ import { nameLengths } from '#shop/catalog/rules.ts'
 import type { FollowedOrder } from '#shop/orders/contract.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { CutName } from '#web/components/cut-name.tsx'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'
 import { LineChoices } from '../line-choices.tsx'
 import { LinePicture } from '../line-picture.tsx'
 
 /** What was ordered and what it comes to. */
 export function FollowedLines({ order }: { order: FollowedOrder }) {
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const language = useLanguage()
   const { products, subTotal, total, customerData } = order
   const sums: [string, number][] = [

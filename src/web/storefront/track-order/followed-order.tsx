@@ -8,7 +8,7 @@ import { ask } from '#web/components/dialogs.tsx'
 import { statusLook } from '#web/components/status-look.ts'
 import { showToast } from '#web/components/toasts.tsx'
 import { readableMoment } from '#web/moment.ts'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLanguage, useOrderingTexts, useTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { useWindowFocus } from '#web/window-focus.ts'
 import { AddressCard } from './address-card.tsx'
@@ -36,7 +36,8 @@ interface Props {
 
 /** An order as its customer follows it, and what they may still change about it. */
 export function FollowedOrderView({ proof, order, shop, onOrder, onAnother }: Props) {
-  const { track, common } = useTexts()
+  const { track } = useOrderingTexts()
+  const { common } = useTexts()
   const language = useLanguage()
   const { user } = useSession()
   const [cancelling, setCancelling] = useState(false)

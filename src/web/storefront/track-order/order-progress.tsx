@@ -1,6 +1,6 @@
 import type { FollowedOrder, OrderStatus } from '#shop/orders/contract.ts'
 import { readableMoment } from '#web/moment.ts'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'
 
 /** What is still to come, as long as nothing goes wrong. */
 const ahead: Record<OrderStatus, ('Confirmed' | 'Shipping' | 'Delivered')[]> = {
@@ -15,7 +15,7 @@ const dot = 'absolute top-1.5 -left-[0.4375rem] size-3 rounded-pill'
 
 /** What has happened to the order and when, in Dhaka time (D52), and what is still to come. */
 export function OrderProgress({ order: { history, orderStatus } }: { order: FollowedOrder }) {
-  const { track } = useTexts()
+  const { track } = useOrderingTexts()
   const language = useLanguage()
   return (
     <ol aria-label={track.history} className="mt-4">

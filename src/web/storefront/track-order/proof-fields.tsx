@@ -1,14 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { mobilePattern } from '#lib/phone.ts'
 import { orderIdPattern, plainOrderId } from '#shop/orders/rules.ts'
-import { useTexts } from '#web/texts/texts.tsx'
+import { useOrderingTexts } from '#web/texts/texts.tsx'
 import { Field } from '../checkout/field.tsx'
 import { takeMobile } from '../checkout/shipping.ts'
 import type { Proof } from './followed-memory.ts'
 
 /** What proves an order to be one's own: its id and phone number. */
 export function ProofFields({ form }: { form: UseFormReturn<Proof> }) {
-  const { track, checkout } = useTexts()
+  const { track, checkout } = useOrderingTexts()
   const { register, formState, getValues } = form
   const { errors } = formState
   // In the order in which they stand, so that the first of two mistakes gets the focus.

@@ -2,7 +2,6 @@ import type { Texts } from '../texts.tsx'
 import { auth } from './auth.ts'
 import { cart } from './cart.ts'
 import { catalog } from './catalog.ts'
-import { checkout } from './checkout.ts'
 import { common } from './common.ts'
 import { frame } from './frame.ts'
 import { home } from './home.ts'
@@ -10,13 +9,11 @@ import { list } from './list.ts'
 import { pages } from './pages.ts'
 import { product } from './product.ts'
 import { search } from './search.ts'
-import { track } from './track.ts'
 
 export const bn: Texts = {
   auth,
   cart,
   catalog,
-  checkout,
   common,
   frame,
   home,
@@ -24,5 +21,4 @@ export const bn: Texts = {
   pages,
   product,
   search,
-  track,
 }

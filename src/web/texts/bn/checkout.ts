@@ -1,6 +1,7 @@
 import { bengaliDigits } from '#lib/language.ts'
+import type { OrderingTexts } from '../texts.tsx'
 
-export const checkout = {
+export const checkout: OrderingTexts['checkout'] = {
   title: 'চেকআউট – সদাই',
   heading: 'চেকআউট',
   waiting: 'আপনার অর্ডার সাজানো হচ্ছে…',

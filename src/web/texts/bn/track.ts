@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.tsx'
+import type { OrderingTexts } from '../texts.tsx'
 
-export const track: Texts['track'] = {
+export const track: OrderingTexts['track'] = {
   title: 'অর্ডার ট্র্যাক করুন – সদাই',
   heading: 'অর্ডার ট্র্যাক করুন',
   intro: 'অর্ডার নম্বর আর যে মোবাইল নম্বর দিয়ে অর্ডার করেছেন, তা লিখুন। অ্যাকাউন্ট লাগবে না।',

@@ -13,7 +13,7 @@ import { Field } from '#web/storefront/checkout/field.tsx'
 import { orderObject } from '#web/storefront/checkout/order-object.ts'
 import { isComplete, nothingTyped, type Shipping } from '#web/storefront/checkout/shipping.ts'
 import { EmailField, MobileField } from '#web/storefront/checkout/shipping-fields.tsx'
-import { useAdminTexts, useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useAdminTexts, useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { ChargeField, typedTaka } from './charge-field.tsx'
 import { useCharges } from './charges.ts'
@@ -35,7 +35,7 @@ interface Props {
 /** Everything staff ask somebody who orders, in the order in which one asks. */
 export function NewOrderForm({ kept, onClear }: Props) {
   const { work } = useAdminTexts()
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const language = useLanguage()
   const navigate = useNavigate()
   const [lines, setLines] = useState<readonly DraftLine[]>(kept?.lines ?? [])

@@ -12,7 +12,7 @@ import { AddressFields, NameField } from '#web/storefront/checkout/address-field
 import { DeliveryCards } from '#web/storefront/checkout/delivery-fields.tsx'
 import { addressIn, isComplete, type Shipping } from '#web/storefront/checkout/shipping.ts'
 import { MobileField } from '#web/storefront/checkout/shipping-fields.tsx'
-import { useAdminTexts, useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useAdminTexts, useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'
 import { reportUnexpected } from '#web/unexpected.ts'
 import { ChargeField, typedTaka } from './charge-field.tsx'
 import { useCharges } from './charges.ts'
@@ -40,7 +40,7 @@ interface Base {
 /** Changes what a pending order holds, where it goes, and what delivery costs. */
 export function OrderEditor({ order, version, onClose, onOvertaken }: Props) {
   const { work } = useAdminTexts()
-  const { checkout } = useTexts()
+  const { checkout } = useOrderingTexts()
   const language = useLanguage()
   const id = order._id
   const [kept] = useState(() => findDraft(id))

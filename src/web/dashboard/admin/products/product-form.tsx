@@ -34,7 +34,7 @@ export function ProductForm({ initial, product, words: { submit, busy: busyWord,
   const [isSending, setSending] = useState(false)
   const form = useForm<ProductValues>({ mode: 'onTouched', defaultValues: initial })
   const { isDirty } = form.formState
-  useUnsavedQuestion((isDirty || isSending) && !saved)
+  useUnsavedQuestion((isDirty || isSending) && !saved, draft.drop)
 
   const { reset, getValues } = form
   const { found } = draft
