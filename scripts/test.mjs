@@ -7,7 +7,10 @@ await installPackages()
 await installTools()
 await buildShop()
 // Starting and killing shops is mostly waiting, so it goes on beside what needs the cores.
-await Promise.all([checkCode().then(() => runTests('shop')), runTests('process')])
-await runTests('browser')
+const beside = runTests('process')
+await checkCode()
+await runTests('shop')
 await runTests('merchant')
+await beside
+await runTests('browser')
 close()

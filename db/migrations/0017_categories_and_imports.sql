@@ -56,7 +56,7 @@ create table product_imports (
 create unique index product_imports_one on product_imports ((true))
   where status in ('sending', 'checking', 'checked', 'applying');
 create index product_imports_ended on product_imports (changed_at);
--- The text of the file as it came, in pieces; gone when it has been looked through.
+-- The text of the file as it came, in pieces; gone when it is taken over or dropped, a month later at the latest.
 create table product_import_parts (
   import_id bigint not null references product_imports on delete cascade,
   part      integer not null check (part >= 0),

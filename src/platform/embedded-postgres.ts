@@ -1,7 +1,7 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -138,6 +138,12 @@ function socketFolder(launcher: Launcher) {
   return folder
 }
 
+/** An eighth of the machine's memory, or of what this process may have of it; as little as PostgreSQL's own choice, at most a gigabyte. */
+function sharedMegabytes() {
+  const eighth = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 8 / 2 ** 20
+  return Math.round(Math.min(1024, Math.max(128, eighth)))
+}
+
 async function serve(launcher: Launcher, cluster: string, socketDir: string, url: string) {
   const logFile = join(launcher.dataDir, 'postgres.log')
   const settings = {
@@ -145,7 +151,7 @@ async function serve(launcher: Launcher, cluster: string, socketDir: string, url
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
     max_connections: '100',
-    shared_buffers: '128MB',
+    shared_buffers: `${sharedMegabytes()}MB`,
     timezone: 'UTC',
     log_timezone: 'UTC',
     jit: 'off',

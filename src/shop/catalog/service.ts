@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { askedWords } from './search-words.ts'
 
+export { selectAllProducts, type WholeRow } from './whole-products.ts'
+
 export interface Wanted {
   productId: number
   quantity: number

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readBooks } from '#test/books.ts'
 import { openTestShop } from '#test/shop.ts'
 import { putOrderStatus } from './contract.ts'
+import { takeOrder } from './desk/contract.ts'
 
 const shop = openTestShop({ limits: true })
 
@@ -39,6 +40,14 @@ test('a number is the same number however it is written, and free again when an 
     .executeTakeFirstOrThrow()
   await (await shop.as('admin'))(putOrderStatus, { params: { id }, body: { status: 'Cancelled' } })
   expect((await order('01812345671')).statusCode).toBe(201)
+})
+
+test('staff enter as many orders for a number as they are told on the phone', async () => {
+  const lamp = await shop.make.product()
+  const admin = await shop.as('admin')
+  const body = { ...shop.make.orderOf([lamp], { mobileNumber: '01912345672' }), source: 'phone' as const }
+  for (let order = 0; order < 6; order++) await admin(takeOrder, { headers: {}, body })
+  expect((await post(shop.make.orderOf([lamp], { mobileNumber: '01912345672' }))).statusCode).toBe(429)
 })
 
 test('one address places 30 orders a minute, whatever it says about itself', async () => {

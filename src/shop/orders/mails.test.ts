@@ -2,13 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { headerOf, openMailServer, partsOf, readable } from '#test/mail-server.ts'
 import { openTestShop, refused } from '#test/shop.ts'
-import {
-  cancelTrackedOrder,
-  type OrderSent,
-  type OrderStatus,
-  postOrder,
-  putOrderStatus,
-} from './contract.ts'
+import { type OrderSent, type OrderStatus, postOrder, putOrderStatus } from './contract.ts'
+import { cancelTrackedOrder } from './following/contract.ts'
 import { readableOrderId } from './rules.ts'
 
 let mail: Awaited<ReturnType<typeof openMailServer>>

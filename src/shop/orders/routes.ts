@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { handle } from '#platform/http.ts'
-import { claimOrder } from './claiming.ts'
 import * as contract from './contract.ts'
 import { countOrders } from './counting.ts'
 import { deleteOrder } from './deleting.ts'
@@ -10,7 +9,9 @@ import { editOrder } from './desk/editing.ts'
 import { mergeOrders } from './desk/merging.ts'
 import { findCustomer } from './desk/phone-history.ts'
 import { readDesk, readDeskOrder } from './desk/reading.ts'
-import { cancelFollowed, correctFollowed, followOrder } from './following.ts'
+import { claimOrder } from './following/claiming.ts'
+import * as following from './following/contract.ts'
+import { cancelFollowed, correctFollowed, followOrder } from './following/following.ts'
 import * as lists from './lists/contract.ts'
 import { exportOrders } from './lists/exporting.ts'
 import { tellOfOrders } from './lists/live.ts'
@@ -36,10 +37,10 @@ export function orderRoutes(app: FastifyInstance) {
   handle(app, contract.putOrderStatus, ({ params, body, ...call }) =>
     moveOrder(call, params.id, { to: body.status, from: body.from, note: body.note }),
   )
-  handle(app, contract.trackOrder, ({ body, ...call }) => followOrder(call, body))
-  handle(app, contract.claimOrder, ({ body, ...call }) => claimOrder(call, body))
-  handle(app, contract.cancelTrackedOrder, ({ body, ...call }) => cancelFollowed(call, body))
-  handle(app, contract.correctTrackedOrder, ({ body, ...call }) => correctFollowed(call, body))
+  handle(app, following.trackOrder, ({ body, ...call }) => followOrder(call, body))
+  handle(app, following.claimOrder, ({ body, ...call }) => claimOrder(call, body))
+  handle(app, following.cancelTrackedOrder, ({ body, ...call }) => cancelFollowed(call, body))
+  handle(app, following.correctTrackedOrder, ({ body, ...call }) => correctFollowed(call, body))
   deskRoutes(app)
 }
 

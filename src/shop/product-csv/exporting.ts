@@ -1,11 +1,12 @@
 import { type Cell, writeCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
+import { selectAllProducts, type WholeRow } from '#shop/catalog/service.ts'
 import { type Column, columns, joined } from './rules.ts'
-import { fieldsOf, type Stored, selectStored } from './stored.ts'
+import { fieldsOf } from './stored.ts'
 
 const atOnce = 500
 
-function cellsOf(row: Stored): Cell[] {
+function cellsOf(row: WholeRow): Cell[] {
   const { images, imageAlts, sizes, colors, hidden, ...fields } = fieldsOf(row)
   const cells: Record<Column, Cell> = {
     ...fields,
@@ -22,7 +23,7 @@ function cellsOf(row: Stored): Cell[] {
 
 async function* batches(db: Database) {
   for (let after = 0; ; ) {
-    const rows = await selectStored(db)
+    const rows = await selectAllProducts(db)
       .where('products.id', '>', after)
       .orderBy('products.id')
       .limit(atOnce)

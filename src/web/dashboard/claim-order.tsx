@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { claimOrder } from '#shop/orders/contract.ts'
+import { claimOrder } from '#shop/orders/following/contract.ts'
 import { plainOrderId } from '#shop/orders/rules.ts'
 import { ApiError } from '#web/api.ts'
 import { api } from '#web/auth/token.ts'

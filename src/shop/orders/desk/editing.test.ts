@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Sent } from '#lib/endpoint.ts'
 import { readBooks, stockOf } from '#test/books.ts'
 import { openTestShop, refused } from '#test/shop.ts'
-import { correctTrackedOrder, getOrder, postOrder, putOrderStatus, trackOrder } from '../contract.ts'
+import { getOrder, postOrder, putOrderStatus } from '../contract.ts'
+import { correctTrackedOrder, trackOrder } from '../following/contract.ts'
 import { getDeskOrder, putOrder } from './contract.ts'
 
 const shop = openTestShop()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readBooks, stockOf } from '#test/books.ts'
 import { openTestShop, refused } from '#test/shop.ts'
-import { getOrder, postOrder, putOrderStatus, trackOrder } from '../contract.ts'
+import { getOrder, postOrder, putOrderStatus } from '../contract.ts'
+import { trackOrder } from '../following/contract.ts'
 import { getDesk, getDeskOrder, postMerge } from './contract.ts'
 
 const shop = openTestShop()

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readBooks, stockOf } from '#test/books.ts'
 import { openTestShop, refused } from '#test/shop.ts'
-import { claimOrder, getOrder } from '../contract.ts'
+import { getOrder } from '../contract.ts'
+import { claimOrder } from '../following/contract.ts'
 import { getDeskOrder, takeOrder } from './contract.ts'
 
 const shop = openTestShop()

@@ -85,12 +85,12 @@ const anyOf = ({ statuses, inOrder, lookedAt }: Wanted) => sql`(select id, place
 
 /** Looks `lookedAt` up in `pool`: how many orders it has, how many of them fit, and the newest of those. */
 async function lookIn(db: Database, pool: RawBuilder<unknown>, lookedAt: Condition[], limit: number) {
-  const { rows } = await sql<{ size: number; fitting: number; ids: string[] }>`
-    with pool as materialized ${pool},
-      fitting as materialized (select id, placed_at from pool where ${all(lookedAt)})
-    select (select count(*) from pool) as size, (select count(*) from fitting) as fitting,
-      array(select id from fitting ${newestFirst} limit ${limit}) as ids`.execute(db)
-  return rows[0] ?? { size: 0, fitting: 0, ids: [] }
+  const { rows } = await sql<{ size: number; fitting: number; ids: string[] | null }>`
+    select count(*) as size, count(*) filter (where ${all(lookedAt)}) as fitting,
+      (array_agg(id ${newestFirst}) filter (where ${all(lookedAt)}))[1:${limit}::int] as ids
+    from ${pool} as pool`.execute(db)
+  const [{ size, fitting, ids } = { size: 0, fitting: 0, ids: null }] = rows
+  return { size, fitting, ids: ids ?? [] }
 }
 
 async function count(db: Database, pool: RawBuilder<unknown>) {

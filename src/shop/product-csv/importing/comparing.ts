@@ -1,8 +1,9 @@
 import { paisaFromTaka } from '#lib/money.ts'
 import { isOffer } from '#shop/catalog/products/rules.ts'
 import { videoAddress } from '#shop/catalog/rules.ts'
+import type { WholeRow } from '#shop/catalog/service.ts'
 import { imageIdIn } from '#shop/media/rules.ts'
-import { fieldsOf, type Stored } from '../stored.ts'
+import { fieldsOf } from '../stored.ts'
 import { type Fields, nothingSaid } from './cells.ts'
 import { type Draft, problemOf, type RowProblem } from './rows.ts'
 
@@ -56,7 +57,7 @@ export function placeProblems(
 /** What a row changes of the product as it is stored; a product of its own where there is none. */
 export function compare(
   { row, fields, stockWas }: Draft,
-  stored: Stored | undefined,
+  stored: WholeRow | undefined,
   known: Known,
 ): Compared {
   const before = stored && fieldsOf(stored)

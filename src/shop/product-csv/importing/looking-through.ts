@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
+import { selectAllProducts, type WholeRow } from '#shop/catalog/service.ts'
 import { imageIdIn } from '#shop/media/rules.ts'
 import { longestRow, mostRows } from '../rules.ts'
-import { type Stored, selectStored } from '../stored.ts'
 import { compare, type Known, placeProblems, type Staged } from './comparing.ts'
 import {
   type Draft,
@@ -82,7 +82,7 @@ async function readMeant(db: Database, drafts: Draft[]) {
     select products.id from unnest(${[...new Set(names)]}::text[]) as wanted (name)
     join products on products.name = wanted.name limit 5000`.execute(db)
   const ids = [...drafts.flatMap(({ id }) => id ?? []), ...named.map(({ id }) => id)]
-  const stored = ids.length ? await selectStored(db).where('products.id', 'in', ids).execute() : []
+  const stored = ids.length ? await selectAllProducts(db).where('products.id', 'in', ids).execute() : []
   const byId = new Map(stored.map((row) => [row.id, row]))
   const byName = Map.groupBy(stored, ({ subCategoryId, name }) => nameKey(subCategoryId, name))
   return { byId, byName }
@@ -106,7 +106,7 @@ async function judge(db: Database, drafts: Draft[], place: Known['place'], said:
     const here = place(fields.category ?? '', fields.subCategory ?? '')
     const key = typeof here === 'string' ? '' : nameKey(here.subCategoryId, fields.name ?? '')
     const namesakes = (id === null && key && byName.get(key)) || []
-    const stored: Stored | undefined = id === null ? namesakes[0] : byId.get(id)
+    const stored: WholeRow | undefined = id === null ? namesakes[0] : byId.get(id)
     if (id !== null && !stored) problems.push(problemOf(row, '_id', 'unknown', id))
     if (namesakes.length > 1) problems.push(problemOf(row, '_id', 'several', fields.name ?? ''))
     const meant = stored ? `#${stored.id}` : key

@@ -31,7 +31,15 @@ export function ShippingFields({ form, email, fills, above, below }: Props) {
       {above}
       <div className="grid gap-4 desk:grid-cols-2">
         <NameField form={form} />
-        <MobileField form={form} />
+        <div>
+          <MobileField form={form} />
+          <details className="text--1 text-ink-2">
+            <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 underline underline-offset-4">
+              {checkout.whyMobile}
+            </summary>
+            <p className="pb-2">{checkout.whyMobileAnswer}</p>
+          </details>
+        </div>
         <EmailField form={form} email={email} />
         <AddressFields key={fills} form={form} />
         <Field
@@ -99,34 +107,26 @@ export function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
     return number
   }
   return (
-    <div>
-      <Field
-        name="mobileNumber"
-        label={checkout.mobile}
-        hint={checkout.mobileHint}
-        error={formState.errors.mobileNumber?.message}
-      >
-        {(ids) => (
-          <input
-            {...ids}
-            {...input}
-            onChange={(event) => {
-              event.target.value = type(event.target.value)
-            }}
-            className="field tabular-nums"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            required
-          />
-        )}
-      </Field>
-      <details className="text--1 text-ink-2">
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 underline underline-offset-4">
-          {checkout.whyMobile}
-        </summary>
-        <p className="pb-2">{checkout.whyMobileAnswer}</p>
-      </details>
-    </div>
+    <Field
+      name="mobileNumber"
+      label={checkout.mobile}
+      hint={checkout.mobileHint}
+      error={formState.errors.mobileNumber?.message}
+    >
+      {(ids) => (
+        <input
+          {...ids}
+          {...input}
+          onChange={(event) => {
+            event.target.value = type(event.target.value)
+          }}
+          className="field tabular-nums"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          required
+        />
+      )}
+    </Field>
   )
 }

@@ -1,6 +1,6 @@
 import { use, useState } from 'react'
 import { Link } from 'react-router'
-import { claimOrder, type FollowedOrder } from '#shop/orders/contract.ts'
+import { claimOrder, type FollowedOrder } from '#shop/orders/following/contract.ts'
 import { api } from '#web/auth/token.ts'
 import { showToast } from '#web/components/toasts.tsx'
 import { signedInTexts } from '#web/texts/signed-in-texts.ts'

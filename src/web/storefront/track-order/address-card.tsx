@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FollowedOrder } from '#shop/orders/contract.ts'
+import type { FollowedOrder } from '#shop/orders/following/contract.ts'
 import { type Charges, canChangeByPhone } from '#shop/orders/rules.ts'
 import { useOrderingTexts } from '#web/texts/texts.tsx'
 import { AddressForm } from './address-form.tsx'

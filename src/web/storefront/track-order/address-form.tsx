@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
-import { correctTrackedOrder, type FollowedOrder } from '#shop/orders/contract.ts'
+import { correctTrackedOrder, type FollowedOrder } from '#shop/orders/following/contract.ts'
 import { type Charges, chargeAfterCorrection, totalOf } from '#shop/orders/rules.ts'
 import { ApiError } from '#web/api.ts'
 import { api } from '#web/auth/token.ts'

@@ -1,7 +1,7 @@
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
-import type { FollowedOrder } from '#shop/orders/contract.ts'
+import type { FollowedOrder } from '#shop/orders/following/contract.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { CutName } from '#web/components/cut-name.tsx'
 import { useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'

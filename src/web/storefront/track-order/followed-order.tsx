@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { cancelTrackedOrder, type FollowedOrder, trackOrder } from '#shop/orders/contract.ts'
+import { cancelTrackedOrder, type FollowedOrder, trackOrder } from '#shop/orders/following/contract.ts'
 import { canChangeByPhone, orderStatuses, readableOrderId } from '#shop/orders/rules.ts'
 import { ApiError } from '#web/api.ts'
 import { useSession } from '#web/auth/session.tsx'

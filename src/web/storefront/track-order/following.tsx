@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type FollowedOrder, trackOrder } from '#shop/orders/contract.ts'
+import { type FollowedOrder, trackOrder } from '#shop/orders/following/contract.ts'
 import { ApiError } from '#web/api.ts'
 import { api } from '#web/auth/token.ts'
 import { Loading } from '#web/components/list-states.tsx'

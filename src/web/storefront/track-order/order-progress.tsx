@@ -1,4 +1,5 @@
-import type { FollowedOrder, OrderStatus } from '#shop/orders/contract.ts'
+import type { OrderStatus } from '#shop/orders/contract.ts'
+import type { FollowedOrder } from '#shop/orders/following/contract.ts'
 import { readableMoment } from '#web/moment.ts'
 import { useLanguage, useOrderingTexts } from '#web/texts/texts.tsx'
 

@@ -2,9 +2,9 @@ import { notFound } from '#lib/errors.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
 import type { Visitor } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import type { OrderStatus } from './contract.ts'
+import type { OrderStatus } from '../contract.ts'
+import { historyRow } from '../history.ts'
 import { type Proof, prove } from './following.ts'
-import { historyRow } from './history.ts'
 
 interface Claiming {
   db: Database

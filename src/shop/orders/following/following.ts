@@ -8,11 +8,12 @@ import { countAgainstLimit, takeBackFromLimit } from '#platform/limits.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { findPlace } from '#shop/locations/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import type { correctTrackedOrder, FollowedOrder, OrderStatus } from './contract.ts'
-import { historyRow } from './history.ts'
-import { writeMove } from './moving.ts'
-import { getFollowedOrder } from './queries.ts'
-import { canChangeByPhone, chargeAfterCorrection } from './rules.ts'
+import type { OrderStatus } from '../contract.ts'
+import { historyRow } from '../history.ts'
+import { writeMove } from '../moving.ts'
+import { getFollowedOrder } from '../queries.ts'
+import { canChangeByPhone, chargeAfterCorrection } from '../rules.ts'
+import type { correctTrackedOrder, FollowedOrder } from './contract.ts'
 
 interface Following {
   db: Database

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readBooks } from '#test/books.ts'
 import { openTestShop, refused } from '#test/shop.ts'
-import { claimOrder, getOrder, getOrdersOf, postOrder, putOrderStatus, trackOrder } from './contract.ts'
+import { getOrder, getOrdersOf, postOrder, putOrderStatus } from '../contract.ts'
+import { claimOrder, trackOrder } from './contract.ts'
 
 const shop = openTestShop()
 type Person = Awaited<ReturnType<typeof shop.person>>

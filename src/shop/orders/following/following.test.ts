@@ -2,16 +2,8 @@ import { expect, test } from 'vitest'
 import type { Sent } from '#lib/endpoint.ts'
 import { readBooks, stockOf } from '#test/books.ts'
 import { openTestShop, refused } from '#test/shop.ts'
-import {
-  cancelTrackedOrder,
-  correctTrackedOrder,
-  getOrder,
-  type OrderStatus,
-  orderStatus,
-  postOrder,
-  putOrderStatus,
-  trackOrder,
-} from './contract.ts'
+import { getOrder, type OrderStatus, orderStatus, postOrder, putOrderStatus } from '../contract.ts'
+import { cancelTrackedOrder, correctTrackedOrder, trackOrder } from './contract.ts'
 
 const shop = openTestShop()
 const guest = () => shop.as(null)
