@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-/** What changes the shop window for everybody: others count and compare what stands in it. */
-const changing = ['merchant-catalog', 'product-form', 'product-list', 'settings', 'slider'].map(
-  (name) => `e2e/${name}.test.ts`,
-)
+/** What changes the shop window for everybody, or fills the lists: others count and compare what stands in them. */
+const changing = [
+  'merchant-catalog',
+  'merchant-day',
+  'product-form',
+  'product-list',
+  'settings',
+  'slider',
+].map((name) => `e2e/${name}.test.ts`)
 
 const inBrowser = {
   globalSetup: ['e2e/setup-shop.ts'],
@@ -25,6 +30,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Mails and jobs are waited for: meanwhile the others go on.
           maxWorkers: 3,
+          // No test changes what a module holds, so the modules are read once for all files of a worker.
+          isolate: false,
         },
       },
       {

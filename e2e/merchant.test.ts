@@ -43,6 +43,10 @@ test('the pending list has its title, its seven columns and an order as it was p
   expect(texts[1]).toBe(`${order.date} ${order.time}`)
   const call = rowOf(page, id).getByRole('link', { name: sent.customerData.mobileNumber })
   expect(await call.getAttribute('href')).toBe(`tel:${sent.customerData.mobileNumber}`)
+
+  await page.goto(`/bn${pendingWith(id)}`)
+  const when = rowOf(page, id).getByRole('cell').nth(1)
+  expect(await when.textContent()).toMatch(/^[০-৯]{1,2} \S+ [০-৯]{4} \S+ [০-৯]{1,2}:[০-৯]{2}$/)
 })
 
 test('the pending list holds all Pending orders, page by page, and no others; none can be deleted there [ADM-ORD-01]', async () => {

@@ -9,8 +9,6 @@ await buildShop()
 // Starting and killing shops is mostly waiting, so it goes on beside what needs the cores.
 const beside = runTests('process')
 await checkCode()
-await runTests('shop')
-await runTests('merchant')
+for (const project of ['shop', 'merchant', 'browser']) await runTests(project)
 await beside
-await runTests('browser')
 close()

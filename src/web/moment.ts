@@ -33,16 +33,19 @@ export const readableDayOf = (at: Date, language: Language) => readableDay(dhaka
 const bengaliDay = (at: Date) =>
   bengaliDigits(`${at.getUTCDate()} ${bengaliMonths[at.getUTCMonth()]} ${at.getUTCFullYear()}`)
 
-/** A moment for reading, in Dhaka time (D52): `21 Nov, 2026, 08:33 am` or `২১ নভেম্বর ২০২৬, সকাল ৮:৩৩`. */
-export function readableMoment(at: Date, language: Language) {
-  if (language === 'en') {
-    const { date, time } = dhakaDateAndTime(at)
-    return `${date}, ${time}`
-  }
+/** Day and time of a moment for reading, in Dhaka time (D52): `21 Nov, 2026` and `08:33 am`, or `২১ নভেম্বর ২০২৬` and `সকাল ৮:৩৩`. */
+export function readableDayAndTime(at: Date, language: Language) {
+  if (language === 'en') return dhakaDateAndTime(at)
   // Bangladesh keeps one time all year round.
   const dhaka = new Date(at.getTime() + aheadOfUtc)
   const hour = dhaka.getUTCHours()
   const part = partsOfDay.find(([from]) => hour >= from)?.[1]
   const minutes = String(dhaka.getUTCMinutes()).padStart(2, '0')
-  return `${bengaliDay(dhaka)}, ${bengaliDigits(`${part} ${hour % 12 || 12}:${minutes}`)}`
+  return { date: bengaliDay(dhaka), time: bengaliDigits(`${part} ${hour % 12 || 12}:${minutes}`) }
+}
+
+/** Both in one: `21 Nov, 2026, 08:33 am`. */
+export function readableMoment(at: Date, language: Language) {
+  const { date, time } = readableDayAndTime(at, language)
+  return `${date}, ${time}`
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openTestShop } from '#test/shop.ts'
@@ -35,7 +36,7 @@ test('every icon it names is drawn, as large as it says, also for phones that cu
     '512x512 maskable',
   ])
   for (const { src, sizes } of icons) {
-    const { width, height, format } = await sharp(`public${src}`).metadata()
+    const { width, height, format } = await sharp(await readFile(`public${src}`)).metadata()
     expect([`${width}x${height}`, format]).toEqual([sizes, 'png'])
   }
 })

@@ -47,7 +47,7 @@ function MenuLink({ to, icon, count, children }: MenuLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)
   // On a phone the menu is wider than the screen: where one is should be in sight.
   useEffect(() => {
-    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [isHere])
   return (
     <li className="shrink-0">

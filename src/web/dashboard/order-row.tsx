@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { isOver, readableOrderId } from '#shop/orders/rules.ts'
+import { readableDayAndTime } from '#web/moment.ts'
 import { useAdminTexts, useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
 import { RowNotes } from './admin/desk/desk-notes.tsx'
 import type { Selection } from './admin/orders/selection.ts'
@@ -22,6 +23,7 @@ export function OrderRow({ order, selection, isBusy, onMove, onDelete }: { order
   const { lists } = useAdminTexts()
   const language = useLanguage()
   const { _id, orderStatus, customerData } = order
+  const { date, time } = readableDayAndTime(new Date(order.placedAt), language)
   return (
     <tr
       data-order={_id}
@@ -47,7 +49,7 @@ export function OrderRow({ order, selection, isBusy, onMove, onDelete }: { order
         </Link>
       </td>
       <td className={`col-start-1 row-start-2 whitespace-nowrap ${cell}`}>
-        {order.date} <span className="text-ink-2 @4xl:block @4xl:text--1">{order.time}</span>
+        {date} <span className="text-ink-2 @4xl:block @4xl:text--1">{time}</span>
       </td>
       <td className={`row-start-2 text-right font-semibold tabular-nums ${cell}`}>
         {formatTaka(order.total, language, 2)}

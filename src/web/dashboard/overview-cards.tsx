@@ -4,6 +4,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { readableOrderId } from '#shop/orders/rules.ts'
 import { Icon } from '#web/components/icon.tsx'
 import type { IconName } from '#web/components/icon-names.ts'
+import { readableDayAndTime } from '#web/moment.ts'
 import { useDashboardTexts, useLanguage } from '#web/texts/texts.tsx'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
 
@@ -11,12 +12,13 @@ import { OrderMarks, StatusChip } from './status-chip.tsx'
 export function OrderTiles({ order }: { order: Order }) {
   const dashboard = useDashboardTexts()
   const language = useLanguage()
+  const { date, time } = readableDayAndTime(new Date(order.placedAt), language)
   const tiles: [string, ReactNode][] = [
     [dashboard.orderId, <span key="id">{readableOrderId(order._id)}</span>],
     [
       dashboard.orderDate,
       <span key="date">
-        {order.date} <span className="block text-0 font-normal text-ink-2">{order.time}</span>
+        {date} <span className="block text-0 font-normal text-ink-2">{time}</span>
       </span>,
     ],
     [dashboard.amount, formatTaka(order.total, language, 2)],
