@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { type RunningShop, startBuiltShop } from './built-shop.ts'
+import { makeDataDir } from './data-dir.ts'
 import { expectForEveryone } from './for-everyone.ts'
 import { fillLogin } from './sign-in.ts'
 
 // A shop of its own: what is done to categories and search words here, every page of the other tests would show.
 const owner = { email: 'owner@shop.example', password: 'correct-horse-battery' }
-const dataDir = mkdtempSync(join(tmpdir(), 'shodai-catalog-'))
+const dataDir = makeDataDir('catalog')
 let shop: RunningShop
 beforeAll(async () => {
   shop = await startBuiltShop({

@@ -167,5 +167,5 @@ test('the dashboard of an administrator begins with what waits; unknown addresse
   await menu.getByRole('link', { name: 'Pending orders' }).click()
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
   await menu.getByRole('link', { name: 'Messages' }).waitFor()
-  expectConsoleError('undefined')
+  expectConsoleError('Invalid time value')
 })

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { startBuiltShop } from './built-shop.ts'
+import { makeDataDir } from './data-dir.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,7 +19,7 @@ const adminPassword = 'correct-horse-battery'
 /** Runs once per test run: the built shop with the demo catalogue, as a merchant would start it. */
 export default async function setup(project: TestProject) {
   if (!existsSync('build/server/index.js')) throw new Error('Build the shop first: npm run build')
-  const dataDir = mkdtempSync(join(tmpdir(), 'shodai-e2e-'))
+  const dataDir = makeDataDir('e2e')
   const shop = await startBuiltShop({
     DATA_DIR: dataDir,
     DEMO: '1',

@@ -56,7 +56,13 @@ const packagesMark = () => digest(readFileSync('package-lock.json', 'utf8') + pr
 /** Changes when anything that goes into the build changes. */
 function sourcesMark() {
   const files = ['src', 'public'].flatMap((folder) => [...filesIn(folder)])
-  const all = [...files, 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'].sort()
+  const all = [
+    ...files,
+    'package-lock.json',
+    'vite.config.ts',
+    'scripts/slim-contracts.ts',
+    'react-router.config.ts',
+  ].sort()
   return digest(all.map((file) => `${file} ${statSync(file).size} ${digest(readFileSync(file))}`).join('\n'))
 }
 

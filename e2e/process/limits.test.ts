@@ -5,21 +5,22 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askIdentity, orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
+import { makeDataDir } from '../data-dir.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'shodai-limits-'))
+const first = makeDataDir('limits')
+const second = mkdtempSync(join(tmpdir(), 'shodai-limits-'))
 /** Two processes of their own on one database. */
 const shops: RunningShop[] = []
 
 beforeAll(async () => {
-  const first = join(folder, 'first')
   const socket = encodeURIComponent(join(first, 'socket'))
   shops.push(await startBuiltShop({ DATA_DIR: first, DEMO: '1' }))
   const DATABASE_URL = `postgresql://postgres@localhost/shodai?host=${socket}`
-  shops.push(await startBuiltShop({ DATA_DIR: join(folder, 'second'), DEMO: '0', DATABASE_URL }))
+  shops.push(await startBuiltShop({ DATA_DIR: second, DEMO: '0', DATABASE_URL }))
 })
 afterAll(async () => {
   for (const shop of shops.toReversed()) await shop.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const folder of [first, second]) rmSync(folder, { recursive: true, force: true })
 })
 
 const send = async (shop: RunningShop, path: string, body: object, headers: Record<string, string> = {}) => {

@@ -4,22 +4,23 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
+import { makeDataDir } from '../data-dir.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'shodai-live-'))
+const first = makeDataDir('live')
+const second = mkdtempSync(join(tmpdir(), 'shodai-live-'))
 const owner = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
 /** Two processes of their own on one database. */
 const shops: RunningShop[] = []
 
 beforeAll(async () => {
-  const first = join(folder, 'first')
   const socket = encodeURIComponent(join(first, 'socket'))
   shops.push(await startBuiltShop({ DATA_DIR: first, DEMO: '1', ...owner }))
   const DATABASE_URL = `postgresql://postgres@localhost/shodai?host=${socket}`
-  shops.push(await startBuiltShop({ DATA_DIR: join(folder, 'second'), DEMO: '0', DATABASE_URL }))
+  shops.push(await startBuiltShop({ DATA_DIR: second, DEMO: '0', DATABASE_URL }))
 })
 afterAll(async () => {
   for (const shop of shops.toReversed()) await shop.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const folder of [first, second]) rmSync(folder, { recursive: true, force: true })
 })
 
 test('an order that is placed in one process is heard of in another; a shop that stops ends its lines at once', async () => {
