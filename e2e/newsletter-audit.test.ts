@@ -56,6 +56,7 @@ test('the audit log says who did what, and is narrowed to one thing and one kind
     .getByRole('button', { name: /^Remove the filter/ })
     .first()
     .click()
+  await page.waitForURL('**/dashboard/audit')
   await page.getByLabel('Kind of act').selectOption({ label: 'Order status changed' })
   await page.waitForURL('**/dashboard/audit?action=order-moved')
   await page.reload()

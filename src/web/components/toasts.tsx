@@ -31,6 +31,9 @@ const colors = Object.fromEntries(
   ]),
 )
 
+/** On a phone a notice lies over the head of the page, whose buttons are not to wait for it. */
+const seenThrough = { style: { pointerEvents: 'none' } } as const
+
 /** Where notices appear; stands once, in the root of the page. */
 export function ToastHost() {
   const Toasts = useSyncExternalStore(
@@ -38,5 +41,5 @@ export function ToastHost() {
     () => Host,
     () => null,
   )
-  return Toasts && <Toasts position="top-center" richColors style={colors} />
+  return Toasts && <Toasts position="top-center" richColors style={colors} toastOptions={seenThrough} />
 }
