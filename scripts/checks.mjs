@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { node, run, say } from './preparing.mjs'
 
 const count = { passed: 0, failed: 0 }
+/** What failed, repeated before the closing line: a long run's own lines are far above by then. */
+const failures = []
 
 async function step(name, command, args) {
   const code = await run(command, args, { quiet: true })
   count[code === 0 ? 'passed' : 'failed'] += 1
+  if (code !== 0) failures.push(name)
   say(`${code === 0 ? '✓' : '✗'} ${name}`)
 }
 
@@ -37,16 +40,37 @@ export async function runTests(project) {
   ]
   const code = await run('vitest', args)
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(file, 'utf8'))
-    count.passed += numPassedTests
-    count.failed += numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites))
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    count.passed += report.numPassedTests
+    count.failed += report.numFailedTests || (code === 0 ? 0 : Math.max(1, report.numFailedTestSuites))
+    const failed = report.testResults.filter(({ status }) => status === 'failed').map(failureOf)
+    if (code !== 0 && failed.length === 0)
+      failed.push(`the ${project} tests ended with an error outside of them`)
+    failures.push(...failed)
   } catch {
     count.failed += 1
+    failures.push(`the ${project} tests left no report`)
   }
 }
 
+/** A file's failed tests with what they said, or what kept the file from being run. */
+function failureOf({ name, message, assertionResults }) {
+  const tests = assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages }) => `  ${fullName}\n${failureMessages.map(inOwnCode).join('\n')}`)
+  return [name, ...(tests.length > 0 ? tests : [`  ${message}`])].join('\n')
+}
+
+const inOwnCode = (message) =>
+  message
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+    .map((line) => `    ${line}`)
+    .join('\n')
+
 /** The closing line; the exit code says the same. */
 export function close() {
+  for (const failure of failures) say(`\n✗ ${failure}`)
   say(`\n${count.passed} passed, ${count.failed} failed`)
   process.exit(count.failed === 0 ? 0 : 1)
 }

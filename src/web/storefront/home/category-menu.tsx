@@ -1,8 +1,7 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { baseOf } from '#lib/language.ts'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { Icon } from '#web/components/icon.tsx'
-import { useLanguage, useTexts } from '#web/texts/texts.tsx'
+import { useTexts } from '#web/texts/texts.tsx'
 import { categoryLink } from '../category-link.ts'
 import type { MenuEntry } from './menu-entry.ts'
 
@@ -60,27 +59,8 @@ interface CategoryProps {
 }
 
 function Category({ category, isOpen, setOpen }: CategoryProps) {
-  const base = baseOf(useLanguage())
   const submenuId = useId()
   const [pointed, setPointed] = useState(false)
-  const submenu = useRef<HTMLUListElement>(null)
-  const navigate = useNavigate()
-
-  // One listener for the hundred and more links of the menu, which would cost the server a good part of the page.
-  useEffect(() => {
-    const list = submenu.current
-    function follow(event: MouseEvent) {
-      const href = (event.target as Element).closest('a')?.getAttribute('href')
-      const link = category.subCategories
-        .map(({ name }) => categoryLink(category.name, name))
-        .find(({ to }) => base + to === href)
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      navigate(link.to, { state: link.state })
-    }
-    list?.addEventListener('click', follow)
-    return () => list?.removeEventListener('click', follow)
-  }, [category, base, navigate])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
@@ -90,7 +70,7 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
   const shown = isOpen || pointed
   return (
     <li
-      className="group desk:flex desk:grow desk:flex-col"
+      className="desk:flex desk:grow desk:flex-col"
       onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(true)}
       onPointerLeave={(event) => {
         if (event.pointerType !== 'mouse') return
@@ -103,24 +83,30 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
         id={`${submenuId}-button`}
         type="button"
         aria-expanded={shown}
-        aria-controls={submenuId}
+        aria-controls={shown ? submenuId : undefined}
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-11 w-full items-center justify-between gap-2 rounded-s px-3 text-left leading-snug hover:bg-brand-soft hover:text-brand aria-expanded:bg-brand-soft aria-expanded:text-brand desk:min-h-9 desk:grow max-wide:desk:text--1"
       >
         {category.word}
         <Icon name="chevron-right" className={shown ? 'size-4 max-desk:rotate-90' : 'size-4'} />
       </button>
-      <ul
-        ref={submenu}
-        id={submenuId}
-        className={`gap-x-2 pb-2 pl-3 desk:absolute desk:inset-y-0 desk:left-full desk:z-20 desk:w-max desk:columns-2 desk:overflow-y-auto desk:rounded-m desk:border desk:border-line desk:bg-surface desk:p-3 desk:shadow-2 [&_a]:flex [&_a]:min-h-11 [&_a]:items-center [&_a]:rounded-s [&_a]:px-3 [&_a]:hover:bg-sunken [&_a]:hover:text-brand desk:[&_a]:min-h-8 ${shown ? '' : 'hidden desk:group-hover:block'}`}
-      >
-        {category.subCategories.map((subCategory) => (
-          <li key={subCategory.name}>
-            <a href={base + categoryLink(category.name, subCategory.name).to}>{subCategory.word}</a>
-          </li>
-        ))}
-      </ul>
+      {shown && (
+        <ul
+          id={submenuId}
+          className="gap-x-2 pb-2 pl-3 desk:absolute desk:inset-y-0 desk:left-full desk:z-20 desk:w-max desk:columns-2 desk:overflow-y-auto desk:rounded-m desk:border desk:border-line desk:bg-surface desk:p-3 desk:shadow-2"
+        >
+          {category.subCategories.map(({ name, word }) => (
+            <li key={name}>
+              <Link
+                {...categoryLink(category.name, name)}
+                className="flex min-h-11 items-center rounded-s px-3 hover:bg-sunken hover:text-brand desk:min-h-8"
+              >
+                {word}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   )
 }
