@@ -81,6 +81,27 @@ export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, {
 const alive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
 
+/**
+ * How long, in milliseconds, `text` stands on the page when it comes next. Timed in the page itself: how fast the test looks
+ * says nothing about it. To be called before what makes it come.
+ */
+export const shownFor = (page: Page, text: string) =>
+  page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        let shownAt: number | null = null
+        const watching = new MutationObserver(() => {
+          const isShown = document.body.textContent.includes(wanted)
+          if (shownAt === null && isShown) shownAt = performance.now()
+          if (shownAt === null || isShown) return
+          watching.disconnect()
+          resolve(performance.now() - shownAt)
+        })
+        watching.observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+    text,
+  )
+
 /** Fails with the list of what axe finds on the page as it stands. */
 export async function expectAccessible(page: Page, rules?: string[]) {
   // What is on its way to another colour is judged by where it is going.

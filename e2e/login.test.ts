@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, expectAccessible, openBrowser, phone, shownFor } from './browser.ts'
 import { fillLogin, loginPage, owner, storedToken, watchCalls } from './sign-in.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -8,25 +8,14 @@ test('the right e-mail and password lead home, with a toast that closes after 3 
   const page = await visit(loginPage)
   const calls = watchCalls(page)
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()
-  // Timed in the page itself: how fast the test looks says nothing about the toast.
-  const shownFor = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const isShown = () => document.body.textContent.includes('Login Successful')
-        let shownAt: number | null = null
-        new MutationObserver(() => {
-          if (shownAt === null && isShown()) shownAt = performance.now()
-          else if (shownAt !== null && !isShown()) resolve(performance.now() - shownAt)
-        }).observe(document.body, { subtree: true, childList: true })
-      }),
-  )
+  const shown = shownFor(page, 'Login Successful')
   await fillLogin(page, owner())
   await page.getByText('Login Successful', { exact: true }).waitFor()
   await page.waitForURL((url) => url.pathname === '/')
   expect(calls.map(({ name }) => name)).toContain('POST /api/jwt')
   expect((await storedToken(page))?.split('.')).toHaveLength(3)
-  expect(await shownFor).toBeGreaterThan(2900)
-  expect(await shownFor).toBeLessThan(5000)
+  expect(await shown).toBeGreaterThan(2900)
+  expect(await shown).toBeLessThan(5000)
 })
 
 test('the login page is labelled for password managers and clean for assistive technology', async () => {

@@ -12,7 +12,7 @@ export interface Received {
 export async function openMailServer() {
   const received: Received[] = []
   let refuse: { responseCode: number; message: string } | null = null
-  let hold: Promise<void> | null = null
+  let hold: { arrived: () => void; passed: Promise<void> } | null = null
   let port = 0
   let server: SMTPServer | null = null
 
@@ -28,7 +28,8 @@ export async function openMailServer() {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', async () => {
-          await hold
+          hold?.arrived()
+          await hold?.passed
           received.push({
             from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
             to: session.envelope.rcptTo.map(({ address }) => address),
@@ -61,16 +62,18 @@ export async function openMailServer() {
     refuseWith(answer: typeof refuse) {
       refuse = answer
     },
-    /** Takes in mails, but says so only when `pass` is called. */
+    /** Takes in mails, but says so only when `pass` is called; `arrived` when the first of them is held. */
     stall() {
-      let pass = () => {}
-      hold = new Promise((resolve) => {
-        pass = () => {
+      const arrived = Promise.withResolvers<void>()
+      const passed = Promise.withResolvers<void>()
+      hold = { arrived: arrived.resolve, passed: passed.promise }
+      return {
+        arrived: arrived.promise,
+        pass() {
           hold = null
-          resolve()
-        }
-      })
-      return pass
+          passed.resolve()
+        },
+      }
     },
   }
 }

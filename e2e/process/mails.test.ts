@@ -80,9 +80,9 @@ test('a mail that is on its way when the shop stops arrives before it is gone, a
   const mail = await openMailServer()
   const environment = { DATA_DIR, DEMO: '0', SMTP_URL: mail.url, MAIL_FROM: 'shop@shop.example' }
   const shop = await startBuiltShop(environment)
-  const pass = mail.stall()
+  const { arrived, pass } = mail.stall()
   await write(shop.url, 'Slow')
-  await wait(1500)
+  await arrived
   const stopping = Date.now()
   const stopped = shop.stop()
   await wait(500)

@@ -169,7 +169,8 @@ test('known and unknown e-mails take as long to refuse', async () => {
       times[which].push(performance.now() - begun)
     }
   }
-  const [known = 0, unknown = 0] = times.map((each) => each.sort((a, b) => a - b)[4])
+  // A busy machine only adds to what it takes, so the least says it best.
+  const [known = 0, unknown = 0] = times.map((each) => Math.min(...each))
   // Without the same work for both, one of them would take a tenth of the other.
   expect(Math.min(known, unknown)).toBeGreaterThan(Math.max(known, unknown) * 0.4)
 })

@@ -177,10 +177,11 @@ test('an unknown address is answered like a known one, after the same work, and 
       times[email]?.push(performance.now() - begun)
       expect([answer.status, answer.body]).toEqual([200, { status: true }])
     }
-  const median = (email: string) => times[email]?.sort((a, b) => a - b)[12] ?? 0
-  expect(Math.abs(median(known) - median(unknown))).toBeLessThan(
-    Math.max(median(known), median(unknown)) * 0.5,
-  )
+  // A busy machine only adds to what it takes, so the least says it best.
+  const [least, most] = [known, unknown]
+    .map((email) => Math.min(...(times[email] ?? [])))
+    .sort((a, b) => a - b)
+  expect(least).toBeGreaterThan((most ?? 0) * 0.5)
   await soon(() => mailsTo(known).length).toBe(26)
   expect(mailsTo(unknown)).toEqual([])
 })

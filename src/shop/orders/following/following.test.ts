@@ -101,7 +101,8 @@ test('a wrong number takes as long as an unknown id', async () => {
       await shop.send('POST', '/api/trackOrder', { body })
       times[which]?.push(performance.now() - start)
     }
-  const [wrong = 0, unknown = 0] = times.map((all) => all.sort((a, b) => a - b)[30] ?? 0)
+  // A busy machine only adds to what it takes, so the least says it best.
+  const [wrong = 0, unknown = 0] = times.map((each) => Math.min(...each))
   expect(Math.max(wrong, unknown) / Math.min(wrong, unknown)).toBeLessThan(2)
 })
 
