@@ -104,10 +104,20 @@ export async function listProducts(asking: Asking) {
 }
 
 type AskingForCards = Pick<Call<typeof getCards>, 'db' | 'remember' | 'query'>
+type CardFilter = AskingForCards['query']
 
 export async function listCards({ db, remember, query }: AskingForCards) {
-  const page = await listPage({ db, remember, query }, cardsPerPage, (wish) => readCards(db, wish))
+  const list = () => listPage({ db, remember, query }, cardsPerPage, (wish) => readCards(db, wish))
+  const section = sectionKey(query)
+  const page = await (section ? remember(section, list) : list())
   return { ...page, rows: page.rows.map((row) => cardFrom(row, query.language)) }
+}
+
+/** Names the first products of a list that nobody narrowed: they stand beside every product of their category. */
+function sectionKey({ category, productType, sort, limit = cardsPerPage, language: _, ...more }: CardFilter) {
+  return Object.keys(more).length === 0 && limit <= cardsPerPage
+    ? `section ${JSON.stringify([category, productType, sort, limit])}`
+    : null
 }
 
 export async function getProduct(db: Database, id: string) {
