@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
+import { latinDigits } from '#lib/phone.ts'
 import type { Database } from '#platform/database.ts'
 import { findDistrict } from '#shop/locations/service.ts'
 import { type OrderStatus, orderStatuses } from '../rules.ts'
@@ -28,6 +29,8 @@ interface Wanted {
   inOrder: Condition[]
   /** Conditions that each order has to be looked at for. */
   lookedAt: Condition[]
+  /** Whether what is searched for is hardly ever in two orders. */
+  isRare: boolean
 }
 
 /** Orders are counted so far. */
@@ -45,6 +48,12 @@ const startOfDay = (day: string, later = 0) => {
   return start.toISOString()
 }
 
+/** A part of an id or a number that is not just how numbers begin. */
+const isRare = (term: string) => {
+  const latin = latinDigits(term)
+  return /\d/.test(latin) && latin.length >= (latin.startsWith('01') ? 5 : 4)
+}
+
 /** What is asked for as conditions; throws a refusal where it makes no sense. */
 function understand({ status, search, from, to, district, minAmount, maxAmount }: Narrowed): Wanted {
   if (from !== undefined && to !== undefined && to < from)
@@ -58,13 +67,19 @@ function understand({ status, search, from, to, district, minAmount, maxAmount }
   if (to !== undefined) inOrder.push(sql`placed_at < ${startOfDay(to, 1)}::timestamptz`)
   if (minAmount !== undefined) lookedAt.push(sql`total_paisa >= ${paisaFromTaka(minAmount)}`)
   if (maxAmount !== undefined) lookedAt.push(sql`total_paisa <= ${paisaFromTaka(maxAmount)}`)
-  if (search) {
-    const spellings = searchTerms(search).map(
+  const terms = search ? searchTerms(search) : []
+  if (terms.length > 0) {
+    const spellings = terms.map(
       (term) => sql<boolean>`search_text like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`,
     )
     lookedAt.push(sql`(${sql.join(spellings, sql` or `)})`)
   }
-  return { statuses: status?.length ? [...new Set(status)] : orderStatuses, inOrder, lookedAt }
+  return {
+    statuses: status?.length ? [...new Set(status)] : orderStatuses,
+    inOrder,
+    lookedAt,
+    isRare: terms.length > 0 && terms.every(isRare),
+  }
 }
 
 /** The newest orders that fit what indexes know, of each status by itself: no list has to be sorted. */
@@ -108,8 +123,8 @@ interface Found {
 
 /**
  * Ids of the newest orders that fit, after the end of the last page, `limit` of them. What many orders fit is met, and
- * counted, among the newest ones; what is not met there is rare enough for the indexes of texts and amounts. So neither
- * depends on how many orders there are, nor on what the planner takes for likely.
+ * counted, among the newest ones; what is not met there, or looks rare from the start, is rare enough for the indexes of
+ * texts and amounts. So neither depends on how many orders there are, nor on what the planner takes for likely.
  */
 export async function findOrders(
   db: Database,
@@ -118,13 +133,14 @@ export async function findOrders(
   limit: number,
 ): Promise<Found> {
   const wanted = understand(narrowed)
-  const page: Wanted = after
-    ? {
-        ...wanted,
-        inOrder: [...wanted.inOrder, sql`(placed_at, id) < (${after[0]}::timestamptz, ${after[1]})`],
-      }
-    : wanted
+  const behind: Condition[] = after ? [sql`(placed_at, id) < (${after[0]}::timestamptz, ${after[1]})`] : []
+  const page: Wanted = { ...wanted, inOrder: [...wanted.inOrder, ...behind] }
   const { lookedAt } = wanted
+  if (wanted.isRare) {
+    const few = sql`(select * from ${anyOf(wanted)} as found limit ${lookedThrough})`
+    const { size, ids } = await lookIn(db, few, behind, limit)
+    if (size < lookedThrough) return { ids, ...counted(size) }
+  }
   if (lookedAt.length === 0) {
     const [{ ids }, total] = await Promise.all([
       lookIn(db, newestOf(page, limit), [], limit),
