@@ -53,7 +53,7 @@ test('the owner finds a customer, makes them an administrator and a customer aga
   const stood = shownFor(page, 'User role updated successfully!')
   await row.getByRole('button', { name: 'Promote to Admin' }).click()
   expect(await stood).toBeGreaterThan(1400)
-  expect(await stood).toBeLessThan(2700)
+  expect(await stood).toBeLessThan(2600)
   expect(await colourOf(page, person.email)).toBe('green')
   await customer.reload()
   await personOf(customer, person.email).waitFor()

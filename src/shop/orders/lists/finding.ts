@@ -29,7 +29,7 @@ interface Wanted {
   inOrder: Condition[]
   /** Conditions that each order has to be looked at for. */
   lookedAt: Condition[]
-  /** Whether what is searched for is hardly ever in two orders. */
+  /** Whether few orders can hold what is searched for, as far as its letters tell. */
   isRare: boolean
 }
 
