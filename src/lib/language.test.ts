@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { baseOf, formatNumber, languageAt, withoutBase } from './language.ts'
+import { formatNumber, languageAt, pathIn, withoutBase } from './language.ts'
 
 test('Bengali pages are those under /bn, and only those', () => {
   for (const path of ['/bn', '/bn/', '/bn/shop', '/bn?a=1', '/bn.data', '/bn/shop.data'])
@@ -9,13 +9,15 @@ test('Bengali pages are those under /bn, and only those', () => {
 })
 
 test('a path gets its language and loses it again', () => {
-  for (const path of ['/', '/shop', '/shop?cursor=a', '/category/bn?category=x'])
+  for (const path of ['/', '/shop', '/shop?cursor=a', '/category/bn?category=x', '/#categories'])
     for (const language of ['en', 'bn'] as const) {
-      const address = baseOf(language) + path
+      const address = pathIn(language, path)
       expect(languageAt(address)).toBe(language)
       expect(withoutBase(address)).toBe(path)
     }
+  expect(pathIn('bn', '/#categories')).toBe('/bn#categories')
   expect(withoutBase('/bn')).toBe('/')
+  expect(withoutBase('/bn/?a=1')).toBe('/?a=1')
   expect(withoutBase('/bn?a=1')).toBe('/?a=1')
 })
 

@@ -5,10 +5,10 @@ export const baseOf = (language: Language) => (language === 'bn' ? '/bn' : '')
 
 /** Where the page at `path` of the site map stands in a language. */
 export const pathIn = (language: Language, path: string) =>
-  language === 'bn' && path === '/' ? '/bn' : baseOf(language) + path
+  language === 'bn' ? `/bn${path.replace(/^\/(?=[?#]|$)/, '')}` : path
 
 /** The language of the page at this path of the site. */
-export const languageAt = (path: string): Language => (/^\/bn(?=[/?.]|$)/.test(path) ? 'bn' : 'en')
+export const languageAt = (path: string): Language => (/^\/bn(?=[/?.#]|$)/.test(path) ? 'bn' : 'en')
 
 const zero = '০'.charCodeAt(0)
 

@@ -1,5 +1,5 @@
-import { Link, NavLink } from 'react-router'
 import { Icon } from '#web/components/icon.tsx'
+import { MenuLink, PageLink } from '#web/components/page-link.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 import { CartLink } from './cart-link.tsx'
 import { Dropdown } from './dropdown.tsx'
@@ -15,18 +15,14 @@ export function BottomBar() {
       aria-label={frame.quickMenu}
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 desk:hidden"
     >
-      <NavLink
-        to="/"
-        end
-        className={({ isActive }) => `${entry} ${isActive ? 'font-semibold text-brand' : ''}`}
-      >
+      <MenuLink to="/" className={entry}>
         <Icon name="house" />
         {frame.home}
-      </NavLink>
-      <Link to="/#categories" className={entry}>
+      </MenuLink>
+      <PageLink to="/#categories" className={entry}>
         <Icon name="layout-grid" />
         {frame.categories}
-      </Link>
+      </PageLink>
       <CartLink className={entry} word={frame.cart} />
       <Dropdown
         label={frame.account}

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { Icon } from '#web/components/icon.tsx'
+import { PageLink } from '#web/components/page-link.tsx'
 import { useCart } from '#web/storefront/cart-lines.ts'
 import { useTexts } from '#web/texts/texts.tsx'
 
@@ -8,7 +8,7 @@ export function CartLink({ className, word }: { className: string; word?: string
   const { frame } = useTexts()
   const count = useCart().length
   return (
-    <Link to="/cart" aria-label={count ? frame.cartWith(count) : frame.cart} className={className}>
+    <PageLink to="/cart" aria-label={count ? frame.cartWith(count) : frame.cart} className={className}>
       <span className="relative">
         <Icon name="shopping-cart" />
         {count > 0 && (
@@ -18,6 +18,6 @@ export function CartLink({ className, word }: { className: string; word?: string
         )}
       </span>
       {word}
-    </Link>
+    </PageLink>
   )
 }

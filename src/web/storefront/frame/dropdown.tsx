@@ -10,13 +10,15 @@ interface Props {
   children: ReactNode
 }
 
-/** A button that opens a small panel; Escape, a press elsewhere, leaving it or choosing in it closes it again. */
+/**
+ * A button that opens a small panel; Escape, a press elsewhere, leaving it or choosing in it closes it again. What is in it
+ * is drawn when it is opened: every page has three of them, which are seldom looked into.
+ */
 export function Dropdown({ label, face, className = '', buttonClass, panelClass, children }: Props) {
   const [open, setOpen] = useState(false)
   const panelId = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (!open) return
@@ -28,14 +30,10 @@ export function Dropdown({ label, face, className = '', buttonClass, panelClass,
       setOpen(false)
       button.current?.focus()
     }
-    const onChoice = () => setOpen(false)
-    const choices = panel.current
-    choices?.addEventListener('click', onChoice)
     document.addEventListener('pointerdown', onPress)
     document.addEventListener('focusin', onPress)
     document.addEventListener('keydown', onKey)
     return () => {
-      choices?.removeEventListener('click', onChoice)
       document.removeEventListener('pointerdown', onPress)
       document.removeEventListener('focusin', onPress)
       document.removeEventListener('keydown', onKey)
@@ -55,8 +53,9 @@ export function Dropdown({ label, face, className = '', buttonClass, panelClass,
       >
         {face}
       </button>
-      <div ref={panel} id={panelId} hidden={!open} className={panelClass}>
-        {children}
+      {/* biome-ignore lint/a11y: what is in it has a keyboard of its own */}
+      <div id={panelId} hidden={!open} className={panelClass} onClick={() => setOpen(false)}>
+        {open && children}
       </div>
     </div>
   )

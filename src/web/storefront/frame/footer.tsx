@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { LanguageSwitch } from '#web/components/language-switch.tsx'
+import { PageLink } from '#web/components/page-link.tsx'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
 import { dial, type ShopSigns, useShopName } from './shop-signs.ts'
 
@@ -33,9 +33,9 @@ export function Footer({ signs }: { signs: ShopSigns }) {
           className="grid grid-cols-2 gap-x-6 desk:flex desk:flex-wrap desk:justify-center"
         >
           {pages.map(({ to, word }) => (
-            <Link key={to} to={to} className={link}>
+            <PageLink key={to} to={to} className={link}>
               {word}
-            </Link>
+            </PageLink>
           ))}
         </nav>
         <address className="mt-2 flex flex-wrap items-center gap-x-4 border-t border-line pt-2 not-italic desk:justify-center">

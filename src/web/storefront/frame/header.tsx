@@ -1,8 +1,9 @@
 import { type RefObject, useId, useRef } from 'react'
-import { Link, NavLink, useHref } from 'react-router'
+import { useHref } from 'react-router'
 import { Logo } from '#web/components/brand.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { LanguageSwitch } from '#web/components/language-switch.tsx'
+import { MenuLink, PageLink } from '#web/components/page-link.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 import { CartLink } from './cart-link.tsx'
 import { Dropdown } from './dropdown.tsx'
@@ -30,10 +31,10 @@ export function Header({ signs }: { signs: ShopSigns }) {
         className={`sticky top-0 z-30 border-b border-line bg-surface ${isDown ? '' : 'max-desk:border-surface'}`}
       >
         <div className="page-width relative flex min-h-16 items-center gap-1 desk:gap-4">
-          <Link to="/" className="mr-auto flex min-h-11 items-center gap-3 desk:mr-2">
+          <PageLink to="/" className="mr-auto flex min-h-11 items-center gap-3 desk:mr-2">
             <Logo />
             <span className="font-display text-2 font-semibold">{name}</span>
-          </Link>
+          </PageLink>
           <nav aria-label={frame.mainMenu} className="mr-auto hidden desk:flex">
             <MenuLinks />
           </nav>
@@ -130,15 +131,8 @@ function MenuLinks() {
     { to: '/about-us', word: frame.aboutUs },
     { to: '/contact-us', word: frame.contactUs },
   ].map(({ to, word }) => (
-    <NavLink
-      key={to}
-      to={to}
-      end
-      className={({ isActive }) =>
-        `flex min-h-11 items-center rounded-s px-3 hover:bg-sunken ${isActive ? 'font-semibold text-brand' : ''}`
-      }
-    >
+    <MenuLink key={to} to={to} className="flex min-h-11 items-center rounded-s px-3 hover:bg-sunken">
       {word}
-    </NavLink>
+    </MenuLink>
   ))
 }

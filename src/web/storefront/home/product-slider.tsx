@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import type { Card } from '#shop/catalog/contract.ts'
 import { Icon } from '#web/components/icon.tsx'
 import type { IconName } from '#web/components/icon-names.ts'
+import { PageLink } from '#web/components/page-link.tsx'
 import { ProductCard } from '#web/components/product-card.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 import { useCarousel } from './carousel.ts'
@@ -50,12 +50,12 @@ function Row({
           {heading}
         </h2>
         {allAt && (
-          <Link
+          <PageLink
             to={allAt}
             className="flex min-h-11 items-center gap-1 px-2 text--1 font-semibold text-brand hover:underline"
           >
             {common.seeAll} <Icon name="arrow-right" className="size-4" />
-          </Link>
+          </PageLink>
         )}
         {!empty && (
           <>
