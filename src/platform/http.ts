@@ -167,7 +167,12 @@ export const callInside =
       ...{ visitor: null, session: null, ip: '127.0.0.1', requestId: 'inside' },
       isStillAllowed: async () => true,
     }
-    return door.open(nobody, sent as Parts) as Promise<Reply<E>>
+    const ask = () => door.open(nobody, sent as Parts)
+    // Where there is nothing to choose, the loaders of all pages share one answer until the shop window changes.
+    const isShared = endpoint.kept && !endpoint.query && !endpoint.params
+    return (isShared ? app.shop.cache.remember(`inside ${nameOf(endpoint)}`, ask) : ask()) as Promise<
+      Reply<E>
+    >
   }
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -1,12 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Endpoint } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
-import type { Category } from './contract.ts'
-
-interface Named {
-  category?: string | undefined
-  subCategory?: string | undefined
-}
+import type { Call } from '#platform/http.ts'
+import { isCalled, wasCalled } from './rules.ts'
 
 /** The ids a list is narrowed to. */
 export interface Places {
@@ -14,49 +11,36 @@ export interface Places {
   subCategoryIds?: number[]
 }
 
+type Known = Awaited<ReturnType<typeof listCategories>>
+
 /** The ids these names stand for; 'none' where no such category is to be seen, so nothing can match. */
-export async function placesIn(db: Database, { category, subCategory }: Named): Promise<Places | 'none'> {
+export function placesIn(
+  categories: Known,
+  { category, subCategory }: { category?: string | undefined; subCategory?: string | undefined },
+): Places | 'none' {
   if (category === undefined && subCategory === undefined) return {}
-  const names = { category: category?.toLowerCase(), subCategory: subCategory?.toLowerCase() }
   // A name of before counts only where nothing is called so now.
-  let rows = await findPlaces(db, names, calledNow)
-  if (rows.length === 0) rows = await findPlaces(db, names, calledEver)
-  const [first] = rows
-  if (!first) return 'none'
-  return subCategory === undefined
-    ? { categoryId: first.categoryId }
-    : { subCategoryIds: rows.map(({ subCategoryId }) => subCategoryId) }
+  for (const says of [isCalled, wasCalled]) {
+    const within = category === undefined ? categories : categories.filter((each) => says(each, category))
+    const [first] = within
+    if (first && subCategory === undefined) return { categoryId: first.id }
+    const subCategoryIds = within
+      .flatMap(({ subCategories }) => subCategories)
+      .flatMap((each) => (subCategory !== undefined && says(each, subCategory) ? each.id : []))
+    if (subCategoryIds.length > 0) return { subCategoryIds }
+  }
+  return 'none'
 }
 
-type Called = (table: 'categories' | 'sub_categories', name: string) => RawBuilder<SqlBool>
-
-const calledNow: Called = (table, name) => sql<SqlBool>`lower(${sql.ref(`${table}.name`)}) = ${name}`
-const calledEver: Called = (table, name) =>
-  table === 'categories'
-    ? sql<SqlBool>`(${calledNow(table, name)} or categories.id in
-        (select category_id from former_category_names where name = ${name}))`
-    : sql<SqlBool>`(${calledNow(table, name)} or sub_categories.id in
-        (select sub_category_id from former_sub_category_names where name = ${name}))`
-
-/** Sub-categories that are called so; of a whole category one is enough, and it needs none to be one. */
-function findPlaces(db: Database, { category, subCategory }: Named, called: Called) {
-  let query = db
-    .selectFrom('categories')
-    .leftJoin('subCategories', (join) =>
-      join.onRef('subCategories.categoryId', '=', 'categories.id').on('subCategories.hidden', '=', false),
-    )
-    .select(['categories.id as categoryId', sql<number>`sub_categories.id`.as('subCategoryId')])
-    .where('categories.hidden', '=', false)
-  if (category !== undefined) query = query.where(called('categories', category))
-  if (subCategory !== undefined) query = query.where(called('sub_categories', subCategory))
-  return query.execute()
-}
+/** The categories as they are kept until the shop window changes. */
+export const knownCategories = ({ db, remember }: Pick<Call<Endpoint>, 'db' | 'remember'>) =>
+  remember('categories', () => listCategories(db))
 
 /** The categories that are to be seen, in the order of the menu. */
-export async function listCategories(db: Database): Promise<Category[]> {
+export function listCategories(db: Database) {
   return db
     .selectFrom('categories')
-    .select(['slug', 'name', 'nameBn'])
+    .select(['id', 'slug', 'name', 'nameBn'])
     .select(({ selectFrom }) => [
       sql<string[]>`array(${selectFrom('formerCategoryNames')
         .select('formerCategoryNames.name')
@@ -64,7 +48,7 @@ export async function listCategories(db: Database): Promise<Category[]> {
         .orderBy('formerCategoryNames.name')})`.as('formerNames'),
       jsonArrayFrom(
         selectFrom('subCategories')
-          .select(['subCategories.slug', 'subCategories.name', 'subCategories.nameBn'])
+          .select(['subCategories.id', 'subCategories.slug', 'subCategories.name', 'subCategories.nameBn'])
           .select((eb) =>
             sql<string[]>`array(${eb
               .selectFrom('formerSubCategoryNames')

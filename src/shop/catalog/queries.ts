@@ -7,7 +7,7 @@ import type { Database } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
 import { all, cardFrom, notHidden, readCards, type Wish } from './cards.ts'
 import type { getCards, getProducts } from './contract.ts'
-import { type Places, placesIn } from './places.ts'
+import { knownCategories, type Places, placesIn } from './places.ts'
 import { foundBy, listBest, noteMissed } from './search.ts'
 import { choosePlan, understandSearch } from './search-plan.ts'
 import { orderOf, type Sortable } from './sorting.ts'
@@ -49,10 +49,8 @@ async function listPage<Row extends Sortable>(
   mostRows: number,
   read: (wish: Wish) => Promise<Row[]>,
 ): Promise<Page<Row[]>> {
-  const { category, subCategory, searchQuery, limit = mostRows } = filter
-  const places = await remember(`places ${JSON.stringify([category, subCategory])}`, () =>
-    placesIn(db, filter),
-  )
+  const { searchQuery, limit = mostRows } = filter
+  const places = placesIn(await knownCategories({ db, remember }), filter)
   if (places === 'none') return { rows: [], nextCursor: null, total: 0 }
   const matches = matching(filter, places)
   if (searchQuery && filter.sort === undefined) {
@@ -71,21 +69,37 @@ async function listPage<Row extends Sortable>(
   const page = sql<SqlBool>`products.id in (
     select products.id from products where ${all(after ? [...matches, after] : matches)}
     order by ${order} limit ${limit + 1})`
-  const count = () => countProducts(db, all(matches))
   const [rows, total] = await Promise.all([
     read({ where: page, order, limit: limit + 1 }),
-    // Anybody can think up searches without end; what they find is not worth keeping.
-    searchQuery ? count() : remember(countKey(filter), count),
+    countList({ db, remember, query: filter }, matches),
   ])
   return pageOf(rows, limit, total, cursorOf)
 }
 
-/** The same for all orders, pages and languages of a list. */
-function countKey({ productType, category, subCategory, ...rest }: Filter) {
-  const { minPrice, maxPrice, sizes, colors, onOffer, inStock } = rest
-  const narrowed = [minPrice, maxPrice, sizes, colors, onOffer, inStock]
-  return `count ${JSON.stringify([productType, category, subCategory, ...narrowed])}`
+/** How many products a list has, the same for all its orders, pages and languages. */
+async function countList({ db, remember, query }: Asking, matches: RawBuilder<SqlBool>[]) {
+  const { productType, category, subCategory, searchQuery } = query
+  const { minPrice, maxPrice, sizes, colors, onOffer, inStock } = query
+  const count = () => countProducts(db, all(matches))
+  // Anybody can think up searches without end; what they find is not worth keeping.
+  if (searchQuery) return count()
+  const narrowed = [category, subCategory, minPrice, maxPrice, sizes, colors, onOffer, inStock]
+  if (narrowed.some((value) => value !== undefined))
+    return remember(`count ${JSON.stringify([productType, ...narrowed])}`, count)
+  // The home page shows several lists of the whole shop: they are counted at once.
+  const types = await remember('counts of types', () => countTypes(db))
+  return types
+    .filter(({ type }) => productType === undefined || type === productType)
+    .reduce((sum, { count }) => sum + count, 0)
 }
+
+const countTypes = (db: Database) =>
+  db
+    .selectFrom('products')
+    .where(notHidden)
+    .groupBy('productType')
+    .select((eb) => ['productType as type', eb.fn.countAll<number>().as('count')])
+    .execute()
 
 async function countProducts(db: Database, where: RawBuilder<SqlBool>) {
   const { count } = await db

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { handle } from '#platform/http.ts'
 import { listCardsById } from './cards.ts'
 import * as contract from './contract.ts'
-import { listCategories } from './places.ts'
+import { knownCategories } from './places.ts'
 import { getProduct, listCards, listProducts, listStock } from './queries.ts'
 import { listMatches } from './search.ts'
 import { findNearest } from './search-nearest.ts'
@@ -17,5 +17,5 @@ export function catalogRoutes(app: FastifyInstance) {
   )
   handle(app, contract.getProduct, ({ db, params }) => getProduct(db, params.id))
   handle(app, contract.getStock, ({ db, query }) => listStock(db, query.ids.split(',').map(Number)))
-  handle(app, contract.getCategories, ({ db, remember }) => remember('categories', () => listCategories(db)))
+  handle(app, contract.getCategories, knownCategories)
 }

@@ -91,3 +91,15 @@ export function videoPlayer(link: string): string | null {
     return `${facebook}/plugins/video.php?href=${encodeURIComponent(address)}&autoplay=true`
   return null
 }
+
+interface Named {
+  name: string
+  /** In lower case. */
+  formerNames: readonly string[]
+}
+
+/** Whether a category or sub-category has this name. */
+export const isCalled = ({ name }: Named, text: string) => name.toLowerCase() === text.toLowerCase()
+/** Whether it has, or had, this name. */
+export const wasCalled = (place: Named, text: string) =>
+  isCalled(place, text) || place.formerNames.includes(text.toLowerCase())

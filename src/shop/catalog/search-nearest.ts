@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
 import type { getNearest } from './contract.ts'
-import { listCategories } from './places.ts'
+import { knownCategories } from './places.ts'
 import { choosePlan, understandSearch } from './search-plan.ts'
 import { type Heard, hear, likenessOf } from './search-sounds.ts'
 import { readSynonyms, spansOf } from './search-spans.ts'
@@ -27,7 +27,7 @@ export async function findNearest({ db, remember, query }: Asking) {
   const words = [...found, ...(await inShop(db, resembling))]
   const synonyms = await remember('synonyms', () => readSynonyms(db))
   const meant = [...heard, ...spansOf(heard, synonyms).flatMap(({ others }) => others.flat())]
-  const places = await remember('places for search', () => readPlaces(db))
+  const places = await remember('places for search', () => readPlaces({ db, remember }))
   const categories = places
     .map((place) => ({
       ...place,
@@ -54,8 +54,8 @@ async function inShop(db: Database, words: string[]) {
   return rows.map(({ written }) => written)
 }
 
-async function readPlaces(db: Database) {
-  const categories = await listCategories(db)
+async function readPlaces(asking: Pick<Asking, 'db' | 'remember'>) {
+  const categories = await knownCategories(asking)
   return categories.flatMap(({ name, nameBn, subCategories }) =>
     subCategories.map((subCategory) => ({
       ...{ category: name, subCategory: subCategory.name },

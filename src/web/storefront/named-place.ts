@@ -1,10 +1,5 @@
 import type { Category } from '#shop/catalog/contract.ts'
-
-type Named = Pick<Category, 'name' | 'formerNames'>
-
-const isCalled = ({ name }: Named, text: string) => name.toLowerCase() === text.toLowerCase()
-const wasCalled = (place: Named, text: string) =>
-  isCalled(place, text) || place.formerNames.includes(text.toLowerCase())
+import { isCalled, wasCalled } from '#shop/catalog/rules.ts'
 
 /** The category that an address means; a name of before (`isFormer`) counts only where none is called so now. */
 export function findCategory(categories: readonly Category[], name: string) {
