@@ -16,7 +16,7 @@ const fewFiles = {
     // What the first visit has in common with one or two other pages.
     {
       name: 'frame',
-      test: /src\/(web\/(auth\/log-out|components\/language-switch|storefront\/pages\/(promo-block|newsletter-form))|shop\/newsletter\/contract)/,
+      test: /src\/(web\/(auth\/log-out|components\/(language-switch|page-link)|storefront\/pages\/(promo-block|newsletter-form))|shop\/newsletter\/contract)/,
     },
   ],
 }

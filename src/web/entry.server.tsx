@@ -53,6 +53,11 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ) {
   const { serverHandoffStream, ...whole } = routerContext
+  // Of the seventy routes the page needs its own; the router would set up all of them for each render.
+  const routes = Object.fromEntries(
+    whole.staticHandlerContext.matches.map(({ route: { id } }) => [id, whole.manifest.routes[id]]),
+  )
+  const manifest = { ...whole.manifest, routes }
   const language = context.get(languageContext)
   // A page that says what is wrong is drawn without them.
   const settings = await context
@@ -62,7 +67,7 @@ export default async function handleRequest(
   if (settings) callShop(language, language === 'bn' ? settings.shopNameBn : settings.shopName)
   const page = renderToString(
     <WithTexts language={language} path={new URL(request.url).pathname}>
-      <ServerRouter context={{ ...whole, serverHandoffStream: undefined }} url={request.url} />
+      <ServerRouter context={{ ...whole, manifest, serverHandoffStream: undefined }} url={request.url} />
     </WithTexts>,
   )
   const rendered = context.get(pageContext)
