@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
+/** Of letters that are a grapheme each; most names are, and cutting them needs no segmenter. */
+const isPlain = /^[ -~]*$/
 const graphemes = new Intl.Segmenter('bn', { granularity: 'grapheme' })
 
 /** Cuts after `length` graphemes and adds an ellipsis; never splits a Bengali conjunct (D15). */
 export function cutText(text: string, length: number) {
   if (text.length <= length) return text
+  if (isPlain.test(text)) return `${text.slice(0, length).trimEnd()}…`
   let taken = 0
   for (const { index } of graphemes.segment(text)) {
     if (taken === length) return `${text.slice(0, index).trimEnd()}…`

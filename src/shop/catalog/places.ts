@@ -37,7 +37,7 @@ export const knownCategories = ({ db, remember }: Pick<Call<Endpoint>, 'db' | 'r
   remember('categories', () => listCategories(db))
 
 /** The categories that are to be seen, in the order of the menu. */
-export function listCategories(db: Database) {
+function listCategories(db: Database) {
   return db
     .selectFrom('categories')
     .select(['id', 'slug', 'name', 'nameBn'])

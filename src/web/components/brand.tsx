@@ -18,7 +18,7 @@ export function Brand() {
 
 export function Logo() {
   return (
-    <svg viewBox="0 0 64 64" className="size-9 shrink-0" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 64 64" className="size-9 shrink-0" aria-hidden="true">
       <rect width="64" height="64" rx="15" className="fill-brand" />
       <path d="M18 24h28l-3 24H21z" className="fill-on-brand" />
       <path

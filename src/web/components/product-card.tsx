@@ -22,26 +22,19 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
   const hasOffer = card.offerPrice !== null
   const percent = discountOf(card)
   return (
-    <article className="card relative flex h-full flex-col overflow-hidden">
+    <article className="product-card">
       <Picture url={card.image} />
-      {percent > 0 && (
-        <p className="absolute top-2 left-2 rounded-pill bg-sale px-2.5 py-0.5 text--1 font-semibold text-surface">
-          {catalog.discount(percent)}
-        </p>
-      )}
-      <div className="flex grow flex-col px-3 pt-2.5 pb-3">
-        <Heading className="mb-auto font-text text-0 leading-normal font-normal">
-          <a
-            href={`${baseOf(language)}/product-details/${card._id}`}
-            className="outline-none after:absolute after:inset-0 after:rounded-m after:-outline-offset-2 after:outline-brand focus-visible:after:outline-2"
-          >
+      {percent > 0 && <p className="product-card-discount">{catalog.discount(percent)}</p>}
+      <div className="product-card-words">
+        <Heading className="product-card-name">
+          <a href={`${baseOf(language)}/product-details/${card._id}`} className="product-card-link">
             <CutName name={name} lengths={nameLengths.card} />
           </a>
         </Heading>
-        <p className={`mt-1.5 font-display text-1 leading-snug font-semibold ${hasOffer ? 'text-sale' : ''}`}>
+        <p className={hasOffer ? 'product-card-price text-sale' : 'product-card-price'}>
           {formatTaka(priceOf(card), language)}
           {hasOffer && (
-            <s className="ml-2 font-text text--1 font-normal text-ink-3">
+            <s className="product-card-old-price">
               <span className="sr-only">{catalog.originalPrice} </span>
               {formatTaka(card.originalPrice, language)}
             </s>
@@ -67,7 +60,7 @@ function Picture({ url }: { url: string }) {
       alt=""
       loading="lazy"
       decoding="async"
-      className="aspect-square w-full bg-sunken object-contain dark:brightness-90"
+      className="product-card-picture"
     />
   )
 }
@@ -75,11 +68,7 @@ function Picture({ url }: { url: string }) {
 function Rating({ ratings, reviews }: Pick<Card, 'ratings' | 'reviews'>) {
   const { catalog } = useTexts()
   return (
-    <p
-      role="img"
-      aria-label={catalog.rated(ratings, reviews)}
-      className="mt-1 flex items-center gap-1 text--1 text-ink-3"
-    >
+    <p role="img" aria-label={catalog.rated(ratings, reviews)} className="product-card-rating">
       <Icon name="star" className="size-4 fill-current! text-gold" />
       {ratings !== null && <b className="font-semibold text-ink">{catalog.stars(ratings)}</b>}
       {reviews !== null && catalog.reviewCount(reviews)}
@@ -96,11 +85,11 @@ function Heart({ id, name }: { id: string; name: string }) {
       aria-label={catalog.favourite(name)}
       aria-pressed={isFavourite}
       onClick={toggle}
-      className="absolute top-1 right-1 flex size-11 items-center justify-center"
+      className="product-card-heart"
     >
       <Icon
         name="heart"
-        className={`size-9 rounded-pill bg-surface/85 p-2 ${isFavourite ? 'fill-current! text-sale' : ''}`}
+        className={isFavourite ? 'product-card-sign fill-current! text-sale' : 'product-card-sign'}
       />
     </button>
   )

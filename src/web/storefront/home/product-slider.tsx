@@ -18,10 +18,7 @@ export function ProductSlider({ heading, cards, allAt }: Props) {
   return (
     <Row heading={heading} allAt={allAt}>
       {cards.map((card) => (
-        <li
-          key={card._id}
-          className="min-w-0 shrink-0 basis-[calc(100%/var(--per-view))] snap-start [scroll-margin-left:calc(var(--gap)*-1)] pl-(--gap)"
-        >
+        <li key={card._id} className="product-slide">
           <ProductCard card={card} />
         </li>
       ))}

@@ -12,7 +12,7 @@ export function Promo() {
         aria-label={`${home.promoLine}. ${home.promoText}`}
         className="relative flex min-h-44 flex-col items-center justify-center overflow-hidden rounded-l bg-brand px-6 py-10 text-center text-on-brand desk:min-h-60 dark:bg-brand-soft dark:text-ink"
       >
-        <svg className="absolute inset-0 size-full opacity-25" aria-hidden="true" focusable="false">
+        <svg className="absolute inset-0 size-full opacity-25" aria-hidden="true">
           <pattern id={patternId} width="56" height="56" patternUnits="userSpaceOnUse">
             <path
               d="M28 14 42 28 28 42 14 28ZM28 21l7 7-7 7-7-7ZM0-7 7 0 0 7-7 0ZM56-7l7 7-7 7-7-7ZM0 49l7 7-7 7-7-7ZM56 49l7 7-7 7-7-7Z"
