@@ -83,6 +83,28 @@ test('on a phone the menu is folded, opens, and closes again [HDR-05]', async ()
   await shops.waitFor({ state: 'hidden' })
 })
 
+test('the menu says which page is shown, and pressing that page again adds no step to go back over', async () => {
+  for (const path of ['/', '/bn']) {
+    const page = await visit(path, { viewport: desktop })
+    const links = page.getByRole('banner').getByRole('navigation').getByRole('link')
+    const shown = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('aria-current')))
+    expect(await shown()).toEqual(['page', null, null, null])
+    await links.nth(1).click()
+    await page.waitForURL('**/shop')
+    await eventually(shown).toEqual([null, 'page', null, null])
+    const steps = await page.evaluate(() => history.length)
+    await links.nth(1).click()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /^(Shops|শপ)$/ })
+      .click()
+    expect(await page.evaluate(() => history.length)).toBe(steps)
+    await page.goBack()
+    await eventually(() => new URL(page.url()).pathname).toBe(path)
+    await page.context().close()
+  }
+})
+
 test('up to 768 px the shop is laid out for a phone, and from 769 px not [NUM-16]', async () => {
   const page = await visit('/', { viewport: { width: 768, height: 900 } })
   const quickMenu = page.getByRole('navigation', { name: 'Quick menu' })

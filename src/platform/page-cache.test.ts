@@ -176,6 +176,19 @@ test('each browser gets the encoding it can read', async () => {
     }
 })
 
+test('an answer that is asked for again is sent smaller, and says the same under the same tag', async () => {
+  const body = Array.from({ length: 3000 }, (_, index) => `<p>${(index * 7919) % 1009}</p>`).join('')
+  const get = await serve({ cache: createPageCache(), render: async () => ({ body }) })
+  for (const encoding of ['br', 'gzip']) {
+    const ask = () => get(`/${encoding}`, { 'accept-encoding': encoding })
+    const first = await ask()
+    await expect.poll(async () => (await ask()).body.length).toBeLessThan(first.body.length)
+    const later = await ask()
+    expect(later.headers.etag).toBe(first.headers.etag)
+    expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(later.body).toString()).toBe(body)
+  }
+})
+
 test('who has the newest answer already is told so, and gets the new one after a change', async () => {
   const [cache, page] = [createPageCache(), counting()]
   const get = await serve({ cache, render: page.render })

@@ -33,18 +33,19 @@ export function ContactButton({ signs }: { signs: ShopSigns }) {
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <ul id={listId} hidden={!open} className="card p-2 shadow-2">
-        {ways.map(({ icon, word, href }) => (
-          <li key={icon}>
-            <a
-              href={href}
-              rel="noopener"
-              className="flex min-h-11 items-center gap-3 rounded-s px-3 whitespace-nowrap hover:bg-sunken"
-            >
-              <Icon name={icon} className="size-5 text-brand" />
-              {word}
-            </a>
-          </li>
-        ))}
+        {open &&
+          ways.map(({ icon, word, href }) => (
+            <li key={icon}>
+              <a
+                href={href}
+                rel="noopener"
+                className="flex min-h-11 items-center gap-3 rounded-s px-3 whitespace-nowrap hover:bg-sunken"
+              >
+                <Icon name={icon} className="size-5 text-brand" />
+                {word}
+              </a>
+            </li>
+          ))}
       </ul>
       <button
         type="button"
