@@ -4,17 +4,31 @@ import { safeReturnPath } from '#lib/return-path.ts'
 import { PageHead } from '#web/components/page-head.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 
-/** Opens the page that was asked for; known only in the browser, since the page is kept for all of them. */
-function openWanted() {
-  window.location.replace(safeReturnPath(new URLSearchParams(window.location.search).get('page')))
-}
+/** The page that was asked for; known only in the browser, since the page is kept for all of them. */
+const wanted = () => new URLSearchParams(window.location.search).get('page')
+
+const openWanted = () => window.location.replace(safeReturnPath(wanted()))
+
+/** How often the page asks for the shop, in milliseconds: news of a network can come before the page listens, or too early. */
+const askEvery = 3000
+
+const openOnceShopAnswers = () =>
+  fetch('/health/live', { cache: 'no-store' }).then(
+    ({ ok }) => ok && openWanted(),
+    () => undefined,
+  )
 
 /** Stands in for a page that is not on the device when there is no network. */
 export default function OfflinePage() {
   const { cart, common } = useTexts()
   useEffect(() => {
-    window.addEventListener('online', openWanted)
-    return () => window.removeEventListener('online', openWanted)
+    if (!wanted()) return
+    window.addEventListener('online', openOnceShopAnswers)
+    const timer = setInterval(openOnceShopAnswers, askEvery)
+    return () => {
+      window.removeEventListener('online', openOnceShopAnswers)
+      clearInterval(timer)
+    }
   }, [])
   return (
     <main
