@@ -69,7 +69,6 @@ function Rating({ ratings, reviews }: Pick<Card, 'ratings' | 'reviews'>) {
   const { catalog } = useTexts()
   return (
     <p role="img" aria-label={catalog.rated(ratings, reviews)} className="product-card-rating">
-      <Icon name="star" className="size-4 fill-current! text-gold" />
       {ratings !== null && <b className="font-semibold text-ink">{catalog.stars(ratings)}</b>}
       {reviews !== null && catalog.reviewCount(reviews)}
     </p>

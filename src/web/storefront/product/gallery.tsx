@@ -89,6 +89,7 @@ export function Gallery({ images, alts, name }: Props) {
                   width="150"
                   height="150"
                   alt=""
+                  loading="lazy"
                   decoding="async"
                   className="size-full object-contain dark:brightness-90"
                 />
