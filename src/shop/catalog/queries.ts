@@ -3,7 +3,7 @@ import type { Page } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { pageOf } from '#lib/paging.ts'
-import type { Database } from '#platform/database.ts'
+import { type Database, planOnce } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
 import { all, cardFrom, notHidden, readCards, type Wish } from './cards.ts'
 import type { getCards, getProducts } from './contract.ts'
@@ -11,7 +11,7 @@ import { knownCategories, type Places, placesIn } from './places.ts'
 import { foundBy, listBest, noteMissed } from './search.ts'
 import { choosePlan, understandSearch } from './search-plan.ts'
 import { orderOf, type Sortable } from './sorting.ts'
-import { productFrom, selectAllProducts } from './whole-products.ts'
+import { productFrom, selectAllProducts, type WholeRow } from './whole-products.ts'
 
 type Asking = Pick<Call<typeof getProducts>, 'db' | 'remember' | 'query'>
 type Filter = Asking['query']
@@ -134,11 +134,19 @@ function sectionKey({ category, productType, sort, limit = cardsPerPage, languag
     : null
 }
 
+const compileProduct = (db: Database, id: number) =>
+  selectProducts(db).where('products.id', '=', id).modifyEnd(planOnce).compile()
+let compiledProduct: ReturnType<typeof compileProduct> | undefined
+
+/** Every product page asks this, so its words are put together once; the last of its parameters is the id. */
 export async function getProduct(db: Database, id: string) {
-  const row = await selectProducts(db)
-    .where('products.id', '=', Number(id))
-    .executeTakeFirstOrThrow(() => notFound('Product'))
-  return { data: productFrom(row) }
+  compiledProduct ??= compileProduct(db, Number(id))
+  const { rows } = await db.executeQuery<WholeRow>({
+    ...compiledProduct,
+    parameters: compiledProduct.parameters.with(-1, Number(id)),
+  })
+  if (!rows[0]) throw notFound('Product')
+  return { data: productFrom(rows[0]) }
 }
 
 export async function listStock(db: Database, ids: number[]) {
