@@ -35,8 +35,9 @@ export class ShopError extends Error {
   readonly code: ErrorCode
   readonly details: RefusalDetails
 
-  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}) {
-    super(message)
+  /** The `cause`, where there is one, is for the log only. */
+  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}, options?: ErrorOptions) {
+    super(message, options)
     this.code = code
     this.details = details
   }

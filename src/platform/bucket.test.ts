@@ -28,9 +28,14 @@ test('a file that was looked for before it came is found by whoever put it there
   expect((await files.find('late.avif'))?.toString()).toBe('late')
 })
 
-test('a storage that is away, or refuses, is a failure and not a missing file', async () => {
+test('a storage that is away, or refuses, is a failure worth another try and not a missing file', async () => {
   const wrong = { ...storage.settings, bucket: 'nobodys' }
-  await expect(openBucket(wrong).find('a-150.webp')).rejects.toThrow()
-  const away = { ...storage.settings, endpoint: 'http://127.0.0.1:9' }
-  await expect(openBucket(away).put('a-150.webp', Buffer.alloc(1))).rejects.toThrow()
+  const busy = { status: 503, code: 'busy', details: { retryAfter: 5 } }
+  await expect(openBucket(wrong).find('a-150.webp')).rejects.toMatchObject(busy)
+  const away = openBucket({ ...storage.settings, endpoint: 'http://127.0.0.1:9' })
+  await expect(away.put('a-150.webp', Buffer.alloc(1))).rejects.toMatchObject({
+    ...busy,
+    cause: { code: 'ECONNREFUSED' },
+  })
+  await expect(away.remove(['a-150.webp'])).rejects.toMatchObject(busy)
 })

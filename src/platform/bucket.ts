@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { LRUCache } from 'lru-cache'
+import { ShopError } from '#lib/errors.ts'
 import { type Files, openFiles } from './files.ts'
 
 export interface S3Settings {
@@ -25,7 +26,7 @@ const typeOf = (name: string) => types[name.split('.').at(-1) ?? ''] ?? 'applica
 
 const nothing = Buffer.alloc(0)
 
-/** Files in a bucket of any S3-compatible storage. */
+/** Files in a bucket of any S3-compatible storage; one that fails is refused as busy. */
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): Files {
   const kept = new LRUCache<string, Buffer>({
     maxSize: mostKept,
@@ -45,39 +46,49 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
     })
     return { s3, client }
   }
-  const storage = () => {
+  /** Asks the storage; what it does not do now it may do a little later. */
+  async function ask<T>(work: (client: S3Client, s3: typeof import('@aws-sdk/client-s3')) => Promise<T>) {
     opening ??= connect()
-    return opening
+    const { s3, client } = await opening
+    try {
+      return await work(client, s3)
+    } catch (cause) {
+      throw new ShopError(
+        'busy',
+        'The shop cannot reach its pictures right now.',
+        { retryAfter: 5 },
+        { cause },
+      )
+    }
   }
 
   return {
     async find(name) {
       const known = kept.get(name)
       if (known) return known === nothing ? null : known
-      const { s3, client } = await storage()
-      const answer = await client
-        .send(new s3.GetObjectCommand({ Bucket: bucket, Key: name }))
-        .catch((error) => {
-          if (error instanceof s3.NoSuchKey) return null
-          throw error
-        })
-      const found = answer?.Body ? Buffer.from(await answer.Body.transformToByteArray()) : null
+      const found = await ask(async (client, s3) => {
+        const answer = await client
+          .send(new s3.GetObjectCommand({ Bucket: bucket, Key: name }))
+          .catch((error) => {
+            if (error instanceof s3.NoSuchKey) return null
+            throw error
+          })
+        return answer?.Body ? Buffer.from(await answer.Body.transformToByteArray()) : null
+      })
       if (found) kept.set(name, found)
       else kept.set(name, nothing, { ttl: missingFor })
       return found
     },
     async put(name, bytes) {
-      const { s3, client } = await storage()
-      const type = typeOf(name)
-      await client.send(
-        new s3.PutObjectCommand({ Bucket: bucket, Key: name, Body: bytes, ContentType: type }),
-      )
+      const object = { Bucket: bucket, Key: name, Body: bytes, ContentType: typeOf(name) }
+      await ask((client, s3) => client.send(new s3.PutObjectCommand(object)))
       kept.delete(name)
     },
     async remove(names) {
-      const { s3, client } = await storage()
       const Objects = names.map((Key) => ({ Key }))
-      await client.send(new s3.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }))
+      await ask((client, s3) =>
+        client.send(new s3.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
+      )
       for (const name of names) kept.delete(name)
     },
   }

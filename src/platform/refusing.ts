@@ -13,7 +13,10 @@ export function answerError(error: FastifyError | ShopError, request: FastifyReq
     if (retryAfter) reply.header('Retry-After', String(retryAfter))
     return reply.code(status).send({ error: { code, message, ...rest } })
   }
-  if (error instanceof ShopError) return refuse(error)
+  if (error instanceof ShopError) {
+    if (error.cause) request.log.error(error.cause, error.message)
+    return refuse(error)
+  }
   if (isDatabaseAway(error)) {
     // One line a second says as much as a thousand.
     if (Date.now() - lastAwayLogged > 1000) {

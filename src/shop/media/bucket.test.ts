@@ -10,15 +10,18 @@ beforeAll(async () => {
   storage = await openBucketServer()
 })
 const shop = openTestShop({ pictures: () => openBucket(storage.settings) })
+const cutOff = openTestShop({ pictures: () => openBucket({ ...storage.settings, bucket: 'not-ours' }) })
 afterAll(() => storage.close())
+
+const upload = async ({ send, person }: typeof shop) =>
+  send('POST', '/api/images', {
+    body: formOf(await plain(600, 300).png().toBuffer()),
+    headers: { authorization: `Bearer ${(await person('admin')).token}` },
+  })
 
 test('a shop whose pictures lie in a bucket keeps, shows and cleans them as any other', async () => {
   await shop.jobs.start()
-  const { token } = await shop.person('admin')
-  const { status, body } = await shop.send('POST', '/api/images', {
-    body: formOf(await plain(600, 300).png().toBuffer()),
-    headers: { authorization: `Bearer ${token}` },
-  })
+  const { status, body } = await upload(shop)
   expect(status).toBe(200)
   const { url } = body.data
   const ask = (address: string) => shop.app.inject({ url: address })
@@ -36,4 +39,12 @@ test('a shop whose pictures lie in a bucket keeps, shows and cleans them as any 
   await shop.night()
   await expect.poll(() => inBucket(url), { timeout: 20_000 }).toBe(null)
   expect((await ask(url)).statusCode).toBe(404)
+})
+
+test('while the bucket does not let the shop in, a picture is neither taken nor called missing, and may be tried again', async () => {
+  const { status, headers, body } = await upload(cutOff)
+  expect([status, headers['retry-after'], body.error.code]).toEqual([503, '5', 'busy'])
+  expect(await cutOff.db.selectFrom('images').select('id').execute()).toEqual([])
+  const { statusCode } = await cutOff.app.inject({ url: `/images/${'a'.repeat(32)}-150.webp` })
+  expect(statusCode).toBe(503)
 })
