@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB as Tables } from '#db/types.ts'
 
@@ -21,6 +21,20 @@ export interface DatabaseOptions {
 export const planOnce = sql.raw('/* plan once */')
 const isPlannedOnce = (text: unknown): text is string =>
   typeof text === 'string' && text.includes('/* plan once */')
+
+/**
+ * A question that pages ask again and again in the same words: they are put together when it is first asked, which takes
+ * longer than reading the answer. What it is asked with later takes the place of the last parameters it was written with.
+ */
+export function writtenOnce<Row>(write: (db: Database) => { compile: () => CompiledQuery<Row> }) {
+  let written: CompiledQuery<Row> | undefined
+  return async (db: Database | Tx, ...last: readonly unknown[]) => {
+    written ??= write(db).compile()
+    const first = written.parameters.slice(0, written.parameters.length - last.length)
+    const { rows } = await db.executeQuery<Row>({ ...written, parameters: [...first, ...last] })
+    return rows
+  }
+}
 
 /** Gives the questions marked so a name, by which PostgreSQL knows them again. */
 class NamingClient extends pg.Client {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Endpoint } from '#lib/endpoint.ts'
-import type { Database } from '#platform/database.ts'
+import { writtenOnce } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
 import { isCalled, wasCalled } from './rules.ts'
 
@@ -11,34 +11,9 @@ export interface Places {
   subCategoryIds?: number[]
 }
 
-type Known = Awaited<ReturnType<typeof listCategories>>
-
-/** The ids these names stand for; 'none' where no such category is to be seen, so nothing can match. */
-export function placesIn(
-  categories: Known,
-  { category, subCategory }: { category?: string | undefined; subCategory?: string | undefined },
-): Places | 'none' {
-  if (category === undefined && subCategory === undefined) return {}
-  // A name of before counts only where nothing is called so now.
-  for (const says of [isCalled, wasCalled]) {
-    const within = category === undefined ? categories : categories.filter((each) => says(each, category))
-    const [first] = within
-    if (first && subCategory === undefined) return { categoryId: first.id }
-    const subCategoryIds = within
-      .flatMap(({ subCategories }) => subCategories)
-      .flatMap((each) => (subCategory !== undefined && says(each, subCategory) ? each.id : []))
-    if (subCategoryIds.length > 0) return { subCategoryIds }
-  }
-  return 'none'
-}
-
-/** The categories as they are kept until the shop window changes. */
-export const knownCategories = ({ db, remember }: Pick<Call<Endpoint>, 'db' | 'remember'>) =>
-  remember('categories', () => listCategories(db))
-
 /** The categories that are to be seen, in the order of the menu. */
-function listCategories(db: Database) {
-  return db
+const listCategories = writtenOnce((db) =>
+  db
     .selectFrom('categories')
     .select(['id', 'slug', 'name', 'nameBn'])
     .select(({ selectFrom }) => [
@@ -64,6 +39,30 @@ function listCategories(db: Database) {
     ])
     .where('hidden', '=', false)
     .orderBy('position')
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
+
+type Known = Awaited<ReturnType<typeof listCategories>>
+
+/** The ids these names stand for; 'none' where no such category is to be seen, so nothing can match. */
+export function placesIn(
+  categories: Known,
+  { category, subCategory }: { category?: string | undefined; subCategory?: string | undefined },
+): Places | 'none' {
+  if (category === undefined && subCategory === undefined) return {}
+  // A name of before counts only where nothing is called so now.
+  for (const says of [isCalled, wasCalled]) {
+    const within = category === undefined ? categories : categories.filter((each) => says(each, category))
+    const [first] = within
+    if (first && subCategory === undefined) return { categoryId: first.id }
+    const subCategoryIds = within
+      .flatMap(({ subCategories }) => subCategories)
+      .flatMap((each) => (subCategory !== undefined && says(each, subCategory) ? each.id : []))
+    if (subCategoryIds.length > 0) return { subCategoryIds }
+  }
+  return 'none'
 }
+
+/** The categories as they are kept until the shop window changes. */
+export const knownCategories = ({ db, remember }: Pick<Call<Endpoint>, 'db' | 'remember'>) =>
+  remember('categories', () => listCategories(db))

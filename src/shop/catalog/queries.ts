@@ -3,7 +3,7 @@ import type { Page } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { pageOf } from '#lib/paging.ts'
-import { type Database, planOnce } from '#platform/database.ts'
+import { type Database, planOnce, writtenOnce } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
 import { all, cardFrom, notHidden, readCards, type Wish } from './cards.ts'
 import type { getCards, getProducts } from './contract.ts'
@@ -11,7 +11,7 @@ import { knownCategories, type Places, placesIn } from './places.ts'
 import { foundBy, listBest, noteMissed } from './search.ts'
 import { choosePlan, understandSearch } from './search-plan.ts'
 import { orderOf, type Sortable } from './sorting.ts'
-import { productFrom, selectAllProducts, type WholeRow } from './whole-products.ts'
+import { productFrom, selectAllProducts } from './whole-products.ts'
 
 type Asking = Pick<Call<typeof getProducts>, 'db' | 'remember' | 'query'>
 type Filter = Asking['query']
@@ -93,13 +93,13 @@ async function countList({ db, remember, query }: Asking, matches: RawBuilder<Sq
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-const countTypes = (db: Database) =>
+const countTypes = writtenOnce((db) =>
   db
     .selectFrom('products')
     .where(notHidden)
     .groupBy('productType')
-    .select((eb) => ['productType as type', eb.fn.countAll<number>().as('count')])
-    .execute()
+    .select((eb) => ['productType as type', eb.fn.countAll<number>().as('count')]),
+)
 
 async function countProducts(db: Database, where: RawBuilder<SqlBool>) {
   const { count } = await db
@@ -134,19 +134,12 @@ function sectionKey({ category, productType, sort, limit = cardsPerPage, languag
     : null
 }
 
-const compileProduct = (db: Database, id: number) =>
-  selectProducts(db).where('products.id', '=', id).modifyEnd(planOnce).compile()
-let compiledProduct: ReturnType<typeof compileProduct> | undefined
+const readProduct = writtenOnce((db) => selectProducts(db).where('products.id', '=', 0).modifyEnd(planOnce))
 
-/** Every product page asks this, so its words are put together once; the last of its parameters is the id. */
 export async function getProduct(db: Database, id: string) {
-  compiledProduct ??= compileProduct(db, Number(id))
-  const { rows } = await db.executeQuery<WholeRow>({
-    ...compiledProduct,
-    parameters: compiledProduct.parameters.with(-1, Number(id)),
-  })
-  if (!rows[0]) throw notFound('Product')
-  return { data: productFrom(rows[0]) }
+  const [row] = await readProduct(db, Number(id))
+  if (!row) throw notFound('Product')
+  return { data: productFrom(row) }
 }
 
 export async function listStock(db: Database, ids: number[]) {

@@ -1,10 +1,12 @@
-import type { Database, Tx } from '#platform/database.ts'
+import { type Database, type Tx, writtenOnce } from '#platform/database.ts'
 import { type Settings, settings } from './contract.ts'
 import type { WrittenPage } from './rules.ts'
 
+const readRows = writtenOnce((db) => db.selectFrom('settings').select(['key', 'value']))
+
 /** Settings as stored, with the defaults for what was never set. */
 export async function readSettings(db: Database | Tx): Promise<Settings> {
-  const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
+  const rows = await readRows(db)
   return settings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
 

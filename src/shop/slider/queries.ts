@@ -1,5 +1,5 @@
 import { notFound } from '#lib/errors.ts'
-import type { Database, Tx } from '#platform/database.ts'
+import { type Database, type Tx, writtenOnce } from '#platform/database.ts'
 import { pictureUrl } from '#shop/media/rules.ts'
 import { mostSlides } from './rules.ts'
 
@@ -10,16 +10,11 @@ const slideFrom = (row: { id: number; imageId: string; title: string; time: Date
   time: row.time.toISOString(),
 })
 
-export async function listSliders(db: Database | Tx) {
-  const rows = await db
-    .selectFrom('sliders')
-    .selectAll()
-    .orderBy('position')
-    .orderBy('id')
-    .limit(mostSlides)
-    .execute()
-  return rows.map(slideFrom)
-}
+const readSliders = writtenOnce((db) =>
+  db.selectFrom('sliders').selectAll().orderBy('position').orderBy('id').limit(mostSlides),
+)
+
+export const listSliders = async (db: Database | Tx) => (await readSliders(db)).map(slideFrom)
 
 export async function getSlider(db: Database | Tx, id: string) {
   const row = await db
