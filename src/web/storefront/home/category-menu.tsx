@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { Icon } from '#web/components/icon.tsx'
 import { useTexts } from '#web/texts/texts.tsx'
 import { categoryLink } from '../category-link.ts'
-import type { MenuEntry } from './menu-entry.ts'
+import { type MenuEntry, subCategoriesOf } from './menu-entry.ts'
 
 /**
  * The twelve main categories: a list beside the slider on wide screens, a dropdown on phones. Pointing at one, pressing it
@@ -85,7 +85,7 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
         aria-expanded={shown}
         aria-controls={shown ? submenuId : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 w-full items-center justify-between gap-2 rounded-s px-3 text-left leading-snug hover:bg-brand-soft hover:text-brand aria-expanded:bg-brand-soft aria-expanded:text-brand desk:min-h-9 desk:grow max-wide:desk:text--1"
+        className="menu-category"
       >
         {category.word}
         <Icon name="chevron-right" className={shown ? 'size-4 max-desk:rotate-90' : 'size-4'} />
@@ -95,8 +95,8 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
           id={submenuId}
           className="gap-x-2 pb-2 pl-3 desk:absolute desk:inset-y-0 desk:left-full desk:z-20 desk:w-max desk:columns-2 desk:overflow-y-auto desk:rounded-m desk:border desk:border-line desk:bg-surface desk:p-3 desk:shadow-2"
         >
-          {category.subCategories.map(({ name, word }) => (
-            <li key={name}>
+          {subCategoriesOf(category).map(({ name, word }) => (
+            <li key={name} className="break-inside-avoid">
               <Link
                 {...categoryLink(category.name, name)}
                 className="flex min-h-11 items-center rounded-s px-3 hover:bg-sunken hover:text-brand desk:min-h-8"

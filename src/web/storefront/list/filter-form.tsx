@@ -3,7 +3,7 @@ import { Link, useHref, useNavigate } from 'react-router'
 import { colorNames, sizeNames } from '#shop/catalog/contract.ts'
 import { useTexts } from '#web/texts/texts.tsx'
 import { Field } from '../checkout/field.tsx'
-import type { MenuEntry } from '../home/menu-entry.ts'
+import { type MenuEntry, subCategoriesOf } from '../home/menu-entry.ts'
 import { ColorFace } from '../product/color-face.tsx'
 import {
   addressOf,
@@ -166,11 +166,11 @@ function PlaceField({ state, categories }: { state: ListState; categories: reado
       </label>
       <select id="place" name="place" defaultValue={placeOf(category, subCategory)} className="field">
         <option value="">{list.allCategories}</option>
-        {categories.map(({ name, word, subCategories }) => (
-          <optgroup key={name} label={word}>
-            <option value={placeOf(name)}>{list.allOf(word)}</option>
-            {subCategories.map((sub) => (
-              <option key={sub.name} value={placeOf(name, sub.name)}>
+        {categories.map((main) => (
+          <optgroup key={main.name} label={main.word}>
+            <option value={placeOf(main.name)}>{list.allOf(main.word)}</option>
+            {subCategoriesOf(main).map((sub) => (
+              <option key={sub.name} value={placeOf(main.name, sub.name)}>
                 {sub.word}
               </option>
             ))}

@@ -1,6 +1,6 @@
 import { formatTaka } from '#lib/money.ts'
 import { useLanguage, useTexts } from '#web/texts/texts.tsx'
-import type { MenuEntry } from '../home/menu-entry.ts'
+import { type MenuEntry, subCategoriesOf } from '../home/menu-entry.ts'
 import { type ListState, problemsOf } from './list-state.ts'
 
 export interface ActiveFilter {
@@ -17,7 +17,7 @@ export function useActiveFilters(state: ListState, categories: readonly MenuEntr
   const language = useLanguage()
   const { category, subCategory, minPrice, maxPrice, sizes, colors } = state
   const menu = categories.find(({ name }) => sameName(name, category))
-  const subs = menu ? menu.subCategories : categories.flatMap(({ subCategories }) => subCategories)
+  const subs = menu ? subCategoriesOf(menu) : categories.flatMap(subCategoriesOf)
   const sub = subs.find(({ name }) => sameName(name, subCategory))
   const priceWord = () => {
     const [from, to] = [minPrice, maxPrice].map((price) => price && formatTaka(Number(price), language))
