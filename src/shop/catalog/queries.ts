@@ -3,7 +3,7 @@ import type { Page } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { pageOf } from '#lib/paging.ts'
-import { type Database, writtenOnce } from '#platform/database.ts'
+import { type Database, planOnce, writtenOnce } from '#platform/database.ts'
 import type { Call } from '#platform/http.ts'
 import { all, cardFrom, notHidden, readCards, type Wish } from './cards.ts'
 import type { getCards, getProducts } from './contract.ts'
@@ -134,7 +134,7 @@ function sectionKey({ category, productType, sort, limit = cardsPerPage, languag
     : null
 }
 
-const readProduct = writtenOnce((db) => selectProducts(db).where('products.id', '=', 0))
+const readProduct = writtenOnce((db) => selectProducts(db).where('products.id', '=', 0).modifyEnd(planOnce))
 
 export async function getProduct(db: Database, id: string) {
   const [row] = await readProduct(db, Number(id))
