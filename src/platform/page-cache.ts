@@ -1,20 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import {
-  brotliCompress,
-  brotliCompressSync,
-  brotliDecompress,
-  constants,
-  crc32,
-  gunzip,
-  gzip,
-  gzipSync,
-} from 'node:zlib'
+import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { type Encoding, encodeQuickly, encodeWell, encodingFor, unpack, worthwhile } from './packing.ts'
 
 /** What an answer shows: `page` is all the shop window, `answer` also carries exact stock. */
 export type Kind = 'page' | 'answer'
-type Encoding = 'br' | 'gzip' | 'identity'
 
 /** An answer that is the same for everybody, ready to be sent. */
 export interface Answer {
@@ -40,44 +30,8 @@ interface Kept extends Pick<Answer, 'status' | 'headers'> {
   isPackedWell: boolean
 }
 
-const compressGzip = promisify(gzip)
-const compressBrotli = promisify(brotliCompress)
-const unpack = {
-  br: promisify(brotliDecompress),
-  gzip: promisify(gunzip),
-  identity: async (body: Buffer) => body,
-}
-const worthCompressing = 1024
 /** To the second: to the millisecond, each look sets a timer. */
 const forTenMinutes = { ttl: 10 * 60_000, ttlResolution: 1000 }
-
-const brotli = (body: Buffer, quality: number) => ({
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    // A quarter of a megabyte holds nearly every answer; unsaid, each compression takes four of them.
-    [constants.BROTLI_PARAM_LGWIN]: 18,
-  },
-})
-
-/** For what somebody waits for and perhaps nobody else will ask for: a fraction of a millisecond, less than a thread takes. */
-const encodeQuickly = {
-  br: (body: Buffer) => brotliCompressSync(body, brotli(body, 1)),
-  gzip: (body: Buffer) => gzipSync(body, { level: 1 }),
-  identity: (body: Buffer) => body,
-}
-/** For what is sent again and again: a fifth smaller, for seven times the work, while nobody waits. */
-const encodeWell = {
-  br: (body: Buffer) => compressBrotli(body, brotli(body, 5)),
-  gzip: (body: Buffer) => compressGzip(body, { level: 6 }),
-  identity: async (body: Buffer) => body,
-}
-
-function encodingFor(request: IncomingMessage): Encoding {
-  const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
-}
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -150,10 +104,6 @@ export function createPageCache({ maxBytes = 16_000_000, enabled = true } = {}) 
     }
     return true
   }
-
-  /** What is small is sent as it is, whatever was asked for. */
-  const worthwhile = (plain: Buffer, encoding: Encoding) =>
-    plain.length < worthCompressing ? 'identity' : encoding
 
   function pack({ headers, etag }: Pick<Kept, 'headers' | 'etag'>, used: Encoding, body: Buffer): Packed {
     const all = [...headers, 'ETag', etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding']
