@@ -11,9 +11,11 @@ const openWanted = () => window.location.replace(safeReturnPath(wanted()))
 
 /** How often the page asks for the shop, in milliseconds: news of a network can come before the page listens, or too early. */
 const askEvery = 3000
+/** A network that swallows requests must not collect them; a slow one needs its time. */
+const patience = 10_000
 
 const openOnceShopAnswers = () =>
-  fetch('/health/live', { cache: 'no-store' }).then(
+  fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(patience) }).then(
     ({ ok }) => ok && openWanted(),
     () => undefined,
   )
