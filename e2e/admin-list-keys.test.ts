@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readableOrderId } from '#shop/orders/rules.ts'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 import { askOrder, asOwner, pending, rowOf } from './dashboard-pages.ts'
 import { placeOrder } from './demo-shop.ts'
 import { expectForEveryone } from './for-everyone.ts'
@@ -21,14 +21,14 @@ test('a list is worked by keys: J and K move, X selects, C confirms, / searches,
   // Every letter of it is a command anywhere else.
   await page.keyboard.type(name)
   await page.getByText('Showing 4 of 4').waitFor()
-  expect(await page.getByRole('searchbox').inputValue()).toBe(name)
+  await eventually(() => page.getByRole('searchbox').inputValue()).toBe(name)
   await page.keyboard.press('Tab')
   await page.keyboard.press('j')
-  expect(await focused(page)).toBe(readableOrderId(first))
+  await eventually(() => focused(page)).toBe(readableOrderId(first))
   await page.keyboard.press('k')
-  expect(await focused(page)).toBe(readableOrderId(first))
+  await eventually(() => focused(page)).toBe(readableOrderId(first))
   await page.keyboard.press('j')
-  expect(await focused(page)).toBe(readableOrderId(second))
+  await eventually(() => focused(page)).toBe(readableOrderId(second))
   const outline = await rowOf(page, second)
     .getByRole('link')
     .first()
@@ -65,12 +65,12 @@ test('a list is worked by keys: J and K move, X selects, C confirms, / searches,
   await page.reload()
   await rowOf(page, first).waitFor()
   await page.keyboard.press('j')
-  expect(await focused(page)).not.toBe(readableOrderId(first))
+  await eventually(() => focused(page)).not.toBe(readableOrderId(first))
   await page.getByRole('button', { name: 'Keyboard' }).click()
   await help.getByLabel('Use these keys on this device').check()
   await page.keyboard.press('Escape')
   await page.keyboard.press('j')
-  expect(await focused(page)).toBe(readableOrderId(first))
+  await eventually(() => focused(page)).toBe(readableOrderId(first))
 })
 
 test.each(['', '/bn'])(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readableOrderId } from '#shop/orders/rules.ts'
-import { desktop, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { askOrder, asOwner, pending, rowOf } from './dashboard-pages.ts'
 import { placeOrder } from './demo-shop.ts'
 import { moveAsOwner, toast } from './own-orders.ts'
@@ -45,9 +45,9 @@ test('on a phone a list is narrowed by phone, name, district, day and amount; th
   await dialog.getByRole('button', { name: 'Show orders' }).click()
   await dialog.getByText('This is before the first day.').waitFor()
   await dialog.getByText('Write an amount in taka, such as 500.').waitFor()
-  expect(await dialog.getByLabel('To', { exact: true }).evaluate((it) => it === document.activeElement)).toBe(
-    true,
-  )
+  await eventually(() =>
+    dialog.getByLabel('To', { exact: true }).evaluate((it) => it === document.activeElement),
+  ).toBe(true)
   await dialog.getByLabel('To', { exact: true }).fill('2099-03-09')
   await dialog.getByLabel('Amount from (৳)').fill('১')
   await dialog.getByLabel('Amount up to (৳)').fill('9,99,999')
@@ -56,7 +56,7 @@ test('on a phone a list is narrowed by phone, name, district, day and amount; th
   await page.getByText('Showing 1 of 1').waitFor()
   await rowOf(page, near.id).waitFor()
   const chips = page.getByRole('list', { name: 'Chosen filters' })
-  expect(await chips.getByRole('button').allTextContents()).toEqual([
+  await eventually(() => chips.getByRole('button').allTextContents()).toEqual([
     ...['From 10 Mar, 2026', 'Until 09 Mar, 2099', 'Dhaka', 'At least ৳1', 'At most ৳9,99,999', 'Clear all'],
   ])
   const address = page.url()
@@ -69,15 +69,17 @@ test('on a phone a list is narrowed by phone, name, district, day and amount; th
   await page.goBack()
   await page.getByText('Showing 1 of 1').waitFor()
   expect(page.url()).toBe(address)
-  expect(await search(page).inputValue()).toBe(name.toUpperCase())
+  await eventually(() => search(page).inputValue()).toBe(name.toUpperCase())
   await chips.getByRole('button', { name: 'Remove filter: Dhaka' }).click()
   await page.getByText('Showing 2 of 2').waitFor()
   await page.goBack()
   await page.getByText('Showing 1 of 1').waitFor()
   await chips.getByRole('button', { name: 'Clear all' }).click()
   await page.getByText('Showing 2 of 2').waitFor()
-  expect(await chips.count()).toBe(0)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await eventually(() => chips.count()).toBe(0)
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  )
 })
 
 test('several orders are confirmed at once; of each that could not be the reason is said, and the list is true again', async () => {
@@ -86,14 +88,14 @@ test('several orders are confirmed at once; of each that could not be the reason
   const [first = '', second = '', overtaken = ''] = ids
   const page = await asOwner(visit, `${pending}?search=${encodeURIComponent(name)}`, { viewport: phone })
   await rowOf(page, overtaken).waitFor()
-  expect(await bar(page).count()).toBe(0)
+  await eventually(() => bar(page).count()).toBe(0)
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await bar(page).getByText('3 orders selected').waitFor()
   await moveAsOwner(overtaken, 'Cancelled')
   await bar(page).getByRole('button', { name: 'Confirm' }).click()
   const told = page.getByRole('dialog', { name: 'Not all orders could be updated' })
   await told.getByText('2 of 3 orders updated. These were not:').waitFor()
-  expect(await told.getByRole('listitem').allTextContents()).toEqual([
+  await eventually(() => told.getByRole('listitem').allTextContents()).toEqual([
     `${readableOrderId(overtaken)}The order is Cancelled now.`,
   ])
   await told.getByRole('button', { name: 'OK' }).click()
@@ -112,7 +114,7 @@ test('several orders are confirmed at once; of each that could not be the reason
   await toast(page, 'The answer did not come.').waitFor()
   expectConsoleError('ERR_FAILED')
   await page.unroute('**/api/orderStatuses')
-  expect(await tick(page, first).isChecked()).toBe(true)
+  await eventually(() => tick(page, first).isChecked()).toBe(true)
   await cancel.click()
   await page.getByRole('button', { name: 'Yes, cancel 1 order' }).click()
   await rowOf(page, first).waitFor({ state: 'detached' })
@@ -153,7 +155,7 @@ test('selected orders are printed, one on each page, as packing slips without pr
     }
     await paper.close()
   }
-  expect(await tick(page, two.id).isChecked()).toBe(true)
+  await eventually(() => tick(page, two.id).isChecked()).toBe(true)
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const download = await downloading

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { atCheckout, confirmButton, fillShipping, orderLines, proceedWithAll, sum } from './at-checkout.ts'
-import { openBrowser } from './browser.ts'
+import { eventually, openBrowser } from './browser.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -51,14 +51,14 @@ test('a product that is gone is taken off the order in its place, and out of the
   const gone = orderLines(page).filter({ hasText: 'This product is no longer sold.' })
   await gone.getByRole('button', { name: 'Remove A lamp of yesterday' }).click()
   await gone.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('summary')
-  expect(await sum(page, 'Subtotal').innerText()).toBe(formatTaka(priceOf(plain), 'en', 2))
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('summary')
+  await eventually(() => sum(page, 'Subtotal').innerText()).toBe(formatTaka(priceOf(plain), 'en', 2))
   await page.reload()
   await orderLines(page).first().waitFor()
-  expect(await orderLines(page).count()).toBe(1)
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? ''))).toEqual([
-    lineFor(plain),
-  ])
+  await eventually(() => orderLines(page).count()).toBe(1)
+  await eventually(() => page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? ''))).toEqual(
+    [lineFor(plain)],
+  )
 })
 
 test('when the last line is taken off, the checkout says that there is nothing to order', async () => {
@@ -82,9 +82,9 @@ test('on Bengali pages products have their Bengali names, also without an answer
   await page.getByRole('button', { name: 'চেকআউটে যান' }).click()
   await page.waitForURL('/bn/product-checkout')
   await expect.poll(() => page.getByRole('listitem').filter({ hasText: start }).count()).toBe(2)
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? '')[0].name)).toBe(
-    product.name,
-  )
+  await eventually(() =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? '')[0].name),
+  ).toBe(product.name)
   await page.route('**/api/stock?*', () => {})
   await page.goto('/bn/cart')
   await page.getByRole('listitem').filter({ hasText: start }).waitFor()

@@ -4,7 +4,7 @@ import { formatTaka } from '#lib/money.ts'
 import { cutText } from '#lib/text.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 import { allProducts, findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -39,10 +39,10 @@ test('before the page is alive the cart is neither full nor empty but on its way
   const page = await (await visit('/cart')).context().browser()?.newPage({ javaScriptEnabled: false })
   if (!page) throw new Error('no browser')
   await page.goto(new URL('/cart', inject('shopUrl')).href)
-  expect(await page.getByRole('main').getByRole('status').allInnerTexts()).toEqual([
+  await eventually(() => page.getByRole('main').getByRole('status').allInnerTexts()).toEqual([
     'Your cart is being opened…',
   ])
-  expect(await page.getByText('Your cart is empty').count()).toBe(0)
+  await eventually(() => page.getByText('Your cart is empty').count()).toBe(0)
   await page.close()
 })
 
@@ -53,10 +53,12 @@ test('an item shows picture, name, choices where there are any, unit price and s
   await item.getByText(`Colour: ${chosen.colors[0]} · Size: ${chosen.sizes[0]}`).waitFor()
   await item.getByText(`Unit price ${formatTaka(priceOf(chosen), 'en')}`).waitFor()
   await item.getByText(`Subtotal ${formatTaka(2 * priceOf(chosen), 'en')}`).waitFor()
-  expect(await item.locator('img').getAttribute('src')).toBe(chosen.images[0]?.replace('-900', '-150'))
+  await eventually(() => item.locator('img').getAttribute('src')).toBe(
+    chosen.images[0]?.replace('-900', '-150'),
+  )
   const other = itemOf(page, plain.name)
   await other.getByRole('link').waitFor()
-  expect(await other.innerText()).not.toMatch(/N\/A|Colour|Size/)
+  await eventually(() => other.innerText()).not.toMatch(/N\/A|Colour|Size/)
 })
 
 test('a name is cut to 28, 55 or 70 characters by the width of the screen [NUM-20]', async () => {
@@ -69,7 +71,7 @@ test('a name is cut to 28, 55 or 70 characters by the width of the screen [NUM-2
     [769, 70],
   ] as const) {
     const page = await visit('/cart', { ...withCart([line]), viewport: { width, height: 800 } })
-    expect(await itemOf(page, name).getByRole('heading').innerText()).toBe(cutText(name, length))
+    await eventually(() => itemOf(page, name).getByRole('heading').innerText()).toBe(cutText(name, length))
   }
 })
 
@@ -79,21 +81,21 @@ test('plus and minus change the stored quantity by one, and one is the least [CA
   const item = itemOf(page, chosen.name)
   const quantities = async () => (await storedCart(page)).map(({ quantity }) => quantity)
   await item.getByRole('button', { name: 'Increase quantity' }).click()
-  expect(await quantities()).toEqual([1, 3])
+  await eventually(quantities).toEqual([1, 3])
   await item.getByText(`Subtotal ${formatTaka(3 * priceOf(chosen), 'en')}`).waitFor()
   const less = item.getByRole('button', { name: 'Decrease quantity' })
   await less.click()
   await less.click()
-  expect(await quantities()).toEqual([1, 1])
-  expect(await less.isDisabled()).toBe(true)
+  await eventually(quantities).toEqual([1, 1])
+  await eventually(() => less.isDisabled()).toBe(true)
 })
 
 test('the quantity stops at what is left, and a line with more is cut down to it [CART-07]', async () => {
   const product = await findProduct(({ stock }) => stock !== null && stock > 2)
   const page = await visit('/cart', withCart([lineFor(product, { quantity: 900 })]))
   await itemOf(page, product.name).getByText(`Only ${product.stock} left`).waitFor()
-  expect((await storedCart(page))[0]?.quantity).toBe(product.stock)
-  expect(await page.getByRole('button', { name: 'Increase quantity' }).isDisabled()).toBe(true)
+  await eventually(() => storedCart(page)).toMatchObject([{ quantity: product.stock }])
+  await eventually(() => page.getByRole('button', { name: 'Increase quantity' }).isDisabled()).toBe(true)
 })
 
 test('Remove takes the item off the page and out of storage, also after a reload; no cart call goes to the server [CART-08] [DATA-12] [DATA-13]', async () => {
@@ -106,10 +108,10 @@ test('Remove takes the item off the page and out of storage, also after a reload
   })
   await page.getByRole('button', { name: `Remove ${plain.name}` }).click()
   await itemOf(page, plain.name).waitFor({ state: 'detached' })
-  expect(await storedCart(page)).toEqual([lines[1]])
+  await eventually(() => storedCart(page)).toEqual([lines[1]])
   await page.reload()
   await itemOf(page, chosen.name).waitFor()
-  expect(await itemOf(page, plain.name).count()).toBe(0)
+  await eventually(() => itemOf(page, plain.name).count()).toBe(0)
   expect([...calls]).toEqual(['GET /api/stock'])
 })
 
@@ -118,31 +120,31 @@ test('old lines come unselected; selected ones alone are totalled with 2 decimal
   const page = await visit('/cart', withCart(lines))
   const total = summary(page).locator('b')
   await itemOf(page, plain.name).waitFor()
-  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
-  expect(await total.innerText()).toBe('৳0.00')
-  expect(await proceed(page).isDisabled()).toBe(true)
+  await eventually(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  await eventually(() => total.innerText()).toBe('৳0.00')
+  await eventually(() => proceed(page).isDisabled()).toBe(true)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
-  expect(await total.innerText()).toBe(formatTaka(priceOf(plain) + 2 * priceOf(chosen), 'en', 2))
+  await eventually(() => total.innerText()).toBe(formatTaka(priceOf(plain) + 2 * priceOf(chosen), 'en', 2))
   await page.getByRole('checkbox', { name: `Select ${plain.name}` }).uncheck()
-  expect(await total.innerText()).toBe(formatTaka(2 * priceOf(chosen), 'en', 2))
+  await eventually(() => total.innerText()).toBe(formatTaka(2 * priceOf(chosen), 'en', 2))
   await proceed(page).click()
   await page.waitForURL('/product-checkout')
-  expect(await page.evaluate(() => history.state.usr.products)).toEqual([lines[1]])
+  await eventually(() => page.evaluate(() => history.state.usr.products)).toEqual([lines[1]])
 })
 
 test('the cart says how far the selected lines are from free delivery', async () => {
   const plain = await findProduct((product) => isPlain(product) && priceOf(product) < 2500)
   const page = await visit('/cart', withCart([lineFor(plain)]))
-  expect(await page.getByRole('progressbar').count()).toBe(0)
+  await eventually(() => page.getByRole('progressbar').count()).toBe(0)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   const toGo = `${formatTaka(5000 - priceOf(plain), 'en')} to go: delivery is free over ৳5,000`
   await summary(page).getByText(toGo).waitFor()
   const progress = page.getByRole('progressbar', { name: 'On the way to free delivery' })
-  expect(await progress.evaluate((bar) => (bar as HTMLProgressElement).value)).toBe(priceOf(plain))
+  await eventually(() => progress.evaluate((bar) => (bar as HTMLProgressElement).value)).toBe(priceOf(plain))
   for (let sum = priceOf(plain); sum <= 5000; sum += priceOf(plain))
     await page.getByRole('button', { name: 'Increase quantity' }).click()
   await summary(page).getByText('Free delivery: your order is over ৳5,000').waitFor()
-  expect(await progress.count()).toBe(0)
+  await eventually(() => progress.count()).toBe(0)
 })
 
 test('a line just added is selected when the cart is opened, the older ones are not [CART-02]', async () => {
@@ -155,8 +157,10 @@ test('a line just added is selected when the cart is opened, the older ones are 
     .first()
     .click()
   await page.waitForURL('/cart')
-  expect(await page.getByRole('checkbox', { name: `Select ${plain.name}` }).isChecked()).toBe(true)
-  expect(await page.getByRole('checkbox', { name: `Select ${chosen.name}` }).isChecked()).toBe(false)
+  await eventually(() => page.getByRole('checkbox', { name: `Select ${plain.name}` }).isChecked()).toBe(true)
+  await eventually(() => page.getByRole('checkbox', { name: `Select ${chosen.name}` }).isChecked()).toBe(
+    false,
+  )
 })
 
 test('a changed price is shown and stored; what is sold out or gone says so and cannot be selected', async () => {
@@ -171,13 +175,13 @@ test('a changed price is shown and stored; what is sold out or gone says so and 
     ]),
   )
   await itemOf(page, plain.name).getByText('The price has changed, it was ৳1').waitFor()
-  expect(await storedCart(page)).toMatchObject([{ originalPrice: priceOf(plain) }, {}, {}])
+  await eventually(() => storedCart(page)).toMatchObject([{ originalPrice: priceOf(plain) }, {}, {}])
   await itemOf(page, soldOut.name).getByText('Out of stock').waitFor()
   await itemOf(page, 'A lamp of yesterday').getByText('This product is no longer sold.').waitFor()
   for (const name of [soldOut.name, 'A lamp of yesterday'])
-    expect(await page.getByRole('checkbox', { name: `Select ${name}` }).isDisabled()).toBe(true)
+    await eventually(() => page.getByRole('checkbox', { name: `Select ${name}` }).isDisabled()).toBe(true)
   await page.getByRole('checkbox', { name: 'Select all' }).check()
-  expect(await summary(page).locator('b').innerText()).toBe(formatTaka(priceOf(plain), 'en', 2))
+  await eventually(() => summary(page).locator('b').innerText()).toBe(formatTaka(priceOf(plain), 'en', 2))
 })
 
 test('when prices and stock cannot be asked for, the cart stays usable and offers to try again [STATE-27]', async () => {
@@ -188,11 +192,11 @@ test('when prices and stock cannot be asked for, the cart stays usable and offer
   await page.getByRole('alert').filter({ hasText: 'could not be checked' }).waitFor()
   expectConsoleError('ERR_FAILED')
   await page.getByRole('checkbox', { name: `Select ${plain.name}` }).check()
-  expect(await proceed(page).isEnabled()).toBe(true)
+  await eventually(() => proceed(page).isEnabled()).toBe(true)
   await page.unroute('**/api/stock?*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await itemOf(page, plain.name).getByText('The price has changed').waitFor()
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await eventually(() => page.getByRole('alert').count()).toBe(0)
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

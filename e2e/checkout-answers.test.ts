@@ -11,7 +11,7 @@ import {
   summary,
   watchOrders,
 } from './at-checkout.ts'
-import { desktop, openBrowser, shownFor } from './browser.ts'
+import { desktop, eventually, openBrowser, shownFor } from './browser.ts'
 import { makeCustomer } from './demo-shop.ts'
 import { fillLogin } from './sign-in.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
@@ -34,7 +34,7 @@ test('an order with old prices is not saved: the page shows the new figures, and
     .waitFor()
   expectConsoleError('409')
   expectConsoleError('ERR_FAILED')
-  expect(await sum(page, 'Total').innerText()).toBe(total)
+  await eventually(() => sum(page, 'Total').innerText()).toBe(total)
   await orderLines(page).getByText('The price has changed, it was ৳1').waitFor()
   await confirmButton(page).click()
   await page.waitForURL('/order-success')
@@ -54,10 +54,10 @@ test('an order for more than is left says on the line how many there are and ask
   expectConsoleError('409')
   expectConsoleError('ERR_FAILED')
   await orderLines(page).getByText(`Only ${product.stock} left`).waitFor()
-  expect(await orderLines(page).getByRole('group').getByRole('status').innerText()).toBe(
+  await eventually(() => orderLines(page).getByRole('group').getByRole('status').innerText()).toBe(
     String(product.stock),
   )
-  expect(await confirmButton(page).isEnabled()).toBe(true)
+  await eventually(() => confirmButton(page).isEnabled()).toBe(true)
 })
 
 test('when the shop breaks after it has saved the order, the dialog says so, everything is kept, and trying again orders once [MSG-12] [NUM-25] [NUM-28] [NUM-29]', async () => {
@@ -81,14 +81,14 @@ test('when the shop breaks after it has saved the order, the dialog says so, eve
   )
   expect(widthInEms).toBeLessThanOrEqual(32)
   await page.setViewportSize(desktop)
-  expect(
-    await dialog.evaluate(
+  await eventually(() =>
+    dialog.evaluate(
       (box) => box.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(box).fontSize),
     ),
   ).toBeCloseTo(32)
   expect(await shown).toBeGreaterThan(2900)
   expect(await shown).toBeLessThan(4500)
-  expect(await page.getByLabel('Full Name').inputValue()).toBe('রহিমা বেগম')
+  await eventually(() => page.getByLabel('Full Name').inputValue()).toBe('রহিমা বেগম')
   await page.unroute('**/api/postOrder')
   await confirmButton(page).click()
   await page.waitForURL('/order-success')
@@ -108,7 +108,7 @@ test('the email of somebody signed in comes from the session and cannot be typed
   await proceedWithAll(page)
   const email = page.getByLabel('Email', { exact: true })
   await expect.poll(() => email.inputValue()).toBe(customer.email)
-  expect(await email.getAttribute('readonly')).not.toBeNull()
+  await eventually(() => email.getAttribute('readonly')).not.toBeNull()
   await fillShipping(page)
   await confirmButton(page).click()
   await page.waitForURL('/order-success')

@@ -12,47 +12,47 @@ import {
   sum,
   thanaField,
 } from './at-checkout.ts'
-import { openBrowser } from './browser.ts'
+import { eventually, openBrowser } from './browser.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
 test('Confirm Order waits until every field but comment and email is filled [VAL-07] [VAL-08] [CHK-03] [CHK-04]', async () => {
   const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
-  expect(await page.getByLabel('Home', { exact: true }).isChecked()).toBe(true)
-  expect(await page.getByLabel('Email (optional)').inputValue()).toBe('')
-  expect(await confirmButton(page).isDisabled()).toBe(true)
+  await eventually(() => page.getByLabel('Home', { exact: true }).isChecked()).toBe(true)
+  await eventually(() => page.getByLabel('Email (optional)').inputValue()).toBe('')
+  await eventually(() => confirmButton(page).isDisabled()).toBe(true)
   await fillShipping(page)
-  expect(await confirmButton(page).isEnabled()).toBe(true)
+  await eventually(() => confirmButton(page).isEnabled()).toBe(true)
   const number = await mobile(page).inputValue()
   for (const wrong of [number.slice(0, 10), '01212345678', '']) {
     await mobile(page).fill(wrong)
-    expect(await confirmButton(page).isDisabled()).toBe(true)
+    await eventually(() => confirmButton(page).isDisabled()).toBe(true)
   }
   await mobile(page).fill(number)
   for (const label of ['Full Name', 'Full Address']) {
     const text = await page.getByLabel(label).inputValue()
     await page.getByLabel(label).fill(' ')
-    expect(await confirmButton(page).isDisabled()).toBe(true)
+    await eventually(() => confirmButton(page).isDisabled()).toBe(true)
     await page.getByLabel(label).fill(text)
   }
-  expect(await confirmButton(page).isEnabled()).toBe(true)
+  await eventually(() => confirmButton(page).isEnabled()).toBe(true)
   await thanaField(page).fill('')
-  expect(await confirmButton(page).isDisabled()).toBe(true)
+  await eventually(() => confirmButton(page).isDisabled()).toBe(true)
 })
 
 test('the mobile number takes digits only, Bengali ones too, and no twelfth [VAL-05] [VAL-06] [MSG-07]', async () => {
   const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
   await mobile(page).pressSequentially('+880 17a12-৩৪৫৬৭৮')
-  expect(await mobile(page).inputValue()).toBe('01712345678')
+  await eventually(() => mobile(page).inputValue()).toBe('01712345678')
   const alert = page.getByRole('alert').filter({ hasText: 'Number must be 11 digit' })
-  expect(await alert.count()).toBe(0)
+  await eventually(() => alert.count()).toBe(0)
   await mobile(page).press('9')
   await alert.waitFor()
-  expect(await mobile(page).inputValue()).toBe('01712345678')
-  expect(await mobile(page).getAttribute('aria-invalid')).toBe('true')
+  await eventually(() => mobile(page).inputValue()).toBe('01712345678')
+  await eventually(() => mobile(page).getAttribute('aria-invalid')).toBe('true')
   await mobile(page).press('Backspace')
-  expect(await alert.count()).toBe(0)
+  await eventually(() => alert.count()).toBe(0)
   await mobile(page).blur()
   await alert.waitFor()
 })
@@ -63,28 +63,27 @@ test('64 districts are in the first picker, the thanas of the chosen one in the 
   const options = page.getByRole('option')
   await districtField(page).click()
   await expect.poll(() => options.count()).toBe(64)
-  expect(await thanaField(page).isDisabled()).toBe(true)
-  expect(await thanaField(page).getAttribute('placeholder')).toBe('Select the district first')
-  expect(await sum(page, 'Delivery Charge').innerText()).toContain('৳0.00')
-  expect(await sum(page, 'Total').innerText()).toBe(formatTaka(priceOf(product), 'en', 2))
+  await eventually(() => thanaField(page).isDisabled()).toBe(true)
+  await eventually(() => thanaField(page).getAttribute('placeholder')).toBe('Select the district first')
+  await eventually(() => sum(page, 'Delivery Charge').innerText()).toContain('৳0.00')
+  await eventually(() => sum(page, 'Total').innerText()).toBe(formatTaka(priceOf(product), 'en', 2))
   await page.getByRole('option', { name: 'ঢাকা', exact: false }).click()
-  expect(await districtField(page).inputValue()).toBe('Dhaka (ঢাকা)')
+  await eventually(() => districtField(page).inputValue()).toBe('Dhaka (ঢাকা)')
   await thanaField(page).click()
   const groups = page.getByRole('listbox').getByRole('group')
-  expect(await groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label')))).toEqual([
-    'Metropolitan thanas',
-    'Upazilas',
-  ])
-  expect(await groups.first().getByRole('option').count()).toBe(50)
+  await eventually(() =>
+    groups.evaluateAll((all) => all.map((group) => group.getAttribute('aria-label'))),
+  ).toEqual(['Metropolitan thanas', 'Upazilas'])
+  await eventually(() => groups.first().getByRole('option').count()).toBe(50)
   await page.getByRole('option', { name: 'Savar (সাভার)' }).click()
-  expect(await page.getByLabel('Outside Dhaka').isChecked()).toBe(true)
-  expect(await sum(page, 'Delivery Charge').innerText()).toBe('৳110.00')
+  await eventually(() => page.getByLabel('Outside Dhaka').isChecked()).toBe(true)
+  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳110.00')
   await thanaField(page).click()
   await groups.first().getByRole('option').first().click()
-  expect(await page.getByLabel('Inside Dhaka').isChecked()).toBe(true)
-  expect(await sum(page, 'Delivery Charge').innerText()).toBe('৳50.00')
+  await eventually(() => page.getByLabel('Inside Dhaka').isChecked()).toBe(true)
+  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳50.00')
   await page.getByLabel('Outside Dhaka').check({ force: true })
-  expect(await sum(page, 'Total').innerText()).toBe(formatTaka(priceOf(product) + 110, 'en', 2))
+  await eventually(() => sum(page, 'Total').innerText()).toBe(formatTaka(priceOf(product) + 110, 'en', 2))
 })
 
 test('when the districts cannot be fetched the page says so and asks again on Retry [STATE-27]', async () => {

@@ -13,7 +13,7 @@ import {
   thanaField,
   watchOrders,
 } from './at-checkout.ts'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 const { visit } = openBrowser()
@@ -54,7 +54,9 @@ for (const viewport of [phone, desktop])
       ...{ comment: 'Please call in the evening', addressType: 'Home', deliveryArea: 'Outside Dhaka' },
       ...{ paymentSystem: 'Cash On Delivery', deliveryCharge: 110 },
     })
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? ''))).toEqual([left])
+    await eventually(() =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? '')),
+    ).toEqual([left])
 
     const thanks = async () => {
       await page.getByRole('heading', { level: 1, name: 'ধন্যবাদ!' }).waitFor()
@@ -95,12 +97,12 @@ test('a reload loses neither the list nor what was typed [CHK-01]', async () => 
   const typed = await mobile(page).inputValue()
   await page.reload()
   await orderLines(page).first().waitFor()
-  expect(await mobile(page).inputValue()).toBe(typed)
-  expect(await page.getByLabel('Full Name').inputValue()).toBe('রহিমা বেগম')
+  await eventually(() => mobile(page).inputValue()).toBe(typed)
+  await eventually(() => page.getByLabel('Full Name').inputValue()).toBe('রহিমা বেগম')
   await expect.poll(() => thanaField(page).inputValue()).toBe('Mirzapur (মির্জাপুর)')
-  expect(await page.getByLabel('Office').isChecked()).toBe(true)
-  expect(await sum(page, 'Subtotal').innerText()).toBe(formatTaka(2 * priceOf(product), 'en', 2))
-  expect(await confirmButton(page).isEnabled()).toBe(true)
+  await eventually(() => page.getByLabel('Office').isChecked()).toBe(true)
+  await eventually(() => sum(page, 'Subtotal').innerText()).toBe(formatTaka(2 * priceOf(product), 'en', 2))
+  await eventually(() => confirmButton(page).isEnabled()).toBe(true)
 })
 
 test('quantities change at the checkout and every sum follows, with 2 decimals; cash on delivery is the only way to pay [CHK-06] [CHK-07] [CHK-08] [NUM-04] [NUM-05] [VAL-09] [VAL-10]', async () => {
@@ -108,22 +110,22 @@ test('quantities change at the checkout and every sum follows, with 2 decimals; 
   const few = await findProduct(({ stock }) => stock !== null && stock > 2 && stock < 12)
   const page = await atCheckout(visit, [lineFor(plain), lineFor(few)])
   const payment = page.getByRole('group', { name: 'Payment' }).getByRole('radio')
-  expect(await payment.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value))).toEqual([
-    'Cash On Delivery',
-  ])
+  await eventually(() =>
+    payment.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).value)),
+  ).toEqual(['Cash On Delivery'])
   const [first, second] = [orderLines(page).nth(0), orderLines(page).nth(1)]
-  expect(await first.getByRole('button', { name: 'Decrease quantity' }).isDisabled()).toBe(true)
+  await eventually(() => first.getByRole('button', { name: 'Decrease quantity' }).isDisabled()).toBe(true)
   await first.getByRole('button', { name: 'Increase quantity' }).click()
   await first.getByText(`${formatTaka(priceOf(plain), 'en')} × 2`).waitFor()
   await first.getByText(formatTaka(2 * priceOf(plain), 'en'), { exact: true }).waitFor()
   const more = second.getByRole('button', { name: 'Increase quantity' })
   for (let pieces = 1; pieces < (few.stock ?? 0); pieces++) await more.click()
-  expect(await more.isDisabled()).toBe(true)
+  await eventually(() => more.isDisabled()).toBe(true)
   const subTotal = 2 * priceOf(plain) + (few.stock ?? 0) * priceOf(few)
-  expect(await sum(page, 'Subtotal').innerText()).toBe(formatTaka(subTotal, 'en', 2))
+  await eventually(() => sum(page, 'Subtotal').innerText()).toBe(formatTaka(subTotal, 'en', 2))
   await page.getByLabel('Inside Dhaka').check({ force: true })
   const charge = subTotal > 5000 ? 0 : 50
-  expect(await sum(page, 'Total').innerText()).toBe(formatTaka(subTotal + charge, 'en', 2))
+  await eventually(() => sum(page, 'Total').innerText()).toBe(formatTaka(subTotal + charge, 'en', 2))
 })
 
 test('delivery is free over 5,000 taka and not at 5,000 [NUM-06]', async () => {
@@ -131,21 +133,21 @@ test('delivery is free over 5,000 taka and not at 5,000 [NUM-06]', async () => {
   const pieces = 5000 / priceOf(product)
   const page = await atCheckout(visit, [lineFor(product, { quantity: pieces })])
   await page.getByLabel('Inside Dhaka').check({ force: true })
-  expect(await sum(page, 'Delivery Charge').innerText()).toBe('৳50.00')
+  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳50.00')
   await page.getByText('One more product, and delivery is free').waitFor()
   await page.getByRole('button', { name: 'Increase quantity' }).click()
-  expect(await sum(page, 'Delivery Charge').innerText()).toBe('৳0.00')
+  await eventually(() => sum(page, 'Delivery Charge').innerText()).toBe('৳0.00')
   await page.getByText('Free delivery: your order is over ৳5,000').waitFor()
 })
 
 test('beside the number stands why it is needed, and before confirming what the address is taken for', async () => {
   const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
   const why = page.getByText('We call before we pack')
-  expect(await why.isVisible()).toBe(false)
+  await eventually(() => why.isVisible()).toBe(false)
   await page.getByText('Why do we need your phone?').click()
   await why.waitFor()
   const privacy = page.getByRole('main').getByRole('link', { name: 'Privacy policy' })
-  expect(await privacy.getAttribute('href')).toBe('/privacy')
+  await eventually(() => privacy.getAttribute('href')).toBe('/privacy')
 })
 
 test('names are cut by the width of the screen, above the form and in the summary [NUM-18] [NUM-21]', async () => {
@@ -159,8 +161,8 @@ test('names are cut by the width of the screen, above the form and in the summar
   ] as const) {
     const page = await atCheckout(visit, [line], { viewport: { width, height: 900 } })
     const strip = page.getByRole('region', { name: 'You are ordering' }).getByRole('listitem')
-    expect(await strip.locator('span').first().innerText()).toBe(cutText(name, checkout))
-    expect(await orderLines(page).getByRole('heading').innerText()).toBe(cutText(name, inSummary))
+    await eventually(() => strip.locator('span').first().innerText()).toBe(cutText(name, checkout))
+    await eventually(() => orderLines(page).getByRole('heading').innerText()).toBe(cutText(name, inSummary))
   }
 })
 
@@ -169,10 +171,12 @@ test('Cancel Order and Change lead to the product with one item and to the cart 
   const other = await findProduct(hasChoices)
   const page = await atCheckout(visit, [lineFor(one)])
   for (const name of ['Cancel Order', 'Change'])
-    expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(`/product-details/${one._id}`)
+    await eventually(() => page.getByRole('link', { name }).getAttribute('href')).toBe(
+      `/product-details/${one._id}`,
+    )
   const several = await atCheckout(visit, [lineFor(one), lineFor(other)])
   for (const name of ['Cancel Order', 'Change'])
-    expect(await several.getByRole('link', { name }).getAttribute('href')).toBe('/cart')
+    await eventually(() => several.getByRole('link', { name }).getAttribute('href')).toBe('/cart')
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

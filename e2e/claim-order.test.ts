@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readableOrderId } from '#shop/orders/rules.ts'
 import { asCustomer, callAs } from './as-customer.ts'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 import { placeOrder } from './demo-shop.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -33,14 +33,16 @@ test('what cannot be right is said beside its field, and what is not reached can
   await page.getByRole('button', { name: 'Add the order' }).click()
   await page.getByRole('alert').filter({ hasText: 'An order ID has 8 letters and digits' }).waitFor()
   await page.getByRole('alert').filter({ hasText: 'Number must be 11 digit' }).waitFor()
-  expect(await page.getByLabel('Order ID').evaluate((field) => field === document.activeElement)).toBe(true)
+  await eventually(() =>
+    page.getByLabel('Order ID').evaluate((field) => field === document.activeElement),
+  ).toBe(true)
   await page.route('**/api/claimOrder', (route) => route.abort())
   await page.getByLabel('Order ID').fill('ABCDEFGH')
   await page.getByLabel('Mobile Number').fill('01712345678')
   await page.getByRole('button', { name: 'Add the order' }).click()
   await page.getByRole('alert').filter({ hasText: 'could not be added' }).waitFor()
   expectConsoleError('ERR_FAILED')
-  expect(await page.getByRole('button', { name: 'Add the order' }).isEnabled()).toBe(true)
+  await eventually(() => page.getByRole('button', { name: 'Add the order' }).isEnabled()).toBe(true)
 })
 
 test('while an order is followed, who is signed in adds it to the account with one press; a guest is not asked', async () => {
@@ -55,7 +57,7 @@ test('while an order is followed, who is signed in adds it to the account with o
   const guest = await visit(path)
   await follow(guest)
   const add = 'Add this order to my account'
-  expect(await guest.getByRole('button', { name: add }).count()).toBe(0)
+  await eventually(() => guest.getByRole('button', { name: add }).count()).toBe(0)
   const { page } = await asCustomer(visit, path)
   await follow(page)
   await page.getByRole('button', { name: add }).click()
@@ -65,7 +67,7 @@ test('while an order is followed, who is signed in adds it to the account with o
   const { page: other } = await asCustomer(visit, path)
   await follow(other)
   await other.waitForLoadState('networkidle')
-  expect(await other.getByRole('button', { name: add }).count()).toBe(0)
+  await eventually(() => other.getByRole('button', { name: add }).count()).toBe(0)
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { desktop, expectAccessible, openBrowser } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser } from './browser.ts'
 import { asOwner } from './dashboard-pages.ts'
 import { mailWith } from './outbox.ts'
 
@@ -26,8 +26,8 @@ test('the contact page gives address, e-mail, phone and working links from the s
   expect(await href('Facebook')).toBe(settings.socialLink)
   expect(await href('WhatsApp')).toBe(settings.chatLink)
   // Nothing is shown of what the merchant has not set.
-  expect(await main.getByRole('link', { name: 'Instagram' }).count()).toBe(0)
-  expect(await main.getByText('Trade licence').count()).toBe(0)
+  await eventually(() => main.getByRole('link', { name: 'Instagram' }).count()).toBe(0)
+  await eventually(() => main.getByText('Trade licence').count()).toBe(0)
 })
 
 test('what is wrong with the form is said beside each field, in both languages, and nothing is sent [PAGE-05]', async () => {
@@ -55,17 +55,17 @@ test('what is wrong with the form is said beside each field, in both languages, 
     await page.getByRole('button', { name: button }).click()
     for (const [index, label] of labels.entries()) {
       const field = page.getByRole('main').getByLabel(label, { exact: true })
-      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      await eventually(() => field.getAttribute('aria-invalid')).toBe('true')
       const note = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`)
-      expect(await note.textContent()).toBe(errors[index])
+      await eventually(() => note.textContent()).toBe(errors[index])
     }
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
     expect(calls).toEqual([])
     await expectAccessible(page)
     await page.getByLabel(labels[1] ?? '', { exact: true }).fill('nobody')
     await page.getByLabel(labels[0] ?? '', { exact: true }).fill('Rahima')
     await page.getByRole('button', { name: button }).click()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
     await page.context().close()
   }
 })
@@ -79,7 +79,9 @@ test('a message that did not get through stays in the form; sent again it reache
   await page.route('**/api/messages', (route) => route.abort())
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByRole('alert').getByText('Your message could not be sent.').waitFor()
-  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Do you have this in blue?')
+  await eventually(() => page.getByLabel('Message', { exact: true }).inputValue()).toBe(
+    'Do you have this in blue?',
+  )
   await page.unroute('**/api/messages')
 
   let pass = () => {}
@@ -88,11 +90,11 @@ test('a message that did not get through stays in the form; sent again it reache
   })
   await page.route('**/api/messages', (route) => held.then(() => route.continue()))
   await page.getByRole('button', { name: 'Send message' }).click()
-  expect(await page.getByRole('button', { name: 'Sending…' }).isDisabled()).toBe(true)
+  await eventually(() => page.getByRole('button', { name: 'Sending…' }).isDisabled()).toBe(true)
   pass()
   const thanks = page.getByRole('heading', { name: 'Thank you! Your message has reached us.' })
   await thanks.waitFor()
-  expect(await thanks.evaluate((element) => element === document.activeElement)).toBe(true)
+  await eventually(() => thanks.evaluate((element) => element === document.activeElement)).toBe(true)
   const { text } = await mailWith(`Message from ${name}`)
   expect(text).toContain('> Do you have this in blue?')
   expectConsoleError('ERR_FAILED')
@@ -100,7 +102,7 @@ test('a message that did not get through stays in the form; sent again it reache
   const owner = await asOwner(visit, '/dashboard/messages')
   const card = owner.getByRole('article', { name })
   await card.getByText('Do you have this in blue?').waitFor()
-  expect(await card.getByRole('link').getAttribute('href')).toBe('mailto:rahima@mail.example')
+  await eventually(() => card.getByRole('link').getAttribute('href')).toBe('mailto:rahima@mail.example')
 })
 
 test('an administrator marks messages as handled, and back, and the focus stays in the list', async () => {
@@ -117,10 +119,10 @@ test('an administrator marks messages as handled, and back, and the focus stays 
 
   await card(names[1]).getByRole('button', { name: 'Mark as handled' }).click()
   await card(names[1]).waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(names[0])
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(names[0])
   await page.getByRole('link', { name: 'Handled', exact: true }).click()
   await card(names[1]).getByText('Handled by Shop owner').waitFor()
-  expect(await card(names[0]).count()).toBe(0)
+  await eventually(() => card(names[0]).count()).toBe(0)
   await card(names[1]).getByRole('button', { name: 'Put back to waiting' }).click()
   await card(names[1]).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Waiting', exact: true }).click()

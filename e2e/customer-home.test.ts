@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderCounts, OrderStatus } from '#shop/orders/contract.ts'
-import { desktop, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
 import { asOwner } from './dashboard-pages.ts'
 import { asShopper, cardOf, listedIds, makeShopper } from './own-orders.ts'
 
@@ -37,7 +37,7 @@ test('the dashboard of a customer welcomes them, counts their orders in tiles an
     await page.goBack()
   }
   await cardOf(page, active[0] ?? '').waitFor()
-  expect(await listedIds(page)).toEqual(active.slice(0, 3))
+  await eventually(() => listedIds(page)).toEqual(active.slice(0, 3))
 
   await cardOf(page, active[0] ?? '')
     .getByRole('button', { name: 'Cancel' })
@@ -88,7 +88,7 @@ test('the dashboard of an administrator counts the orders of the whole shop [DAS
     .toBe(true)
   const places = ['pendingOrders', 'deliveredOrders', 'cancelledOrders']
   for (const [place, path] of places.entries())
-    expect(await tiles(page).nth(place).getAttribute('href')).toBe(`/dashboard/${path}`)
+    await eventually(() => tiles(page).nth(place).getAttribute('href')).toBe(`/dashboard/${path}`)
   await page
     .getByRole('region', { name: 'What waits for you:' })
     .getByRole('link', { name: 'Pending orders' })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderStatus } from '#shop/orders/contract.ts'
-import { desktop, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
 import { askOrder, holdStatusChange } from './dashboard-pages.ts'
 import { asShopper, cardOf, listedIds, makeShopper, moveAsOwner, toast } from './own-orders.ts'
 
@@ -26,9 +26,11 @@ test('each list has its title and exactly the own orders of its statuses, and th
     await page.waitForURL(`**/dashboard/${path}`)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.getByText(`Showing ${held.length} of ${held.length}`).waitFor()
-    expect((await listedIds(page)).sort()).toEqual(held.map((status) => made.get(status)).sort())
+    await eventually(async () => (await listedIds(page)).sort()).toEqual(
+      held.map((status) => made.get(status)).sort(),
+    )
   }
-  expect(await menu.getByRole('link').allTextContents()).toEqual([
+  await eventually(() => menu.getByRole('link').allTextContents()).toEqual([
     'Overview',
     ...lists.map(([, , title]) => title),
   ])
@@ -91,7 +93,7 @@ test('a delivered order is returned after a question and with a reason, which th
   await question.getByRole('button', { name: 'No' }).click()
   await question.waitFor({ state: 'detached' })
   expect((await askOrder(page, id)).orderStatus).toBe('Delivered')
-  expect(await back.evaluate((it) => it === document.activeElement)).toBe(true)
+  await eventually(() => back.evaluate((it) => it === document.activeElement)).toBe(true)
 
   await back.click()
   await question.getByRole('button', { name: 'Yes, return it' }).click()
@@ -125,11 +127,11 @@ test('when the days for a return are over there is no button, but a word why [ST
   await cardOf(page, id)
     .getByText(/^Could be returned until/)
     .waitFor()
-  expect(await cardOf(page, id).getByRole('button', { name: 'Return' }).count()).toBe(0)
+  await eventually(() => cardOf(page, id).getByRole('button', { name: 'Return' }).count()).toBe(0)
   until = null
   await page.reload()
   await cardOf(page, id).getByText('To return it, please call us.').waitFor()
-  expect(await cardOf(page, id).getByRole('button', { name: 'Return' }).count()).toBe(0)
+  await eventually(() => cardOf(page, id).getByRole('button', { name: 'Return' }).count()).toBe(0)
 })
 
 test('a cancelled order is taken up again with "Confirm Order", and the merchant is told to call [STATE-09] [ROLE-11]', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { priceOf } from '#shop/catalog/rules.ts'
-import { openBrowser } from './browser.ts'
+import { eventually, openBrowser } from './browser.ts'
 import { asShopper, cardOf, makeShopper } from './own-orders.ts'
 import { allProducts, isPlain } from './stored-cart.ts'
 
@@ -39,8 +39,8 @@ test('an order is put into the cart again, selected, with today’s prices', asy
   await page.waitForURL('**/cart')
   await page.getByRole('checkbox', { name: `Select ${lamp.name}` }).waitFor()
   for (const { name } of [lamp, cup])
-    expect(await page.getByRole('checkbox', { name: `Select ${name}` }).isChecked()).toBe(true)
-  expect(await storedCart(page)).toMatchObject([
+    await eventually(() => page.getByRole('checkbox', { name: `Select ${name}` }).isChecked()).toBe(true)
+  await eventually(() => storedCart(page)).toMatchObject([
     { id: lamp._id, quantity: 2 },
     { id: cup._id, quantity: 2, originalPrice: priceOf(cup) },
   ])
@@ -59,7 +59,7 @@ test('what cannot be had any more is named, the rest is in the cart', async () =
   await news.getByText(`${lamp.name} is no longer sold.`).waitFor()
   await news.getByRole('button', { name: 'Go to the cart' }).click()
   await page.waitForURL('**/cart')
-  expect(await storedCart(page)).toMatchObject([{ id: cup._id }])
+  await eventually(() => storedCart(page)).toMatchObject([{ id: cup._id }])
   expectConsoleError('404')
 })
 
@@ -78,5 +78,5 @@ test('an order of which nothing can be had leaves the cart and the page as they 
   await news.getByText(`${lamp.name} is sold out.`).waitFor()
   await news.getByRole('button', { name: 'OK' }).click()
   expect(new URL(page.url()).pathname).toBe('/dashboard/myCancellations')
-  expect(await storedCart(page)).toEqual([])
+  await eventually(() => storedCart(page)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { desktop, eventually, openBrowser } from './browser.ts'
 import { asOwner } from './dashboard-pages.ts'
 import { makeShopper } from './own-orders.ts'
@@ -26,10 +26,10 @@ test('the merchant reads how the shop is doing: in figures, a chart and the tabl
   await section.getByRole('img', { name: /^Sales by day, ৳[\d,]+ altogether/ }).waitFor()
   await section.getByRole('button', { name: 'Show as table' }).click()
   const rows = section.getByRole('row')
-  expect(await rows.count()).toBe(31)
+  await eventually(() => rows.count()).toBe(31)
   const salesToday = async () =>
     Number((await rows.nth(1).getByRole('cell').first().textContent())?.replace(/\D/g, ''))
-  expect(await salesToday()).toBeGreaterThanOrEqual(sent.subTotal)
+  await eventually(salesToday).toBeGreaterThanOrEqual(sent.subTotal)
   await section.getByRole('button', { name: 'Orders', exact: true }).click()
   await page.getByRole('region', { name: 'Orders by day' }).waitFor()
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
-import { openBrowser } from './browser.ts'
+import { eventually, openBrowser } from './browser.ts'
 import { allProducts, findProduct } from './stored-cart.ts'
 
 const { open, visit } = openBrowser()
@@ -43,7 +43,7 @@ test.each([
     const page = await visit(`${base}${path}?fbclid=x`, without)
     const name = base ? product.nameBn : product.name
     const price = formatTaka(priceOf(product), base ? 'bn' : 'en')
-    expect(await page.title()).toContain(name)
+    await eventually(() => page.title()).toContain(name)
     const said = await metas(page)
     expect(said.description).toContain(price)
     expect(await links(page)).toEqual([
@@ -183,7 +183,7 @@ test('the browser’s own frame has the colour of the theme, also of one that wa
   expect(dark).toHaveLength(1)
   expect(dark).not.toEqual(light)
   await page.reload()
-  expect(await shown()).toEqual(dark)
+  await eventually(shown).toEqual(dark)
 })
 
 test('a phone can put the shop on its home screen', async () => {

@@ -19,11 +19,11 @@ test('the hero shows every slide beside the category menu; dots and arrows move 
   const hero = section(page, 'Offers and categories')
   await hero.getByRole('navigation', { name: 'Categories' }).waitFor()
   const slider = hero.getByRole('group', { name: 'Offers' })
-  expect(await slider.getByRole('img').count()).toBe(slides.length)
+  await eventually(() => slider.getByRole('img').count()).toBe(slides.length)
   const dots = slider.getByRole('button', { name: /^Slide/ })
-  expect(await dots.count()).toBe(slides.length)
+  await eventually(() => dots.count()).toBe(slides.length)
   const shown = () => slideInView(slider)
-  expect(await shown()).toBe(0)
+  await eventually(shown).toBe(0)
   await dots.nth(2).click()
   await eventually(shown).toBe(2)
   await slider.getByRole('button', { name: 'Previous' }).click()
@@ -34,7 +34,7 @@ test('the hero shows every slide beside the category menu; dots and arrows move 
   await eventually(shown).toBe(slides.length - 1)
   await slider.getByRole('button', { name: 'Next' }).click()
   await eventually(shown).toBe(0)
-  expect(await dots.first().getAttribute('aria-current')).toBe('true')
+  await eventually(() => dots.first().getAttribute('aria-current')).toBe('true')
 })
 
 /** Which slide fills the frame at this moment. */
@@ -98,11 +98,11 @@ test('nothing moves by itself for those who asked for less motion, nor after Pau
 test('on desktop the category menu lists the twelve main categories; pointing or pressing opens one [HOME-07 HOME-09 DATA-09]', async () => {
   const page = await visit('/', calm)
   const menu = page.getByRole('navigation', { name: 'Categories' })
-  expect(await page.getByRole('button', { name: 'Show All Category' }).isVisible()).toBe(false)
+  await eventually(() => page.getByRole('button', { name: 'Show All Category' }).isVisible()).toBe(false)
   const buttons = menu.getByRole('button')
-  expect(await buttons.allInnerTexts()).toEqual(categoryNames)
+  await eventually(() => buttons.allInnerTexts()).toEqual(categoryNames)
   const jewelry = menu.getByRole('link', { name: 'Jewelry' }).first()
-  expect(await jewelry.isVisible()).toBe(false)
+  await eventually(() => jewelry.isVisible()).toBe(false)
   await buttons.first().hover()
   await jewelry.waitFor()
   await page.mouse.move(1200, 880)
@@ -110,7 +110,7 @@ test('on desktop the category menu lists the twelve main categories; pointing or
   await buttons.first().focus()
   await page.keyboard.press('Enter')
   await jewelry.waitFor()
-  expect(await buttons.first().getAttribute('aria-expanded')).toBe('true')
+  await eventually(() => buttons.first().getAttribute('aria-expanded')).toBe('true')
   await page.keyboard.press('Escape')
   await jewelry.waitFor({ state: 'hidden' })
 })
@@ -122,8 +122,8 @@ test('each sub-category leads to its page and says in the navigation state which
   for (const { name, subCategories } of categories) {
     await menu.getByRole('button', { name, exact: true }).hover()
     const links = menu.locator('li', { has: page.getByRole('button', { name, exact: true }) }).locator('a')
-    expect(await links.allInnerTexts()).toEqual(subCategories.map((sub) => sub.name))
-    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    await eventually(() => links.allInnerTexts()).toEqual(subCategories.map((sub) => sub.name))
+    await eventually(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
       subCategories.map(
         (sub) =>
           `/category/${encodeURIComponent(sub.name.toLowerCase())}?category=${encodeURIComponent(name.toLowerCase())}`,
@@ -142,7 +142,7 @@ test('each sub-category leads to its page and says in the navigation state which
   await menu.getByRole('button', { name: 'Gadget Items' }).hover()
   await menu.getByRole('link', { name: 'Audio & Headphones' }).click()
   await page.getByRole('heading', { level: 1, name: 'Audio & Headphones' }).waitFor()
-  expect(await page.evaluate(() => history.state.usr)).toEqual({
+  await eventually(() => page.evaluate(() => history.state.usr)).toEqual({
     category: 'gadget items',
     subCategory: 'audio & headphones',
   })
@@ -151,7 +151,7 @@ test('each sub-category leads to its page and says in the navigation state which
 test('on a phone the categories are a dropdown "Show All Category" [HOME-08]', async () => {
   const page = await visit('/', { reducedMotion: 'reduce' })
   const women = page.getByRole('button', { name: 'Women Items' })
-  expect(await women.isVisible()).toBe(false)
+  await eventually(() => women.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Show All Category' }).click()
   await women.click()
   await page.getByRole('link', { name: 'Jewelry' }).first().waitFor()

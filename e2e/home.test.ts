@@ -38,10 +38,10 @@ test('the home page has its seven sections in order, and then the promo block [H
 
 test('the two product sliders hold the products of their type [HOME-11]', async () => {
   const page = await visit('/', calm)
-  expect(await idsIn(section(page, 'New Arrivals'))).toEqual(
+  await eventually(() => idsIn(section(page, 'New Arrivals'))).toEqual(
     await idsOf('productType=New%20Arrivals&limit=10'),
   )
-  expect(await idsIn(section(page, 'Best Selling Products'))).toEqual(
+  await eventually(() => idsIn(section(page, 'Best Selling Products'))).toEqual(
     await idsOf('productType=Best%20Selling&limit=10'),
   )
 })
@@ -80,24 +80,24 @@ test('how many products are in view, and how far apart, depends on the width [NU
 test('six popular categories, none of them a link [HOME-12 HOME-13]', async () => {
   const page = await visit('/', calm)
   const tiles = section(page, 'Popular Categories').getByRole('listitem')
-  expect(await tiles.allInnerTexts()).toEqual([
+  await eventually(() => tiles.allInnerTexts()).toEqual([
     ...['Bag Items', 'Cosmetic & Organiser', 'Bathroom Accessories', 'Electronics Items'],
     ...['Kitchen & Cooking', 'Baby and Kids'],
   ])
-  expect(await section(page, 'Popular Categories').locator('a, button').count()).toBe(0)
+  await eventually(() => section(page, 'Popular Categories').locator('a, button').count()).toBe(0)
 })
 
 test('a tab shows its category only, and starts with ten again [HOME-14 HOME-15 HOME-18 NUM-13]', async () => {
   const page = await visit('/', calm)
   const popular = section(page, 'Most Popular Item')
-  expect(await popular.getByRole('tab').allInnerTexts()).toEqual(['All Items', ...categoryNames])
-  expect(await idsIn(popular)).toEqual(await idsOf('sort=popular&limit=10'))
+  await eventually(() => popular.getByRole('tab').allInnerTexts()).toEqual(['All Items', ...categoryNames])
+  await eventually(() => idsIn(popular)).toEqual(await idsOf('sort=popular&limit=10'))
   await popular.getByRole('button', { name: 'Show Me More' }).click()
   await eventually(() => cards(popular).count()).toBe(15)
   await popular.getByRole('tab', { name: 'Men Items', exact: true }).click()
   await eventually(() => idsIn(popular)).toEqual(await idsOf('category=Men%20Items&sort=popular&limit=10'))
   await popular.getByRole('tab', { name: 'All Items' }).click()
-  expect(await cards(popular).count()).toBe(10)
+  await eventually(() => cards(popular).count()).toBe(10)
 })
 
 test('the tabs are walked with the arrow keys', async () => {
@@ -106,9 +106,9 @@ test('the tabs are walked with the arrow keys', async () => {
   await tabs.first().focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  expect(await tabs.nth(1).getAttribute('aria-selected')).toBe('true')
+  await eventually(() => tabs.nth(1).getAttribute('aria-selected')).toBe('true')
   await page.keyboard.press('End')
-  expect(await tabs.last().evaluate((tab) => tab === document.activeElement)).toBe(true)
+  await eventually(() => tabs.last().evaluate((tab) => tab === document.activeElement)).toBe(true)
 })
 
 test('Show Me More adds five until everything is shown, Show Less goes back to ten [HOME-16 HOME-17 HOME-19 NUM-14]', async () => {
@@ -126,14 +126,14 @@ test('Show Me More adds five until everything is shown, Show Less goes back to t
   const button = popular.getByRole('button', { name: /Show (Me More|Less)/ })
   for (let shown = 10; shown < many.total; shown += 5) {
     await eventually(() => cards(popular).count()).toBe(shown)
-    expect(await button.innerText()).toBe('Show Me More')
+    await eventually(() => button.innerText()).toBe('Show Me More')
     await button.click()
   }
   await eventually(() => cards(popular).count()).toBe(many.total)
   await eventually(() => button.innerText()).toBe('Show Less')
   await button.click()
   await eventually(() => cards(popular).count()).toBe(10)
-  expect(await button.innerText()).toBe('Show Me More')
+  await eventually(() => button.innerText()).toBe('Show Me More')
 
   // Ten or fewer: the same list, cut short on its way, has no button.
   await page.route('**/api/cards*', async (route) => {
@@ -145,7 +145,7 @@ test('Show Me More adds five until everything is shown, Show Less goes back to t
   const other = totals.find(({ name }) => name !== many.name)?.name ?? ''
   await popular.getByRole('tab', { name: other, exact: true }).click()
   await eventually(() => cards(popular).count()).toBeGreaterThan(0)
-  expect(await button.count()).toBe(0)
+  await eventually(() => button.count()).toBe(0)
 })
 
 test('a tab that is loading says so, one that failed offers Retry, and a late answer is ignored [STATE-24 STATE-27]', async () => {
@@ -167,7 +167,7 @@ test('a tab that is loading says so, one that failed offers Retry, and a late an
   await eventually(() => idsIn(popular)).toEqual(gadgets)
   letGo()
   await page.waitForTimeout(500)
-  expect(await idsIn(popular)).toEqual(gadgets)
+  await eventually(() => idsIn(popular)).toEqual(gadgets)
 
   await page.route('**/api/cards*Kitchen*', (route) => route.abort())
   await tab('Kitchen Items').click()
@@ -185,14 +185,14 @@ test('the 100 TK grid shows ten, then all, then ten [HOME-20 HOME-21 NUM-15]', a
   const page = await visit('/', calm)
   const grid = section(page, '100 TK Items')
   const button = grid.getByRole('button', { name: /Show (Me More|Less)/ })
-  expect(await idsIn(grid)).toEqual(all.slice(0, 10))
-  expect(await button.count()).toBe(all.length > 10 ? 1 : 0)
+  await eventually(() => idsIn(grid)).toEqual(all.slice(0, 10))
+  await eventually(() => button.count()).toBe(all.length > 10 ? 1 : 0)
   expect(all.length).toBeGreaterThan(10)
   await button.click()
   await eventually(() => idsIn(grid)).toEqual(all)
-  expect(await button.innerText()).toBe('Show Less')
+  await eventually(() => button.innerText()).toBe('Show Less')
   await button.click()
-  expect(await idsIn(grid)).toEqual(all.slice(0, 10))
+  await eventually(() => idsIn(grid)).toEqual(all.slice(0, 10))
 })
 
 test('nothing moves when the page comes alive', async () => {

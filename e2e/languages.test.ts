@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { desktop, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 
 const { visit } = openBrowser()
 
@@ -8,8 +8,8 @@ test('one press shows the same page in Bengali, and every way on from it stays i
   await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click()
   await page.getByRole('heading', { name: 'সব পণ্য', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/bn/shop')
-  expect(await page.locator('html').getAttribute('lang')).toBe('bn')
-  expect(await page.title()).toBe('সব পণ্য – সদাই')
+  await eventually(() => page.locator('html').getAttribute('lang')).toBe('bn')
+  await eventually(() => page.title()).toBe('সব পণ্য – সদাই')
 
   const card = page.locator('main article').first()
   await expect.poll(() => card.innerText()).toMatch(/৳[০-৯]/)
@@ -53,7 +53,7 @@ test('without scripts the switch is a plain link', async () => {
   const page = await visit('/shop', { javaScriptEnabled: false })
   await page.getByRole('contentinfo').getByRole('link', { name: 'বাংলা' }).click()
   await page.waitForURL(/\/bn\/shop$/)
-  expect(await page.locator('main article a').first().getAttribute('href')).toMatch(
+  await eventually(() => page.locator('main article a').first().getAttribute('href')).toMatch(
     /^\/bn\/product-details\//,
   )
 })

@@ -53,7 +53,7 @@ test('filters are chosen in a sheet, announced by number, and taken away one by 
   await page.waitForURL(
     '**/shop?category=women+items&minPrice=500&maxPrice=5000&sizes=M,L&colors=Red&inStock=true',
   )
-  expect(await sheet.isVisible()).toBe(false)
+  await eventually(() => sheet.isVisible()).toBe(false)
   const query = 'category=women+items&minPrice=500&maxPrice=5000&sizes=M,L&colors=Red&inStock=true'
   const right = await idsOf(query)
   expect(right.length).toBeGreaterThan(0)
@@ -80,7 +80,7 @@ test('filters are chosen in a sheet, announced by number, and taken away one by 
   await page.waitForURL('**/shop?category=women+items&sizes=M,L&colors=Red&inStock=true')
   await page.getByRole('link', { name: 'Remove filter: Size M' }).waitFor()
   await page.getByRole('button', { name: 'Filters' }).click()
-  expect(await sheet.getByLabel('M', { exact: true }).isChecked()).toBe(true)
+  await eventually(() => sheet.getByLabel('M', { exact: true }).isChecked()).toBe(true)
   await page.keyboard.press('Escape')
   await eventually(() => sheet.isVisible()).toBe(false)
   await page.getByRole('link', { name: 'Clear all' }).click()
@@ -92,11 +92,11 @@ test('filters are chosen in a sheet, announced by number, and taken away one by 
 test('a link to a narrowed list opens the same list for everybody, and no search engine lists it', async () => {
   const right = await idsOf('onOffer=true&sort=discount&limit=40')
   const page = await visit('/shop?sort=discount&onOffer=true&shown=40')
-  expect(await idsOn(page)).toEqual(right)
-  expect(await page.getByLabel('Sort by').inputValue()).toBe('discount')
-  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+  await eventually(() => idsOn(page)).toEqual(right)
+  await eventually(() => page.getByLabel('Sort by').inputValue()).toBe('discount')
+  await eventually(() => page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
   const plain = await visit('/shop')
-  expect(await plain.locator('meta[name=robots]').count()).toBe(0)
+  await eventually(() => plain.locator('meta[name=robots]').count()).toBe(0)
 })
 
 test('the way back from a product leads to as many products as there were, and to the same place', async () => {
@@ -123,7 +123,7 @@ test('the way back from a product leads to as many products as there were, and t
   await page.waitForURL(`**/product-details/${right[50]}`)
   await page.goBack()
   await page.reload()
-  expect(await idsOn(page)).toEqual(right)
+  await eventually(() => idsOn(page)).toEqual(right)
   // Growing was no step of its own: what was before the list is one step away.
   await page.goBack()
   await page.waitForURL('about:blank')
@@ -139,7 +139,7 @@ test('a list that has grown is fetched by what it lacks, and begins anew in anot
   await page.getByRole('link', { name: 'Load more' }).click()
   await page.waitForURL('**/shop?shown=40')
   await eventually(() => cards(page).count()).toBe(40)
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
+  await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
   expect(asked.filter((each) => !each.includes('/auth'))).toEqual([
     '/api/cards?sort=newest&language=en&limit=20&cursor=…',
   ])
@@ -173,8 +173,8 @@ test('prices that contradict each other are refused beside their field and stay 
   await sheet.getByRole('button', { name: 'Show products' }).click()
   const upTo = sheet.getByRole('textbox', { name: 'Up to (৳)' })
   await sheet.getByRole('alert').getByText('This is less than the lowest price.').waitFor()
-  expect(await upTo.evaluate((input) => input === document.activeElement)).toBe(true)
-  expect(await upTo.getAttribute('aria-invalid')).toBe('true')
+  await eventually(() => upTo.evaluate((input) => input === document.activeElement)).toBe(true)
+  await eventually(() => upTo.getAttribute('aria-invalid')).toBe('true')
   expect([await sheet.getByLabel('From (৳)').inputValue(), await upTo.inputValue()]).toEqual(['500', '100'])
   expect(pathOf(page)).toBe('/shop')
   await sheet.getByLabel('From (৳)').fill('a lot')
@@ -188,14 +188,14 @@ test('prices that contradict each other are refused beside their field and stay 
 test('filters that nothing matches say so and offer to be cleared', async () => {
   const page = await visit('/shop?minPrice=9999999')
   await page.getByText('No product matches these filters.').waitFor()
-  expect(await cards(page).count()).toBe(0)
+  await eventually(() => cards(page).count()).toBe(0)
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Clear all' }).last().click()
   await page.waitForURL(/\/shop$/)
   await eventually(() => cards(page).count()).toBe(20)
   const category = await visit('/category/sarees?category=women+items&sizes=XXXL&maxPrice=1')
   await category.getByText('No product matches these filters.').waitFor()
-  expect(await category.getByText('There are no products on').count()).toBe(0)
+  await eventually(() => category.getByText('There are no products on').count()).toBe(0)
 })
 
 test('a list that cannot be fetched without a network says so and tries again', async () => {
@@ -219,18 +219,18 @@ test('everything works as plain links and forms without scripts', async () => {
   await sheet.getByRole('button', { name: 'Show products' }).click()
   await page.waitForURL('**/shop?category=women+items&subCategory=clothing&sizes=M,L')
   const query = 'category=women+items&subCategory=clothing&sizes=M,L'
-  expect(await idsOn(page)).toEqual(await idsOf(query))
+  await eventually(() => idsOn(page)).toEqual(await idsOf(query))
   await page.getByLabel('Sort by').selectOption('Price: low to high')
   await page.getByRole('button', { name: 'Sort', exact: true }).click()
   await page.waitForURL(/sort=price-up/)
-  expect(await idsOn(page)).toEqual(await idsOf(`${query}&sort=price-up`))
+  await eventually(() => idsOn(page)).toEqual(await idsOf(`${query}&sort=price-up`))
   await page.getByRole('link', { name: 'Remove filter: Women Items' }).click()
   await page.waitForURL('**/shop?sort=price-up&sizes=M,L')
   await page.getByRole('link', { name: 'Load more' }).click()
   await page.waitForURL('**/shop?sort=price-up&sizes=M,L&shown=40#from-21')
-  expect(await idsOn(page)).toEqual(await idsOf('sort=price-up&sizes=M,L&limit=40'))
+  await eventually(() => idsOn(page)).toEqual(await idsOf('sort=price-up&sizes=M,L&limit=40'))
   // The page opens where the new products begin.
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
+  await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
 
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -238,7 +238,7 @@ test('everything works as plain links and forms without scripts', async () => {
   await sheet.getByLabel('Up to (৳)').fill('9')
   await sheet.getByRole('button', { name: 'Show products' }).click()
   await page.getByText('This is less than the lowest price.').waitFor()
-  expect(await page.getByLabel('From (৳)').inputValue()).toBe('900')
+  await eventually(() => page.getByLabel('From (৳)').inputValue()).toBe('900')
   await page.getByLabel('Up to (৳)').fill('950')
   await page.getByRole('button', { name: 'Show products' }).click()
   await page.waitForURL('**/shop?minPrice=900&maxPrice=950')
@@ -254,7 +254,7 @@ test('a category is narrowed without leaving it, and leads up to its main catego
   const page = await visit('/category/clothing?category=women+items', { viewport: desktop })
   await page.getByRole('button', { name: 'Filters' }).click()
   const panel = page.getByRole('dialog', { name: 'Filter products' })
-  expect(await panel.getByLabel('Category').count()).toBe(0)
+  await eventually(() => panel.getByLabel('Category').count()).toBe(0)
   await panel.getByLabel('M', { exact: true }).check()
   await panel.getByRole('button', { name: 'Show products' }).click()
   await page.waitForURL('**/category/clothing?category=women+items&sizes=M')
@@ -264,7 +264,11 @@ test('a category is narrowed without leaving it, and leads up to its main catego
   await page.getByRole('link', { name: 'Clear all' }).click()
   await page.waitForURL('**/category/clothing?category=women+items')
   const trail = page.getByRole('navigation', { name: 'You are here' })
-  expect(await trail.getByRole('listitem').allInnerTexts()).toEqual(['Home/', 'Women Items/', 'Clothing'])
+  await eventually(() => trail.getByRole('listitem').allInnerTexts()).toEqual([
+    'Home/',
+    'Women Items/',
+    'Clothing',
+  ])
   await trail.getByRole('link', { name: 'Women Items' }).click()
   await page.waitForURL('**/shop?category=women+items')
   await eventually(() => idsOn(page)).toEqual(await idsOf('category=women+items&limit=20'))
@@ -310,7 +314,9 @@ test.each([
     await expectAccessible(page)
     for (const width of [320, 360, 390, 768, 1280]) {
       await page.setViewportSize({ width, height: 700 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+      await eventually(() =>
+        page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBe(0)
     }
   },
 )

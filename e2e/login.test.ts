@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { desktop, expectAccessible, openBrowser, phone, shownFor } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone, shownFor } from './browser.ts'
 import { fillLogin, loginPage, owner, storedToken, watchCalls } from './sign-in.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -25,9 +25,11 @@ test('the login page is labelled for password managers and clean for assistive t
       await page.getByRole('button', { name: 'Login' }).click()
       await page.getByRole('alert').first().waitFor()
       await expectAccessible(page)
-      expect(await page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username')
-      expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('current-password')
-      expect(await page.getByRole('link').allTextContents()).toEqual([
+      await eventually(() => page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username')
+      await eventually(() => page.getByLabel('Password').getAttribute('autocomplete')).toBe(
+        'current-password',
+      )
+      await eventually(() => page.getByRole('link').allTextContents()).toEqual([
         ...['Shodai', 'Forgot password?', 'Create an account'],
       ])
     }
@@ -43,13 +45,13 @@ test('e-mail and password are each required, said beside the field, and nothing 
     return id && page.locator(`[id="${id}"]`).textContent()
   }
   await page.getByRole('button', { name: 'Login' }).click()
-  expect(await errorOf('Email address')).toBe('Email is required')
-  expect(await errorOf('Password')).toBe('Password is required')
+  await eventually(() => errorOf('Email address')).toBe('Email is required')
+  await eventually(() => errorOf('Password')).toBe('Password is required')
   await page.getByLabel('Email address').fill('owner@shop.example')
-  expect(await errorOf('Email address')).toBeNull()
+  await eventually(() => errorOf('Email address')).toBeNull()
   await page.getByLabel('Password').press('Enter')
-  expect(await errorOf('Password')).toBe('Password is required')
-  expect(await errorOf('Email address')).toBeNull()
+  await eventually(() => errorOf('Password')).toBe('Password is required')
+  await eventually(() => errorOf('Email address')).toBeNull()
   expect(calls).toEqual([])
 })
 
@@ -61,11 +63,11 @@ test('after a wrong password one may try again with the e-mail kept, or go home 
   await dialog.getByText('Invalid email or password').waitFor()
   await dialog.getByRole('button', { name: 'Try again' }).click()
   expect(new URL(page.url()).pathname).toBe(loginPage)
-  expect(await page.getByLabel('Email address').inputValue()).toBe(email)
+  await eventually(() => page.getByLabel('Email address').inputValue()).toBe(email)
   await page.getByRole('button', { name: 'Login' }).click()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  expect(await storedToken(page)).toBeNull()
+  await eventually(() => storedToken(page)).toBeNull()
   expectConsoleError('401')
 })
 
@@ -87,7 +89,7 @@ test('while the password is being checked the button says so and cannot be press
   await fillLogin(page, owner())
   const button = page.getByRole('button', { name: 'Signing In...' })
   await button.waitFor()
-  expect(await button.isDisabled()).toBe(true)
+  await eventually(() => button.isDisabled()).toBe(true)
   pass()
   await page.waitForURL((url) => url.pathname === '/')
 })
@@ -98,13 +100,13 @@ test('a stranger at a dashboard address goes to login and comes back to it after
   await fillLogin(page, owner())
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
   expect(page.url()).toBe(`${inject('shopUrl')}/dashboard/pendingOrders?search=8F3K`)
-  expect(await page.getByRole('searchbox').inputValue()).toBe('8F3K')
+  await eventually(() => page.getByRole('searchbox').inputValue()).toBe('8F3K')
   // Known again after reloading: loading ends with a fresh token (D25).
   const before = await storedToken(page)
   await page.waitForTimeout(1100)
   await page.reload()
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
-  expect(await storedToken(page)).not.toBe(before)
+  await eventually(() => storedToken(page)).not.toBe(before)
 })
 
 test('the way back after login never leads to another shop', async () => {

@@ -46,15 +46,15 @@ test('a merchant renames, translates, orders, adds and hides categories on a pho
   await page.getByLabel('Name in Bengali').fill('পাদুকা')
   await press(page, 'Save')
   await page.getByRole('heading', { name: 'Footwear' }).waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
     'Rename: Footwear',
   )
 
   const shopper = await open('/category/shoes?category=men%20items&onOffer=true')
   await shopper.waitForURL('**/category/footwear?category=men%20items&onOffer=true')
-  expect(await shopper.getByRole('heading', { level: 1 }).textContent()).toBe('Footwear')
+  await eventually(() => shopper.getByRole('heading', { level: 1 }).textContent()).toBe('Footwear')
   await shopper.goto('/bn/category/footwear?category=men%20items')
-  expect(await shopper.getByRole('heading', { level: 1 }).textContent()).toBe('পাদুকা')
+  await eventually(() => shopper.getByRole('heading', { level: 1 }).textContent()).toBe('পাদুকা')
   await shopper.goto('/shop?category=men+items&subCategory=shoes')
   await shopper.waitForURL('**/shop?category=men+items&subCategory=footwear')
 
@@ -86,7 +86,7 @@ test('a merchant renames, translates, orders, adds and hides categories on a pho
     'Winter Items',
     12,
   ])
-  expect(await shopper.getByRole('heading', { name: '100 TK Items' }).count()).toBe(0)
+  await eventually(() => shopper.getByRole('heading', { name: '100 TK Items' }).count()).toBe(0)
 })
 
 test('of two administrators who rename one category the second is told, and loses nothing typed', async () => {
@@ -100,7 +100,7 @@ test('of two administrators who rename one category the second is told, and lose
   await press(second, 'Save')
   await second.getByRole('alert').getByText('it is “Bags · ব্যাগ” now').waitFor()
   expectConsoleError('409')
-  expect(await second.getByLabel('Name in English').inputValue()).toBe('All Bags')
+  await eventually(() => second.getByLabel('Name in English').inputValue()).toBe('All Bags')
   await press(second, 'Save')
   await second.getByRole('heading', { name: 'All Bags' }).waitFor()
 })
@@ -111,7 +111,7 @@ test('a search that found nothing becomes a synonym, and then it finds', async (
   const page = await asMerchant('/dashboard/searchWords', { viewport: desktop })
   await press(page, 'Make a synonym: gamchar moto kapor')
   const field = page.getByLabel('Words and phrases that mean the same')
-  expect(await field.inputValue()).toBe('gamchar moto kapor, ')
+  await eventually(() => field.inputValue()).toBe('gamchar moto kapor, ')
   await press(page, 'Save')
   await page.getByRole('alert').getByText('Please write 2 to 20 words').waitFor()
   await field.fill('gamchar moto kapor, saree')
@@ -155,7 +155,7 @@ test('a merchant exports the products, puts them right in a spreadsheet and brin
   await bring(`_id,nameBn,originalPrice\n${id},${nameBn},free\n`)
   await page.getByText('Row 2').waitFor()
   await page.getByText('An amount of taka, at least 1, with at most two decimals.').waitFor()
-  expect(await page.getByRole('button', { name: /^Take over/ }).count()).toBe(0)
+  await eventually(() => page.getByRole('button', { name: /^Take over/ }).count()).toBe(0)
   // The file that was put right takes the place of the wrong one.
   await bring(`${heading}\r\n${first}\r\n`)
   await page.getByText('Everything in this file is so already.').waitFor()
@@ -165,7 +165,7 @@ test('a merchant exports the products, puts them right in a spreadsheet and brin
   await press(page, 'Take over 1 product')
   await page.getByText('The file has been taken over.').waitFor()
   const shopper = await open(`/bn/product-details/${id}`)
-  expect(await shopper.getByRole('heading', { level: 1 }).textContent()).toBe(nameBn)
+  await eventually(() => shopper.getByRole('heading', { level: 1 }).textContent()).toBe(nameBn)
 })
 
 test.each(['/dashboard/categories', '/bn/dashboard/searchWords', '/bn/dashboard/productsCsv'])(

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { desktop, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { askOrder, asOwner, holdStatusChange, pending, pendingWith, rowOf } from './dashboard-pages.ts'
 import { placeOrder } from './demo-shop.ts'
 
@@ -14,7 +14,7 @@ test('the pending list has its title, its seven columns and an order as it was p
   const page = await asOwner(visit, pending)
   await page.getByRole('heading', { level: 1, name: 'View All Pending Orders' }).waitFor()
   await rowOf(page, id).waitFor()
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+  await eventually(() => page.getByRole('columnheader').allTextContents()).toEqual([
     'Order ID',
     'Order Date',
     'Amount',
@@ -42,11 +42,11 @@ test('the pending list has its title, its seven columns and an order as it was p
   ])
   expect(texts[1]).toBe(`${order.date} ${order.time}`)
   const call = rowOf(page, id).getByRole('link', { name: sent.customerData.mobileNumber })
-  expect(await call.getAttribute('href')).toBe(`tel:${sent.customerData.mobileNumber}`)
+  await eventually(() => call.getAttribute('href')).toBe(`tel:${sent.customerData.mobileNumber}`)
 
   await page.goto(`/bn${pendingWith(id)}`)
   const when = rowOf(page, id).getByRole('cell').nth(1)
-  expect(await when.textContent()).toMatch(/^[০-৯]{1,2} \S+ [০-৯]{4} \S+ [০-৯]{1,2}:[০-৯]{2}$/)
+  await eventually(() => when.textContent()).toMatch(/^[০-৯]{1,2} \S+ [০-৯]{4} \S+ [০-৯]{1,2}:[০-৯]{2}$/)
 })
 
 test('the pending list holds all Pending orders, page by page, and no others; none can be deleted there [ADM-ORD-01]', async () => {
@@ -92,7 +92,7 @@ test('the search box finds orders of all pages by any part of the id and keeps i
   for (let count = 0; count < 21; count++) await placeOrder()
   const page = await asOwner(visit, pending)
   await page.getByText(/^Showing 20 of/).waitFor()
-  expect(await rowOf(page, id).count()).toBe(0)
+  await eventually(() => rowOf(page, id).count()).toBe(0)
   const part = id.slice(2, 7)
   await page.getByRole('searchbox', { name: 'Search by order ID, phone or name' }).fill(part.toLowerCase())
   await rowOf(page, id).waitFor()
@@ -120,14 +120,15 @@ test('confirming disables the buttons of the row, says so, and takes the order o
   const asked = page.waitForRequest('**/api/orderStatus/**')
   await button(page, id, 'Confirm').click()
   expect((await asked).postDataJSON()).toEqual({ status: 'Confirmed', from: 'Pending' })
-  for (const name of ['Confirm', 'Cancel']) expect(await button(page, id, name).isDisabled()).toBe(true)
-  expect(await next.getByRole('button').first().isDisabled()).toBe(false)
+  for (const name of ['Confirm', 'Cancel'])
+    await eventually(() => button(page, id, name).isDisabled()).toBe(true)
+  await eventually(() => next.getByRole('button').first().isDisabled()).toBe(false)
   pass()
   await toast(page, 'Updated!').getByText('Order status has been updated.', { exact: true }).waitFor()
   await rowOf(page, id).waitFor({ state: 'detached' })
-  expect(await totalShown()).toBe(before - 1)
+  await eventually(totalShown).toBe(before - 1)
   // The button is gone; who works by keyboard goes on with the next order.
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(nextId)
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(nextId)
   expect((await askOrder(page, id)).orderStatus).toBe('Confirmed')
 })
 
@@ -139,10 +140,12 @@ test('cancelling asks first: refusing does nothing, agreeing cancels [MSG-03] [S
   await question.getByText("You won't be able to revert this!", { exact: true }).waitFor()
   await question.getByRole('button', { name: 'No' }).click()
   await question.waitFor({ state: 'detached' })
-  expect(await button(page, id, 'Cancel').evaluate((it) => it === document.activeElement)).toBe(true)
+  await eventually(() => button(page, id, 'Cancel').evaluate((it) => it === document.activeElement)).toBe(
+    true,
+  )
   await page.waitForTimeout(300)
   expect((await askOrder(page, id)).orderStatus).toBe('Pending')
-  expect(await rowOf(page, id).isVisible()).toBe(true)
+  await eventually(() => rowOf(page, id).isVisible()).toBe(true)
 
   await button(page, id, 'Cancel').click()
   await question.getByRole('button', { name: 'Yes, cancel the order' }).click()
@@ -194,7 +197,7 @@ test('the list says when it is loading, when there is nothing, and when it could
   await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor()
   pass()
   await page.getByRole('alert').getByText('This could not be loaded.').waitFor()
-  expect(await page.getByText('Loading…').count()).toBe(0)
+  await eventually(() => page.getByText('Loading…').count()).toBe(0)
   await page.unroute('**/api/orders?**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByText('No order here matches this.').waitFor()
@@ -205,7 +208,7 @@ test('orders that need a second look are marked', async () => {
   const { id } = await placeOrder({ customer: { deliveryArea: 'Inside Dhaka' } })
   const page = await asOwner(visit, pendingWith(id))
   await rowOf(page, id).getByText('Check area').waitFor()
-  expect(await rowOf(page, id).getByText('Call again').count()).toBe(0)
+  await eventually(() => rowOf(page, id).getByText('Call again').count()).toBe(0)
   await page.route('**/api/orders?**', async (route) => {
     const answer = await route.fetch()
     const rows = (await answer.json()).map((order: object) => ({ ...order, callAgain: true }))
@@ -218,13 +221,13 @@ test('orders that need a second look are marked', async () => {
 test('the sidebar leads home and switches the theme [DASH-12]', async () => {
   const page = await asOwner(visit, pending, { viewport: desktop, colorScheme: 'light' })
   const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark'))
-  expect(await isDark()).toBe(false)
+  await eventually(isDark).toBe(false)
   await page.getByRole('button', { name: 'Dark Mode' }).click()
-  expect(await isDark()).toBe(true)
+  await eventually(isDark).toBe(true)
   await page.getByRole('button', { name: 'Light Mode' }).click()
-  expect(await isDark()).toBe(false)
+  await eventually(isDark).toBe(false)
   const home = page.getByRole('link', { name: 'Go To Home' })
-  expect(await home.getAttribute('href')).toBe('/')
+  await eventually(() => home.getAttribute('href')).toBe('/')
   await home.click()
   await page.waitForURL(`${inject('shopUrl')}/`)
 })
@@ -235,11 +238,11 @@ test('on a phone the whole menu unfolds, leads to a page and folds again', async
   const settings = menu.getByRole('link', { name: 'Settings' })
   const isInSight = async () => ((await settings.boundingBox())?.x ?? phone.width) + 44 < phone.width
   await settings.waitFor()
-  expect(await isInSight()).toBe(false)
+  await eventually(isInSight).toBe(false)
   const unfold = menu.getByRole('button', { name: 'Whole menu' })
   await unfold.click()
-  expect(await isInSight()).toBe(true)
+  await eventually(isInSight).toBe(true)
   await settings.click()
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-  expect(await unfold.getAttribute('aria-expanded')).toBe('false')
+  await eventually(() => unfold.getAttribute('aria-expanded')).toBe('false')
 })

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { desktop, expectAccessible, openBrowser } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser } from './browser.ts'
 import { mailWith } from './outbox.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -14,18 +14,18 @@ test('the promo block takes an e-mail address, says what to do next, and what wa
   await promo.getByLabel('Email address').fill('nobody')
   await promo.getByRole('button', { name: 'Subscribe' }).click()
   await promo.getByRole('alert').getByText('Please check the e-mail address').waitFor()
-  expect(await promo.getByLabel('Email address').getAttribute('aria-invalid')).toBe('true')
+  await eventually(() => promo.getByLabel('Email address').getAttribute('aria-invalid')).toBe('true')
   await expectAccessible(page)
   const email = newAddress()
   await promo.getByLabel('Email address').fill(email)
   await page.route('**/api/newsletter', (route) => route.abort())
   await promo.getByRole('button', { name: 'Subscribe' }).click()
   await promo.getByRole('alert').getByText('That did not work.').waitFor()
-  expect(await promo.getByLabel('Email address').inputValue()).toBe(email)
+  await eventually(() => promo.getByLabel('Email address').inputValue()).toBe(email)
   await page.unroute('**/api/newsletter')
   await promo.getByRole('button', { name: 'Subscribe' }).click()
   await promo.getByText('please look into your mailbox').waitFor()
-  expect(await promo.getByRole('alert').count()).toBe(0)
+  await eventually(() => promo.getByRole('alert').count()).toBe(0)
   expectConsoleError('ERR_FAILED')
 })
 

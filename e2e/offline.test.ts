@@ -62,7 +62,7 @@ test('without a network, visited pages and the cart open from the device, and ot
   await page.getByRole('heading', { name: 'You are offline', level: 1 }).waitFor()
   await page.context().setOffline(false)
   await page.getByRole('heading', { name: 'All Products' }).waitFor()
-  expect(await page.getByText('You are offline').count()).toBe(0)
+  await eventually(() => page.getByText('You are offline').count()).toBe(0)
   expectConsoleError(lost)
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readableOrderId } from '#shop/orders/rules.ts'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 import { askOrder, asOwner, overviewOf, pending, pendingWith, rowOf } from './dashboard-pages.ts'
 import { placeOrder } from './demo-shop.ts'
 import { expectForEveryone } from './for-everyone.ts'
@@ -18,7 +18,7 @@ test('a call is made, written down and read in the history; a note is added belo
   const page = await asOwner(visit, overviewOf(id), { viewport: phone })
   const { mobileNumber } = sent.customerData
   const call = region(page, 'Confirmation call')
-  expect(await call.getByRole('link').getAttribute('href')).toBe(`tel:${mobileNumber}`)
+  await eventually(() => call.getByRole('link').getAttribute('href')).toBe(`tel:${mobileNumber}`)
   await region(page, 'This number in your shop').getByText('The first order from this number').waitFor()
 
   await call.getByLabel('What was said (optional)').fill('Was at work')
@@ -27,7 +27,7 @@ test('a call is made, written down and read in the history; a note is added belo
   await toast(page, 'The call has been recorded.').waitFor()
   await call.getByText(/^Call later · /).waitFor()
   await call.getByText(/^Call again at /).waitFor()
-  expect(await lastEntry(page).innerText()).toMatch(
+  await eventually(() => lastEntry(page).innerText()).toMatch(
     /^Call: Call later · Call again at .+\n+.+ · by Shop owner\n+Was at work$/,
   )
 
@@ -43,14 +43,14 @@ test('a call is made, written down and read in the history; a note is added belo
   await page.unroute('**/api/orderNotes/**')
   await button(page, 'Save the note').click()
   await lastEntry(page).getByText('for her sister').waitFor()
-  expect(await region(page, 'History').getByText('for her sister').count()).toBe(1)
-  expect(await page.getByLabel('Add a note').inputValue()).toBe('')
+  await eventually(() => region(page, 'History').getByText('for her sister').count()).toBe(1)
+  await eventually(() => page.getByLabel('Add a note').inputValue()).toBe('')
 
   await button(page, 'Confirmed').click()
   await region(page, 'History').getByText('Call: Confirmed').waitFor()
   expect((await askOrder(page, id)).orderStatus).toBe('Confirmed')
-  expect(await button(page, 'No answer').count()).toBe(0)
-  expect(await button(page, 'Edit order').count()).toBe(0)
+  await eventually(() => button(page, 'No answer').count()).toBe(0)
+  await eventually(() => button(page, 'Edit order').count()).toBe(0)
 })
 
 test('of two who edit an order the second is shown what is there now, loses nothing typed, and saves over it', async () => {
@@ -88,7 +88,7 @@ test('of two who edit an order the second is shown what is there now, loses noth
   expectConsoleError('409')
   const now = second.getByRole('alert').filter({ hasText: 'What is there now' })
   await now.getByText('৳90.00').waitFor()
-  expect(await second.getByLabel('Full Address').inputValue()).toBe('House 77, behind the school')
+  await eventually(() => second.getByLabel('Full Address').inputValue()).toBe('House 77, behind the school')
   await button(second, 'Keep mine and look again').click()
   await button(second, 'Save changes').click()
   await toast(second, 'The order has been changed.').waitFor()
@@ -118,7 +118,7 @@ test('two orders of one number are made one parcel, and whoever follows the one 
     .getByText(`Merged into ${readableOrderId(older.id)}`)
     .waitFor()
   // It comes with the other one, so nobody can take it up again.
-  expect(await page.getByRole('group', { name: 'Actions' }).getByRole('button').count()).toBe(0)
+  await eventually(() => page.getByRole('group', { name: 'Actions' }).getByRole('button').count()).toBe(0)
 
   const customer = await visit(`/track-order?order=${newer.id}`)
   await customer.getByLabel('Mobile').fill(mobileNumber)
@@ -134,7 +134,7 @@ test('an order by phone is entered: customer found, address filled in, product s
   await page.getByLabel('Mobile Number').fill(mobileNumber)
   await page.getByText('This number has ordered before').waitFor()
   await button(page, 'Fill in the last address').click()
-  expect(await page.getByLabel('Full Name').inputValue()).toBe('Rahima Begum')
+  await eventually(() => page.getByLabel('Full Name').inputValue()).toBe('Rahima Begum')
   await page.getByLabel('Add a product').fill('lamp')
   const found = page.getByRole('list', { name: 'Add a product' }).getByRole('button')
   await found.first().click()
@@ -144,7 +144,7 @@ test('an order by phone is entered: customer found, address filled in, product s
   // What was said so far outlives a reload.
   await page.reload()
   await line.waitFor()
-  expect(await page.getByLabel('Full Name').inputValue()).toBe('Rahima Begum')
+  await eventually(() => page.getByLabel('Full Name').inputValue()).toBe('Rahima Begum')
 
   await page.route('**/api/takeOrder', async (route) => {
     await route.fetch()
@@ -158,8 +158,8 @@ test('an order by phone is entered: customer found, address filled in, product s
   await page.waitForURL('**/dashboard/order-overview/**')
   const record = region(page, 'This number in your shop')
   await record.getByText('By chat').waitFor()
-  expect(await record.getByText('Other open orders').locator('..').innerText()).toMatch(/1$/)
-  expect(await lastEntry(page).innerText()).toMatch(/^Order placed\n+.+ · by Shop owner$/)
+  await eventually(() => record.getByText('Other open orders').locator('..').innerText()).toMatch(/1$/)
+  await eventually(() => lastEntry(page).innerText()).toMatch(/^Order placed\n+.+ · by Shop owner$/)
 })
 
 test('what staff do with an order can be used by everyone, in both languages', async () => {
@@ -210,9 +210,9 @@ test('the pending list says what a number did before and how the last call ended
   await page.goto(pending)
   const due = region(page, 'Call now: they asked for it')
   const waiting = due.getByRole('listitem').filter({ hasText: readableOrderId(second.id) })
-  expect(await waiting.getByRole('link', { name: `Call ${mobileNumber}` }).getAttribute('href')).toBe(
-    `tel:${mobileNumber}`,
-  )
+  await eventually(() =>
+    waiting.getByRole('link', { name: `Call ${mobileNumber}` }).getAttribute('href'),
+  ).toBe(`tel:${mobileNumber}`)
   await expectAccessible(page)
   await waiting.getByRole('link', { name: readableOrderId(second.id) }).click()
   await page.waitForURL(`**${overviewOf(second.id)}`)
@@ -220,5 +220,5 @@ test('the pending list says what a number did before and how the last call ended
   await region(page, 'History').getByText('Call: Confirmed').waitFor()
   await page.goto(pending)
   await page.getByText(/^Showing \d+ of \d+$/).waitFor()
-  expect(await waiting.count()).toBe(0)
+  await eventually(() => waiting.count()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readableOrderId } from '#shop/orders/rules.ts'
-import { desktop, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
 import { askOrder, asOwner, overviewOf } from './dashboard-pages.ts'
 import { asShopper, makeShopper } from './own-orders.ts'
 
@@ -66,7 +66,7 @@ test('numbers of licence and VAT registration stand on the invoice where the mer
   const { id } = await person.order()
   const page = await asShopper(visit, person, invoiceOf(id))
   await paper(page).waitFor()
-  expect(await paper(page).innerText()).not.toMatch(/BIN|licence|DBID/)
+  await eventually(() => paper(page).innerText()).not.toMatch(/BIN|licence|DBID/)
   await page.route('**/api/settings', async (route) => {
     const answer = await route.fetch()
     const settings = await answer.json()
@@ -74,7 +74,7 @@ test('numbers of licence and VAT registration stand on the invoice where the mer
   })
   await page.reload()
   await paper(page).getByRole('region', { name: 'Pay to' }).getByText('BIN 001-22').waitFor()
-  expect(await paper(page).innerText()).toContain('Trade licence TRAD/9')
+  await eventually(() => paper(page).innerText()).toContain('Trade licence TRAD/9')
 })
 
 test.each(['light', 'dark'] as const)(
@@ -88,11 +88,11 @@ test.each(['light', 'dark'] as const)(
       window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
     })
     await page.getByRole('button', { name: 'Print Invoice' }).click()
-    expect(await page.locator('html').getAttribute('data-printed')).toBe('yes')
+    await eventually(() => page.locator('html').getAttribute('data-printed')).toBe('yes')
     const wanted = (await paper(page).innerText()).replace(/\s+/g, ' ').trim()
-    expect(await visibleText(page)).not.toBe(wanted)
+    await eventually(() => visibleText(page)).not.toBe(wanted)
     await page.emulateMedia({ media: 'print' })
-    expect(await visibleText(page)).toBe(wanted)
+    await eventually(() => visibleText(page)).toBe(wanted)
     const colors = await paper(page).evaluate((it) => {
       const { color, backgroundColor } = getComputedStyle(it)
       return [color, backgroundColor, getComputedStyle(document.documentElement).colorScheme]
@@ -127,7 +127,7 @@ test('an invoice that does not come can be asked for again', async () => {
     await page.route(path, (route) => route.abort())
     await page.reload()
     await page.getByRole('alert').waitFor()
-    expect(await page.getByRole('button', { name: 'Print Invoice' }).isDisabled()).toBe(true)
+    await eventually(() => page.getByRole('button', { name: 'Print Invoice' }).isDisabled()).toBe(true)
     await page.unroute(path)
     await page.getByRole('button', { name: 'Retry' }).click()
     await paper(page).waitFor()

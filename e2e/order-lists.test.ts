@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { OrderStatus } from '#shop/orders/contract.ts'
 import { readableOrderId } from '#shop/orders/rules.ts'
-import { desktop, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
 import { askOrder, asOwner, holdStatusChange, rowOf } from './dashboard-pages.ts'
 import { placeOrder } from './demo-shop.ts'
 import { asShopper, makeShopper, moveAsOwner, toast } from './own-orders.ts'
@@ -59,7 +59,7 @@ test('every list has its title, the seven columns, exactly the orders of its sta
   const page = await asOwner(visit, '/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
   await menu.waitFor()
-  expect(await menu.getByRole('link').allTextContents()).toEqual([
+  await eventually(() => menu.getByRole('link').allTextContents()).toEqual([
     ...[
       'Overview',
       'Pending orders',
@@ -76,7 +76,7 @@ test('every list has its title, the seven columns, exactly the orders of its sta
     await page.waitForURL(`**${at(path)}`)
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await rowOf(page, made.get(held[0] ?? '') ?? '').waitFor()
-    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+    await eventually(() => page.getByRole('columnheader').allTextContents()).toEqual([
       ...['Order ID', 'Order Date', 'Amount', 'Customer Name', 'Customer Number', 'Order Status', 'Actions'],
     ])
     for (const row of await page.locator('tbody tr').all()) {
@@ -91,7 +91,7 @@ test('every list has its title, the seven columns, exactly the orders of its sta
       }
       const row = rowOf(page, id)
       await row.waitFor()
-      expect(await row.getByRole('button').allTextContents()).toEqual(buttons)
+      await eventually(() => row.getByRole('button').allTextContents()).toEqual(buttons)
       const asleep = await row
         .getByRole('button', { name: 'Shipping' })
         .evaluateAll((found) => found.map((each) => (each as HTMLButtonElement).disabled))
@@ -106,14 +106,14 @@ test('a confirmed order is sent, then delivered after a question about the goods
   const pass = await holdStatusChange(page)
   await button(page, id, 'Shipping').click()
   for (const name of ['Shipping', 'Delivered', 'Cancel'])
-    expect(await button(page, id, name).isDisabled()).toBe(true)
+    await eventually(() => button(page, id, name).isDisabled()).toBe(true)
   pass()
   await toast(page, 'Order status has been updated.').waitFor()
   // It still belongs here; its own button sleeps, and the focus has not gone.
   await rowOf(page, id).getByRole('cell', { name: 'Shipping', exact: true }).waitFor()
-  expect(await button(page, id, 'Shipping').isDisabled()).toBe(true)
-  expect(await button(page, id, 'Delivered').isDisabled()).toBe(false)
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(readableOrderId(id))
+  await eventually(() => button(page, id, 'Shipping').isDisabled()).toBe(true)
+  await eventually(() => button(page, id, 'Delivered').isDisabled()).toBe(false)
+  await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(readableOrderId(id))
   expect((await askOrder(page, id)).orderStatus).toBe('Shipping')
 
   const question = page.getByRole('dialog', {
@@ -214,7 +214,7 @@ test('whose dashboard it is is known before any of it is drawn [ROLE-04]', async
   await fillLogin(page, owner())
   await asked
   await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor()
-  expect(await page.getByRole('navigation').count()).toBe(0)
+  await eventually(() => page.getByRole('navigation').count()).toBe(0)
   pass()
   await page.getByRole('navigation').getByRole('link', { name: 'Pending orders' }).waitFor()
 })
@@ -224,7 +224,8 @@ test('a customer meets the not-found page at every address of an administrator [
   const page = await asShopper(visit, person, '/dashboard', { viewport: desktop })
   await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
-  for (const { menu: word } of lists) expect(await menu.getByRole('link', { name: word }).count()).toBe(0)
+  for (const { menu: word } of lists)
+    await eventually(() => menu.getByRole('link', { name: word }).count()).toBe(0)
   for (const path of ['pendingOrders', ...lists.map((list) => list.path)]) {
     await page.goto(at(path))
     await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutText } from '#lib/text.ts'
 import { readableOrderId } from '#shop/orders/rules.ts'
-import { expectAccessible, openBrowser, phone } from './browser.ts'
+import { eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 import { askOrder, asOwner, holdStatusChange, overviewOf, pending, rowOf } from './dashboard-pages.ts'
 import { makeCustomer, placeOrder } from './demo-shop.ts'
 import { asShopper, makeShopper, moveAsOwner } from './own-orders.ts'
@@ -22,7 +22,7 @@ test('a row leads to the overview and passes the order along, so that it shows w
     .click()
   await page.waitForURL(`**${overviewOf(id)}`)
   await page.getByRole('region', { name: 'Order summary' }).waitFor()
-  expect(await page.getByRole('region', { name: 'History' }).count()).toBe(0)
+  await eventually(() => page.getByRole('region', { name: 'History' }).count()).toBe(0)
   pass()
   await page.getByRole('region', { name: 'History' }).waitFor()
 })
@@ -48,7 +48,7 @@ test('the overview shows cards, tiles, summary, comment and history of the order
   const customer = await region('Customer').innerText()
   for (const part of ['Rahima Begum', mobileNumber, email]) expect(customer).toContain(part)
   const call = region('Customer').getByRole('link', { name: 'Call Rahima Begum' })
-  expect(await call.getAttribute('href')).toBe(`tel:${mobileNumber}`)
+  await eventually(() => call.getAttribute('href')).toBe(`tel:${mobileNumber}`)
 
   const tiles = await page.getByRole('main').locator('> dl > div').allInnerTexts()
   expect(tiles.map((tile) => tile.replace(/\s+/g, ' '))).toEqual([
@@ -60,7 +60,7 @@ test('the overview shows cards, tiles, summary, comment and history of the order
 
   const summary = region('Order summary')
   const rows = summary.getByRole('row')
-  expect(await rows.first().getByRole('columnheader').allTextContents()).toEqual([
+  await eventually(() => rows.first().getByRole('columnheader').allTextContents()).toEqual([
     'Product',
     'Price',
     'Quantity',
@@ -78,20 +78,22 @@ test('the overview shows cards, tiles, summary, comment and history of the order
     else expect(cells[0]).not.toContain('Size')
     const price = line?.originalPrice ?? 0
     expect(cells.slice(1)).toEqual([taka(price), '3', taka(price * 3)])
-    expect(
-      await rows
+    await eventually(() =>
+      rows
         .nth(index + 1)
         .locator('img')
         .getAttribute('src'),
     ).toContain('/images/')
   }
-  expect((await summary.locator('dl > div').allInnerTexts()).map((sum) => sum.replace(/\s+/g, ' '))).toEqual([
+  const sums = async () =>
+    (await summary.locator('dl > div').allInnerTexts()).map((sum) => sum.replace(/\s+/g, ' '))
+  await eventually(sums).toEqual([
     `Subtotal ${taka(sent.subTotal)}`,
     `Delivery charge ${taka(sent.customerData.deliveryCharge)}`,
     `Total ${taka(sent.total)}`,
   ])
-  expect(await region('Customer comment').getByRole('paragraph').innerText()).toBe(comment)
-  expect(await region('History').getByRole('listitem').allInnerTexts()).toEqual([
+  await eventually(() => region('Customer comment').getByRole('paragraph').innerText()).toBe(comment)
+  await eventually(() => region('History').getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(/^Order placed\n+.+ · by a guest$/),
   ])
 })
@@ -118,7 +120,7 @@ test('names in the order summary are cut after 42 characters up to 400 px, 55 up
     [1280, 30],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await link.innerText()).toBe(cutText(name, length))
+    await eventually(() => link.innerText()).toBe(cutText(name, length))
   }
 })
 
@@ -130,15 +132,15 @@ test('an order is confirmed from its overview, which then shows the new status a
   const moves = main.getByRole('group', { name: 'Actions' }).getByRole('button')
   await moves.filter({ hasText: 'Confirm' }).click()
   for (const name of ['Confirm', 'Cancel'])
-    expect(await moves.filter({ hasText: name }).isDisabled()).toBe(true)
+    await eventually(() => moves.filter({ hasText: name }).isDisabled()).toBe(true)
   pass()
   const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await entries.nth(1).waitFor()
-  expect(await entries.nth(1).innerText()).toMatch(/^Confirmed\n+.+ · by Shop owner$/)
-  expect(await moves.allTextContents()).toEqual(['Shipping', 'Delivered', 'Cancel'])
-  expect(await page.getByRole('heading', { level: 1 }).evaluate((it) => it === document.activeElement)).toBe(
-    true,
-  )
+  await eventually(() => entries.nth(1).innerText()).toMatch(/^Confirmed\n+.+ · by Shop owner$/)
+  await eventually(() => moves.allTextContents()).toEqual(['Shipping', 'Delivered', 'Cancel'])
+  await eventually(() =>
+    page.getByRole('heading', { level: 1 }).evaluate((it) => it === document.activeElement),
+  ).toBe(true)
 })
 
 test('a customer does with an own order from its overview what they may, and nothing else [ROLE-11] [OVW-06]', async () => {
@@ -147,12 +149,12 @@ test('a customer does with an own order from its overview what they may, and not
   const page = await asShopper(visit, person, overviewOf(id))
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Invoice' }).waitFor()
-  expect(await main.getByRole('button').allTextContents()).toEqual(['Cancel'])
-  expect(await main.getByRole('link', { name: /^Call/ }).count()).toBe(0)
+  await eventually(() => main.getByRole('button').allTextContents()).toEqual(['Cancel'])
+  await eventually(() => main.getByRole('link', { name: /^Call/ }).count()).toBe(0)
   await main.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
   await page.getByRole('region', { name: 'History' }).getByText('Cancelled').waitFor()
-  expect(await main.getByRole('button').allTextContents()).toEqual(['Order again', 'Confirm Order'])
+  await eventually(() => main.getByRole('button').allTextContents()).toEqual(['Order again', 'Confirm Order'])
   await moveAsOwner(id, 'Confirmed', 'Shipping')
   await main.getByRole('button', { name: 'Confirm Order' }).click()
   await page
@@ -160,7 +162,7 @@ test('a customer does with an own order from its overview what they may, and not
     .getByText('Failed to update order status. The order is Shipping now.')
     .waitFor()
   await page.getByRole('region', { name: 'History' }).getByText('Shipping').waitFor()
-  expect(await main.getByRole('button').allTextContents()).toEqual(['Cancel'])
+  await eventually(() => main.getByRole('button').allTextContents()).toEqual(['Cancel'])
   expectConsoleError('409')
 })
 

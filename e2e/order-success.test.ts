@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { atCheckout, confirmButton, fillShipping, mobile } from './at-checkout.ts'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 import { findProduct, isPlain, lineFor } from './stored-cart.ts'
 
 const { visit } = openBrowser()
@@ -23,7 +23,7 @@ test('after ordering, the id is copied with one press and what comes next is sai
   await page.reload()
   await page.getByRole('button', { name: 'Copy the order ID' }).click()
   await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   await page.getByRole('heading', { name: 'What comes next' }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'We call you to confirm' }).waitFor()
 })
@@ -32,14 +32,14 @@ test('where there is no clipboard the id is marked, to be copied by hand', async
   const { page, id } = await ordered()
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.getByRole('button', { name: 'Copy the order ID' }).click()
-  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe(id)
+  await eventually(() => page.evaluate(() => getSelection()?.toString().trim())).toBe(id)
 })
 
 test('from the thanks the order is followed without typing anything, and the address carries no number', async () => {
   const { page, id, number } = await ordered()
   await page.getByRole('link', { name: 'Track your order' }).first().click()
   await page.waitForURL(`/track-order?order=${id.replace(/[#-]/g, '')}`)
-  expect(await page.getByLabel('Mobile Number').inputValue()).toBe(number)
+  await eventually(() => page.getByLabel('Mobile Number').inputValue()).toBe(number)
   await page.getByRole('button', { name: 'Show my order' }).click()
   await page.getByRole('heading', { level: 2, name: `Order ${id}` }).waitFor()
 })

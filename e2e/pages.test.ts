@@ -17,8 +17,8 @@ test('the menu leads to home, shop, about and contact, on a wide screen and on a
     const page = await visit('/cart', { viewport })
     if (viewport === phone) await page.getByRole('button', { name: 'Menu', exact: true }).click()
     const menu = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' })
-    expect(
-      await menu
+    await eventually(() =>
+      menu
         .getByRole('link')
         .filter({ visible: true })
         .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
@@ -39,7 +39,7 @@ test('about-us is a page in the frame of the shop, with the promo block above th
       await promo.getByRole('heading', { name: title }).waitFor()
     // Advertised as it is charged (D9).
     await promo.getByText('On every order over ৳5,000').waitFor()
-    expect(await promo.getByLabel('Email address').getAttribute('type')).toBe('email')
+    await eventually(() => promo.getByLabel('Email address').getAttribute('type')).toBe('email')
     const below = await page.evaluate(() => {
       const [block, main] = [
         document.querySelector('#promo')?.closest('section'),
@@ -73,7 +73,7 @@ test('the policies say what the settings say, are linked from every footer, and 
     expect(returning).toContain(figure)
   await page.goto('/bn/delivery-policy')
   await page.getByRole('heading', { level: 1, name: 'ডেলিভারি নীতি' }).waitFor()
-  expect(await page.getByRole('article').innerText()).toContain('ঢাকার বাইরে: ৳১১০')
+  await eventually(() => page.getByRole('article').innerText()).toContain('ঢাকার বাইরে: ৳১১০')
   // Nothing that was meant to be filled in is left standing.
   for (const path of [...words, ...words.map((each) => `/bn${each}`)]) {
     await page.goto(path)
@@ -118,7 +118,7 @@ test('a page whose data cannot be fetched is an error page within its layout, an
     await page.getByRole('link', { name: link }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
     await page.getByRole('banner').getByRole('link', { name: 'Shodai' }).waitFor()
-    expect(await page.getByRole('main').count()).toBe(1)
+    await eventually(() => page.getByRole('main').count()).toBe(1)
     await page.getByRole('link', { name: 'Go Home' }).waitFor()
     await page.unroute(data)
     await page.getByRole('button', { name: 'Retry' }).click()

@@ -8,7 +8,7 @@ import {
   thanaField,
   watchOrders,
 } from './at-checkout.ts'
-import { expectAccessible, openBrowser } from './browser.ts'
+import { eventually, expectAccessible, openBrowser } from './browser.ts'
 import { findProduct, isPlain, lineFor } from './stored-cart.ts'
 
 const { visit } = openBrowser()
@@ -32,36 +32,36 @@ test.each([
   const page = await checkout()
   await districtField(page).focus()
   await page.keyboard.type(district)
-  expect(await activeOption(page)).toBe('Dhaka (ঢাকা)')
+  await eventually(() => activeOption(page)).toBe('Dhaka (ঢাকা)')
   await page.keyboard.press('Enter')
-  expect(await districtField(page).inputValue()).toBe('Dhaka (ঢাকা)')
-  expect(await districtField(page).getAttribute('aria-expanded')).toBe('false')
+  await eventually(() => districtField(page).inputValue()).toBe('Dhaka (ঢাকা)')
+  await eventually(() => districtField(page).getAttribute('aria-expanded')).toBe('false')
   await page.keyboard.press('Tab')
   await page.keyboard.type(thana)
-  expect(await activeOption(page)).toBe('Mirpur Model (মিরপুর)')
+  await eventually(() => activeOption(page)).toBe('Mirpur Model (মিরপুর)')
   await page.keyboard.press('Tab')
-  expect(await thanaField(page).inputValue()).toBe('Mirpur Model (মিরপুর)')
-  expect(await page.getByLabel('Inside Dhaka').isChecked()).toBe(true)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('address')
+  await eventually(() => thanaField(page).inputValue()).toBe('Mirpur Model (মিরপুর)')
+  await eventually(() => page.getByLabel('Inside Dhaka').isChecked()).toBe(true)
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('address')
 })
 
 test('arrows walk through the list and round its ends, Escape brings back what was chosen', async () => {
   const page = await checkout()
   await districtField(page).focus()
   await page.keyboard.press('ArrowDown')
-  expect(await districtField(page).getAttribute('aria-expanded')).toBe('true')
+  await eventually(() => districtField(page).getAttribute('aria-expanded')).toBe('true')
   await page.keyboard.press('ArrowUp')
   const last = await activeOption(page)
   await page.keyboard.press('ArrowDown')
   const first = await activeOption(page)
   expect(first).not.toBe(last)
   await page.keyboard.press('Enter')
-  expect(await districtField(page).inputValue()).toBe(first)
+  await eventually(() => districtField(page).inputValue()).toBe(first)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('khulna')
   await page.keyboard.press('Escape')
-  expect(await districtField(page).inputValue()).toBe(first)
-  expect(await page.getByRole('option').count()).toBe(0)
+  await eventually(() => districtField(page).inputValue()).toBe(first)
+  await eventually(() => page.getByRole('option').count()).toBe(0)
 })
 
 test('what fits best comes first, in its own part of the list', async () => {
@@ -69,10 +69,10 @@ test('what fits best comes first, in its own part of the list', async () => {
   await districtField(page).fill('dhaka')
   await page.keyboard.press('Enter')
   await thanaField(page).fill('m')
-  expect(await page.getByRole('option').first().innerText()).toBe('Motijheel (মতিঝিল)')
+  await eventually(() => page.getByRole('option').first().innerText()).toBe('Motijheel (মতিঝিল)')
   await thanaField(page).fill('dhamr')
-  expect(
-    await page
+  await eventually(() =>
+    page
       .getByRole('group')
       .filter({ has: page.getByRole('option') })
       .first()
@@ -92,11 +92,11 @@ test('what can only mean one place is taken when the field is left; what cannot 
   const page = await checkout()
   await districtField(page).fill('khulna')
   await page.getByLabel('Full Address').focus()
-  expect(await districtField(page).inputValue()).toBe('Khulna (খুলনা)')
+  await eventually(() => districtField(page).inputValue()).toBe('Khulna (খুলনা)')
   await districtField(page).fill('m')
   await page.getByLabel('Full Address').focus()
   await page.getByRole('alert').filter({ hasText: 'Please choose from the list' }).waitFor()
-  expect(await districtField(page).inputValue()).toBe('m')
+  await eventually(() => districtField(page).inputValue()).toBe('m')
   await districtField(page).fill('')
   await page.getByLabel('Full Address').focus()
   await page.getByRole('alert').filter({ hasText: 'Required' }).waitFor()
@@ -106,9 +106,9 @@ test('while a place is being typed the order cannot be confirmed, and what is se
   const page = await checkout()
   const posted = watchOrders(page)
   await fillShipping(page)
-  expect(await confirmButton(page).isEnabled()).toBe(true)
+  await eventually(() => confirmButton(page).isEnabled()).toBe(true)
   await thanaField(page).fill('sakhi')
-  expect(await confirmButton(page).isDisabled()).toBe(true)
+  await eventually(() => confirmButton(page).isDisabled()).toBe(true)
   await page.keyboard.press('Enter')
   await confirmButton(page).click()
   await page.waitForURL('/order-success')
@@ -120,12 +120,12 @@ test('another district takes the thana and the proposed area away, the same one 
   await fillShipping(page)
   await districtField(page).fill('tangail')
   await page.keyboard.press('Enter')
-  expect(await thanaField(page).inputValue()).toBe('Mirzapur (মির্জাপুর)')
+  await eventually(() => thanaField(page).inputValue()).toBe('Mirzapur (মির্জাপুর)')
   await districtField(page).fill('khulna')
   await page.keyboard.press('Enter')
-  expect(await thanaField(page).inputValue()).toBe('')
-  expect(
-    await page.getByRole('group', { name: 'Delivery Area' }).getByRole('radio', { checked: true }).count(),
+  await eventually(() => thanaField(page).inputValue()).toBe('')
+  await eventually(() =>
+    page.getByRole('group', { name: 'Delivery Area' }).getByRole('radio', { checked: true }).count(),
   ).toBe(0)
 })
 

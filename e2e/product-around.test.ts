@@ -37,7 +37,7 @@ test('Watch Video Demo shows the video after a tap; before it no other host hear
   await videoLink(page).scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual([])
-  expect(await videoLink(page).locator('img').getAttribute('src')).toBe(
+  await eventually(() => videoLink(page).locator('img').getAttribute('src')).toBe(
     product.images[0]?.replace('-900.', '-150.'),
   )
   await videoLink(page).click()
@@ -45,23 +45,23 @@ test('Watch Video Demo shows the video after a tap; before it no other host hear
   const id = new URL(product.videoLink).searchParams.get('v')
   expect(asked.map((url) => url.split('?')[0])).toEqual([`https://www.youtube-nocookie.com/embed/${id}`])
   const elsewhere = player(page).getByRole('link', { name: 'Watch it where it was published' })
-  expect(await elsewhere.getAttribute('href')).toBe(product.videoLink)
+  await eventually(() => elsewhere.getAttribute('href')).toBe(product.videoLink)
   await page.keyboard.press('Escape')
   await player(page).waitFor({ state: 'detached' })
-  expect(await page.locator('iframe').count()).toBe(0)
-  expect(await videoLink(page).evaluate((link) => link === document.activeElement)).toBe(true)
+  await eventually(() => page.locator('iframe').count()).toBe(0)
+  await eventually(() => videoLink(page).evaluate((link) => link === document.activeElement)).toBe(true)
 })
 
 test('without scripts the link opens the video where it is, and it is there only with a video [PDP-10]', async () => {
   const product = await findProduct(({ videoLink }) => videoLink !== '')
   const page = await visit(addressOf(product), { javaScriptEnabled: false })
-  expect(await videoLink(page).getAttribute('href')).toBe(product.videoLink)
-  expect(await videoLink(page).getAttribute('target')).toBe('_blank')
-  expect(await videoLink(page).getAttribute('rel')).toContain('noopener')
+  await eventually(() => videoLink(page).getAttribute('href')).toBe(product.videoLink)
+  await eventually(() => videoLink(page).getAttribute('target')).toBe('_blank')
+  await eventually(() => videoLink(page).getAttribute('rel')).toContain('noopener')
   const silent = await findProduct(({ videoLink }) => videoLink === '')
   await page.goto(addressOf(silent))
   await page.getByRole('heading', { level: 1, name: silent.name }).waitFor()
-  expect(await videoLink(page).count()).toBe(0)
+  await eventually(() => videoLink(page).count()).toBe(0)
 })
 
 test('no page of ours can show a page of somebody else’s in a frame, video hosts apart', async () => {
@@ -95,7 +95,7 @@ test('a product is shared under the shop’s own address, without what a campaig
   expect(whatsApp.searchParams.get('text')).toBe(`${product.name}\n${address}`)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await page.getByText('Link copied', { exact: true }).waitFor()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 })
 
 test('where nothing may be written to the clipboard the link is shown, to be copied by hand', async () => {
@@ -124,7 +124,7 @@ test('a phone’s own way of sharing is offered where there is one', async () =>
   })
   await page.goto(addressOf(product))
   await page.getByRole('button', { name: 'More…' }).click()
-  expect(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
+  await eventually(() => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared)).toEqual([
     { title: product.name, url: origin() + addressOf(product) },
   ])
 })
@@ -166,7 +166,7 @@ test('what was looked at before stands below, the last first, at today’s price
   const stranger = await visit(addressOf(last))
   await toTheEnd(stranger)
   await stranger.waitForLoadState('networkidle')
-  expect(await recent(stranger).count()).toBe(0)
+  await eventually(() => recent(stranger).count()).toBe(0)
 })
 
 test('at most twelve are remembered, and those that are no longer sold are forgotten', async () => {
@@ -179,7 +179,7 @@ test('at most twelve are remembered, and those that are no longer sold are forgo
   if (!here) throw new Error('too few products')
   await lookAt(page, [here])
   const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('viewedProducts') ?? '[]'))
-  expect(await stored()).toEqual([here._id, ...kept.slice(0, 11)])
+  await eventually(stored).toEqual([here._id, ...kept.slice(0, 11)])
   await toTheEnd(page)
   await eventually(() => idsShown(page)).toEqual(kept.slice(1, 11))
   await eventually(stored).toEqual([here._id, ...kept.slice(1, 11)])
@@ -218,6 +218,6 @@ test('on the narrowest screens nothing of it is wider than the screen', async ()
   const product = await findProduct(({ videoLink, colors }) => videoLink !== '' && colors.length > 1)
   for (const path of [addressOf(product), `/bn${addressOf(product)}`]) {
     const page = await visit(path, { viewport: { width: 320, height: 640 } })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }
 })

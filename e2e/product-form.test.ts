@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { plain } from '#test/pictures.ts'
 import { callAs } from './as-customer.ts'
-import { desktop, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { asOwner } from './dashboard-pages.ts'
 import { fillLogin, owner } from './sign-in.ts'
 
@@ -33,8 +33,8 @@ test('a product is added on a phone: what is wrong is said, pictures come and ar
   const page = await asOwner(visit, adding, { viewport: phone })
   await page.getByRole('heading', { level: 1, name: 'Add Product' }).waitFor()
   await submit(page).click()
-  expect(await page.getByRole('alert').filter({ hasText: 'Please fill this in.' }).count()).toBe(4)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('name')
+  await eventually(() => page.getByRole('alert').filter({ hasText: 'Please fill this in.' }).count()).toBe(4)
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('name')
   const limits = (label: string) =>
     field(page, label).evaluate((input: HTMLInputElement) => [input.min, input.max, input.step])
   expect(await limits('Original price (৳)')).toEqual(['1', '', '0.01'])
@@ -67,7 +67,7 @@ test('a product is added on a phone: what is wrong is said, pictures come and ar
   await field(page, 'Video link').fill('https://youtu.be/abcdefghijk')
 
   const chooser = page.getByLabel('Images (Width: 450px & Height: 450px)')
-  expect(await chooser.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp')
+  await eventually(() => chooser.getAttribute('accept')).toBe('image/jpeg,image/png,image/webp')
   let pass = () => {}
   const held = new Promise<void>((resolve) => {
     pass = resolve
@@ -81,8 +81,8 @@ test('a product is added on a phone: what is wrong is said, pictures come and ar
     { ...chosen[0], name: 'not.png', buffer: Buffer.from('<svg/>') } as (typeof chosen)[0],
   ])
   await page.getByRole('progressbar', { name: 'Uploading not.png' }).waitFor()
-  expect(await submit(page).textContent()).toBe('Uploading...')
-  expect(await submit(page).isDisabled()).toBe(true)
+  await eventually(() => submit(page).textContent()).toBe('Uploading...')
+  await eventually(() => submit(page).isDisabled()).toBe(true)
   pass()
   await page.getByRole('alert').filter({ hasText: 'This picture cannot be used.' }).waitFor()
   expectConsoleError('422')
@@ -91,7 +91,8 @@ test('a product is added on a phone: what is wrong is said, pictures come and ar
   await page.getByRole('alert').filter({ hasText: 'At most 4 pictures are taken.' }).waitFor()
   const pictures = page.getByRole('list', { name: 'Chosen pictures' }).getByRole('img')
   await page.getByRole('button', { name: 'Move picture 4', exact: true }).waitFor()
-  expect([await pictures.count(), await chooser.isDisabled()]).toEqual([4, true])
+  await eventually(() => pictures.count()).toBe(4)
+  await eventually(() => chooser.isDisabled()).toBe(true)
   const before = await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))
   await page.getByRole('button', { name: 'Move picture 1', exact: true }).focus()
   await page.keyboard.press('Space')
@@ -101,7 +102,7 @@ test('a product is added on a phone: what is wrong is said, pictures come and ar
   await page.keyboard.press('Space')
   await page.getByText('It has been put at place 2.').waitFor()
   const [first, second, ...others] = before
-  expect(await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))).toEqual([
+  await eventually(() => pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))).toEqual([
     ...[second, first, ...others],
   ])
   await page.getByRole('button', { name: 'Remove picture 4' }).click()
@@ -119,7 +120,7 @@ test('a product is added on a phone: what is wrong is said, pictures come and ar
   await page.route('**/api/postProduct', (route) => answered.then(() => route.continue()))
   await submit(page).click()
   await page.getByRole('button', { name: 'Uploading...' }).waitFor()
-  expect(await submit(page).isDisabled()).toBe(true)
+  await eventually(() => submit(page).isDisabled()).toBe(true)
   answer()
   await toast(page, 'Product Added!').getByText('Your product has been successfully added.').waitFor()
   await page.waitForURL('**/dashboard/allProducts')
@@ -179,15 +180,13 @@ test('a product is shown as it is, changed, and nothing is left behind without a
     ...{ name, category: 'Women Items', originalPrice: '500', offerPrice: '400', stock: '5' },
     ...{ sizes: 'M', description: 'Metal: Brass', ratings: '4.5', reviews: '' },
   })
-  expect(
-    await field(page, 'Sub-Category').evaluate(
-      (select: HTMLSelectElement) => select.selectedOptions[0]?.text,
-    ),
+  await eventually(() =>
+    field(page, 'Sub-Category').evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text),
   ).toBe('Jewelry')
   const group = field(page, 'Sub-Category').locator('optgroup[label="Home & Living"] option')
-  expect(await group.allTextContents()).toContain('Curtains')
+  await eventually(() => group.allTextContents()).toContain('Curtains')
   await field(page, 'Sub-Category').selectOption({ label: 'Curtains' })
-  expect(await field(page, 'Category').inputValue()).toBe('Home and Living')
+  await eventually(() => field(page, 'Category').inputValue()).toBe('Home and Living')
 
   await page.getByRole('link', { name: 'Messages' }).click()
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
@@ -212,13 +211,13 @@ test('a product is shown as it is, changed, and nothing is left behind without a
   expect(await read()).toMatchObject({ name, category: 'Home and Living', subCategory: 'Curtains', stock: 5 })
 
   await page.goto(`${adding}?from=${id}`)
-  expect(await field(page, 'Name').inputValue()).toBe(`${name} (copy)`)
+  await eventually(() => field(page, 'Name').inputValue()).toBe(`${name} (copy)`)
   await field(page, 'Stock').fill('77')
   await page.getByRole('link', { name: 'Messages' }).click()
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.waitForURL('**/dashboard/messages')
   await page.goto(`${adding}?from=${id}`)
-  expect(await field(page, 'Stock').inputValue()).toBe('5')
+  await eventually(() => field(page, 'Stock').inputValue()).toBe('5')
 })
 
 test('whom another administrator overtook is told, and may save what they changed or take what is there', async () => {
@@ -237,7 +236,7 @@ test('whom another administrator overtook is told, and may save what they change
   await overtake({ nameBn: 'তাদের বাতি' })
   await submit(page).click()
   await page.getByRole('button', { name: 'Take what is there now' }).click()
-  expect(await field(page, 'Name in Bengali').inputValue()).toBe('তাদের বাতি')
+  await eventually(() => field(page, 'Name in Bengali').inputValue()).toBe('তাদের বাতি')
   await field(page, 'Name in Bengali').fill('আমাদের বাতি')
   await submit(page).click()
   await page.waitForURL('**/dashboard/allProducts')
@@ -256,10 +255,10 @@ test('what was typed survives the end of the session and a reload', async () => 
   await fillLogin(page, owner())
   await page.waitForURL(`${inject('shopUrl')}${adding}`)
   await page.getByText('What you had typed before is back.').waitFor()
-  expect(await field(page, 'Name').inputValue()).toBe(name)
+  await eventually(() => field(page, 'Name').inputValue()).toBe(name)
   page.once('dialog', (dialog) => dialog.accept())
   await page.reload()
-  expect(await field(page, 'Original price (৳)').inputValue()).toBe('1200')
+  await eventually(() => field(page, 'Original price (৳)').inputValue()).toBe('1200')
   await submit(page).click()
   await page.waitForURL('**/dashboard/allProducts')
   expect((await callAs(page, 'GET', '/allProducts?limit=1'))[0]).toMatchObject({

@@ -36,7 +36,7 @@ test('the list has its eight columns and a product as it is, cut to 20 letters, 
   const { id, name } = await add(page, { images: pictured.images.slice(0, 1) })
   await page.reload()
   await rowOf(page, id).waitFor()
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+  await eventually(() => page.getByRole('columnheader').allTextContents()).toEqual([
     ...['Name', 'Category', 'Sub-Category', 'Type', 'Price', 'Offer', 'Image', 'Actions'],
   ])
   const cells = await rowOf(page, id).getByRole('cell').allInnerTexts()
@@ -44,11 +44,11 @@ test('the list has its eight columns and a product as it is, cut to 20 letters, 
     ...[`${name.slice(0, 20).trimEnd()}…`, 'Women Items', 'Jewelry', 'Most Popular', '৳500', '৳450'],
   ])
   const picture = rowOf(page, id).locator('img')
-  expect(await picture.getAttribute('src')).toBe(pictured.images[0].replace('-900', '-150'))
+  await eventually(() => picture.getAttribute('src')).toBe(pictured.images[0].replace('-900', '-150'))
   const path = `/product-details/${id}`
   const row = rowOf(page, id)
-  expect(await row.locator(`#product-${id}`).getAttribute('href')).toBe(path)
-  expect(await row.getByRole('link', { name: 'View' }).getAttribute('href')).toBe(path)
+  await eventually(() => row.locator(`#product-${id}`).getAttribute('href')).toBe(path)
+  await eventually(() => row.getByRole('link', { name: 'View' }).getAttribute('href')).toBe(path)
   await row.getByRole('link', { name: 'View' }).click()
   await page.getByRole('heading', { level: 1, name }).waitFor()
   await page.goBack()
@@ -65,11 +65,13 @@ test('the search box narrows the table to what the whole shop has, hidden produc
   for (let count = 0; count < 21; count++) await add(page, { name: `Filler ${count}`, hidden: true })
   await page.reload()
   await page.getByRole('row').nth(20).waitFor()
-  expect(await rowOf(page, id).count()).toBe(0)
+  await eventually(() => rowOf(page, id).count()).toBe(0)
   await searchFor(page, name)
   await rowOf(page, id).getByText('Hidden', { exact: true }).waitFor()
   await page.waitForURL((url) => url.searchParams.get('search') === name)
-  expect(await rowOf(page, id).locator(`#product-${id}`).getAttribute('href')).toBe(`/dashboard/update/${id}`)
+  await eventually(() => rowOf(page, id).locator(`#product-${id}`).getAttribute('href')).toBe(
+    `/dashboard/update/${id}`,
+  )
   await searchFor(page, 'zzzzqqqq')
   await page.getByText('No product answers to “zzzzqqqq”.').waitFor()
   await page.getByRole('link', { name: 'Hidden', exact: true }).click()
@@ -105,7 +107,7 @@ test('price, offer and stock are changed in the list, and what was sold meanwhil
   await quick.getByRole('button', { name: 'Save' }).click()
   await quick.getByText('Somebody else has changed this product').waitFor()
   await rowOf(page, id).getByText('4 left').waitFor()
-  expect(await quick.getByLabel('Stock').inputValue()).toBe('20')
+  await eventually(() => quick.getByLabel('Stock').inputValue()).toBe('20')
   await quick.getByRole('button', { name: 'Save' }).click()
   await rowOf(page, id).getByText('20 left').waitFor()
   expectConsoleError('409')

@@ -53,7 +53,9 @@ test('the main picture stands large, and a thumbnail or an arrow key shows anoth
   await isCurrent(page, 2)
   await page.keyboard.press('ArrowLeft')
   await eventually(() => shown(page)).toBe(product.images[0])
-  expect(await thumbnail(page, 1).evaluate((button) => button === document.activeElement)).toBe(true)
+  await eventually(() => thumbnail(page, 1).evaluate((button) => button === document.activeElement)).toBe(
+    true,
+  )
   // The large picture can be walked through as well; before the first comes the last.
   await strip(page).focus()
   await page.keyboard.press('ArrowLeft')
@@ -91,18 +93,20 @@ test('who never reaches for the pictures pays for the first one only', async () 
   const page = await visit(addressOf(product))
   await page.waitForLoadState('networkidle')
   // Related products may show the same pictures, so what was fetched says nothing here.
-  expect(await strip(page).locator('img').count()).toBe(1)
+  await eventually(() => strip(page).locator('img').count()).toBe(1)
   await thumbnail(page, 3).click()
   await eventually(() => shown(page)).toBe(product.images[2])
-  expect(await strip(page).locator('img').count()).toBe(product.images.length)
+  await eventually(() => strip(page).locator('img').count()).toBe(product.images.length)
 })
 
 test('without scripts the picture is there, and nothing else pretends to be', async () => {
   const product = await withPictures(2)
   const page = await visit(addressOf(product), { javaScriptEnabled: false })
   const large = strip(page).getByRole('img')
-  expect(await large.count()).toBe(1)
-  expect(await large.getAttribute('alt')).toBe(`${product.name}, Picture 1 of ${product.images.length}`)
+  await eventually(() => large.count()).toBe(1)
+  await eventually(() => large.getAttribute('alt')).toBe(
+    `${product.name}, Picture 1 of ${product.images.length}`,
+  )
 })
 
 test('a picture is enlarged, walked through and left by keyboard', async () => {
@@ -111,7 +115,7 @@ test('a picture is enlarged, walked through and left by keyboard', async () => {
   await enlarge(page).focus()
   await page.keyboard.press('Enter')
   const picture = closeUp(page).getByRole('img')
-  expect(await picture.getAttribute('src')).toBe(product.images[0])
+  await eventually(() => picture.getAttribute('src')).toBe(product.images[0])
   await closeUp(page).focus()
   const width = async () => (await picture.boundingBox())?.width ?? 0
   const before = await width()
@@ -126,7 +130,7 @@ test('a picture is enlarged, walked through and left by keyboard', async () => {
   await eventually(() => picture.getAttribute('src')).toBe(product.images[0])
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
-  expect(await enlarge(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  await eventually(() => enlarge(page).evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
 test('a click enlarges where it points, the mouse drags, another click shows the whole again', async () => {
@@ -179,7 +183,7 @@ test('two fingers pull a picture larger; one finger turns to the next', async ()
     ],
   ])
   await eventually(width).toBeGreaterThan(before * 1.8)
-  expect(await picture.getAttribute('src')).toBe(product.images[1])
+  await eventually(() => picture.getAttribute('src')).toBe(product.images[1])
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

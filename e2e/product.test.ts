@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { discountOf, priceOf } from '#shop/catalog/rules.ts'
-import { desktop, expectAccessible, openBrowser, phone, shownFor } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone, shownFor } from './browser.ts'
 import { makeCustomer } from './demo-shop.ts'
 import { fillLogin } from './sign-in.ts'
 import { allProducts, findProduct, isPlain } from './stored-cart.ts'
@@ -27,17 +27,17 @@ test('a product page shows name, stars, reviews, and with an offer the original 
     .getByText(`${product.reviews?.toLocaleString('en-IN')} reviews`)
     .waitFor()
   const price = page.getByText(`${discountOf(product)}% off`).locator('..')
-  expect(await price.innerText()).toContain(formatTaka(priceOf(product), 'en'))
-  expect(await price.locator('s').innerText()).toContain(formatTaka(product.originalPrice, 'en'))
-  expect(await page.getByRole('banner').count()).toBe(1)
+  await eventually(() => price.innerText()).toContain(formatTaka(priceOf(product), 'en'))
+  await eventually(() => price.locator('s').innerText()).toContain(formatTaka(product.originalPrice, 'en'))
+  await eventually(() => page.getByRole('banner').count()).toBe(1)
 })
 
 test('a product without an offer shows its original price alone [PDP-04] [DATA-04] [NUM-01]', async () => {
   const product = await findProduct(({ offerPrice, stock }) => offerPrice === null && stock === null)
   const page = await visit(addressOf(product))
   const price = page.getByRole('heading', { level: 1 }).locator('xpath=../following-sibling::p[1]')
-  expect(await price.innerText()).toBe(formatTaka(product.originalPrice, 'en'))
-  expect(await price.locator('s').count()).toBe(0)
+  await eventually(() => price.innerText()).toBe(formatTaka(product.originalPrice, 'en'))
+  await eventually(() => price.locator('s').count()).toBe(0)
 })
 
 test('size and colour must be chosen before anything is taken [PDP-06]', async () => {
@@ -46,15 +46,15 @@ test('size and colour must be chosen before anything is taken [PDP-06]', async (
   for (const choice of ['Colour (choose one)', 'Size (choose one)'])
     await page.getByRole('group', { name: choice }).waitFor()
   const colors = page.getByRole('group', { name: /^Colour/ })
-  expect(await colors.getByRole('radio').count()).toBe(product.colors.length)
+  await eventually(() => colors.getByRole('radio').count()).toBe(product.colors.length)
   const sizes = page.getByRole('group', { name: /^Size/ })
-  expect(await sizes.getByRole('radio').count()).toBe(product.sizes.length)
+  await eventually(() => sizes.getByRole('radio').count()).toBe(product.sizes.length)
   await order(page, 'Add To Cart').click()
   await page.getByRole('alert').filter({ hasText: 'Please choose a colour.' }).waitFor()
-  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('color')
+  await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('color')
   await order(page, 'Order Now').click()
   await page.getByRole('alert').filter({ hasText: 'Please choose a size.' }).waitFor()
-  expect(await storedCart(page)).toEqual([])
+  await eventually(() => storedCart(page)).toEqual([])
   expect(new URL(page.url()).pathname).toBe(addressOf(product))
 })
 
@@ -74,18 +74,18 @@ test('what is added is stored with its choices at the offer price and merges wit
     ...{ id: product._id, name: product.name, imageUrl: product.images[0], color, size, quantity: 2 },
     originalPrice: product.offerPrice,
   }
-  expect(await storedCart(page)).toEqual([line])
+  await eventually(() => storedCart(page)).toEqual([line])
   expect(await shown).toBeGreaterThan(2900)
   expect(await shown).toBeLessThan(5000)
   await order(page, 'Add To Cart').click()
-  expect(await storedCart(page)).toEqual([{ ...line, quantity: 4 }])
+  await eventually(() => storedCart(page)).toEqual([{ ...line, quantity: 4 }])
 })
 
 test('a product without choices is stored once with N/A, at the original price where there is no offer [DATA-15] [DATA-16]', async () => {
   const product = await findProduct((product) => isPlain(product) && product.offerPrice === null)
   const page = await visit(addressOf(product))
   await order(page, 'Add To Cart').click()
-  expect(await storedCart(page)).toMatchObject([
+  await eventually(() => storedCart(page)).toMatchObject([
     { color: 'N/A', size: 'N/A', quantity: 1, originalPrice: product.originalPrice },
   ])
 })
@@ -110,13 +110,13 @@ test('the quantity starts at 1, cannot go below it and stops at what is left [PD
   const less = page.getByRole('button', { name: 'Decrease quantity' })
   const more = page.getByRole('button', { name: 'Increase quantity' })
   const quantity = page.getByRole('group', { name: `Quantity: ${product.name}` }).getByRole('status')
-  expect(await quantity.innerText()).toBe('1')
-  expect(await less.isDisabled()).toBe(true)
+  await eventually(() => quantity.innerText()).toBe('1')
+  await eventually(() => less.isDisabled()).toBe(true)
   for (let pieces = 1; pieces < left; pieces++) await more.click()
-  expect(await quantity.innerText()).toBe(String(left))
-  expect(await more.isDisabled()).toBe(true)
+  await eventually(() => quantity.innerText()).toBe(String(left))
+  await eventually(() => more.isDisabled()).toBe(true)
   await less.click()
-  expect(await quantity.innerText()).toBe(String(left - 1))
+  await eventually(() => quantity.innerText()).toBe(String(left - 1))
 })
 
 test('where the shop counts its pieces, it says how many are left', async () => {
@@ -128,8 +128,8 @@ test('where the shop counts its pieces, it says how many are left', async () => 
   expect(html).not.toContain('in stock<')
   const unlimited = await findProduct(isPlain)
   await Promise.all([page.waitForResponse(/\/api\/stock/), page.goto(addressOf(unlimited))])
-  expect(
-    await main(page)
+  await eventually(() =>
+    main(page)
       .getByText(/in stock|left$/)
       .count(),
   ).toBe(0)
@@ -144,10 +144,12 @@ test('Order Now opens the checkout with this product and the choices made, and n
   await page.waitForURL('/product-checkout')
   const lines = page.getByRole('list', { name: 'Products of this order' }).getByRole('listitem')
   await lines.first().waitFor()
-  expect(await lines.count()).toBe(1)
-  expect(await lines.innerText()).toContain(`Colour: ${product.colors[0]} · Size: ${product.sizes[0]}`)
-  expect(await page.evaluate(() => history.state.usr.products)).toHaveLength(1)
-  expect(await storedCart(page)).toEqual([])
+  await eventually(() => lines.count()).toBe(1)
+  await eventually(() => lines.innerText()).toContain(
+    `Colour: ${product.colors[0]} · Size: ${product.sizes[0]}`,
+  )
+  await eventually(() => page.evaluate(() => history.state.usr.products)).toHaveLength(1)
+  await eventually(() => storedCart(page)).toEqual([])
 })
 
 test('four tiles and the return notice in Bengali make the promises of the shop [PDP-11] [NUM-08] [NUM-09]', async () => {
@@ -160,8 +162,8 @@ test('four tiles and the return notice in Bengali make the promises of the shop 
   expect(words[2]).toContain('Delivery policy')
   expect(words[3]).toContain('Refund policy')
   const notice = main(page).locator('[lang="bn"]')
-  expect(await notice.innerText()).toMatch(/ঢাকার ভেতরে ৬০ টাকা.*ঢাকার বাইরে ১২০ টাকা/)
-  expect(await notice.innerText()).toContain('পরে এ বিষয়ে কোনো অভিযোগ গ্রহণ করা হবে না')
+  await eventually(() => notice.innerText()).toMatch(/ঢাকার ভেতরে ৬০ টাকা.*ঢাকার বাইরে ১২০ টাকা/)
+  await eventually(() => notice.innerText()).toContain('পরে এ বিষয়ে কোনো অভিযোগ গ্রহণ করা হবে না')
 })
 
 test('details stand line by line, the label of a line in bold and nothing else [PDP-12] [PDP-13] [DATA-02] [DATA-05]', async () => {
@@ -174,7 +176,7 @@ test('details stand line by line, the label of a line in bold and nothing else [
   const page = await visit(addressOf(product))
   const lines = page.getByRole('region', { name: 'Details' }).getByRole('listitem')
   const written = product.description.split('\n').filter((line) => line.trim() !== '')
-  expect(await lines.allInnerTexts()).toEqual(written)
+  await eventually(() => lines.allInnerTexts()).toEqual(written)
   for (const [place, line] of written.entries()) {
     const bold = await lines.nth(place).locator('b').allInnerTexts()
     expect(bold.map((text) => text.trim())).toEqual(labelled.test(line) ? [`${line.split(':')[0]}:`] : [])
@@ -199,8 +201,8 @@ test('a product that is sold out says so before any script runs and cannot be ta
   const product = await findProduct(({ stock }) => stock === 0)
   const page = await visit(addressOf(product))
   await main(page).getByText('Out of stock').first().waitFor()
-  expect(await order(page, 'Add To Cart').isDisabled()).toBe(true)
-  expect(await order(page, 'Order Now').isDisabled()).toBe(true)
+  await eventually(() => order(page, 'Add To Cart').isDisabled()).toBe(true)
+  await eventually(() => order(page, 'Order Now').isDisabled()).toBe(true)
   expect(await (await page.request.get(addressOf(product))).text()).toContain('Out of stock')
 })
 

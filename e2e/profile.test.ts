@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 import { makeCustomer } from './demo-shop.ts'
 import { mailWith } from './outbox.ts'
 import { fillLogin, loginPage, owner, storedToken } from './sign-in.ts'
@@ -40,7 +40,7 @@ test('the profile can be used by everyone, in both languages and themes, from 32
         await page.evaluate((on) => document.documentElement.classList.toggle('dark', on), dark)
         await expectAccessible(page)
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         viewport.width,
       )
     }
@@ -52,7 +52,7 @@ test('a new name is shown at once, in the greeting and after coming back [AUTH-1
   const page = await profileOf(await makeCustomer())
   const mine = section(page, 'Your name')
   const field = mine.getByLabel('Display name')
-  expect(await field.inputValue()).toBe('Karim Mia')
+  await eventually(() => field.inputValue()).toBe('Karim Mia')
   await field.fill('  ')
   await mine.getByRole('button', { name: 'Save name' }).click()
   await mine.getByRole('alert').getByText('Name is required').waitFor()
@@ -93,7 +93,7 @@ test('a new password: rules while typing, the old one asked for, other devices l
   await old.fill(person.password)
   await mine.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your password is changed.').waitFor()
-  expect(await next.inputValue()).toBe('')
+  await eventually(() => next.inputValue()).toBe('')
   expect(await canLogIn(person, person.password)).toBe(401)
   expect(await canLogIn(person, 'a-new-password-42')).toBe(200)
 
@@ -102,20 +102,20 @@ test('a new password: rules while typing, the old one asked for, other devices l
   await page.getByText('You have not ordered anything with this account yet.').waitFor()
   await elsewhere.goto('/dashboard')
   await elsewhere.waitForURL(`**${loginPage}?next=%2Fdashboard`)
-  expect(await storedToken(elsewhere)).toBeNull()
+  await eventually(() => storedToken(elsewhere)).toBeNull()
 })
 
 test('what was typed as a password can be looked at', async () => {
   const page = await visit(loginPage)
   const field = page.getByLabel('Password')
   await field.fill('rickshaw-42')
-  expect(await field.getAttribute('type')).toBe('password')
+  await eventually(() => field.getAttribute('type')).toBe('password')
   const button = page.getByRole('button', { name: 'Show' })
   await button.click()
-  expect(await field.getAttribute('type')).toBe('text')
+  await eventually(() => field.getAttribute('type')).toBe('text')
   await page.getByRole('button', { name: 'Hide', pressed: true }).click()
-  expect(await field.getAttribute('type')).toBe('password')
-  expect(await field.inputValue()).toBe('rickshaw-42')
+  await eventually(() => field.getAttribute('type')).toBe('password')
+  await eventually(() => field.inputValue()).toBe('rickshaw-42')
 })
 
 test('logging out everywhere asks first, leads home and ends the other devices, too', async () => {
@@ -126,12 +126,12 @@ test('logging out everywhere asks first, leads home and ends the other devices, 
   const question = page.getByRole('dialog', { name: 'Log out everywhere' })
   await button.click()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  expect(await storedToken(page)).not.toBeNull()
+  await eventually(() => storedToken(page)).not.toBeNull()
   await button.click()
   await question.getByRole('button', { name: 'Yes, log out everywhere' }).click()
   await page.getByText('You are logged out on every device.').waitFor()
   await page.waitForURL(`${inject('shopUrl')}/`)
-  expect(await storedToken(page)).toBeNull()
+  await eventually(() => storedToken(page)).toBeNull()
   await elsewhere.goto('/dashboard')
   await elsewhere.waitForURL(`**${loginPage}?next=%2Fdashboard`)
 })
@@ -164,7 +164,7 @@ test('deleting the account asks first and for the password; then it is gone, her
   await question.getByRole('button', { name: 'Yes, delete my account' }).click()
   await page.getByText('Your account is deleted.').waitFor()
   await page.waitForURL(`${inject('shopUrl')}/`)
-  expect(await storedToken(page)).toBeNull()
+  await eventually(() => storedToken(page)).toBeNull()
   expect(await canLogIn(person, person.password)).toBe(401)
   await otherTab.waitForURL(`**${loginPage}?next=%2Fdashboard`)
 })
@@ -176,7 +176,7 @@ test('the last administrator is told why the account stays [D24]', async () => {
   await mine.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete my account' }).click()
   await page.getByText('You are the last administrator of the shop. Make somebody else one first.').waitFor()
-  expect(await storedToken(page)).not.toBeNull()
+  await eventually(() => storedToken(page)).not.toBeNull()
   expectConsoleError('409')
 })
 
@@ -199,7 +199,7 @@ test('while anything about the account is under way the page says that it is bus
   const busy = () => page.getByRole('main').getAttribute('aria-busy')
   /** Does something whose call is held until the page has been seen busy. */
   async function seenBusy(path: string, act: () => Promise<void>, after: () => Promise<unknown>) {
-    expect(await busy()).toBe('false')
+    await eventually(busy).toBe('false')
     const held = new Promise<void>((resolve) => {
       pass = resolve
     })

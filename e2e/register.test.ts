@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 import { makeCustomer, placeOrder } from './demo-shop.ts'
 import { fillLogin, loginPage, owner, storedToken, watchCalls } from './sign-in.ts'
 
@@ -47,27 +47,27 @@ test('Register / Login in the menu leads to the register page, and through it ba
   expect((await storedToken(page))?.split('.')).toHaveLength(3)
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('banner').getByText('Signed in as Salma Khatun').waitFor()
-  expect(await page.getByRole('link', { name: 'Register / Login' }).count()).toBe(0)
+  await eventually(() => page.getByRole('link', { name: 'Register / Login' }).count()).toBe(0)
 })
 
 test('what is wrong is said beside each field, and nothing is sent [VAL-01] [VAL-02]', async () => {
   const page = await visit(registerPage)
   const calls = watchCalls(page)
   await press(page)
-  expect(await errorOf(page, 'Name')).toBe('Name is required')
-  expect(await errorOf(page, 'Email address')).toBe('Email is required')
-  expect(await errorOf(page, 'Password')).toBe('Password is required')
-  expect(await page.getByLabel('Email address').getAttribute('type')).toBe('email')
+  await eventually(() => errorOf(page, 'Name')).toBe('Name is required')
+  await eventually(() => errorOf(page, 'Email address')).toBe('Email is required')
+  await eventually(() => errorOf(page, 'Password')).toBe('Password is required')
+  await eventually(() => page.getByLabel('Email address').getAttribute('type')).toBe('email')
   await fill(page, { name: 'Salma', email: 'salma', password: 'short' })
   await press(page)
-  expect(await errorOf(page, 'Name')).toBeNull()
-  expect(await errorOf(page, 'Email address')).toBe('Please enter a right e-mail address')
-  expect(await errorOf(page, 'Password')).toBe('The password needs at least 8 characters')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
+  await eventually(() => errorOf(page, 'Name')).toBeNull()
+  await eventually(() => errorOf(page, 'Email address')).toBe('Please enter a right e-mail address')
+  await eventually(() => errorOf(page, 'Password')).toBe('The password needs at least 8 characters')
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
   await page.getByLabel('Password').fill('password123')
   await page.getByLabel('Email address').fill('salma@shop.example')
   await press(page)
-  expect(await errorOf(page, 'Password')).toBe('This password is too easy to guess')
+  await eventually(() => errorOf(page, 'Password')).toBe('This password is too easy to guess')
   expect(calls).toEqual([])
 })
 
@@ -77,11 +77,11 @@ test('an address that has an account is refused beside its field, and what was t
   await fill(page, { ...known, name: 'Karim' })
   await press(page)
   await page.getByText('Karim Signup Failed', { exact: true }).waitFor()
-  expect(await errorOf(page, 'Email address')).toContain('cannot be used')
-  expect(await page.getByLabel('Name').inputValue()).toBe('Karim')
-  expect(await page.getByLabel('Email address').inputValue()).toBe(known.email)
-  expect(await page.getByLabel('Password').inputValue()).toBe(known.password)
-  expect(await storedToken(page)).toBeNull()
+  await eventually(() => errorOf(page, 'Email address')).toContain('cannot be used')
+  await eventually(() => page.getByLabel('Name').inputValue()).toBe('Karim')
+  await eventually(() => page.getByLabel('Email address').inputValue()).toBe(known.email)
+  await eventually(() => page.getByLabel('Password').inputValue()).toBe(known.password)
+  await eventually(() => storedToken(page)).toBeNull()
   expectConsoleError('422')
 })
 
@@ -117,7 +117,7 @@ test('a broken page where one signs in is an error page in that layout [PAGE-09]
   await page.getByRole('link', { name: 'Create an account' }).click()
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'Shodai' }).waitFor()
-  expect(await page.getByRole('main').count()).toBe(1)
+  await eventually(() => page.getByRole('main').count()).toBe(1)
   expectConsoleError('broken on purpose')
 })
 
@@ -145,7 +145,9 @@ test('the menu of a customer leads to a dashboard with their own orders [HDR-14]
   await page.reload()
   const link = page.getByRole('link', { name: `#${insertedId.slice(0, 4)}-${insertedId.slice(4)}` })
   await link.waitFor()
-  expect(await page.getByRole('list', { name: 'Orders under way' }).getByRole('listitem').count()).toBe(1)
+  await eventually(() =>
+    page.getByRole('list', { name: 'Orders under way' }).getByRole('listitem').count(),
+  ).toBe(1)
   await link.click()
   await page.waitForURL(`**/dashboard/order-overview/${insertedId}`)
 })

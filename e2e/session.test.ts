@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openBrowser } from './browser.ts'
+import { eventually, openBrowser } from './browser.ts'
 import { makeCustomer } from './demo-shop.ts'
 import { fillLogin, loginPage, owner, storedToken, watchCalls } from './sign-in.ts'
 
@@ -22,7 +22,7 @@ test('when the session is over the stored token is removed and loading ends all 
   await page.waitForFunction(() => localStorage.getItem('JWT_ACCESS_TOKEN') === null)
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('link', { name: 'Register / Login' }).waitFor()
-  expect(await page.getByText('Loading…').count()).toBe(0)
+  await eventually(() => page.getByText('Loading…').count()).toBe(0)
 })
 
 test('calls carry the stored token, which is renewed silently when the shop refuses it or it runs out [ROLE-12]', async () => {
@@ -81,11 +81,11 @@ test('a refused call of somebody whose session is over leads to login, and back 
   await page.evaluate(() => localStorage.setItem('JWT_ACCESS_TOKEN', 'worthless'))
   await page.getByRole('searchbox').fill('ABCD')
   await page.waitForURL(`**${loginPage}?next=*`)
-  expect(await storedToken(page)).toBeNull()
+  await eventually(() => storedToken(page)).toBeNull()
   expectConsoleError('401')
   await fillLogin(page, owner())
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
-  expect(await page.getByRole('searchbox').inputValue()).toBe('ABCD')
+  await eventually(() => page.getByRole('searchbox').inputValue()).toBe('ABCD')
 })
 
 test('a call this person may never make logs out and leads to login [ROLE-14]', async () => {
@@ -99,7 +99,7 @@ test('a call this person may never make logs out and leads to login [ROLE-14]', 
   await page.getByRole('searchbox').fill('ABCD')
   await page.waitForURL(`**${loginPage}?next=*`)
   expect((await signedOut).status()).toBe(200)
-  expect(await storedToken(page)).toBeNull()
+  await eventually(() => storedToken(page)).toBeNull()
   expectConsoleError('403')
 })
 
@@ -135,7 +135,7 @@ test('logging out asks first; refusing changes nothing, agreeing logs out and sa
   const question = page.getByRole('dialog', { name: 'Logout' })
   await question.getByText('Are you sure you want to logout?', { exact: true }).waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  expect(await storedToken(page)).not.toBeNull()
+  await eventually(() => storedToken(page)).not.toBeNull()
   expect(new URL(page.url()).pathname).toBe('/dashboard/pendingOrders')
 
   await logout.click()
@@ -143,7 +143,7 @@ test('logging out asks first; refusing changes nothing, agreeing logs out and sa
   const done = page.getByRole('dialog', { name: 'Logout Successful' })
   await done.getByText('You have been successfully logged out.', { exact: true }).waitFor()
   await page.waitForURL((url) => url.pathname === '/')
-  expect(await storedToken(page)).toBeNull()
+  await eventually(() => storedToken(page)).toBeNull()
   // Logged out at the provider too, not only in this page.
   const session = await page.evaluate(async () => (await fetch('/api/auth/get-session')).json())
   expect(session).toBeNull()
@@ -157,8 +157,10 @@ test('a log-out that does not reach the shop leaves one signed in and says so', 
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, logout!' }).click()
   await page.getByText('You could not be logged out.').waitFor()
-  expect(await page.getByRole('heading', { name: 'View All Pending Orders' }).isVisible()).toBe(true)
-  expect(await storedToken(page)).not.toBeNull()
+  await eventually(() => page.getByRole('heading', { name: 'View All Pending Orders' }).isVisible()).toBe(
+    true,
+  )
+  await eventually(() => storedToken(page)).not.toBeNull()
   expectConsoleError('ERR_FAILED')
 })
 
@@ -169,7 +171,7 @@ test('without a connection a signed-in person stays signed in and may try again'
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
   await page.getByRole('alert').getByText('The shop cannot be reached.').waitFor()
-  expect(await storedToken(page)).not.toBeNull()
+  await eventually(() => storedToken(page)).not.toBeNull()
   await page.unroute('**/api/**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
@@ -183,7 +185,7 @@ test('a customer who signs in at an administrator’s address sees the not-found
   await fillLogin(page, customer)
   await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
-  expect(await menu.getByRole('link', { name: 'Pending orders' }).count()).toBe(0)
+  await eventually(() => menu.getByRole('link', { name: 'Pending orders' }).count()).toBe(0)
   expect(calls.filter(({ name }) => name === 'GET /api/orders')).toEqual([])
   await page.getByRole('link', { name: 'Go Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')

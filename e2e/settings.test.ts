@@ -14,13 +14,13 @@ test('the merchant changes a charge and a promise, and every page says the new o
   const page = await asOwner(visit, settings)
   const shopper = await visit('/terms')
   await shopper.getByText('The delivery charge is ৳50 inside Dhaka').waitFor()
-  expect(await page.getByRole('button', { name: 'Save settings' }).isDisabled()).toBe(true)
+  await eventually(() => page.getByRole('button', { name: 'Save settings' }).isDisabled()).toBe(true)
   await field(page, 'Inside Dhaka (taka)').first().fill('sixty')
   await field(page, 'Email').fill('nobody')
   await save(page)
   for (const label of ['Inside Dhaka (taka)', 'Email']) {
     const wrong = field(page, label).first()
-    expect(await wrong.getAttribute('aria-invalid')).toBe('true')
+    await eventually(() => wrong.getAttribute('aria-invalid')).toBe('true')
     expect(
       await page.locator(`[id="${await wrong.getAttribute('aria-describedby')}"]`).textContent(),
     ).toMatch(/^Please give an/)
@@ -31,7 +31,7 @@ test('the merchant changes a charge and a promise, and every page says the new o
   await page.route('**/api/settings', (route) => route.abort())
   await save(page)
   await toast(page, 'The settings could not be saved.').waitFor()
-  expect(await field(page, 'Return within').inputValue()).toBe('9')
+  await eventually(() => field(page, 'Return within').inputValue()).toBe('9')
   await page.unroute('**/api/settings')
   await save(page)
   await toast(page, 'The settings have been saved.').waitFor()
@@ -50,15 +50,15 @@ test('the merchant changes a charge and a promise, and every page says the new o
   await field(page, 'DBID').fill('D 17')
   await save(page)
   await page.getByText('Somebody else has changed this to “7” meanwhile.').waitFor()
-  expect(await field(page, 'Return within').inputValue()).toBe('10')
-  expect(await field(page, 'DBID').inputValue()).toBe('D 17')
+  await eventually(() => field(page, 'Return within').inputValue()).toBe('10')
+  await eventually(() => field(page, 'DBID').inputValue()).toBe('D 17')
   expectConsoleError('409')
 
   // What is not saved is not left behind by a slip of the finger.
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
   await page.getByRole('button', { name: 'Stay here' }).click()
-  expect(await field(page, 'DBID').inputValue()).toBe('D 17')
+  await eventually(() => field(page, 'DBID').inputValue()).toBe('D 17')
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.waitForURL('**/dashboard')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { plain } from '#test/pictures.ts'
-import { desktop, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
 import { asOwner } from './dashboard-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -42,7 +42,7 @@ test('the owner adds a slide, gives it another picture and title, moves it and d
   await page.getByRole('link', { name: 'Add Slide' }).click()
   await page.waitForURL('**/dashboard/addSlide')
   await page.getByRole('heading', { name: 'Add Slider' }).waitFor()
-  expect(await page.locator('input[type="file"]').count()).toBe(1)
+  await eventually(() => page.locator('input[type="file"]').count()).toBe(1)
   await page.getByText('Width: 900px & Height: 450px', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Add Slide' }).click()
   await page.getByText('Please choose an image.').waitFor()
@@ -50,30 +50,34 @@ test('the owner adds a slide, gives it another picture and title, moves it and d
   await page.getByLabel('Title (optional)').fill(name)
   const passAdd = await hold(page, '**/api/postSlider')
   await page.getByRole('button', { name: 'Add Slide' }).click()
-  expect(await page.getByRole('button', { name: 'Uploading...', exact: true }).isDisabled()).toBe(true)
+  await eventually(() => page.getByRole('button', { name: 'Uploading...', exact: true }).isDisabled()).toBe(
+    true,
+  )
   passAdd()
   await page.getByRole('dialog', { name: 'Slider data add successfully', exact: true }).waitFor()
   await page.waitForURL(`**${manage}`)
-  expect(await titles(page)).toEqual([...before, name])
+  await eventually(() => titles(page)).toEqual([...before, name])
   expect(await onHome(name)).toBeGreaterThan(0)
 
   const picture = await pictureOf(page, name)
   const edit = rowOf(page, name).getByRole('link', { name: /^Update/ })
-  expect(await edit.getAttribute('href')).toMatch(/^\/dashboard\/updateSlider\/\d+$/)
+  await eventually(() => edit.getAttribute('href')).toMatch(/^\/dashboard\/updateSlider\/\d+$/)
   await edit.click()
   await page.getByRole('heading', { name: 'Update Slider' }).waitFor()
-  expect(await page.locator('input[type="file"]').count()).toBe(1)
+  await eventually(() => page.locator('input[type="file"]').count()).toBe(1)
   await page.getByText('Width: 900px & Height: 450px', { exact: true }).waitFor()
   await page.getByLabel('Title (optional)').fill(newName)
   const passUpdate = await hold(page, '**/api/updateSlider/**')
   await page.getByRole('button', { name: 'Update Slide' }).click()
-  expect(await page.getByRole('button', { name: 'Updating...', exact: true }).isDisabled()).toBe(true)
+  await eventually(() => page.getByRole('button', { name: 'Updating...', exact: true }).isDisabled()).toBe(
+    true,
+  )
   passUpdate()
   await page.getByRole('dialog', { name: 'Slider data update successfully', exact: true }).waitFor()
   await page.waitForURL(`**${manage}`)
   await rowOf(page, newName).waitFor()
   // Without a file the picture is the one it was.
-  expect(await pictureOf(page, newName)).toBe(picture)
+  await eventually(() => pictureOf(page, newName)).toBe(picture)
   await rowOf(page, newName)
     .getByRole('link', { name: /^Update/ })
     .click()
@@ -81,14 +85,14 @@ test('the owner adds a slide, gives it another picture and title, moves it and d
   await page.getByRole('button', { name: 'Update Slide' }).click()
   await page.waitForURL(`**${manage}`)
   await rowOf(page, newName).waitFor()
-  expect(await pictureOf(page, newName)).not.toBe(picture)
+  await eventually(() => pictureOf(page, newName)).not.toBe(picture)
 
   await rowOf(page, newName)
     .getByRole('button', { name: /^Move earlier/ })
     .click()
   await page.getByText('The order of the slides has been changed.').waitFor()
   await page.reload()
-  expect(await titles(page)).toEqual([...before.slice(0, -1), newName, before.at(-1)])
+  await eventually(() => titles(page)).toEqual([...before.slice(0, -1), newName, before.at(-1)])
 
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await rowOf(page, newName)
@@ -102,7 +106,7 @@ test('the owner adds a slide, gives it another picture and title, moves it and d
   await question.getByRole('button', { name: 'Yes, delete it!' }).click()
   await page.getByRole('dialog', { name: 'Slide deleted successfully', exact: true }).waitFor()
   await rowOf(page, newName).waitFor({ state: 'detached' })
-  expect(await titles(page)).toEqual(before)
+  await eventually(() => titles(page)).toEqual(before)
   expect(await onHome(newName)).toBe(0)
 })
 
@@ -121,7 +125,7 @@ test('what could not be done to a slide is said, and nothing typed is lost [MSG-
     .click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await refusal('Failed to delete slide')
-  expect(await titles(page)).toEqual(before)
+  await eventually(() => titles(page)).toEqual(before)
 
   await page
     .getByRole('link', { name: /^Update/ })
@@ -130,7 +134,7 @@ test('what could not be done to a slide is said, and nothing typed is lost [MSG-
   await page.getByLabel('Title (optional)').fill('Not saved')
   await page.getByRole('button', { name: 'Update Slide' }).click()
   await refusal('Failed to update slider data')
-  expect(await page.getByLabel('Title (optional)').inputValue()).toBe('Not saved')
+  await eventually(() => page.getByLabel('Title (optional)').inputValue()).toBe('Not saved')
   await page.getByRole('link', { name: 'All slides' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
 
@@ -139,7 +143,7 @@ test('what could not be done to a slide is said, and nothing typed is lost [MSG-
   await page.getByLabel('Title (optional)').fill('Not added')
   await page.getByRole('button', { name: 'Add Slide' }).click()
   await refusal('Failed to add slider data')
-  expect(await page.getByLabel('Title (optional)').inputValue()).toBe('Not added')
+  await eventually(() => page.getByLabel('Title (optional)').inputValue()).toBe('Not added')
   await page.getByRole('img').first().waitFor()
   expectConsoleError('ERR_FAILED')
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askIdentity } from './api-calls.ts'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 import { type RunningShop, startBuiltShop } from './built-shop.ts'
 import { openProvider } from './openid-provider.ts'
 import { mailWith } from './outbox.ts'
@@ -81,7 +81,9 @@ test('the screens with their social button can be used by everyone', async () =>
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await open(path, { colorScheme, viewport: { ...phone, width: 320 } })
       await expectAccessible(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        320,
+      )
       await page.context().close()
     }
 })
@@ -90,8 +92,8 @@ test('a popup of 500 by 600 signs in, records a customer and leads back to where
   const sub = somebody()
   const page = await open(`${loginPage}?next=%2Fcart`)
   const popup = await popupOf(page)
-  expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600])
-  expect(await page.getByRole('main').getAttribute('aria-busy')).toBe('true')
+  await eventually(() => popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([500, 600])
+  await eventually(() => page.getByRole('main').getAttribute('aria-busy')).toBe('true')
   const closed = popup.waitForEvent('close')
   await signInThere(popup, sub)
   await closed
@@ -121,7 +123,7 @@ test('who has signed up at a provider has no password to change, and may delete 
   await page.getByRole('dialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes' }).click()
   await page.getByText('Your account is deleted.').waitFor()
   await page.waitForURL(`${shop.url}/`)
-  expect(await storedToken(page)).toBeNull()
+  await eventually(() => storedToken(page)).toBeNull()
 })
 
 test('said no at the provider: a warning on the register page, a question on the login page [MSG-09] [MSG-10] [MSG-41]', async () => {
@@ -129,7 +131,7 @@ test('said no at the provider: a warning on the register page, a question on the
   await (await popupOf(page)).getByRole('button', { name: 'Refuse' }).click()
   await page.getByText('Google Signup Failed', { exact: true }).waitFor()
   await page.getByText('The sign-in was cancelled. Nothing has been changed.').waitFor()
-  expect(await storedToken(page)).toBeNull()
+  await eventually(() => storedToken(page)).toBeNull()
 
   await page.goto(loginPage)
   await (await popupOf(page)).getByRole('button', { name: 'Refuse' }).click()
@@ -145,10 +147,10 @@ test('said no at the provider: a warning on the register page, a question on the
 test('a popup that is closed ends the sign-in, and one may try again [MSG-41]', async () => {
   const page = await open(registerPage)
   const popup = await popupOf(page)
-  expect(await socialButton(page).isDisabled()).toBe(true)
+  await eventually(() => socialButton(page).isDisabled()).toBe(true)
   await popup.close()
   await page.getByText('The window was closed before you were signed in.').waitFor()
-  expect(await socialButton(page).isEnabled()).toBe(true)
+  await eventually(() => socialButton(page).isEnabled()).toBe(true)
   await signInThere(await popupOf(page), somebody())
   await page.waitForURL(`${shop.url}/`)
 })
@@ -192,7 +194,7 @@ test('an e-mail that has a password account is not taken over by somebody who sa
     await signInThere(await popupOf(page), somebody({ email, email_verified }))
     const dialog = page.getByRole('dialog', { name: 'Login Failed' })
     await dialog.getByText('This e-mail address already has an account with a password.').waitFor()
-    expect(await storedToken(page)).toBeNull()
+    await eventually(() => storedToken(page)).toBeNull()
     await page.context().close()
   }
 
@@ -240,7 +242,7 @@ test('a round trip that another browser has begun signs nobody in [MSG-41]', asy
   await page.context().clearCookies({ domain: new URL(shop.url).hostname, name: /shodai/ })
   await signInThere(popup, somebody())
   await page.getByText('Your browser keeps nothing for this shop.').waitFor()
-  expect(await storedToken(page)).toBeNull()
+  await eventually(() => storedToken(page)).toBeNull()
 })
 
 test('sign-in at a provider leads back only to pages of the shop', async () => {

@@ -4,7 +4,7 @@ import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { orderFor, postOrder } from './api-calls.ts'
 import { choosePlace } from './at-checkout.ts'
-import { desktop, expectAccessible, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
 import { askOrder, asOwner, overviewOf } from './dashboard-pages.ts'
 import { findProduct, isPlain } from './stored-cart.ts'
 
@@ -60,7 +60,7 @@ test('a guest finds the page in the footer and follows an order by its id and nu
     .getByRole('listitem')
     .filter({ hasText: formatTaka(priceOf(product), 'en') })
     .waitFor()
-  expect(await sumOf(page, 'Total').innerText()).toBe(formatTaka(priceOf(product) + 110, 'en', 2))
+  await eventually(() => sumOf(page, 'Total').innerText()).toBe(formatTaka(priceOf(product) + 110, 'en', 2))
   await page.getByText('House 4, Station Road').waitFor()
   const [first, ...later] = await steps(page).allInnerTexts()
   expect(first).toMatch(/^Order placed\s+\d\d [A-Z][a-z]{2}, \d{4}, \d\d:\d\d [ap]m · by you$/)
@@ -71,15 +71,15 @@ test('a guest finds the page in the footer and follows an order by its id and nu
 test('a link carries the order id only; what was found is there again after a reload and gone when another is wanted', async () => {
   const { id } = await placed()
   const page = await visit(`/track-order?order=${id}`)
-  expect(await page.getByLabel('Order ID').inputValue()).toBe(readable(id))
-  expect(await page.getByLabel('Mobile Number').inputValue()).toBe('')
+  await eventually(() => page.getByLabel('Order ID').inputValue()).toBe(readable(id))
+  await eventually(() => page.getByLabel('Mobile Number').inputValue()).toBe('')
   await look(page, id)
   await orderTitle(page, id).waitFor()
   await page.reload()
   await orderTitle(page, id).waitFor()
   await page.getByRole('button', { name: 'Look at another order' }).click()
   for (const label of ['Order ID', 'Mobile Number'])
-    expect(await page.getByLabel(label).inputValue()).toBe('')
+    await eventually(() => page.getByLabel(label).inputValue()).toBe('')
   await page.reload()
   await page.getByLabel('Mobile Number').waitFor()
 })
@@ -123,16 +123,16 @@ test('a pending order is cancelled after a question, and the merchant sees who d
   await button.click()
   const question = page.getByRole('dialog', { name: 'Are you sure?' })
   await question.getByRole('button', { name: 'No' }).click()
-  expect(await steps(page).count()).toBe(4)
+  await eventually(() => steps(page).count()).toBe(4)
   await button.click()
   await question.getByRole('button', { name: 'Yes, cancel the order' }).click()
   await page.getByText('This order was cancelled. Nothing will be sent to you.').waitFor()
-  expect(await steps(page).allInnerTexts()).toEqual([
+  await eventually(() => steps(page).allInnerTexts()).toEqual([
     expect.stringContaining('Order placed'),
     expect.stringMatching(/^Cancelled\s.*by you$/s),
   ])
-  expect(await button.count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Correct the address' }).count()).toBe(0)
+  await eventually(() => button.count()).toBe(0)
+  await eventually(() => page.getByRole('button', { name: 'Correct the address' }).count()).toBe(0)
   const merchant = await asOwner(visit, overviewOf(id))
   await merchant.getByText('by a guest by phone number').waitFor()
 })
@@ -142,12 +142,12 @@ test('the address of a pending order is corrected; what that costs is said befor
   const page = await following(id)
   await page.getByRole('button', { name: 'Correct the address' }).click()
   const form = page.getByRole('region', { name: 'Delivery address' })
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('name')
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('name')
   await form.getByText('The delivery charge stays at ৳110.').waitFor()
   await page.getByLabel('Full Name').fill('রহিমা খাতুন')
   await choosePlace(page, 'ঢাকা', 'গুলশান')
   await page.getByLabel('Full Address').fill('House 9, Road 3')
-  expect(await page.getByLabel('Inside Dhaka').isChecked()).toBe(true)
+  await eventually(() => page.getByLabel('Inside Dhaka').isChecked()).toBe(true)
   const total = formatTaka(priceOf(product) + 50, 'en', 2)
   await form.getByText('Delivery will cost ৳50 instead of ৳110.').waitFor()
   await form.getByText(`You will pay ${total} in all.`).waitFor()
@@ -155,7 +155,7 @@ test('the address of a pending order is corrected; what that costs is said befor
   await form.getByRole('button', { name: 'Save the address' }).click()
   await form.getByText('House 9, Road 3').waitFor()
   await form.getByText('গুলশান, ঢাকা').waitFor()
-  expect(await sumOf(page, 'Total').innerText()).toBe(total)
+  await eventually(() => sumOf(page, 'Total').innerText()).toBe(total)
   await steps(page).filter({ hasText: 'Address corrected' }).waitFor()
   const merchant = await asOwner(visit, overviewOf(id))
   await merchant.getByText('Address corrected').waitFor()
@@ -177,7 +177,7 @@ test('when the merchant was faster nothing is changed, and the page shows how th
     .filter({ hasText: /^Confirmed.*by the shop$/s })
     .waitFor()
   await page.getByText('House 4, Station Road').waitFor()
-  expect(await page.getByRole('button', { name: 'Cancel this order' }).count()).toBe(0)
+  await eventually(() => page.getByRole('button', { name: 'Cancel this order' }).count()).toBe(0)
 })
 
 test('a cancellation that comes too late says so', async () => {
@@ -198,8 +198,8 @@ test('in Bengali names, times and digits are Bengali', async () => {
   await page.getByRole('heading', { level: 2, name: `অর্ডার ${readable(id)}` }).waitFor()
   const region = page.getByRole('region', { name: 'অর্ডারের সারসংক্ষেপ' })
   await region.getByText(product.nameBn.slice(0, 20)).first().waitFor()
-  expect(await region.innerText()).toContain(formatTaka(priceOf(product), 'bn'))
-  expect(await page.locator('time').first().innerText()).toMatch(
+  await eventually(() => region.innerText()).toContain(formatTaka(priceOf(product), 'bn'))
+  await eventually(() => page.locator('time').first().innerText()).toMatch(
     /^[০-৯]+ [ঀ-৿]+ [০-৯]{4}, [ঀ-৿]+ [০-৯]+:[০-৯]{2}$/,
   )
 })

@@ -9,7 +9,7 @@ import {
   proceedWithAll,
   watchOrders,
 } from './at-checkout.ts'
-import { openBrowser } from './browser.ts'
+import { eventually, openBrowser } from './browser.ts'
 import { owner } from './sign-in.ts'
 import { findProduct, isPlain, lineFor } from './stored-cart.ts'
 
@@ -90,6 +90,6 @@ test('the same once more, after it was placed, is a second order', async () => {
   await proceedWithAll(page)
   await confirmButton(page).click()
   await page.waitForURL('/order-success')
-  expect(await shownId(page)).not.toBe(first)
+  await eventually(() => shownId(page)).not.toBe(first)
   expect(await ordersOf(number)).toHaveLength(2)
 })

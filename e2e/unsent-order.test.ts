@@ -55,14 +55,14 @@ test('without a connection the order is not sent yet, everything stays, and it g
   await confirmButton(page).click()
   await eventually(() => posted.length).toBe(2)
   await notSent(page)
-  expect(await mobile(page).inputValue()).toBe(number)
-  expect(await orderLines(page).count()).toBe(1)
+  await eventually(() => mobile(page).inputValue()).toBe(number)
+  await eventually(() => orderLines(page).count()).toBe(1)
   expectConsoleError('ERR_INTERNET_DISCONNECTED')
   await page.context().setOffline(false)
   await thanked(page)
   expect(new Set(posted.map(({ key }) => key)).size).toBe(1)
   expect(await ordersOf(number)).toHaveLength(1)
-  expect(await kept(page)).toEqual([null, null])
+  await eventually(() => kept(page)).toEqual([null, null])
 })
 
 test('an order whose answer was lost is tried again by itself and ordered once', async () => {
@@ -84,7 +84,7 @@ test('after a reload the page knows what is not sent yet and goes on under the s
   await notSent(page)
   await page.reload()
   await notSent(page)
-  expect(await mobile(page).inputValue()).toBe(number)
+  await eventually(() => mobile(page).inputValue()).toBe(number)
   expectConsoleError('ERR_FAILED')
   await page.unroute(door)
   await thanked(page)
@@ -123,7 +123,7 @@ test('an order corrected after a lost question is placed as corrected', async ()
   expect((await ordersOf(number)).map(({ customerData }) => customerData.address)).toEqual([
     'House 9, Road 3',
   ])
-  expect(await page.getByText('This order had reached us before').count()).toBe(0)
+  await eventually(() => page.getByText('This order had reached us before').count()).toBe(0)
 })
 
 test('a page of the Wi-Fi that answers in place of the shop does not pass for an order', async () => {
@@ -140,8 +140,8 @@ test('what was typed is kept on the device, also in another tab, until the order
   await page.close()
   await later.goto('/cart')
   await proceedWithAll(later)
-  expect(await mobile(later).inputValue()).toBe(number)
+  await eventually(() => mobile(later).inputValue()).toBe(number)
   await confirmButton(later).click()
   await thanked(later)
-  expect(await kept(later)).toEqual([null, null])
+  await eventually(() => kept(later)).toEqual([null, null])
 })

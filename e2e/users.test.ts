@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openBrowser, shownFor } from './browser.ts'
+import { eventually, openBrowser, shownFor } from './browser.ts'
 import { asOwner } from './dashboard-pages.ts'
 import { asShopper, makeShopper, toast } from './own-orders.ts'
 import { owner } from './sign-in.ts'
@@ -36,16 +36,16 @@ test('the owner finds a customer, makes them an administrator and a customer aga
   const page = await asOwner(visit, users)
   await page.getByRole('heading', { level: 1, name: 'View All Users' }).waitFor()
   await page.getByRole('columnheader', { name: 'Role' }).waitFor()
-  expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+  await eventually(() => page.getByRole('columnheader').allTextContents()).toEqual([
     ...['#', 'Name', 'Email', 'Role', 'Action'],
   ])
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(person.email.slice(0, -3))
   await page.getByText('Showing 1 of 1', { exact: true }).waitFor()
   const row = personOf(page, person.email)
-  expect((await row.getByRole('cell').allTextContents()).slice(0, 4)).toEqual([
+  await eventually(async () => (await row.getByRole('cell').allTextContents()).slice(0, 4)).toEqual([
     ...['1', person.name, person.email, 'customer'],
   ])
-  expect(await colourOf(page, person.email)).toBe('red')
+  await eventually(() => colourOf(page, person.email)).toBe('red')
   const customer = await asShopper(visit, person, '/dashboard')
   await customer.goto(users)
   await customer.getByText('Oops! Page Not Found').waitFor()
@@ -54,13 +54,13 @@ test('the owner finds a customer, makes them an administrator and a customer aga
   await row.getByRole('button', { name: 'Promote to Admin' }).click()
   expect(await stood).toBeGreaterThan(1400)
   expect(await stood).toBeLessThan(2600)
-  expect(await colourOf(page, person.email)).toBe('green')
+  await eventually(() => colourOf(page, person.email)).toBe('green')
   await customer.reload()
   await personOf(customer, person.email).waitFor()
 
   await row.getByRole('button', { name: 'Demote to Customer' }).click()
   await closesByItself(page, 'User role updated successfully!')
-  expect(await chip(page, person.email).textContent()).toBe('customer')
+  await eventually(() => chip(page, person.email).textContent()).toBe('customer')
   await customer.reload()
   await customer.getByText('Oops! Page Not Found').waitFor()
 
@@ -81,7 +81,7 @@ test('the owner finds a customer, makes them an administrator and a customer aga
   await closesByItself(page, 'User deleted successfully')
   await page.reload()
   await page.getByText('Nobody', { exact: false }).waitFor()
-  expect(await row.count()).toBe(0)
+  await eventually(() => row.count()).toBe(0)
 })
 
 test('what cannot be done is said: the last administrator stays, a lost call can be repeated [MSG-19] [MSG-20] [MSG-21] [MSG-40]', async () => {
@@ -98,7 +98,7 @@ test('what cannot be done is said: the last administrator stays, a lost call can
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
   await refusal('Failed to delete user').getByText('This is the last administrator').waitFor()
   await page.getByRole('button', { name: 'OK' }).click()
-  expect(await colourOf(page, email)).toBe('green')
+  await eventually(() => colourOf(page, email)).toBe('green')
   expectConsoleError('409')
 
   await page.goto(`${users}?search=${person.email}`)
@@ -106,7 +106,7 @@ test('what cannot be done is said: the last administrator stays, a lost call can
   await page.route('**/api/updateUser/**', (route) => route.abort())
   await row.getByRole('button', { name: 'Promote to Admin' }).click()
   await toast(page, 'Error updating user role').waitFor()
-  expect(await chip(page, person.email).textContent()).toBe('customer')
+  await eventually(() => chip(page, person.email).textContent()).toBe('customer')
   await page.unroute('**/api/updateUser/**')
   await row.getByRole('button', { name: 'Promote to Admin' }).click()
   await closesByItself(page, 'User role updated successfully!')
@@ -133,6 +133,6 @@ test('the administrator’s sidebar leads to users, products, each list of order
   for (const word of ['All users', 'Manage Slider', 'Pending orders']) {
     await menu.getByRole('link', { name: word, exact: true }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.getByText('Oops! Page Not Found').count()).toBe(0)
+    await eventually(() => page.getByText('Oops! Page Not Found').count()).toBe(0)
   }
 })

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { getAllCategories, type PlaceWithin } from '#shop/categories/contract.ts'
 import { mostCategories } from '#shop/categories/rules.ts'
 import { api } from '#web/auth/token.ts'
@@ -39,8 +40,9 @@ function AllCategories({ categories, load }: { categories: PlaceWithin[]; load: 
   const [adding, setAdding] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const leave = () => {
-    setAdding(false)
-    requestAnimationFrame(() => button.current?.focus())
+    // The button is there again only when this is drawn.
+    flushSync(() => setAdding(false))
+    button.current?.focus()
   }
   return (
     <>

@@ -16,7 +16,7 @@ export default function SearchWords() {
   const title = useRef<HTMLHeadingElement>(null)
   const leave = () => {
     setBeginning(null)
-    requestAnimationFrame(() => title.current?.focus())
+    title.current?.focus()
   }
   return (
     <main id="content" className="max-w-[56rem]">

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   type Place,
   type PlaceWithin,
@@ -39,7 +40,8 @@ export function useArranging(load: () => Promise<void>) {
       showToast('error', isLate ? texts.changedElsewhere : texts.notSaved)
     } finally {
       await load()
-      setBusy(false)
+      // Drawn at once: whoever waits for this puts the focus on one of the buttons.
+      flushSync(() => setBusy(false))
     }
   }
 

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { PlaceWithin } from '#shop/categories/contract.ts'
 import { mostSubCategories } from '#shop/categories/rules.ts'
 import { Icon } from '#web/components/icon.tsx'
@@ -42,8 +43,9 @@ function SubCategories({ category, arranging }: Pick<Props, 'category' | 'arrang
   const button = useRef<HTMLButtonElement>(null)
   const { subCategories } = category
   const leave = () => {
-    setAdding(false)
-    requestAnimationFrame(() => button.current?.focus())
+    // The button is there again only when this is drawn.
+    flushSync(() => setAdding(false))
+    button.current?.focus()
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Place, PlaceWithin } from '#shop/categories/contract.ts'
 import { ask } from '#web/components/dialogs.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -41,15 +42,14 @@ export function PlaceRow({
   const { busy } = arranging
 
   /** The button that was pressed may be gone or shut now; the next best takes the focus. */
-  const focusOn = (...actions: string[]) =>
-    requestAnimationFrame(() => {
-      const found = actions.map((action) =>
-        row.current?.querySelector<HTMLButtonElement>(`[data-action=${action}]:enabled`),
-      )
-      found.find((button) => button)?.focus()
-    })
+  const focusOn = (...actions: string[]) => {
+    const found = actions.map((action) =>
+      row.current?.querySelector<HTMLButtonElement>(`[data-action=${action}]:enabled`),
+    )
+    found.find((button) => button)?.focus()
+  }
   const leave = () => {
-    setEditing(false)
+    flushSync(() => setEditing(false))
     focusOn('rename')
   }
   async function move(by: 1 | -1) {

@@ -64,7 +64,7 @@ export function Synonyms({ saves, isWriting, onAdd }: Props) {
   }
   const leave = () => {
     setEditing('')
-    requestAnimationFrame(() => title.current?.focus())
+    title.current?.focus()
   }
 
   return (
