@@ -13,15 +13,22 @@ export function usePictureStrip(count: number) {
   const [shown, setShown] = useState(0)
   const [reached, setReached] = useState(false)
   const still = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** The place the strip moves to by itself: what it passes on its way, on a slow phone with rests, is not shown. */
+  const going = useRef<number | null>(null)
   const alive = useHydrated()
   useEffect(() => () => clearTimeout(still.current), [])
   const reach = () => setReached(true)
+  const takeOver = () => {
+    going.current = null
+    reach()
+  }
 
   function show(place: number) {
     const view = strip.current
     if (!view) return
     reach()
     setShown(place)
+    going.current = place
     view.scrollTo({ left: place * view.clientWidth })
   }
   return {
@@ -39,13 +46,18 @@ export function usePictureStrip(count: number) {
     around: {
       ref: strip,
       onPointerEnter: reach,
-      onTouchStart: reach,
+      onTouchStart: takeOver,
+      onWheel: takeOver,
       onFocus: reach,
       onScroll() {
         clearTimeout(still.current)
         still.current = setTimeout(() => {
           const view = strip.current
-          if (view) setShown(Math.round(view.scrollLeft / view.clientWidth))
+          if (!view) return
+          const place = Math.round(view.scrollLeft / view.clientWidth)
+          if (going.current !== null && going.current !== place) return
+          going.current = null
+          setShown(place)
         }, settled)
       },
     },
