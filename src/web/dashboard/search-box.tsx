@@ -23,11 +23,14 @@ export function SearchBox({ label, longest, search, onSearch, input }: Props) {
     setTyped(search)
   }, [search])
 
+  // Called after a pause, when the list may be narrowed by something else than at the last key.
+  const telling = useRef(onSearch)
+  telling.current = onSearch
   const say = (text: string) => {
     const wanted = text.trim()
     if (wanted === told.current) return
     told.current = wanted
-    onSearch(wanted)
+    telling.current(wanted)
   }
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])

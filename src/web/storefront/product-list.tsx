@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
+import { useComingAddress } from '#web/coming-address.ts'
 import { useTexts } from '#web/texts/texts.tsx'
 import type { MenuEntry } from './home/menu-entry.ts'
 import { FilterChips } from './list/filter-chips.tsx'
@@ -40,24 +41,26 @@ export function useListState(home: ListHome): ListState {
 /** The products of a page, with their number, their order, and what they can be narrowed by. */
 export function ProductList({ home, base, first, categories = [], empty }: Props) {
   const { list } = useTexts()
-  const state = useListState(home)
-  const filters = useActiveFilters(state, categories)
+  const shown = useListState(home)
+  const coming = readState(new URLSearchParams(useComingAddress().search), home)
+  const filters = useActiveFilters(coming, categories)
   const waiting = useNavigation().state === 'loading'
   const status = useRef<HTMLParagraphElement>(null)
-  const problems = problemsOf(state)
-  const here = addressOf({ ...state, shown: pageSize }, home)
+  const problems = problemsOf(coming)
+  const listOf = (state: ListState) => addressOf({ ...state, shown: pageSize }, home)
+  const [here, there] = [listOf(shown), listOf(coming)]
 
-  const before = useRef(here)
+  const before = useRef([here, there])
   useEffect(() => {
-    if (before.current === here) return
-    before.current = here
+    if (before.current[0] === here && before.current[1] === there) return
+    before.current = [here, there]
     // A filter that was taken away took the focus with it.
     if (document.activeElement === document.body) status.current?.focus({ preventScroll: true })
-  }, [here])
+  }, [here, there])
 
-  if (first.total === 0 && !isFiltered(state)) return empty
+  if (first.total === 0 && !isFiltered(shown)) return empty
   const form = (onDone?: () => void) => (
-    <FilterForm key={here} {...{ home, state, categories }} {...(onDone && { onDone })} />
+    <FilterForm key={there} {...{ home, state: coming, categories }} {...(onDone && { onDone })} />
   )
   return (
     <>
@@ -68,13 +71,13 @@ export function ProductList({ home, base, first, categories = [], empty }: Props
           tabIndex={-1}
           className="text-ink-2 outline-none max-desk:col-span-2 desk:mr-auto"
         >
-          {isCutShort(state, home, first.total) ? list.resultsOrMore(first.total) : list.results(first.total)}
+          {isCutShort(shown, home, first.total) ? list.resultsOrMore(first.total) : list.results(first.total)}
         </p>
         {!problems && <FilterDialog count={filters.length}>{form}</FilterDialog>}
-        <SortForm home={home} state={state} />
+        <SortForm home={home} state={coming} />
       </div>
       {problems && <section className="card mt-3">{form()}</section>}
-      <FilterChips {...{ home, state, filters }} />
+      <FilterChips {...{ home, state: coming, filters }} />
       <div
         aria-busy={waiting}
         className={`mt-4 transition-opacity delay-150 duration-150 ${waiting ? 'opacity-60' : ''}`}
@@ -83,12 +86,12 @@ export function ProductList({ home, base, first, categories = [], empty }: Props
           <div className="flex flex-col items-center gap-4 py-12 text-center">
             <p className="text-1">{list.nothing}</p>
             <p className="text-ink-2">{list.nothingHint}</p>
-            <Link to={addressOf(withoutFilters(state), home)} className="button-primary">
+            <Link to={addressOf(withoutFilters(coming), home)} className="button-primary">
               {list.clear}
             </Link>
           </div>
         ) : (
-          <GrowingList key={here} {...{ home, state, first }} {...(base && { base })} />
+          <GrowingList key={here} {...{ home, state: shown, first }} {...(base && { base })} />
         )}
       </div>
     </>

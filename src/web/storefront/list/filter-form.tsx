@@ -44,7 +44,7 @@ export function FilterForm({ home, state, categories, onDone }: Props) {
       return
     }
     onDone?.()
-    navigate(addressOf(asked, home), { preventScrollReset: true })
+    navigate(addressOf(asked, home), { preventScrollReset: true, flushSync: true })
   }
 
   return (

@@ -33,7 +33,7 @@ export function SortForm({ home, state }: { home: ListHome; state: ListState }) 
         className="field min-w-0 desk:w-52"
         onChange={({ currentTarget: { value } }) => {
           const { sort } = readState(new URLSearchParams({ sort: value }), home)
-          navigate(addressOf(choose(state, { sort }), home), { preventScrollReset: true })
+          navigate(addressOf(choose(state, { sort }), home), { preventScrollReset: true, flushSync: true })
         }}
       >
         {sortsOf(home).map((name) => (

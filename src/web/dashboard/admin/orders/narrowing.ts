@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { useComingAddress } from '#web/coming-address.ts'
 
 export const longestSearch = 60
 
@@ -39,15 +40,16 @@ export const said = (narrowing: Narrowing) =>
 
 /** What the list is narrowed by stands in its address, so that it survives reloading, sharing and coming back. */
 export function useNarrowing() {
-  const [address, setAddress] = useSearchParams()
-  const narrowing = readNarrowing(address)
+  const [, setAddress] = useSearchParams()
+  const narrowing = readNarrowing(new URLSearchParams(useComingAddress().search))
   return {
     narrowing,
     /** `replace` where it changes while somebody types: nobody wants to go back letter by letter. */
     narrow: (change: Partial<Narrowing>, replace = false) =>
-      setAddress((before) => said({ ...readNarrowing(before), ...change }), {
+      setAddress(said({ ...narrowing, ...change }), {
         replace,
         preventScrollReset: true,
+        flushSync: true,
       }),
   }
 }

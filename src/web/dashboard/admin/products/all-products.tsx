@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { getAllProducts, type ListedProduct } from '#shop/catalog/products/contract.ts'
 import { mostSearched } from '#shop/catalog/products/rules.ts'
 import { api } from '#web/auth/token.ts'
+import { useComingAddress } from '#web/coming-address.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { useAdminTexts } from '#web/texts/texts.tsx'
 import { ListPage, listTitleId } from '../../list-page.tsx'
@@ -17,7 +18,8 @@ const narrowings = ['all', 'hidden', 'sold-out'] as const
 /** Everything the merchant has, to search, price and put in order. */
 export default function AllProducts() {
   const { products: words } = useAdminTexts()
-  const [parameters, setParameters] = useSearchParams()
+  const parameters = new URLSearchParams(useComingAddress().search)
+  const [, setParameters] = useSearchParams()
   const search = parameters.get('search')?.trim().slice(0, mostSearched) ?? ''
   const asked = parameters.get('show')
   const show = narrowings.find((name) => name === asked) ?? 'all'
@@ -40,7 +42,7 @@ export default function AllProducts() {
     const next = new URLSearchParams(parameters)
     if (text) next.set('search', text)
     else next.delete('search')
-    setParameters(next, { replace: true, preventScrollReset: true })
+    setParameters(next, { replace: true, preventScrollReset: true, flushSync: true })
   }
 
   async function deleteOne(product: ListedProduct) {
@@ -99,7 +101,7 @@ export default function AllProducts() {
 /** Which products are listed, kept in the address beside what is searched for. */
 function Narrowing({ show }: { show: (typeof narrowings)[number] }) {
   const { products: words } = useAdminTexts()
-  const [parameters] = useSearchParams()
+  const parameters = new URLSearchParams(useComingAddress().search)
   const addressOf = (name: string) => {
     const next = new URLSearchParams(parameters)
     if (name === 'all') next.delete('show')
