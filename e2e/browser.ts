@@ -48,6 +48,7 @@ export function openBrowser({ live = false } = {}) {
     })
     if (!live) await context.addInitScript(withoutLiveOrders)
     const page = await context.newPage()
+    if (options.javaScriptEnabled !== false) arriveAlive(page)
     pages.push(page)
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text())
@@ -62,7 +63,6 @@ export function openBrowser({ live = false } = {}) {
     async visit(path: string, options: BrowserContextOptions = {}) {
       const page = await open(options)
       await page.goto(path)
-      if (options.javaScriptEnabled !== false) await alive(page)
       return page
     },
     /** Forgives console errors whose text holds `part`, where a test makes them on purpose. */
@@ -74,12 +74,29 @@ export function openBrowser({ live = false } = {}) {
   }
 }
 
-/** `expect.poll` with the patience a busy machine needs. */
-export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
+/**
+ * `expect.poll`, as patient as Playwright is with an element. What a page shows may come a moment later, so it is looked at
+ * until it is right; what must stay as it is, is looked at once, after a while.
+ */
+export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000 })
 
-/** Waits until React has taken over the page, so that a click is not lost. */
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
+/** Every way to a page of the shop waits until React has taken it over: a click before that would be lost. */
+function arriveAlive(page: Page) {
+  const alive =
+    <A extends unknown[], T>(go: (...to: A) => Promise<T>) =>
+    async (...to: A) => {
+      const answer = await go.apply(page, to)
+      await page.waitForFunction(
+        () =>
+          !('__reactRouterContext' in window) ||
+          Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
+      )
+      return answer
+    }
+  page.goto = alive(page.goto)
+  page.reload = alive(page.reload)
+  page.waitForURL = alive(page.waitForURL)
+}
 
 /**
  * How long, in milliseconds, `text` stands on the page when it comes next. Timed in the page itself: how fast the test looks

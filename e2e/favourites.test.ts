@@ -13,10 +13,11 @@ const onDevice = (page: Page): Promise<string[]> =>
 const inAccount = async (page: Page): Promise<string[]> =>
   (await callAs(page, 'PUT', '/favourites', { add: [], remove: [] })).favourites
 /** Ids of the first products of the shop page, in its order. */
-const shown = (page: Page) =>
-  page
-    .locator('article a[href*="/product-details/"]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))
+async function shown(page: Page) {
+  const links = page.locator('article a[href*="/product-details/"]')
+  await links.first().waitFor()
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').at(-1) ?? ''))
+}
 const withHearts = (ids: string[]): BrowserContextOptions => ({
   storageState: {
     cookies: [],

@@ -104,6 +104,7 @@ test('the way back from a product leads to as many products as there were, and t
   const more = page.getByRole('link', { name: 'Load more' })
   await more.click()
   await page.waitForURL('**/shop?sort=price-up&shown=40')
+  await eventually(() => cards(page).count()).toBe(40)
   await more.click()
   await page.waitForURL('**/shop?sort=price-up&shown=60')
   const right = await idsOf('sort=price-up&limit=60')
