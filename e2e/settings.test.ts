@@ -70,6 +70,7 @@ test('the merchant writes a page of words, sees how it will look, and brings bac
   const shopper = await visit('/bn/privacy')
   await page.getByRole('link', { name: 'Bengali' }).click()
   const area = page.getByLabel('Text of the page')
+  await eventually(() => area.getAttribute('lang')).toBe('bn')
   await page.getByText('This is the text that came with the shop.').waitFor()
   await area.fill('## ছোট কথা\n\n{shop} কাউকে কিছু বলে না।')
   const preview = page.getByRole('region', { name: 'Preview' })
