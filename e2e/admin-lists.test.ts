@@ -88,7 +88,7 @@ test('several orders are confirmed at once; of each that could not be the reason
   const [first = '', second = '', overtaken = ''] = ids
   const page = await asOwner(visit, `${pending}?search=${encodeURIComponent(name)}`, { viewport: phone })
   await rowOf(page, overtaken).waitFor()
-  await eventually(() => bar(page).count()).toBe(0)
+  expect(await bar(page).count()).toBe(0)
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await bar(page).getByText('3 orders selected').waitFor()
   await moveAsOwner(overtaken, 'Cancelled')

@@ -143,7 +143,7 @@ test('delivery is free over 5,000 taka and not at 5,000 [NUM-06]', async () => {
 test('beside the number stands why it is needed, and before confirming what the address is taken for', async () => {
   const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
   const why = page.getByText('We call before we pack')
-  await eventually(() => why.isVisible()).toBe(false)
+  expect(await why.isVisible()).toBe(false)
   await page.getByText('Why do we need your phone?').click()
   await why.waitFor()
   const privacy = page.getByRole('main').getByRole('link', { name: 'Privacy policy' })

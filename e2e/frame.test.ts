@@ -69,7 +69,7 @@ test('the header stays at the top while the page scrolls [HDR-02]', async () => 
 test('on a phone the menu is folded, opens, and closes again [HDR-05]', async () => {
   const page = await visit('/', { viewport: phone })
   const shops = page.getByRole('banner').getByRole('link', { name: 'Shops' })
-  await eventually(() => shops.isVisible()).toBe(false)
+  expect(await shops.isVisible()).toBe(false)
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   await menu.click()
   await shops.waitFor()
@@ -156,7 +156,7 @@ test('the contact button shows chat, phone and social links when pointed at, rea
   const page = await visit('/shop', { viewport: desktop })
   const button = page.getByRole('button', { name: 'Contact us quickly' })
   const chat = page.getByRole('link', { name: 'Chat with us' })
-  await eventually(() => chat.isVisible()).toBe(false)
+  expect(await chat.isVisible()).toBe(false)
   await button.hover()
   await eventually(() => chat.getAttribute('href')).toBe(settings.chatLink)
   await eventually(() => page.getByRole('link', { name: 'Call us' }).getAttribute('href')).toBe(
@@ -186,8 +186,8 @@ test('logging out asks first; refusing changes nothing, agreeing logs out and sa
   await menu.click()
   const login = page.getByRole('link', { name: 'Register / Login', exact: true })
   await eventually(() => login.getAttribute('href')).toBe('/authentication/register?next=%2Fshop')
-  await eventually(() => page.getByRole('button', { name: 'Logout' }).count()).toBe(0)
-  await eventually(() => page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Dashboard' }).count()).toBe(0)
 
   await signIn(page)
   await menu.click()
@@ -201,7 +201,7 @@ test('logging out asks first; refusing changes nothing, agreeing logs out and sa
   await eventually(() => question.innerText()).toContain('Are you sure you want to logout?')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await question.waitFor({ state: 'hidden' })
-  await eventually(() => page.evaluate(() => localStorage.getItem('JWT_ACCESS_TOKEN'))).not.toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('JWT_ACCESS_TOKEN'))).not.toBeNull()
   await menu.click()
   await logout.click()
   await question.getByRole('button', { name: 'Yes, logout!' }).click()

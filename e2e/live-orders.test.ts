@@ -52,7 +52,7 @@ test('new orders arrive live: badge, title, a sound once it is allowed, and a bu
   const first = await placeOrder()
   await newOrders(page).waitFor()
   expect(await notes()).toBe(0)
-  await eventually(() => rowOf(page, first.id).count()).toBe(0)
+  expect(await rowOf(page, first.id).count()).toBe(0)
   await eventually(() => page.title()).toMatch(/^\(\d+\) View All Pending Orders/)
   await eventually(isBadgeTrue).toBe(true)
 

@@ -112,7 +112,7 @@ test('a confirmed order is sent, then delivered after a question about the goods
   // It still belongs here; its own button sleeps, and the focus has not gone.
   await rowOf(page, id).getByRole('cell', { name: 'Shipping', exact: true }).waitFor()
   await eventually(() => button(page, id, 'Shipping').isDisabled()).toBe(true)
-  await eventually(() => button(page, id, 'Delivered').isDisabled()).toBe(false)
+  expect(await button(page, id, 'Delivered').isDisabled()).toBe(false)
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(readableOrderId(id))
   expect((await askOrder(page, id)).orderStatus).toBe('Shipping')
 
@@ -214,7 +214,7 @@ test('whose dashboard it is is known before any of it is drawn [ROLE-04]', async
   await fillLogin(page, owner())
   await asked
   await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor()
-  await eventually(() => page.getByRole('navigation').count()).toBe(0)
+  expect(await page.getByRole('navigation').count()).toBe(0)
   pass()
   await page.getByRole('navigation').getByRole('link', { name: 'Pending orders' }).waitFor()
 })
@@ -224,8 +224,7 @@ test('a customer meets the not-found page at every address of an administrator [
   const page = await asShopper(visit, person, '/dashboard', { viewport: desktop })
   await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
-  for (const { menu: word } of lists)
-    await eventually(() => menu.getByRole('link', { name: word }).count()).toBe(0)
+  for (const { menu: word } of lists) expect(await menu.getByRole('link', { name: word }).count()).toBe(0)
   for (const path of ['pendingOrders', ...lists.map((list) => list.path)]) {
     await page.goto(at(path))
     await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()

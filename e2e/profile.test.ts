@@ -126,7 +126,7 @@ test('logging out everywhere asks first, leads home and ends the other devices, 
   const question = page.getByRole('dialog', { name: 'Log out everywhere' })
   await button.click()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await eventually(() => storedToken(page)).not.toBeNull()
+  expect(await storedToken(page)).not.toBeNull()
   await button.click()
   await question.getByRole('button', { name: 'Yes, log out everywhere' }).click()
   await page.getByText('You are logged out on every device.').waitFor()
@@ -176,7 +176,7 @@ test('the last administrator is told why the account stays [D24]', async () => {
   await mine.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete my account' }).click()
   await page.getByText('You are the last administrator of the shop. Make somebody else one first.').waitFor()
-  await eventually(() => storedToken(page)).not.toBeNull()
+  expect(await storedToken(page)).not.toBeNull()
   expectConsoleError('409')
 })
 
@@ -199,7 +199,7 @@ test('while anything about the account is under way the page says that it is bus
   const busy = () => page.getByRole('main').getAttribute('aria-busy')
   /** Does something whose call is held until the page has been seen busy. */
   async function seenBusy(path: string, act: () => Promise<void>, after: () => Promise<unknown>) {
-    await eventually(busy).toBe('false')
+    expect(await busy()).toBe('false')
     const held = new Promise<void>((resolve) => {
       pass = resolve
     })

@@ -81,7 +81,7 @@ test('an address that has an account is refused beside its field, and what was t
   await eventually(() => page.getByLabel('Name').inputValue()).toBe('Karim')
   await eventually(() => page.getByLabel('Email address').inputValue()).toBe(known.email)
   await eventually(() => page.getByLabel('Password').inputValue()).toBe(known.password)
-  await eventually(() => storedToken(page)).toBeNull()
+  expect(await storedToken(page)).toBeNull()
   expectConsoleError('422')
 })
 

@@ -22,7 +22,7 @@ test('when the session is over the stored token is removed and loading ends all 
   await page.waitForFunction(() => localStorage.getItem('JWT_ACCESS_TOKEN') === null)
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('link', { name: 'Register / Login' }).waitFor()
-  await eventually(() => page.getByText('Loading…').count()).toBe(0)
+  expect(await page.getByText('Loading…').count()).toBe(0)
 })
 
 test('calls carry the stored token, which is renewed silently when the shop refuses it or it runs out [ROLE-12]', async () => {
@@ -135,7 +135,7 @@ test('logging out asks first; refusing changes nothing, agreeing logs out and sa
   const question = page.getByRole('dialog', { name: 'Logout' })
   await question.getByText('Are you sure you want to logout?', { exact: true }).waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await eventually(() => storedToken(page)).not.toBeNull()
+  expect(await storedToken(page)).not.toBeNull()
   expect(new URL(page.url()).pathname).toBe('/dashboard/pendingOrders')
 
   await logout.click()
@@ -157,10 +157,8 @@ test('a log-out that does not reach the shop leaves one signed in and says so', 
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, logout!' }).click()
   await page.getByText('You could not be logged out.').waitFor()
-  await eventually(() => page.getByRole('heading', { name: 'View All Pending Orders' }).isVisible()).toBe(
-    true,
-  )
-  await eventually(() => storedToken(page)).not.toBeNull()
+  expect(await page.getByRole('heading', { name: 'View All Pending Orders' }).isVisible()).toBe(true)
+  expect(await storedToken(page)).not.toBeNull()
   expectConsoleError('ERR_FAILED')
 })
 
@@ -171,7 +169,7 @@ test('without a connection a signed-in person stays signed in and may try again'
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
   await page.getByRole('alert').getByText('The shop cannot be reached.').waitFor()
-  await eventually(() => storedToken(page)).not.toBeNull()
+  expect(await storedToken(page)).not.toBeNull()
   await page.unroute('**/api/**')
   await page.getByRole('button', { name: 'Retry' }).click()
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
@@ -185,7 +183,7 @@ test('a customer who signs in at an administrator’s address sees the not-found
   await fillLogin(page, customer)
   await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
-  await eventually(() => menu.getByRole('link', { name: 'Pending orders' }).count()).toBe(0)
+  expect(await menu.getByRole('link', { name: 'Pending orders' }).count()).toBe(0)
   expect(calls.filter(({ name }) => name === 'GET /api/orders')).toEqual([])
   await page.getByRole('link', { name: 'Go Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')

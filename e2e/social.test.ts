@@ -131,7 +131,7 @@ test('said no at the provider: a warning on the register page, a question on the
   await (await popupOf(page)).getByRole('button', { name: 'Refuse' }).click()
   await page.getByText('Google Signup Failed', { exact: true }).waitFor()
   await page.getByText('The sign-in was cancelled. Nothing has been changed.').waitFor()
-  await eventually(() => storedToken(page)).toBeNull()
+  expect(await storedToken(page)).toBeNull()
 
   await page.goto(loginPage)
   await (await popupOf(page)).getByRole('button', { name: 'Refuse' }).click()
@@ -194,7 +194,7 @@ test('an e-mail that has a password account is not taken over by somebody who sa
     await signInThere(await popupOf(page), somebody({ email, email_verified }))
     const dialog = page.getByRole('dialog', { name: 'Login Failed' })
     await dialog.getByText('This e-mail address already has an account with a password.').waitFor()
-    await eventually(() => storedToken(page)).toBeNull()
+    expect(await storedToken(page)).toBeNull()
     await page.context().close()
   }
 
@@ -242,7 +242,7 @@ test('a round trip that another browser has begun signs nobody in [MSG-41]', asy
   await page.context().clearCookies({ domain: new URL(shop.url).hostname, name: /shodai/ })
   await signInThere(popup, somebody())
   await page.getByText('Your browser keeps nothing for this shop.').waitFor()
-  await eventually(() => storedToken(page)).toBeNull()
+  expect(await storedToken(page)).toBeNull()
 })
 
 test('sign-in at a provider leads back only to pages of the shop', async () => {

@@ -133,6 +133,6 @@ test('the administrator’s sidebar leads to users, products, each list of order
   for (const word of ['All users', 'Manage Slider', 'Pending orders']) {
     await menu.getByRole('link', { name: word, exact: true }).click()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await eventually(() => page.getByText('Oops! Page Not Found').count()).toBe(0)
+    expect(await page.getByText('Oops! Page Not Found').count()).toBe(0)
   }
 })
