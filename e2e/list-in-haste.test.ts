@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventually, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
+import { asOwner } from './dashboard-pages.ts'
 
 const { visit } = openBrowser()
 
@@ -12,7 +13,10 @@ test('what is chosen while the list is on its way comes on top of what was chose
   // The router gives up what it no longer waits for.
   await page.route('**/shop.data?**', (route) => held.then(() => route.continue()).catch(() => {}))
   const sort = page.getByLabel('Sort by')
+  await sort.focus()
   await sort.selectOption('price-down')
+  // Who goes through the orders with the arrow keys is not thrown out by the first.
+  expect(await sort.evaluate((select) => select === document.activeElement)).toBe(true)
   await page.getByRole('link', { name: 'Remove filter: Women Items' }).click()
   // It is not there yet, but the page says what has been chosen.
   const chips = page.getByRole('list', { name: 'Chosen filters' }).getByRole('link')
@@ -23,4 +27,23 @@ test('what is chosen while the list is on its way comes on top of what was chose
   await page.waitForURL('**/shop?sort=price-down&minPrice=1000')
   await eventually(() => page.getByRole('main').getByRole('article').count()).toBe(20)
   await eventually(() => chips.allInnerTexts()).toEqual(['From ৳1,000', 'Clear all'])
+})
+
+test('of two filters of the audit log that are changed at once neither is lost', async () => {
+  const page = await asOwner(visit, '/dashboard/audit?subject=product+1', { viewport: desktop })
+  const kind = page.getByLabel('Kind of act')
+  await kind.locator('option[value="order-moved"]').waitFor({ state: 'attached' })
+  await kind.evaluate((select: HTMLSelectElement) => {
+    document.querySelector<HTMLButtonElement>('button[aria-label^="Remove the filter"]')?.click()
+    select.value = 'order-moved'
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await page.waitForURL('**/dashboard/audit?action=order-moved')
+})
+
+test('a filter chosen before a search has begun is not forgotten by the search', async () => {
+  const page = await asOwner(visit, '/dashboard/allProducts')
+  await page.getByRole('searchbox').fill('saree')
+  await page.getByRole('link', { name: 'Hidden', exact: true }).click()
+  await page.waitForURL(/\?show=hidden&search=saree$|\?search=saree&show=hidden$/)
 })

@@ -65,6 +65,21 @@ test('the main picture stands large, and a thumbnail or an arrow key shows anoth
   await eventually(() => shown(page)).toBe(product.images[0])
 })
 
+test('a strip that rests on its way, as on a slow phone, shows where it is going until a finger takes it over', async () => {
+  const page = await visit(addressOf(await withPictures(2)))
+  await strip(page).evaluate((view) => {
+    view.scrollTo = () => {}
+  })
+  const move = () => strip(page).dispatchEvent('scroll')
+  await thumbnail(page, 2).click()
+  await move()
+  await page.waitForTimeout(400)
+  expect(await thumbnail(page, 2).getAttribute('aria-current')).toBe('true')
+  await strip(page).dispatchEvent('pointerdown')
+  await move()
+  await isCurrent(page, 1)
+})
+
 test('a finger moves on to the next picture, and the thumbnail follows', async () => {
   const product = await withPictures(3)
   const page = await visit(addressOf(product), { hasTouch: true, isMobile: true })

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import { useComingAddress } from '#web/coming-address.ts'
+import { useComingParameters } from '#web/coming-parameters.ts'
 import { useTexts } from '#web/texts/texts.tsx'
 import type { MenuEntry } from './home/menu-entry.ts'
 import { FilterChips } from './list/filter-chips.tsx'
@@ -42,7 +42,8 @@ export function useListState(home: ListHome): ListState {
 export function ProductList({ home, base, first, categories = [], empty }: Props) {
   const { list } = useTexts()
   const shown = useListState(home)
-  const coming = readState(new URLSearchParams(useComingAddress().search), home)
+  const [comingParameters] = useComingParameters()
+  const coming = readState(comingParameters, home)
   const filters = useActiveFilters(coming, categories)
   const waiting = useNavigation().state === 'loading'
   const status = useRef<HTMLParagraphElement>(null)
@@ -50,13 +51,14 @@ export function ProductList({ home, base, first, categories = [], empty }: Props
   const listOf = (state: ListState) => addressOf({ ...state, shown: pageSize }, home)
   const [here, there] = [listOf(shown), listOf(coming)]
 
-  const before = useRef([here, there])
+  const lists = `${here} ${there}`
+  const before = useRef(lists)
   useEffect(() => {
-    if (before.current[0] === here && before.current[1] === there) return
-    before.current = [here, there]
+    if (before.current === lists) return
+    before.current = lists
     // A filter that was taken away took the focus with it.
     if (document.activeElement === document.body) status.current?.focus({ preventScroll: true })
-  }, [here, there])
+  }, [lists])
 
   if (first.total === 0 && !isFiltered(shown)) return empty
   const form = (onDone?: () => void) => (

@@ -25,11 +25,9 @@ export function SortForm({ home, state }: { home: ListHome; state: ListState }) 
         {list.sort}
       </label>
       <select
-        // The list may have been left by the way back.
-        key={chosen}
         id={id}
         name="sort"
-        defaultValue={chosen}
+        value={chosen}
         className="field min-w-0 desk:w-52"
         onChange={({ currentTarget: { value } }) => {
           const { sort } = readState(new URLSearchParams({ sort: value }), home)

@@ -46,7 +46,7 @@ export function usePictureStrip(count: number) {
     around: {
       ref: strip,
       onPointerEnter: reach,
-      onTouchStart: takeOver,
+      onPointerDown: takeOver,
       onWheel: takeOver,
       onFocus: reach,
       onScroll() {

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { getAudit, getAuditActions } from '#shop/audit/contract.ts'
 import { api } from '#web/auth/token.ts'
-import { useComingAddress } from '#web/coming-address.ts'
+import { useComingParameters } from '#web/coming-parameters.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { useAdminTexts } from '#web/texts/texts.tsx'
 import { useAnswer } from '../../asked.ts'
@@ -17,8 +16,7 @@ const askActions = () => api(getAuditActions, {})
 /** Who did what in the shop, and when. */
 export default function Audit() {
   const { audit: words } = useAdminTexts().people
-  const parameters = new URLSearchParams(useComingAddress().search)
-  const [, setParameters] = useSearchParams()
+  const [parameters, setParameters] = useComingParameters()
   const chosen = Object.fromEntries(
     filters.flatMap((name) => {
       const value = parameters.get(name)
@@ -32,10 +30,7 @@ export default function Audit() {
   const heading = useRef<HTMLHeadingElement>(null)
   const narrow = (name: (typeof filters)[number], value: string) => {
     const { [name]: _, ...others } = chosen
-    setParameters(value ? { ...others, [name]: value } : others, {
-      replace: true,
-      flushSync: true,
-    })
+    setParameters(value ? { ...others, [name]: value } : others, { replace: true })
     heading.current?.focus()
   }
   const rows = entries.loaded?.rows ?? []

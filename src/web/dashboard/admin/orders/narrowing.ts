@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router'
-import { useComingAddress } from '#web/coming-address.ts'
+import { useComingParameters } from '#web/coming-parameters.ts'
 
 export const longestSearch = 60
 
@@ -40,16 +39,12 @@ export const said = (narrowing: Narrowing) =>
 
 /** What the list is narrowed by stands in its address, so that it survives reloading, sharing and coming back. */
 export function useNarrowing() {
-  const [, setAddress] = useSearchParams()
-  const narrowing = readNarrowing(new URLSearchParams(useComingAddress().search))
+  const [address, setAddress] = useComingParameters()
+  const narrowing = readNarrowing(address)
   return {
     narrowing,
     /** `replace` where it changes while somebody types: nobody wants to go back letter by letter. */
     narrow: (change: Partial<Narrowing>, replace = false) =>
-      setAddress(said({ ...narrowing, ...change }), {
-        replace,
-        preventScrollReset: true,
-        flushSync: true,
-      }),
+      setAddress(said({ ...narrowing, ...change }), { replace, preventScrollReset: true }),
   }
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { getAllProducts, type ListedProduct } from '#shop/catalog/products/contract.ts'
 import { mostSearched } from '#shop/catalog/products/rules.ts'
 import { api } from '#web/auth/token.ts'
-import { useComingAddress } from '#web/coming-address.ts'
+import { useComingParameters } from '#web/coming-parameters.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { useAdminTexts } from '#web/texts/texts.tsx'
 import { ListPage, listTitleId } from '../../list-page.tsx'
@@ -18,8 +18,7 @@ const narrowings = ['all', 'hidden', 'sold-out'] as const
 /** Everything the merchant has, to search, price and put in order. */
 export default function AllProducts() {
   const { products: words } = useAdminTexts()
-  const parameters = new URLSearchParams(useComingAddress().search)
-  const [, setParameters] = useSearchParams()
+  const [parameters, setParameters] = useComingParameters()
   const search = parameters.get('search')?.trim().slice(0, mostSearched) ?? ''
   const asked = parameters.get('show')
   const show = narrowings.find((name) => name === asked) ?? 'all'
@@ -42,7 +41,7 @@ export default function AllProducts() {
     const next = new URLSearchParams(parameters)
     if (text) next.set('search', text)
     else next.delete('search')
-    setParameters(next, { replace: true, preventScrollReset: true, flushSync: true })
+    setParameters(next, { replace: true, preventScrollReset: true })
   }
 
   async function deleteOne(product: ListedProduct) {
@@ -101,7 +100,7 @@ export default function AllProducts() {
 /** Which products are listed, kept in the address beside what is searched for. */
 function Narrowing({ show }: { show: (typeof narrowings)[number] }) {
   const { products: words } = useAdminTexts()
-  const parameters = new URLSearchParams(useComingAddress().search)
+  const [parameters] = useComingParameters()
   const addressOf = (name: string) => {
     const next = new URLSearchParams(parameters)
     if (name === 'all') next.delete('show')
