@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
-import type { Endpoint, Given, GivenFile, Page, Received, Reply, Role, Sent } from '#lib/endpoint.ts'
-import { ShopError } from '#lib/errors.ts'
+import type { Endpoint, Given, GivenFile, Page, Received, Reply, Sent } from '#lib/endpoint.ts'
+import { type Asking, admit, isAllowed, type Session, type Visitor, whoAsks } from './callers.ts'
 import type { Database } from './database.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
@@ -14,22 +14,6 @@ import { answerError } from './refusing.ts'
 import { apiHeaders, flatten } from './security-headers.ts'
 import { pagingHeaders, sendFile } from './sending.ts'
 import { readUpload, takingUploads } from './uploads.ts'
-
-/** Who calls, as the database knows them at this moment. */
-export interface Visitor {
-  id: number
-  role: Role
-  email: string
-  name: string
-}
-
-/** The identity provider's word on who holds the session cookie. */
-export interface Session {
-  id: string
-  identityId: string
-  email: string
-  name: string
-}
 
 export interface HttpOptions {
   db: Database
@@ -49,9 +33,7 @@ export interface HttpOptions {
   trustProxy?: string[] | undefined
 }
 
-type Caller = {
-  visitor: Visitor | null
-  session: Session | null
+type Caller = Asking & {
   ip: string
   requestId: string
   /** Whether the door would still open, for answers that take their time. */
@@ -181,39 +163,6 @@ function travel(endpoint: Endpoint, answer: unknown) {
   if (!endpoint.paged) return { payload: answer, headers: {} as Record<string, string> }
   const page = answer as Page<unknown>
   return { payload: page.rows, headers: pagingHeaders(page) }
-}
-
-async function whoAsks(app: FastifyInstance, { access, method }: Endpoint, request: FastifyRequest) {
-  if (access === 'session') {
-    const { origin, 'sec-fetch-site': site } = request.headers
-    const foreign =
-      (origin && !app.shop.origins.includes(origin)) || site === 'cross-site' || site === 'same-site'
-    return { visitor: null, session: foreign ? null : await app.shop.findSession(request) }
-  }
-  if (access === 'public' && method === 'GET') return { visitor: null, session: null }
-  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  if (!token) return { visitor: null, session: null }
-  const visitor = await app.shop.findVisitor(token)
-  // A token that was sent must be good, or a signed-in customer's order would silently become a guest's.
-  if (!visitor) throw new ShopError('not-signed-in', 'Please sign in again.')
-  return { visitor, session: null }
-}
-
-async function isAllowed(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest) {
-  try {
-    admit(endpoint.access, await whoAsks(app, endpoint, request))
-    return true
-  } catch (error) {
-    if (error instanceof ShopError) return false
-    throw error
-  }
-}
-
-function admit(access: Endpoint['access'], { visitor, session }: Pick<Caller, 'visitor' | 'session'>) {
-  if (access === 'public') return
-  if (access === 'session' ? !session : !visitor) throw new ShopError('not-signed-in', 'Please sign in.')
-  if (access === 'admin' && visitor?.role !== 'admin')
-    throw new ShopError('not-allowed', 'You may not do this.')
 }
 
 /** The bare app: doors are added with `handle`, pages with `servePages`. */

@@ -1,5 +1,5 @@
+import type { Visitor } from '#platform/callers.ts'
 import type { Tx } from '#platform/database.ts'
-import type { Visitor } from '#platform/http.ts'
 
 interface Entry {
   /** Null when nobody was signed in. */

@@ -1,6 +1,6 @@
 import type { Received } from '#lib/endpoint.ts'
+import type { Visitor } from '#platform/callers.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
-import type { Visitor } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { countAgainstLimit } from '#platform/limits.ts'
 import { writeAudit } from '#shop/audit/service.ts'

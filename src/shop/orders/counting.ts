@@ -1,5 +1,5 @@
+import type { Visitor } from '#platform/callers.ts'
 import type { Database } from '#platform/database.ts'
-import type { Visitor } from '#platform/http.ts'
 import type { OrderCounts } from './contract.ts'
 import { orderStatuses } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Visitor } from '#platform/http.ts'
+import type { Visitor } from '#platform/callers.ts'
 import type { OrderStatus } from './contract.ts'
 import type { TimelineEntry } from './desk/contract.ts'
 

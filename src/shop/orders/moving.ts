@@ -1,7 +1,7 @@
 import { notFound, notPossibleNow } from '#lib/errors.ts'
+import type { Visitor } from '#platform/callers.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
-import type { Visitor } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { readSettings } from '#shop/settings/service.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
+import type { Visitor } from '#platform/callers.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Visitor } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { ProductImport } from './contract.ts'

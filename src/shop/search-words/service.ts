@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import type { Visitor } from '#platform/callers.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Visitor } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { readAsSearch } from '#shop/catalog/service.ts'
 import { mostGroups, phrasesPerGroup } from './rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notPossibleNow, ShopError } from '#lib/errors.ts'
+import type { Visitor } from '#platform/callers.ts'
 import type { Tx } from '#platform/database.ts'
-import type { Visitor } from '#platform/http.ts'
 
 /** Until `tx` is over nobody else adds to the administrators or takes from them. */
 export const holdAdmins = (tx: Tx) => sql`select pg_advisory_xact_lock(7205761)`.execute(tx)

@@ -1,7 +1,7 @@
 import type { Role } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
+import type { Visitor } from '#platform/callers.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Visitor } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { holdAdmins, refuseFormerAdmin, refuseLastAdmin } from './admins.ts'
 import { userFrom } from './queries.ts'

@@ -1,6 +1,6 @@
 import { notFound } from '#lib/errors.ts'
+import type { Visitor } from '#platform/callers.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
-import type { Visitor } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { OrderStatus } from '../contract.ts'
 import { historyRow } from '../history.ts'
