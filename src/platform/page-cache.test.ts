@@ -1,48 +1,6 @@
-import { createServer, type Server } from 'node:http'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
-import { createPageCache, type Kind, type PageCache } from './page-cache.ts'
-
-let server: Server
-afterEach(() => void server.close())
-
-interface Page {
-  cache: PageCache
-  kind?: Kind
-  render: (key: string) => Promise<{ status?: number; body: string }>
-}
-
-/** A server that answers every address through the cache, and its client. */
-async function serve({ cache, kind = 'page', render }: Page) {
-  server = createServer(async (request, response) => {
-    if (cache.serve(request, response)) return
-    const key = cache.keyOf(request.url ?? '/') ?? 'refused'
-    const writeTo = await cache.answer(request, key, kind, async () => {
-      const { status = 200, body } = await render(key)
-      return { status, headers: ['Content-Type', 'text/html'], body: Buffer.from(body) }
-    })
-    writeTo(response)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  return async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
-    const { request } = await import('node:http')
-    return new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
-      (resolve, reject) => {
-        const asked = request(
-          { host: '127.0.0.1', port, path, headers, method, agent: false },
-          async (answer) => {
-            const chunks: Buffer[] = []
-            for await (const chunk of answer) chunks.push(chunk)
-            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) })
-          },
-        )
-        asked.on('error', reject).end()
-      },
-    )
-  }
-}
+import { expect, test } from 'vitest'
+import { serveCached } from '#test/cached-server.ts'
+import { createPageCache, type Kind } from './page-cache.ts'
 
 /** Renders `key #1`, `key #2` … so that a test sees which render it was given. */
 function counting(status = 200) {
@@ -57,7 +15,7 @@ function counting(status = 200) {
 
 test('an answer is rendered once and then comes from memory until the shop window changes', async () => {
   const [cache, page] = [createPageCache(), counting()]
-  const get = await serve({ cache, render: page.render })
+  const get = await serveCached({ cache, render: page.render })
   expect((await get('/')).body.toString()).toBe('/ #1')
   expect((await get('/')).body.toString()).toBe('/ #1')
   cache.emptyAnswers()
@@ -68,7 +26,7 @@ test('an answer is rendered once and then comes from memory until the shop windo
 
 test('answers that carry exact stock also go when only stock changed', async () => {
   const [cache, page] = [createPageCache(), counting()]
-  const get = await serve({ cache, kind: 'answer', render: page.render })
+  const get = await serveCached({ cache, kind: 'answer', render: page.render })
   await get('/')
   cache.emptyAnswers()
   expect((await get('/')).body.toString()).toBe('/ #2')
@@ -84,7 +42,7 @@ test.each<[Kind, 'empty' | 'emptyAnswers']>([
   const waiting = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const get = await serve({
+  const get = await serveCached({
     ...{ cache, kind },
     render: async (key) => {
       const rendered = await page.render(key)
@@ -104,7 +62,7 @@ test.each<[Kind, 'empty' | 'emptyAnswers']>([
 
 test('a hundred visitors at once wait for one render', async () => {
   const [cache, page] = [createPageCache(), counting()]
-  const get = await serve({
+  const get = await serveCached({
     cache,
     render: async (key) => {
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -119,7 +77,7 @@ test('a hundred visitors at once wait for one render', async () => {
 test('parameters nobody looks at neither split nor poison what is kept', async () => {
   const [cache, page] = [createPageCache(), counting()]
   cache.declare(/^\/shop$/, ['cursor', 'sort'], 'ignore-others')
-  const get = await serve({ cache, render: page.render })
+  const get = await serveCached({ cache, render: page.render })
   expect((await get('/shop?utm_source=x&cursor=a')).body.toString()).toBe('/shop?cursor=a #1')
   expect((await get('/shop?cursor=a&fbclid=y')).body.toString()).toBe('/shop?cursor=a #1')
   expect((await get('/shop?sort=b&cursor=a')).body.toString()).toBe('/shop?cursor=a&sort=b #2')
@@ -140,7 +98,7 @@ test('where others are refused an address with them is never answered from memor
 
 test.each([301, 404, 500])('an answer of status %i is never kept', async (status) => {
   const [cache, page] = [createPageCache(), counting(status)]
-  const get = await serve({ cache, render: page.render })
+  const get = await serveCached({ cache, render: page.render })
   await get('/')
   expect(await get('/')).toMatchObject({ status, body: Buffer.from('/ #2') })
 })
@@ -150,52 +108,13 @@ test('a render that failed leaves nothing behind', async () => {
   const request = { headers: {}, method: 'GET', url: '/' } as never
   const failing = () => cache.answer(request, '/', 'page', () => Promise.reject(new Error('no database')))
   await expect(failing()).rejects.toThrow('no database')
-  const get = await serve({ cache, render: counting().render })
+  const get = await serveCached({ cache, render: counting().render })
   expect((await get('/')).body.toString()).toBe('/ #1')
-})
-
-test('each browser gets the encoding it can read', async () => {
-  const cache = createPageCache()
-  const body = 'Shodai sells everything. '.repeat(200)
-  const get = await serve({ cache, render: async () => ({ body }) })
-  const read = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes }
-  for (const _ of ['rendered', 'from memory'])
-    for (const [accepts, encoding] of [
-      ['gzip, deflate, br', 'br'],
-      ['gzip', 'gzip'],
-      ['', 'none'],
-      ['identity', 'none'],
-    ] as const) {
-      const answer = await get('/', { 'accept-encoding': accepts })
-      expect(answer.headers['content-encoding'] ?? 'none').toBe(encoding)
-      expect(read[encoding](answer.body).toString()).toBe(body)
-      expect(answer.headers).toMatchObject({
-        'content-length': String(answer.body.length),
-        vary: 'Accept-Encoding',
-      })
-    }
-})
-
-test('an answer that is asked for again is sent smaller, and says the same under the same tag', async () => {
-  const body = Array.from(
-    { length: 500 },
-    (_, card) =>
-      `<li><a href="/product-details/${card}">Saree ${(card * 7919) % 1009}</a><b>৳${card * 37}</b></li>`,
-  ).join('')
-  const get = await serve({ cache: createPageCache(), render: async () => ({ body }) })
-  for (const encoding of ['br', 'gzip']) {
-    const ask = () => get(`/${encoding}`, { 'accept-encoding': encoding })
-    const first = await ask()
-    await expect.poll(async () => (await ask()).body.length).toBeLessThan(first.body.length)
-    const later = await ask()
-    expect(later.headers.etag).toBe(first.headers.etag)
-    expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(later.body).toString()).toBe(body)
-  }
 })
 
 test('who has the newest answer already is told so, and gets the new one after a change', async () => {
   const [cache, page] = [createPageCache(), counting()]
-  const get = await serve({ cache, render: page.render })
+  const get = await serveCached({ cache, render: page.render })
   const { headers } = await get('/')
   const again = await get('/', { 'if-none-match': String(headers.etag) })
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
@@ -207,7 +126,7 @@ test('who has the newest answer already is told so, and gets the new one after a
 })
 
 test('HEAD says how long the answer is without sending it', async () => {
-  const get = await serve({ cache: createPageCache(), render: counting().render })
+  const get = await serveCached({ cache: createPageCache(), render: counting().render })
   expect(await get('/', {}, 'HEAD')).toMatchObject({
     status: 200,
     headers: { 'content-length': '4' },
@@ -220,7 +139,7 @@ test('a flood of addresses that somebody thinks up pushes out no page that every
   cache.declare(/^\/search$/, ['q'], 'ignore-others')
   cache.declare(/^\/category$/, ['category', 'cursor'], 'ignore-others', ['cursor'])
   const body = 'x'.repeat(2000)
-  const get = await serve({
+  const get = await serveCached({
     cache,
     render: async (key) => ({ body: `${(await page.render(key)).body}${body}` }),
   })
