@@ -1,4 +1,4 @@
--- Pictures are named by the hash of their content; the files lie beside the database.
+-- The id of an image is the hash of its content; the files are in the data directory or in S3.
 create table images (
   id         text primary key check (id ~ '^[0-9a-f]{32}$'),
   width      integer not null check (width > 0),
@@ -45,7 +45,7 @@ create table products (
   hidden               boolean not null default false,
   created_at           timestamptz(3) not null default now(),
   updated_at           timestamptz(3) not null default now(),
-  -- what the shop charges now, and the order "Most Popular first, then the newest" (D31)
+  -- the current price, and the sort key for "Most Popular first, then the newest" (D31)
   price_paisa          integer not null generated always as (coalesce(offer_price_paisa, original_price_paisa)) stored,
   popular              integer not null generated always as (case when product_type = 'Most Popular' then 1 else 0 end) stored,
   search_text          text not null generated always as (lower(name || ' ' || coalesce(name_bn, ''))) stored

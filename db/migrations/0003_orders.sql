@@ -1,4 +1,4 @@
--- Money is whole paisa. What a customer saw when ordering is kept as it was: prices, names and pictures of lines.
+-- Money is integer paisa. Order lines keep the price, name and image that the customer saw when ordering.
 create table orders (
   id                    text primary key check (id ~ '^[2-9A-HJ-NP-Z]{8}$'),
   user_id               bigint references users on delete set null,
@@ -19,7 +19,7 @@ create table orders (
   address_type          text not null check (address_type in ('Home', 'Office')),
   delivery_area         text not null check (delivery_area in ('Inside Dhaka', 'Outside Dhaka')),
   payment_system        text not null check (payment_system = 'Cash On Delivery'),
-  -- the area chosen does not fit the thana (D44); the customer took a cancelled order up again (D37)
+  -- the chosen area does not match the thana (D44); the customer re-confirmed a cancelled order (D37)
   area_unlikely         boolean not null default false,
   call_again            boolean not null default false
 );
@@ -40,7 +40,7 @@ create table order_lines (
   size        text not null default 'N/A',
   price_paisa integer not null check (price_paisa > 0),
   quantity    integer not null check (quantity between 1 and 999),
-  -- whether these pieces were counted off a limited stock, so that they go back once and only if they were
+  -- whether the quantity was subtracted from a limited stock; only then is it returned, and only once
   stock_taken boolean not null default false,
   primary key (order_id, position)
 );

@@ -1,7 +1,7 @@
--- Search looks into these tables and never into the products themselves. What is in them is worked out by the shop
--- (src/shop/catalog/search-index.ts), because PostgreSQL cannot hear that sharee and শাড়ী are one word.
+-- Search reads these tables and never `products`. The application fills them (see docs/decisions/0012-search.md), because
+-- PostgreSQL cannot tell that sharee and শাড়ী are the same word.
 
--- The words of each product's names, apart from the long rows of `products` so that thousands are read in no time.
+-- The words of each product's names, in narrow rows of their own, so that reading thousands of them is fast.
 create table product_search (
   product_id bigint primary key references products on delete cascade,
   words      tsvector not null,
@@ -9,15 +9,15 @@ create table product_search (
   hidden     boolean not null
 );
 create index product_search_words on product_search using gin (words) with (fastupdate = off);
--- The order in which equally good answers are listed, for words that thousands of products have.
+-- The order of results with equal rank, for words that thousands of products contain.
 create index product_search_order on product_search (popular desc, product_id desc) where not hidden;
--- Knowing which words are common, PostgreSQL would read the whole table for those, believing that comparing words costs
--- next to nothing. Knowing nothing, it takes the index.
+-- With statistics, the planner knows which words are common and reads the whole table for them, because it underestimates
+-- the cost of matching a tsvector. Without statistics it uses the index.
 alter table product_search alter column words set statistics 0;
 
--- Every word that stands in a name: how it sounds, its consonants (`key`), the marks by which slips of the finger are
--- found, and how it was first written.
--- What was typed is compared with these few thousand words, not with every product.
+-- Every word that occurs in a product name: its phonetic form (`sounds`), its consonants (`key`), the deletion variants
+-- that find typing errors (`marks`), and its original spelling. A query is compared with these few thousand words, not
+-- with every product.
 create table search_words (
   word    text primary key,
   sounds  text not null,
@@ -29,37 +29,37 @@ create index search_words_key on search_words (key);
 create index search_words_marks on search_words using gin (marks) with (fastupdate = off);
 create index search_words_inside on search_words using gin (word gin_trgm_ops) with (fastupdate = off);
 
--- Products whose words are still to be looked at. Whoever writes a product need not think of the search: this does. Not
--- bound to the products, so that thousands can be written at once without thousands of checks.
+-- The queue of products that have to be indexed, filled by triggers. It has no foreign key, so that writing thousands of
+-- products does not cost thousands of checks.
 create table search_waiting (
   product_id bigint primary key
 );
-create function new_products_wait_for_search() returns trigger language plpgsql as $$
+create function enqueue_new_products_for_search() returns trigger language plpgsql as $$
 begin
   insert into search_waiting select id from added on conflict do nothing;
   return null;
 end $$;
-create trigger new_products_wait_for_search after insert on products
+create trigger enqueue_new_products_for_search after insert on products
   referencing new table as added
-  for each statement execute function new_products_wait_for_search();
-create function changed_product_waits_for_search() returns trigger language plpgsql as $$
+  for each statement execute function enqueue_new_products_for_search();
+create function enqueue_changed_product_for_search() returns trigger language plpgsql as $$
 begin
-  -- Hidden at once; the words follow.
+  -- A hidden product leaves the results immediately; its words are updated later.
   update product_search set hidden = true where product_id = new.id and new.hidden;
-  -- An update and not "do nothing": the lock on the row keeps a description under way from passing this change over.
+  -- An update instead of "do nothing": the row lock makes sure that an indexing run in progress does not miss this change.
   insert into search_waiting values (new.id)
   on conflict (product_id) do update set product_id = excluded.product_id;
   return null;
 end $$;
-create trigger changed_product_waits_for_search
+create trigger enqueue_changed_product_for_search
   after update of name, name_bn, product_type, hidden on products
-  for each row execute function changed_product_waits_for_search();
+  for each row execute function enqueue_changed_product_for_search();
 insert into search_waiting select id from products;
 
 drop index products_search;
 alter table products drop column search_text;
 
--- Searches that found nothing, for the merchant: normalised words, no person, so many a day and no more.
+-- Searches without results, shown to the merchant: normalised words without a user, limited per day.
 create table missed_searches (
   day   date not null,
   words text not null check (length(words) between 1 and 60),
@@ -67,7 +67,7 @@ create table missed_searches (
   primary key (day, words)
 );
 
--- Words and phrases that mean the same; the merchant's to change.
+-- Groups of synonymous words and phrases; the merchant can edit them.
 create table synonyms (
   id      integer generated always as identity primary key,
   phrases text[] not null check (cardinality(phrases) between 2 and 20)

@@ -1,5 +1,5 @@
--- What the merchant's figures are added up from: a few rows a day instead of every order. An order counts on the day it was
--- placed, in Dhaka. Sold is what was neither cancelled nor returned.
+-- Analytics are read from daily aggregates instead of every order. An order belongs to the day on which it was placed, in
+-- Dhaka time. Sales exclude cancelled and returned orders.
 create table daily_orders (
   day         date not null,
   status      text not null,
@@ -27,8 +27,8 @@ create table daily_confirmations (
   seconds bigint not null
 );
 
--- Days on which something changed since they were added up. Every change adds a row of its own and waits for nobody: who
--- looks at the figures adds these days up anew.
+-- Days whose aggregates are out of date. Every change inserts a row of its own, so that it never waits for a lock; reading
+-- analytics aggregates these days again.
 create table stale_days (
   id  bigint primary key generated always as identity,
   day date not null
@@ -37,19 +37,19 @@ create table stale_days (
 create function order_day(placed_at timestamptz) returns date language sql immutable parallel safe as
   $$ select (placed_at at time zone 'Asia/Dhaka')::date $$;
 
-create function note_new_orders() returns trigger language plpgsql as $$
+create function mark_days_stale() returns trigger language plpgsql as $$
 begin
   insert into stale_days (day) select distinct order_day(placed_at) from changed;
   return null;
 end $$;
-create trigger orders_placed_are_counted after insert on orders
-  referencing new table as changed for each statement execute function note_new_orders();
-create trigger orders_deleted_are_counted after delete on orders
-  referencing old table as changed for each statement execute function note_new_orders();
-create trigger orders_changed_are_counted after update on orders
-  referencing new table as changed for each statement execute function note_new_orders();
+create trigger orders_insert_marks_days_stale after insert on orders
+  referencing new table as changed for each statement execute function mark_days_stale();
+create trigger orders_delete_marks_days_stale after delete on orders
+  referencing old table as changed for each statement execute function mark_days_stale();
+create trigger orders_update_marks_days_stale after update on orders
+  referencing new table as changed for each statement execute function mark_days_stale();
 
--- What there is already, in one go: added up day by day it would take the first who looks much longer.
+-- Aggregates the existing orders in one statement; day by day, the first request would take much longer.
 insert into daily_orders
   select order_day(placed_at), status, count(*), sum(sub_total_paisa) from orders group by 1, 2;
 insert into daily_districts
@@ -67,6 +67,6 @@ insert into daily_confirmations
   ) as confirmations on confirmations.order_id = orders.id
   group by 1;
 
--- Few pieces left. A column of its own: an index on the number itself would be written by every order.
+-- A generated column, because every order would have to update an index on `stock` itself.
 alter table products add column low_stock boolean not null generated always as (coalesce(stock <= 5, false)) stored;
 create index products_low_stock on products (id) where low_stock and not hidden;

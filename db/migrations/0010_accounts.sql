@@ -1,12 +1,12 @@
--- The language an order was placed in: its mails are written in it.
+-- The language in which the order was placed; its e-mails use it.
 alter table orders add column language text not null default 'en' check (language in ('en', 'bn'));
 
--- A guest order that was added to an account leaves its status as it was.
+-- Claiming a guest order is recorded in the history and does not change the status.
 alter table order_history
   drop constraint order_history_change_check,
   add constraint order_history_change_check check (change in ('status', 'address', 'claim'));
 
--- Where somebody's parcels go; at most ten each, the shop sees to that.
+-- Saved delivery addresses of a user; the application allows at most ten.
 create table saved_addresses (
   id            bigint generated always as identity primary key,
   user_id       bigint not null references users on delete cascade,
@@ -17,13 +17,13 @@ create table saved_addresses (
   address       text not null check (address <> ''),
   address_type  text not null check (address_type in ('Home', 'Office')),
   delivery_area text not null check (delivery_area in ('Inside Dhaka', 'Outside Dhaka')),
-  -- the one that a checkout begins with
+  -- the address that checkout preselects
   usual         boolean not null default false
 );
 create index on saved_addresses (user_id, id);
 create unique index saved_addresses_usual on saved_addresses (user_id) where usual;
 
--- Products somebody likes, in the order in which they were added.
+-- Favourite products of a user, in the order in which they were added.
 create table favourites (
   user_id    bigint not null references users on delete cascade,
   product_id bigint not null references products on delete cascade,

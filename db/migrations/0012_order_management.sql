@@ -1,17 +1,17 @@
--- What the merchant does with an order before it is packed: calling, correcting, joining, and taking one by phone.
+-- Order management before packing: confirmation calls, edits, merging, and orders entered by staff.
 alter table orders
   add column source text not null default 'web' check (source in ('web', 'phone', 'chat', 'shop')),
-  -- rises whenever lines or address change, so that of two who change an order at once the second is told
+  -- incremented when lines or address change; the second of two concurrent edits is rejected as a conflict
   add column version integer not null default 1,
-  -- how the last call ended, and when the customer asked to be called again
+  -- the outcome of the last call, and when the customer asked to be called again
   add column call_outcome text check
     (call_outcome in ('confirmed', 'no answer', 'call later', 'wants change', 'refused', 'wrong number')),
   add column called_at timestamptz(3),
   add column call_due_at timestamptz(3),
-  -- the order whose parcel carries what was ordered here
+  -- the order into which this one was merged
   add column merged_into text references orders on delete set null,
-  -- The same however an address was written: digits, letter case, spaces and signs aside. An address of few letters
-  -- ("Bazar") is half a village's and says nothing.
+  -- A normalised hash of the address: ignores case, spaces and punctuation, and treats Bengali digits as Latin ones. Null
+  -- for short addresses ("Bazar"), which many customers share.
   add column address_key uuid generated always as (
     case when length(regexp_replace(address, '[\s!-/:-@\[-`{-~।‘’“”–—]+', '', 'g')) >= 8 then
       md5(translate(
@@ -19,7 +19,7 @@ alter table orders
         '০১২৩৪৫৬৭৮৯', '0123456789'))::uuid
     end) stored;
 
--- What a phone number has ordered before, read from the index alone; it counts the open orders of a number, too.
+-- The previous orders of a phone number, index-only; also counts its open orders.
 create index orders_of_phone on orders (mobile_number, placed_at) include (status);
 drop index orders_open_by_phone;
 create index orders_open_by_address on orders (address_key)
@@ -27,21 +27,21 @@ create index orders_open_by_address on orders (address_key)
 create index orders_calls_due on orders (call_due_at, id) where status = 'Pending' and call_due_at is not null;
 create index on orders (merged_into) where merged_into is not null;
 
--- An order that the shop changed, or joined with another one; `details` say what was before and after.
+-- Edits and merges by staff; `details` contains the values before and after.
 alter table order_history
   drop constraint order_history_change_check,
   add constraint order_history_change_check check (change in ('status', 'address', 'claim', 'edit', 'merge')),
   add column details jsonb;
 
--- For staff only: notes and calls. Rows are never changed.
+-- Notes and calls, visible to staff only. Rows are never updated.
 create table order_notes (
   id       bigint generated always as identity primary key,
   order_id text not null references orders on delete cascade,
-  -- made by whoever writes it, so that after a lost answer it is not written twice
+  -- the client's idempotency key: a note that is sent again after a lost response is stored once
   key      text not null unique,
   at       timestamptz(3) not null default now(),
   user_id  bigint,
-  -- of a call; a note has none
+  -- the outcome of a call; null for a note
   outcome  text check (outcome in ('confirmed', 'no answer', 'call later', 'wants change', 'refused', 'wrong number')),
   due_at   timestamptz(3),
   note     text not null default '',

@@ -1,5 +1,5 @@
--- Sizes and colours as a number with one bit for each: as lists of words they made the indexes of 0005_lists.sql so
--- large that PostgreSQL sometimes preferred to count by reading the whole table.
+-- Sizes and colours as bit masks: as text arrays they made the indexes of 0005_product_lists.sql so large that the planner
+-- sometimes counted with a sequential scan.
 create function size_bits(chosen text[]) returns integer language sql immutable parallel safe as $$
   select ('XS' = any (chosen))::integer * 1 +
     ('S' = any (chosen))::integer * 2 +

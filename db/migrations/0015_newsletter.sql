@@ -1,2 +1,2 @@
--- The list of addresses is narrowed to one status, the newest first.
+-- The list of subscriptions filters by status, newest first.
 create index newsletter_by_status on newsletter_subscriptions (status, id);

@@ -1,4 +1,4 @@
--- The identity provider's own tables (better-auth): who signs in, with what, and where. The shop's users are apart.
+-- Tables of the identity provider (better-auth): identities, sessions and accounts. The shop's users are separate.
 create extension if not exists pg_trgm;
 
 create table identity_users (
@@ -59,7 +59,7 @@ create table identity_rate_limits (
   last_request bigint not null
 );
 
--- The people the shop knows. No password here: that is the identity provider's business.
+-- The shop's users. Passwords are stored by the identity provider only.
 create table users (
   id          bigint generated always as identity primary key,
   identity_id text not null unique references identity_users on delete cascade,
@@ -69,7 +69,7 @@ create table users (
   created_at  timestamptz not null default now()
 );
 
--- How often something happened in a window of time; counts hold across processes and restarts.
+-- Rate limits: a count per key and time window, shared by all processes and kept across restarts.
 create table limits (
   key        text primary key,
   count      integer not null,
@@ -90,12 +90,12 @@ create table audit_entries (
 );
 create index on audit_entries (subject, id);
 
-create function refuse_change() returns trigger language plpgsql as $$
+create function reject_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is append-only', tg_table_name;
 end $$;
-create trigger audit_entries_are_history before update or delete on audit_entries
-  for each statement execute function refuse_change();
+create trigger audit_entries_append_only before update or delete on audit_entries
+  for each statement execute function reject_change();
 
 create table settings (
   key        text primary key,
