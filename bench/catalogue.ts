@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { openDatabase } from '#platform/database.ts'
-import { describeEverything } from '#shop/catalog/search-index.ts'
+import { indexAllProducts } from '#shop/catalog/search/index-products.ts'
 
 interface Base {
   id: number
@@ -8,7 +8,7 @@ interface Base {
   nameBn: string
 }
 
-// The same catalogue in every run.
+// A seeded generator, so that every run has the same catalogue.
 let seed = 20_251_101
 export function chance(below: number) {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
@@ -58,46 +58,48 @@ const colours = [
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** A product like `base` of another maker: its brand, kind, colour and model differ from its neighbours'. */
-function varied({ name, nameBn }: Base) {
+/** A variation of a demo product with another brand, kind, colour and model. */
+function createVariation({ name, nameBn }: Base) {
   const sounds = Array.from({ length: 2 + chance(2) }, () => chance(syllables.length))
   const kind = anyOf(kinds)
   const colour = anyOf(colours)
   const model = `${anyOf(['A', 'BX', 'K', 'LT', 'MX', 'R', 'S', 'ZN'])}-${100 + chance(9900)}`
-  const place = chance(10)
+  const shape = chance(10)
   return {
     name: [
       capital(sounds.map((sound) => syllables[sound]).join('')),
-      place < 6 ? kind[0] : '',
+      shape < 6 ? kind[0] : '',
       name,
-      place > 3 ? colour[0] : '',
-      place > 6 ? model : '',
+      shape > 3 ? colour[0] : '',
+      shape > 6 ? model : '',
     ]
       .filter(Boolean)
       .join(' '),
     nameBn: [
       sounds.map((sound) => syllablesBn[sound]).join(''),
-      place < 6 ? kind[1] : '',
+      shape < 6 ? kind[1] : '',
       nameBn,
-      place > 3 ? colour[1] : '',
+      shape > 3 ? colour[1] : '',
     ]
       .filter(Boolean)
       .join(' '),
   }
 }
 
-/** Fills the shop up to `wanted` products, all of different names made from those of the demo, and makes them findable. */
-export async function fillCatalogue(databaseUrl: string, wanted: number) {
+/** Fills the shop up to `target` products with generated names and indexes them for search. */
+export async function fillCatalogue(databaseUrl: string, target: number) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const { rows: bases } = await client.query<Base>(
     `select id::int, name, name_bn as "nameBn" from products where name_bn is not null order by id limit 360`,
   )
-  const { rows: there } = await client.query<{ count: number }>('select count(*)::int as count from products')
-  for (let left = wanted - (there[0]?.count ?? 0); left > 0; left -= 2000) {
+  const { rows: existing } = await client.query<{ count: number }>(
+    'select count(*)::int as count from products',
+  )
+  for (let left = target - (existing[0]?.count ?? 0); left > 0; left -= 2000) {
     const made = Array.from({ length: Math.min(2000, left) }, () => {
       const base = anyOf(bases)
-      return { ...varied(base), like: base.id }
+      return { ...createVariation(base), like: base.id }
     })
     await client.query(
       `insert into products (sub_category_id, category_id, name, name_bn, description, product_type,
@@ -112,7 +114,7 @@ export async function fillCatalogue(databaseUrl: string, wanted: number) {
   await client.query(`insert into product_images select p.id, 1, (select image_id from product_images limit 1)
     from products p where not exists (select from product_images i where i.product_id = p.id)`)
   const db = openDatabase(databaseUrl, { poolSize: 1 })
-  await describeEverything(db)
+  await indexAllProducts(db)
   await db.destroy()
   await client.query('vacuum analyze')
   await client.query("notify shop, 'storefront'")

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const folder = join('.cache', 'lighthouse')
 const version = '12.8.2'
 
-/** Fetches Lighthouse: 150 MB that only this measurement needs, and that `npm ci` would stumble over. */
-function fetchLighthouse() {
+/** Installs Lighthouse on demand: 150 MB that only this measurement needs. */
+function installLighthouse() {
   const entry = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js')
   if (existsSync(entry)) return entry
   mkdirSync(folder, { recursive: true })
@@ -21,21 +21,21 @@ function fetchLighthouse() {
     '--ignore-scripts',
   ]
   const { status } = spawnSync('npm', [...args, `lighthouse@${version}`], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('Lighthouse could not be fetched.')
+  if (status !== 0) throw new Error('Lighthouse could not be installed.')
   return entry
 }
 
-export interface Verdict {
+export interface LighthouseResult {
   /** Out of 100. */
   scores: Record<string, number>
   layoutShift: number
-  /** Audits that are not passed, as Lighthouse titles them. */
-  remarks: string[]
+  /** Titles of failed audits. */
+  failedAudits: string[]
 }
 
-/** What Lighthouse with its mobile preset says of a page: the best of three runs, since a busy machine only makes it worse. */
-export function askLighthouse(url: string): Verdict {
-  const entry = fetchLighthouse()
+/** Runs Lighthouse with its mobile preset: the best of three runs, since a busy machine only lowers scores. */
+export function runLighthouse(url: string): LighthouseResult {
+  const entry = installLighthouse()
   const runs = [1, 2, 3].map((run) => {
     const report = join(folder, `report-${run}.json`)
     const flags = '--headless --no-sandbox --disable-gpu --disable-background-networking'
@@ -52,19 +52,19 @@ export function askLighthouse(url: string): Verdict {
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(stderr)
-    return verdictOf(JSON.parse(readFileSync(report, 'utf8')))
+    return toResult(JSON.parse(readFileSync(report, 'utf8')))
   })
   return runs.reduce((best, run) => (sum(run) > sum(best) ? run : best))
 }
 
-const sum = ({ scores }: Verdict) => Object.values(scores).reduce((total, score) => total + score, 0)
+const sum = ({ scores }: LighthouseResult) => Object.values(scores).reduce((total, score) => total + score, 0)
 
 interface Report {
   categories: Record<string, { score: number; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; title: string; numericValue?: number }>
 }
 
-function verdictOf({ categories, audits }: Report): Verdict {
+function toResult({ categories, audits }: Report): LighthouseResult {
   const scores = Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)])
   const weighed = Object.values(categories).flatMap(({ auditRefs }) =>
     auditRefs.filter(({ weight }) => weight > 0),
@@ -72,7 +72,7 @@ function verdictOf({ categories, audits }: Report): Verdict {
   return {
     scores: Object.fromEntries(scores),
     layoutShift: audits['cumulative-layout-shift']?.numericValue ?? 0,
-    remarks: weighed.flatMap(({ id }) => {
+    failedAudits: weighed.flatMap(({ id }) => {
       const audit = audits[id]
       return audit && audit.score !== null && audit.score < 0.9 ? [audit.title] : []
     }),

@@ -5,8 +5,8 @@ import { load } from './load.ts'
 
 const clients = 8
 
-/** Lists of 24 a second through the door, each asked for the first time: nothing of it is in memory. */
-export function askForNewLists(url: string, highest: number, amount: number) {
+/** Lists of 24 products per second through the API, with unique URLs, so that none is cached. */
+export function loadUncachedLists(url: string, highest: number, amount: number) {
   const requests = Array.from({ length: amount }, () => ({
     path: `/api/products?limit=24&cursor=${encodeCursor([randomInt(1000, highest)])}`,
   }))
@@ -15,24 +15,24 @@ export function askForNewLists(url: string, highest: number, amount: number) {
 
 const sorts = ['newest', 'price-up', 'price-down', 'discount', 'rating'] as const
 
-/** Narrowed lists of 20, no two alike: each has to be counted as well. */
-export function askForNarrowedLists(url: string, amount: number) {
+/** Filtered lists of 20 with unique filters, so that the total of each is counted. */
+export function loadFilteredLists(url: string, amount: number) {
   const start = randomInt(1_000_000)
-  const requests = Array.from({ length: amount }, (_, place) => {
-    const maxPrice = (20_000 + (start + place) / 100).toFixed(2)
-    const narrowed = ['sizes=M,L', 'colors=Red&onOffer=true', 'category=women+items&inStock=true'][place % 3]
+  const requests = Array.from({ length: amount }, (_, index) => {
+    const maxPrice = (20_000 + (start + index) / 100).toFixed(2)
+    const filters = ['sizes=M,L', 'colors=Red&onOffer=true', 'category=women+items&inStock=true'][index % 3]
     return {
-      path: `/api/cards?limit=20&sort=${sorts[place % sorts.length]}&maxPrice=${maxPrice}&${narrowed}`,
+      path: `/api/product-summaries?limit=20&sort=${sorts[index % sorts.length]}&maxPrice=${maxPrice}&${filters}`,
     }
   })
   return load({ url, amount, connections: clients, requests })
 }
 
-/** The bare query for the same rows through the same driver, 8 at once. */
+/** The bare SQL query for the same rows with the same driver and 8 clients; answers queries per second. */
 export async function runBareQuery(databaseUrl: string, highest: number, amount: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
   let left = amount
-  const one = async () => {
+  const runClient = async () => {
     while (left-- > 0)
       await pool.query(
         `select p.*, c.name as category, s.name as sub_category, array(
@@ -43,7 +43,7 @@ export async function runBareQuery(databaseUrl: string, highest: number, amount:
       )
   }
   const started = performance.now()
-  await Promise.all(Array.from({ length: clients }, one))
+  await Promise.all(Array.from({ length: clients }, runClient))
   const rate = amount / ((performance.now() - started) / 1000)
   await pool.end()
   return rate

@@ -20,7 +20,7 @@ interface Load {
   requests?: autocannon.Request[]
 }
 
-/** Sends `amount` requests; answers the rate per second, and fails when any answer was not a success. */
+/** Sends `amount` requests; answers requests per second. Throws unless all responses are 2xx. */
 export async function load({ url, amount, connections = 8, headers = {}, requests }: Load) {
   let first = 0
   let last = 0
@@ -28,7 +28,7 @@ export async function load({ url, amount, connections = 8, headers = {}, request
     const options = { url, amount, connections, headers, ...(requests && { requests }) }
     const run = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)))
     first = performance.now()
-    // It ends on the full second only; what counts is when the last answer came.
+    // autocannon ends on a full second; the time of the last response is what counts.
     run.on('response', () => {
       last = performance.now()
     })
@@ -36,7 +36,7 @@ export async function load({ url, amount, connections = 8, headers = {}, request
   const good = result['2xx']
   if (good !== result.requests.total || result.errors > 0)
     throw new Error(
-      `${url}: ${result.requests.total - good} refusals and ${result.errors} errors of ${amount}`,
+      `${url}: ${result.requests.total - good} failed responses and ${result.errors} errors of ${amount}`,
     )
   return amount / ((last - first) / 1000)
 }

@@ -7,15 +7,15 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { signIn } from '../e2e/api-calls.ts'
 import { startBuiltShop } from '../e2e/built-shop.ts'
-import { startNginx, startPlainServer } from './beside.ts'
+import { startNginx, startPlainServer } from './baselines.ts'
 import budget from './budget.json' with { type: 'json' }
 import { fillCatalogue } from './catalogue.ts'
-import { askLighthouse } from './lighthouse.ts'
-import { askForNarrowedLists, askForNewLists, runBareQuery } from './lists.ts'
+import { runLighthouse } from './lighthouse.ts'
+import { loadFilteredLists, loadUncachedLists, runBareQuery } from './lists.ts'
 import { cpuOf, cpuPerRequest, load, memoryOf } from './load.ts'
-import { askForOrders, fillOrders, thinkUpQuestions } from './order-lists.ts'
-import { placeOrders, writeOrdersBare } from './orders.ts'
-import { p95, search, thinkUpSearches } from './search.ts'
+import { fillOrders, generateListUrls, loadOrderLists } from './order-lists.ts'
+import { insertOrdersWithSql, placeOrders } from './orders.ts'
+import { generateSearches, p95, runSearches } from './search.ts'
 
 interface Row {
   what: string
@@ -31,7 +31,7 @@ const note = (what: string, measured: string, bound = '', holds: boolean | null 
 const one = (value: number) => value.toFixed(1)
 const two = (value: number) => value.toFixed(2)
 
-/** The parts in the order they are measured in; `npm run bench -- lists search` measures no more than these. */
+/** The measurements in order; `npm run bench -- lists search` runs only these two. */
 const parts = {
   page: measureCachedPage,
   pages: measureUncachedPages,
@@ -55,7 +55,7 @@ const { data: products } = (await (await fetch(`${shop.url}/api/products`)).json
   data: Product[]
 }
 
-/** `npm run bench -- --lighthouse` asks Lighthouse as well, which takes some minutes. */
+/** `npm run bench -- --lighthouse` also runs Lighthouse, which takes some minutes. */
 const withLighthouse = process.argv.includes('--lighthouse')
 
 try {
@@ -63,7 +63,7 @@ try {
   for (const [name, measure] of Object.entries(parts))
     if (chosen.length === 0 || chosen.includes(name)) await measure()
   note('resident memory of the shop as the last request is answered', `${one(memoryOf(pid))} MB`)
-  // It gives back what the rush took when it has been quiet for a while (src/platform/quiet-memory.ts).
+  // An idle process returns memory to the system (src/platform/idle-gc.ts).
   await wait(15_000)
   const memory = memoryOf(pid)
   note('resident memory of the shop after all this', `${one(memory)} MB`, 'at most 250', memory <= 250)
@@ -76,16 +76,16 @@ console.log('')
 console.table(table)
 process.exitCode = table.some((row) => row.holds === false) ? 1 : 0
 
-/** Of an odd number of values. */
+/** The median of an odd number of values. */
 function median(values: number[]) {
   return values.sort((a, b) => a - b)[(values.length - 1) / 2] ?? Number.NaN
 }
 
-/** Runs both in turn, five times, so that a noisy moment of the machine meets both; answers the medians. */
-async function inTurn(ours: () => Promise<number>, theirs: () => Promise<number>) {
-  const runs: { ours: number; theirs: number }[] = []
-  for (let round = 0; round < 5; round++) runs.push({ theirs: await theirs(), ours: await ours() })
-  return { ours: median(runs.map((run) => run.ours)), theirs: median(runs.map((run) => run.theirs)) }
+/** Runs both alternately five times, so that noise affects both; answers the medians. */
+async function compare(ours: () => Promise<number>, baseline: () => Promise<number>) {
+  const runs: { ours: number; baseline: number }[] = []
+  for (let round = 0; round < 5; round++) runs.push({ baseline: await baseline(), ours: await ours() })
+  return { ours: median(runs.map((run) => run.ours)), baseline: median(runs.map((run) => run.baseline)) }
 }
 
 async function measureCachedPage() {
@@ -103,15 +103,15 @@ async function measureCachedPage() {
   const nginx = await startNginx(folder, body, same)
   await load({ url, amount: 5000, headers })
   await load({ url: plain.url, amount: 5000, headers })
-  const { ours, theirs: bare } = await inTurn(
+  const { ours, baseline } = await compare(
     () => cpuPerRequest(pid, { url, amount, headers }),
     () => cpuPerRequest(plain.pids[0] ?? 0, { url: plain.url, amount, headers }),
   )
   note(
     'cached product page, CPU per request against plain node:http',
-    `${one(ours)} µs to ${one(bare)} µs = ${two(ours / bare)}`,
+    `${one(ours)} µs to ${one(baseline)} µs = ${two(ours / baseline)}`,
     'at most 1.50',
-    ours / bare <= 1.5,
+    ours / baseline <= 1.5,
   )
   if (nginx) {
     const theirs = await cpuPerRequest(nginx.pids[0] ?? 0, { url: nginx.url, amount, headers })
@@ -128,18 +128,18 @@ function measurePages() {
     product: `/product-details/${products[0]?._id}`,
   }
   for (const [name, path] of Object.entries(paths)) {
-    const { scores, layoutShift, remarks } = askLighthouse(shop.url + path)
+    const { scores, layoutShift, failedAudits } = runLighthouse(shop.url + path)
     for (const [category, least] of Object.entries(budget.lighthouse)) {
       const score = scores[category] ?? 0
       note(`Lighthouse, ${name} page, ${category}`, String(score), `at least ${least}`, score >= least)
     }
     const holds = layoutShift <= budget.layoutShift
     note(`layout shift, ${name} page`, layoutShift.toFixed(3), `at most ${budget.layoutShift}`, holds)
-    if (remarks.length) console.log(`  Lighthouse remarks: ${remarks.join('; ')}`)
+    if (failedAudits.length) console.log(`  Lighthouse, failed audits: ${failedAudits.join('; ')}`)
   }
 }
 
-/** The body as it travels; `fetch` would unpack it. */
+/** The compressed body; `fetch` would decompress it. */
 async function brotliBytes(url: string) {
   const { get } = await import('node:http')
   return new Promise<Buffer>((resolve, reject) => {
@@ -154,25 +154,26 @@ async function brotliBytes(url: string) {
 async function measureUncachedPages() {
   const client = new pg.Client(postgres.url)
   await client.connect()
-  const forget = () => client.query("notify shop, 'storefront'")
+  const clearCache = () => client.query("notify shop, 'storefront'")
   const read = async (path: string) => {
     await (await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
   }
-  /** CPU milliseconds of the shop for each of 150 times `work`: the median of some rounds. */
+  /** The shop's CPU milliseconds per call of `work`: the median of several rounds of 150 calls. */
   const spend = async (work: (time: number) => Promise<unknown>) => {
     const times = 150
     const costs: number[] = []
-    // The first rounds are for the shop to run warm, as it does when it has been open for a while.
+    // The first rounds warm up the JIT compiler and are not counted.
     for (let round = 0; round < 12; round++) {
-      await forgetAndWait()
+      await clearCacheAndWait()
       const before = cpuOf(pid)
       for (let time = 0; time < times; time++) await work(time)
       costs.push((cpuOf(pid) - before) / times)
     }
     return median(costs.slice(5))
   }
-  const forgetAndWait = () => forget().then(() => wait(4))
-  const homeCost = (await spend(() => forgetAndWait().then(() => read('/')))) - (await spend(forgetAndWait))
+  const clearCacheAndWait = () => clearCache().then(() => wait(4))
+  const homeCost =
+    (await spend(() => clearCacheAndWait().then(() => read('/')))) - (await spend(clearCacheAndWait))
   note(
     'uncached home page, nothing of it in memory, CPU',
     `${two(homeCost)} ms`,
@@ -180,54 +181,54 @@ async function measureUncachedPages() {
     homeCost <= 12,
   )
 
-  // Each product once: what products share (settings, categories, their neighbours) is read once a round.
+  // A different product each time: shared data (settings, categories) is read once per round.
   const productCost = await spend((time) => read(`/product-details/${products[time]?._id}`))
-  note('product page asked for the first time, CPU', `${two(productCost)} ms`, 'at most 5', productCost <= 5)
+  note('uncached product page, CPU', `${two(productCost)} ms`, 'at most 5', productCost <= 5)
   await client.end()
 }
 
 async function measureOrders() {
   const limited = new pg.Client(postgres.url)
   await limited.connect()
-  // Stock for every order, so that the dearest kind of order is what is measured.
+  // Limited stock for all products, so that the most expensive kind of order is measured.
   const three = products.slice(0, 3).map((product) => ({ ...product, stock: 1_000_000 }))
   await limited.query('update products set stock = 1000000 where id = any($1)', [
     three.map((product) => product._id),
   ])
   await limited.end()
   await placeOrders(shop.url, three, 1000)
-  await writeOrdersBare(postgres.url, three, 1000)
-  const { ours, theirs: bare } = await inTurn(
+  await insertOrdersWithSql(postgres.url, three, 1000)
+  const { ours, baseline } = await compare(
     () => placeOrders(shop.url, three, 1500),
-    () => writeOrdersBare(postgres.url, three, 1500),
+    () => insertOrdersWithSql(postgres.url, three, 1500),
   )
   note(
     'orders of three lines at 8 clients against the bare transaction',
-    `${one(ours)} to ${one(bare)} a second = ${two(ours / bare)}`,
+    `${one(ours)} to ${one(baseline)} a second = ${two(ours / baseline)}`,
     'at least 0.50',
-    ours / bare >= 0.5,
+    ours / baseline >= 0.5,
   )
 }
 
-/** The slowest of twenty searches, in a small shop and in a large one, each search asked for the first time. */
+/** The 95th percentile of uncached searches in a small and a large shop. */
 async function measureSearch() {
   const slowest: number[] = []
-  for (const wanted of [1000, 100_000]) {
-    const { count } = await fillCatalogue(postgres.url, wanted)
-    const searches = await thinkUpSearches(postgres.url, 2000)
-    await search(shop.url, searches.slice(0, 500), 0)
+  for (const target of [1000, 100_000]) {
+    const { count } = await fillCatalogue(postgres.url, target)
+    const searches = await generateSearches(postgres.url, 2000)
+    await runSearches(shop.url, searches.slice(0, 500), 0)
     const client = new pg.Client(postgres.url)
     await client.connect()
     const rounds: number[] = []
     for (let round = 1; round <= 3; round++) {
       await client.query("notify shop, 'storefront'")
       await wait(50)
-      rounds.push(p95(await search(shop.url, searches, round)))
+      rounds.push(p95(await runSearches(shop.url, searches, round)))
     }
     await client.end()
     const middle = median(rounds)
     slowest.push(middle)
-    const bound = wanted === 1000 ? '' : 'under 40'
+    const bound = target === 1000 ? '' : 'under 40'
     note(
       `search in ${count} products at 8 clients, p95`,
       `${one(middle)} ms`,
@@ -245,64 +246,64 @@ async function measureLists() {
   const body = Buffer.from(
     await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer(),
   )
-  const nothing = await startPlainServer('fastify', folder, body, { 'Content-Type': 'application/json' })
+  const emptyServer = await startPlainServer('fastify', folder, body, { 'Content-Type': 'application/json' })
   const headers = { 'accept-encoding': 'identity' }
   await load({ url, amount: 3000, headers })
-  await load({ url: nothing.url, amount: 3000, headers })
-  const { ours: kept, theirs: bareDoor } = await inTurn(
+  await load({ url: emptyServer.url, amount: 3000, headers })
+  const { ours: cached, baseline: emptyRoute } = await compare(
     () => load({ url, amount: 4000, headers }),
-    () => load({ url: nothing.url, amount: 4000, headers }),
+    () => load({ url: emptyServer.url, amount: 4000, headers }),
   )
-  nothing.stop()
+  emptyServer.stop()
   note(
-    `list of 24 of ${count} products from memory against a door that does nothing`,
-    `${one(kept)} to ${one(bareDoor)} a second = ${two(kept / bareDoor)}`,
+    `list of 24 of ${count} products from the cache against an empty Fastify route`,
+    `${one(cached)} to ${one(emptyRoute)} a second = ${two(cached / emptyRoute)}`,
     'at least 0.70',
-    kept / bareDoor >= 0.7,
+    cached / emptyRoute >= 0.7,
   )
-  await askForNewLists(shop.url, highest, 500)
+  await loadUncachedLists(shop.url, highest, 500)
   await runBareQuery(postgres.url, highest, 500)
-  const { ours: fresh, theirs: bareQuery } = await inTurn(
-    () => askForNewLists(shop.url, highest, 1000),
+  const { ours: uncached, baseline: bareQuery } = await compare(
+    () => loadUncachedLists(shop.url, highest, 1000),
     () => runBareQuery(postgres.url, highest, 1000),
   )
   note(
     `list of 24 of ${count} products past the cache against the bare query`,
-    `${one(fresh)} to ${one(bareQuery)} a second = ${two(fresh / bareQuery)}`,
+    `${one(uncached)} to ${one(bareQuery)} a second = ${two(uncached / bareQuery)}`,
     'at least 0.40',
-    fresh / bareQuery >= 0.4,
+    uncached / bareQuery >= 0.4,
   )
-  const narrowed = await askForNarrowedLists(shop.url, 300)
+  const filtered = await loadFilteredLists(shop.url, 300)
   note(
-    `narrowed list of ${count} products in any order past the cache, counted exactly`,
-    `${one(narrowed)} a second`,
+    `filtered list of ${count} products in any order past the cache, counted exactly`,
+    `${one(filtered)} a second`,
     'at least 100',
-    narrowed >= 100,
+    filtered >= 100,
   )
 }
 
-/** The merchant's lists of orders, narrowed in every way there is, in a small shop and in a large one. */
+/** The 95th percentile of order lists with all filters in a small and a large shop. */
 async function measureOrderLists() {
-  const places = (await (await fetch(`${shop.url}/api/locations`)).json()) as { bn: string }[]
-  const districts = places.map(({ bn }) => bn)
+  const locations = (await (await fetch(`${shop.url}/api/locations`)).json()) as { bn: string }[]
+  const districts = locations.map(({ bn }) => bn)
   const slowest: number[] = []
-  for (const wanted of [10_000, 1_000_000]) {
-    await fillOrders(postgres.url, wanted, districts)
+  for (const target of [10_000, 1_000_000]) {
+    await fillOrders(postgres.url, target, districts)
     const token = await signIn(shop.url, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
-    const paths = await thinkUpQuestions(postgres.url, districts, 1500)
-    await askForOrders(shop.url, token, paths.slice(0, 300))
+    const paths = await generateListUrls(postgres.url, districts, 1500)
+    await loadOrderLists(shop.url, token, paths.slice(0, 300))
     const rounds: number[] = []
     for (let round = 0; round < 3; round++) {
-      const answered = await askForOrders(shop.url, token, paths)
+      const timings = await loadOrderLists(shop.url, token, paths)
       if (process.argv.includes('--slowest'))
-        for (const { path, ms } of answered.sort((a, b) => b.ms - a.ms).slice(0, 25))
+        for (const { path, ms } of timings.sort((a, b) => b.ms - a.ms).slice(0, 25))
           console.log(one(ms), decodeURIComponent(path))
-      rounds.push(p95(answered))
+      rounds.push(p95(timings))
     }
     const middle = median(rounds)
     slowest.push(middle)
     note(
-      `lists, filters and searches of ${wanted} orders at 4 clients, p95`,
+      `lists, filters and searches of ${target} orders at 4 clients, p95`,
       `${one(middle)} ms`,
       'under 100',
       middle < 100,

@@ -5,13 +5,13 @@ import { anyOf, chance } from './catalogue.ts'
 const clients = 4
 
 /**
- * Fills the shop up to `wanted` orders of one line each, as a shop has them that has sold for a year: the newest are open,
- * some old ones were forgotten, most are delivered. Made by the database itself, without telling anybody of each.
+ * Fills the shop up to `target` orders of one line each, like a shop after a year: the newest are open, a few old ones
+ * still are too, most are delivered. Generated in SQL with triggers disabled.
  */
-export async function fillOrders(databaseUrl: string, wanted: number, districts: readonly string[]) {
+export async function fillOrders(databaseUrl: string, target: number, districts: readonly string[]) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  // Neither figures nor those who listen are what is measured.
+  // Disables the triggers for analytics and notifications, which are not measured.
   await client.query("set session_replication_role = 'replica'")
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -39,7 +39,7 @@ export async function fillOrders(databaseUrl: string, wanted: number, districts:
        ($2::text[])[(scrambled % (case when luck < 400 then 3 else 64 end))::int + 1], 'Sadar',
        'House ' || luck || ', Station Road', 'Home', 'Outside Dhaka', 'Cash On Delivery'
      from named`,
-    [wanted, districts],
+    [target, districts],
   )
   await client.query(
     `insert into order_lines (order_id, position, product_id, name, image_url, price_paisa, quantity)
@@ -52,16 +52,16 @@ export async function fillOrders(databaseUrl: string, wanted: number, districts:
   await client.end()
 }
 
-interface Made {
+interface SampleOrder {
   id: string
   phone: string
 }
 
-/** Some of the orders there are, from everywhere. */
-async function someOrders(databaseUrl: string): Promise<Made[]> {
+/** A random sample of existing orders. */
+async function sampleOrders(databaseUrl: string): Promise<SampleOrder[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  const { rows } = await client.query<Made>(
+  const { rows } = await client.query<SampleOrder>(
     'select id, mobile_number as phone from orders order by md5(id) limit 300',
   )
   await client.end()
@@ -69,14 +69,15 @@ async function someOrders(databaseUrl: string): Promise<Made[]> {
 }
 
 const lists = ['Pending', 'Confirmed,Shipping', 'Delivered', 'Cancelled', 'Return']
-const day = (ago: number) => new Date(Date.now() - ago * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+const day = (daysAgo: number) =>
+  new Date(Date.now() - daysAgo * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-/** What merchants ask of their lists: each list, each filter and each kind of search, alone and together. */
-export async function thinkUpQuestions(databaseUrl: string, districts: readonly string[], amount: number) {
-  const orders = await someOrders(databaseUrl)
+/** Generates URLs of order lists: each status, filter and kind of search, alone and combined. */
+export async function generateListUrls(databaseUrl: string, districts: readonly string[], amount: number) {
+  const orders = await sampleOrders(databaseUrl)
   const order = () => anyOf(orders)
   const district = () => anyOf(districts)
-  const ways: (() => Record<string, string>)[] = [
+  const filters: (() => Record<string, string>)[] = [
     () => ({}),
     () => ({ district: district() }),
     () => ({ from: day(300), to: day(chance(200)) }),
@@ -95,24 +96,24 @@ export async function thinkUpQuestions(databaseUrl: string, districts: readonly 
     () => ({ search: 'zubayer', district: district() }),
     () => ({ search: 'begum', district: district(), minAmount: '4000', from: day(250) }),
   ]
-  return Array.from({ length: amount }, (_, place) => {
-    const query = { status: anyOf(lists), limit: '20', ...ways[place % ways.length]?.() }
+  return Array.from({ length: amount }, (_, index) => {
+    const query = { status: anyOf(lists), limit: '20', ...filters[index % filters.length]?.() }
     return `/api/orders?${new URLSearchParams(query)}`
   })
 }
 
-interface Answered {
+interface Timing {
   path: string
   ms: number
 }
 
-/** Asks for everything in turn, four at once. */
-export async function askForOrders(url: string, token: string, paths: readonly string[]) {
+/** Requests all paths with four clients. */
+export async function loadOrderLists(url: string, token: string, paths: readonly string[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const answered: Answered[] = []
-  const waiting = paths.values()
-  const ask = async () => {
-    for (const path of waiting) {
+  const timings: Timing[] = []
+  const queue = paths.values()
+  const runClient = async () => {
+    for (const path of queue) {
       const started = performance.now()
       await new Promise<void>((resolve, reject) => {
         get(url + path, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
@@ -121,10 +122,10 @@ export async function askForOrders(url: string, token: string, paths: readonly s
           response.resume().on('end', resolve)
         }).on('error', reject)
       })
-      answered.push({ path, ms: performance.now() - started })
+      timings.push({ path, ms: performance.now() - started })
     }
   }
-  await Promise.all(Array.from({ length: clients }, ask))
+  await Promise.all(Array.from({ length: clients }, runClient))
   agent.destroy()
-  return answered
+  return timings
 }

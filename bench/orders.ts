@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
-import { newOrderId } from '#shop/orders/service.ts'
+import { newOrderId } from '#shop/orders/commands/place-order.ts'
 import { load } from './load.ts'
 
 const clients = 8
 
-/** Orders a second through the shop's door: three lines each, 8 clients, a key of its own for every order. */
+/** Orders per second through the API: three lines each, 8 clients, unique idempotency keys. */
 export function placeOrders(url: string, products: Product[], amount: number) {
   const lines = products.slice(0, 3).map((product) => ({
     ...{ id: product._id, quantity: 1, originalPrice: priceOf(product) },
@@ -51,12 +51,12 @@ export function placeOrders(url: string, products: Product[], amount: number) {
   })
 }
 
-/** The same writes as bare SQL through the same driver, 8 at once. */
-export async function writeOrdersBare(databaseUrl: string, products: Product[], amount: number) {
+/** The same writes as bare SQL with the same driver and 8 clients; answers orders per second. */
+export async function insertOrdersWithSql(databaseUrl: string, products: Product[], amount: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
   const chosen = products.slice(0, 3).sort((a, b) => Number(a._id) - Number(b._id))
   let left = amount
-  const one = async () => {
+  const runClient = async () => {
     const client = await pool.connect()
     while (left-- > 0) {
       const id = newOrderId()
@@ -92,7 +92,7 @@ export async function writeOrdersBare(databaseUrl: string, products: Product[], 
     client.release()
   }
   const started = performance.now()
-  await Promise.all(Array.from({ length: clients }, one))
+  await Promise.all(Array.from({ length: clients }, runClient))
   const rate = amount / ((performance.now() - started) / 1000)
   await pool.end()
   return rate

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import Fastify from 'fastify'
 
-// node bench/plain-server.ts node|fastify BODY_FILE HEADERS_JSON: sends the same bytes from memory and does nothing else.
+// node bench/plain-server.ts node|fastify BODY_FILE HEADERS_JSON: serves the same bytes from memory, as a baseline.
 const [kind, file = '', headersText = '{}'] = process.argv.slice(2)
 const body = readFileSync(file)
 const headers = JSON.parse(headersText) as Record<string, string>

@@ -4,7 +4,7 @@ import { anyOf, chance } from './catalogue.ts'
 
 const clients = 8
 
-// As people type them; no product is named so.
+// Bengali words as people type them in Latin letters; no product name contains them.
 const banglish = [
   ...'sharee shari jamdani panjabi ghori chosma juta sandel manibag churi angti kaner-dul chador balish kombol'.split(
     ' ',
@@ -17,18 +17,18 @@ const banglish = [
   ),
 ].map((words) => words.replace('-', ' '))
 
-/** Somebody's finger slips: two letters swapped, one missing, one doubled or one wrong. */
-function slipped(word: string) {
+/** Adds a typo: two letters swapped, one missing, one doubled or one wrong. */
+function withTypo(word: string) {
   const letters = [...word]
-  const place = 1 + chance(letters.length - 2)
-  const [here = '', next = ''] = [letters[place], letters[place + 1]]
-  const kinds = [[next, here], [next], [here, here, next], ['e', next]]
-  letters.splice(place, 2, ...anyOf(kinds))
+  const index = 1 + chance(letters.length - 2)
+  const [current = '', next = ''] = [letters[index], letters[index + 1]]
+  const kinds = [[next, current], [next], [current, current, next], ['e', next]]
+  letters.splice(index, 2, ...anyOf(kinds))
   return letters.join('')
 }
 
-/** What `amount` people look for, a quarter of them with a slip, made from the names that are in the shop. */
-export async function thinkUpSearches(databaseUrl: string, amount: number) {
+/** Generates search queries from the product names of the shop, some of them with typos. */
+export async function generateSearches(databaseUrl: string, amount: number) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const { rows } = await client.query<{ name: string; nameBn: string }>(
@@ -42,57 +42,56 @@ export async function thinkUpSearches(databaseUrl: string, amount: number) {
     const words = wordsIn(text)
     return `${anyOf(words)} ${anyOf(words)}`
   }
-  const ways = [
+  const generators = [
     english,
     () => two(anyOf(rows).name),
     bengali,
     () => two(anyOf(rows).nameBn),
     () => anyOf(banglish),
     () => `${anyOf(banglish)} ${english()}`,
-    () => slipped(english()),
-    () => slipped(bengali()),
+    () => withTypo(english()),
+    () => withTypo(bengali()),
     () => english().slice(0, 2).toLowerCase(),
     () => `${english().toLowerCase()} ${english().slice(0, 3)}`,
   ]
-  return Array.from({ length: amount }, (_, place) => (ways[place % ways.length] ?? english)())
+  return Array.from({ length: amount }, (_, index) => (generators[index % generators.length] ?? english)())
 }
 
-export interface Answered {
+export interface Timing {
   search: string
   ms: number
 }
 
-/** Asks for everything in turn, 8 at once; each address is another one, so that none is answered from memory. */
-export async function search(url: string, searches: string[], round: number) {
+/** Runs all searches with 8 clients; every URL is unique, so that none is cached. */
+export async function runSearches(url: string, searches: string[], round: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const answered: Answered[] = []
-  const waiting = searches.entries()
-  const ask = async () => {
-    for (const [place, search] of waiting) {
+  const timings: Timing[] = []
+  const queue = searches.entries()
+  const runClient = async () => {
+    for (const [index, search] of queue) {
       const started = performance.now()
-      // Spaces at the end change the address and not the question.
-      const spaces = ' '.repeat((place + round * 7) % 60)
+      // Trailing spaces make the URL unique without changing the search.
+      const spaces = ' '.repeat((index + round * 7) % 60)
       const query = new URLSearchParams({ searchQuery: search + spaces })
-      // Half the people are still typing, half look at the whole list.
-      if (place % 2) query.set('limit', String(20 + ((place + round) % 60)))
-      await answerOf(`${url}/api/${place % 2 ? 'cards' : 'matches'}?${query}`, agent)
-      answered.push({ search, ms: performance.now() - started })
+      // Half of the requests are for suggestions, half for the result list.
+      if (index % 2) query.set('limit', String(20 + ((index + round) % 60)))
+      await fetchUrl(`${url}/api/${index % 2 ? 'product-summaries' : 'search/suggestions'}?${query}`, agent)
+      timings.push({ search, ms: performance.now() - started })
     }
   }
-  await Promise.all(Array.from({ length: clients }, ask))
+  await Promise.all(Array.from({ length: clients }, runClient))
   agent.destroy()
-  return answered
+  return timings
 }
 
-const answerOf = (address: string, agent: Agent) =>
+const fetchUrl = (url: string, agent: Agent) =>
   new Promise<void>((resolve, reject) => {
-    get(address, { agent }, (response) => {
-      if (response.statusCode !== 200)
-        reject(new Error(`${address} was answered with ${response.statusCode}.`))
+    get(url, { agent }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${url} was answered with ${response.statusCode}.`))
       response.resume().on('end', resolve)
     }).on('error', reject)
   })
 
-/** The 95th of a hundred. */
-export const p95 = (answered: readonly { ms: number }[]) =>
-  answered.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(answered.length * 0.95)] ?? Number.NaN
+/** The 95th percentile in milliseconds. */
+export const p95 = (timings: readonly { ms: number }[]) =>
+  timings.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(timings.length * 0.95)] ?? Number.NaN

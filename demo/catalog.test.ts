@@ -22,7 +22,7 @@ test.each(['en', 'bn'] as const)('no two demo products share a name (%s)', (lang
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('every demo product tells the same number of lines in English and in normalised Bengali', () => {
+test('every description has the same number of lines in English and in NFC-normalised Bengali', () => {
   for (const { name, description } of products) {
     expect(description.en.length, name.en).toBeGreaterThanOrEqual(4)
     expect(description.en.length, name.en).toBeLessThanOrEqual(7)
@@ -34,7 +34,7 @@ test('every demo product tells the same number of lines in English and in normal
   }
 })
 
-test('everything among the hundred-taka items costs a hundred taka and has no offer', () => {
+test('all hundred-taka items cost a hundred taka without an offer', () => {
   for (const { price, offer } of allProducts['100-tk-items'] ?? []) {
     expect({ price, offer }).toEqual({ price: 100, offer: undefined })
   }
@@ -92,7 +92,7 @@ test('ratings lie between one and five with one decimal at most', () => {
   }
 })
 
-test('order lines name products of the shop and choose what those offer', () => {
+test('order lines reference existing products and their sizes and colours', () => {
   for (const { lines } of demoOrders) {
     for (const line of lines) {
       const product = byName.get(line.product)
@@ -110,7 +110,7 @@ test('order lines name products of the shop and choose what those offer', () => 
   }
 })
 
-test('the forty demo orders show every status, and no phone has more than four open orders', () => {
+test('the forty demo orders have every status, and no phone number has more than four open orders', () => {
   const count = (status: string) => demoOrders.filter((order) => order.status === status).length
   expect(['Pending', 'Confirmed', 'Shipping', 'Delivered', 'Cancelled', 'Return'].map(count)).toEqual([
     12, 8, 4, 10, 4, 2,

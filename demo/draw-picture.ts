@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import type { Picture, Tint } from './catalog/demo-product.ts'
+import { compositeEnlarged } from './composite-enlarged.ts'
 import { emojiSvg } from './emoji.ts'
-import { placeEnlarged } from './place-enlarged.ts'
 
 const SIDE = 900
 const EMOJI_SIDE = 560
-/** The emoji is drawn at this size and enlarged: its blurs cost time by the pixel, and are soft anyway. */
-const EMOJI_DRAWN = 360
+/** Emoji are rendered at this size and enlarged: their blur filters are slow per pixel and stay soft when enlarged. */
+const EMOJI_RENDERED = 360
 const EMOJI_TOP = 146
-const KEPT = 24
+const MAX_CACHED_EMOJI = 24
 
-/** Each tint as the light in the middle and the colour at the corners. */
+/** The background gradient of each tint, from the centre to the corners. */
 const tints: Record<Tint, [middle: string, edge: string]> = {
   rose: ['#fff9f8', '#f5dfdd'],
   sand: ['#fffdf7', '#f1e6d0'],
@@ -22,19 +22,19 @@ const tints: Record<Tint, [middle: string, edge: string]> = {
   stone: ['#fdfdfb', '#e4e1db'],
 }
 
-const floors = new Map<Tint, Promise<Buffer>>()
+const backgrounds = new Map<Tint, Promise<Buffer>>()
 const emojis = new Map<string, Promise<Buffer>>()
 
 /**
- * A product picture, 900 × 900 PNG, packed loosely since it is unpacked at once: the emoji standing on a softly lit floor.
- * The last few emoji are kept, so asking for one emoji's tints one after the other is quickest.
+ * Draws a product image, 900 × 900, as an uncompressed PNG: an emoji on a softly lit background. The last few emoji are
+ * cached, so drawing all tints of one emoji in sequence is fastest.
  */
 export async function drawPicture({ emoji, tint }: Picture): Promise<Buffer> {
-  const [floor, subject] = await Promise.all([floorOf(tint), subjectOf(emoji)])
-  const pixels = placeEnlarged(
-    { pixels: subject, side: EMOJI_DRAWN },
+  const [background, subject] = await Promise.all([backgroundOf(tint), emojiOf(emoji)])
+  const pixels = compositeEnlarged(
+    { pixels: subject, side: EMOJI_RENDERED },
     EMOJI_SIDE,
-    { pixels: floor, side: SIDE },
+    { pixels: background, side: SIDE },
     (SIDE - EMOJI_SIDE) / 2,
     EMOJI_TOP,
   )
@@ -43,9 +43,9 @@ export async function drawPicture({ emoji, tint }: Picture): Promise<Buffer> {
     .toBuffer()
 }
 
-function floorOf(tint: Tint): Promise<Buffer> {
-  const known = floors.get(tint)
-  if (known) return known
+function backgroundOf(tint: Tint): Promise<Buffer> {
+  const cached = backgrounds.get(tint)
+  if (cached) return cached
   const [middle, edge] = tints[tint]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
   <radialGradient id="light" cx="0.5" cy="0.44" r="0.74">
@@ -60,20 +60,20 @@ function floorOf(tint: Tint): Promise<Buffer> {
   <rect width="${SIDE}" height="${SIDE}" fill="url(#light)"/>
   <ellipse cx="450" cy="748" rx="236" ry="32" fill="url(#shadow)"/>
 </svg>`
-  const drawn = sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
-  floors.set(tint, drawn)
-  return drawn
+  const rendered = sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer()
+  backgrounds.set(tint, rendered)
+  return rendered
 }
 
-function subjectOf(emoji: string): Promise<Buffer> {
-  const known = emojis.get(emoji)
-  if (known) return known
-  const drawn = sharp(Buffer.from(emojiSvg(emoji, EMOJI_DRAWN)))
+function emojiOf(emoji: string): Promise<Buffer> {
+  const cached = emojis.get(emoji)
+  if (cached) return cached
+  const rendered = sharp(Buffer.from(emojiSvg(emoji, EMOJI_RENDERED)))
     .ensureAlpha()
     .raw()
     .toBuffer()
-  emojis.set(emoji, drawn)
+  emojis.set(emoji, rendered)
   const oldest = emojis.keys().next().value
-  if (emojis.size > KEPT && oldest) emojis.delete(oldest)
-  return drawn
+  if (emojis.size > MAX_CACHED_EMOJI && oldest) emojis.delete(oldest)
+  return rendered
 }

@@ -8,8 +8,8 @@ export interface Slide {
   headline: [string, string]
   line: string
   emoji: string
-  /** The ground's colour at the left, and deeper at the right. */
-  ground: [string, string]
+  /** The background gradient from left to right. */
+  background: [string, string]
   /** The colour of the disc's edge. */
   disc: string
 }
@@ -20,7 +20,7 @@ export const slides: Slide[] = [
     headline: ['Eid collection,', 'woven in Tangail'],
     line: 'Handloom sarees from Tk 1,390',
     emoji: 'sari',
-    ground: ['#0d6a4b', '#084a35'],
+    background: ['#0d6a4b', '#084a35'],
     disc: '#f3e4df',
   },
   {
@@ -28,7 +28,7 @@ export const slides: Slide[] = [
     headline: ['Bags and shoes', 'on offer now'],
     line: 'Pay when it reaches your door',
     emoji: 'handbag',
-    ground: ['#b5432c', '#8a2c1b'],
+    background: ['#b5432c', '#8a2c1b'],
     disc: '#f7e6d3',
   },
   {
@@ -36,7 +36,7 @@ export const slides: Slide[] = [
     headline: ['Gadgets that', 'last the day'],
     line: 'Power banks, watches, sound',
     emoji: 'headphone',
-    ground: ['#34408f', '#222a66'],
+    background: ['#34408f', '#222a66'],
     disc: '#e2e4f4',
   },
   {
@@ -44,7 +44,7 @@ export const slides: Slide[] = [
     headline: ['Soft things for', 'little ones'],
     line: 'Clothes, toys and baby care',
     emoji: 'teddy-bear',
-    ground: ['#6d2f5c', '#4a1c3f'],
+    background: ['#6d2f5c', '#4a1c3f'],
     disc: '#f4e1ea',
   },
   {
@@ -52,7 +52,7 @@ export const slides: Slide[] = [
     headline: ['A kitchen worth', 'cooking in'],
     line: 'And a hundred-taka corner',
     emoji: 'cooking',
-    ground: ['#8f5a1e', '#6a3f12'],
+    background: ['#8f5a1e', '#6a3f12'],
     disc: '#f6ead0',
   },
 ]
@@ -62,16 +62,16 @@ const HEIGHT = 450
 const DISC = { x: 700, y: 225, radius: 160 }
 const EMOJI_SIDE = 232
 
-/** A slide of the home page, 900 × 450 PNG; its words are part of the picture. */
+/** Draws a slide of the home page as a 900 × 450 PNG, including its text. */
 export async function drawSlide(slide: Slide): Promise<Buffer> {
   const [emoji, headline, line] = await Promise.all([
     sharp(Buffer.from(emojiSvg(slide.emoji, EMOJI_SIDE)))
       .png()
       .toBuffer(),
-    words(slide.headline.join('\n'), 600, 58, '#ffffff'),
-    words(slide.line, 400, 31, '#ffffffe0'),
+    renderText(slide.headline.join('\n'), 600, 58, '#ffffff'),
+    renderText(slide.line, 400, 31, '#ffffffe0'),
   ])
-  return sharp(Buffer.from(ground(slide)))
+  return sharp(Buffer.from(renderBackground(slide)))
     .composite([
       { input: emoji, left: DISC.x - EMOJI_SIDE / 2, top: DISC.y - 14 - EMOJI_SIDE / 2 },
       { input: headline, left: 52, top: 126 },
@@ -82,7 +82,7 @@ export async function drawSlide(slide: Slide): Promise<Buffer> {
     .toBuffer()
 }
 
-function words(text: string, weight: 400 | 600, size: number, color: string): Promise<Buffer> {
+function renderText(text: string, weight: 400 | 600, size: number, color: string): Promise<Buffer> {
   const font = weight === 600 ? 'Hind Siliguri SemiBold,' : 'Hind Siliguri'
   return sharp({
     text: {
@@ -97,8 +97,8 @@ function words(text: string, weight: 400 | 600, size: number, color: string): Pr
     .toBuffer()
 }
 
-/** The ground with its weave of small diamonds and threads, and the lit disc the product stands on. */
-function ground({ ground: [near, deep], disc }: Slide): string {
+/** The background with a woven pattern and the disc behind the emoji. */
+function renderBackground({ background: [near, deep], disc }: Slide): string {
   const { x, y, radius } = DISC
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
   <linearGradient id="ground" x1="0" y1="0" x2="1" y2="1">

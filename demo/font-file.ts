@@ -6,21 +6,21 @@ import { inflateSync } from 'node:zlib'
 
 const files = new Map<number, string>()
 
-/** Hind Siliguri's Latin letters as a TrueType file, which is the only form the picture library reads. */
+/** Path of a TrueType file with Hind Siliguri's Latin letters; sharp reads no other format. */
 export function fontFile(weight: 400 | 600): string {
-  const known = files.get(weight)
-  if (known) return known
+  const cached = files.get(weight)
+  if (cached) return cached
   const woff = createRequire(import.meta.url).resolve(
     `@fontsource/hind-siliguri/files/hind-siliguri-latin-${weight}-normal.woff`,
   )
   const path = join(mkdtempSync(join(tmpdir(), 'shodai-font-')), `hind-siliguri-${weight}.ttf`)
-  writeFileSync(path, trueType(readFileSync(woff)))
+  writeFileSync(path, toTrueType(readFileSync(woff)))
   files.set(weight, path)
   return path
 }
 
-/** A WOFF file is a TrueType file with each table deflated and a longer directory. */
-function trueType(woff: Buffer): Buffer {
+/** Converts WOFF to TrueType: WOFF compresses each table and has a longer directory. */
+function toTrueType(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const power = 2 ** Math.floor(Math.log2(count))
   const directory = Buffer.alloc(12 + 16 * count)

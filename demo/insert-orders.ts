@@ -1,13 +1,13 @@
 import type { Tx } from '#platform/database.ts'
-import { pictureUrl } from '#shop/media/rules.ts'
-import type { OrderStatus } from '#shop/orders/contract.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
+import { newOrderId } from '#shop/orders/commands/place-order.ts'
 import { deliveryChargeFor } from '#shop/orders/rules.ts'
-import { newOrderId } from '#shop/orders/service.ts'
+import { holdsStock, type OrderStatus } from '#shop/orders/statuses.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { demoOrders } from './orders.ts'
 
-/** The way an order went to its status. */
-const wayTo: Record<OrderStatus, OrderStatus[]> = {
+/** The statuses an order passed through to reach its status. */
+const pathTo: Record<OrderStatus, OrderStatus[]> = {
   Pending: ['Pending'],
   Confirmed: ['Pending', 'Confirmed'],
   Shipping: ['Pending', 'Confirmed', 'Shipping'],
@@ -17,7 +17,7 @@ const wayTo: Record<OrderStatus, OrderStatus[]> = {
 }
 const day = 24 * 60 * 60 * 1000
 
-/** Orders of the last month, with lines and history, as they would have been placed. */
+/** Inserts orders of the last month with their lines and history. */
 export async function insertOrders(tx: Tx) {
   const settings = await readSettings(tx)
   const products = await tx
@@ -31,12 +31,12 @@ export async function insertOrders(tx: Tx) {
   for (const { daysAgo, status, customer, lines } of demoOrders) {
     const orderId = newOrderId()
     const placedAt = new Date(Date.now() - daysAgo * day)
-    const bought = lines.map(({ product: name, quantity, color = 'N/A', size = 'N/A' }, index) => {
+    const orderLines = lines.map(({ product: name, quantity, color = 'N/A', size = 'N/A' }, index) => {
       const product = productOf.get(name)
       if (!product) throw new Error(`There is no product named ${name}.`)
       const { id, pricePaisa, stock, imageId } = product
-      const stockTaken = stock !== null && status !== 'Cancelled'
-      const imageUrl = imageId === null ? '' : pictureUrl(imageId)
+      const stockTaken = stock !== null && holdsStock(status)
+      const imageUrl = imageId === null ? '' : imageUrlFromId(imageId)
       return {
         orderId,
         position: index + 1,
@@ -50,13 +50,13 @@ export async function insertOrders(tx: Tx) {
         imageUrl,
       }
     })
-    const subTotalPaisa = bought.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+    const subTotalPaisa = orderLines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
     const deliveryChargePaisa = deliveryChargeFor(customer.deliveryArea, subTotalPaisa / 100, settings) * 100
-    const way = wayTo[status]
-    // Each step takes an equal share of the time until now, at most half a day.
-    const step = Math.min(day / 2, (daysAgo * day) / (way.length + 1))
+    const path = pathTo[status]
+    // The steps are spread evenly over the time until now, at most half a day apart.
+    const step = Math.min(day / 2, (daysAgo * day) / (path.length + 1))
     const timeOf = (index: number) => new Date(placedAt.getTime() + index * step)
-    const deliveredStep = way.indexOf('Delivered')
+    const deliveredStep = path.indexOf('Delivered')
     await tx
       .insertInto('orders')
       .values({
@@ -69,12 +69,12 @@ export async function insertOrders(tx: Tx) {
         deliveredAt: deliveredStep === -1 ? null : timeOf(deliveredStep),
       })
       .execute()
-    await tx.insertInto('orderLines').values(bought).execute()
+    await tx.insertInto('orderLines').values(orderLines).execute()
     await tx
       .insertInto('orderHistory')
       .values(
-        way.map((toStatus, index) => ({
-          ...{ orderId, toStatus, at: timeOf(index), fromStatus: way[index - 1] ?? null },
+        path.map((toStatus, index) => ({
+          ...{ orderId, toStatus, at: timeOf(index), fromStatus: path[index - 1] ?? null },
           role: index === 0 ? 'guest' : 'admin',
         })),
       )

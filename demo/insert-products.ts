@@ -4,9 +4,9 @@ import type { Picture } from './catalog/demo-product.ts'
 
 const twoHours = 2 * 60 * 60 * 1000
 
-/** Puts the catalogue in the shop, one product of each category in turn, as a merchant would add them over a month. */
+/** Inserts the demo products, one of each category in turn, with creation dates over the last month. */
 export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => string) {
-  const places = await tx
+  const subCategories = await tx
     .selectFrom('subCategories')
     .innerJoin('categories', 'categories.id', 'subCategories.categoryId')
     .select([
@@ -16,21 +16,21 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
       'subCategories.categoryId',
     ])
     .execute()
-  const placeOf = new Map(places.map((place) => [`${place.category}/${place.slug}`, place]))
+  const subCategoryBySlug = new Map(subCategories.map((each) => [`${each.category}/${each.slug}`, each]))
   const longest = Math.max(...Object.values(allProducts).map((products) => products.length))
-  const inTurn = Array.from({ length: longest }, (_, turn) =>
+  const interleaved = Array.from({ length: longest }, (_, index) =>
     Object.entries(allProducts).flatMap(([category, products]) => {
-      const product = products[turn]
+      const product = products[index]
       return product ? [{ category, product }] : []
     }),
   ).flat()
-  const opened = Date.now() - inTurn.length * twoHours
-  const rows = inTurn.map(({ category, product }, index) => {
-    const place = placeOf.get(`${category}/${product.subCategory}`)
-    if (!place) throw new Error(`There is no sub-category ${category}/${product.subCategory}.`)
+  const firstCreatedAt = Date.now() - interleaved.length * twoHours
+  const rows = interleaved.map(({ category, product }, index) => {
+    const subCategory = subCategoryBySlug.get(`${category}/${product.subCategory}`)
+    if (!subCategory) throw new Error(`There is no sub-category ${category}/${product.subCategory}.`)
     return {
-      subCategoryId: place.id,
-      categoryId: place.categoryId,
+      subCategoryId: subCategory.id,
+      categoryId: subCategory.categoryId,
       name: product.name.en,
       nameBn: product.name.bn,
       description: product.description.en.join('\n'),
@@ -44,7 +44,7 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
       ratings: String(product.ratings),
       reviews: product.reviews,
       stock: product.stock ?? null,
-      createdAt: new Date(opened + index * twoHours),
+      createdAt: new Date(firstCreatedAt + index * twoHours),
     }
   })
   const inserted = await tx.insertInto('products').values(rows).returning(['id', 'name']).execute()
@@ -52,7 +52,7 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
   await tx
     .insertInto('productImages')
     .values(
-      inTurn.flatMap(({ product }) =>
+      interleaved.flatMap(({ product }) =>
         product.pictures.map((picture, index) => ({
           productId: idOf.get(product.name.en) ?? 0,
           position: index + 1,

@@ -1,5 +1,5 @@
-// npm run bench: measures the built shop, one table, ratios within one run.
-import { buildShop, environment, installPackages, node, run } from './preparing.mjs'
+// npm run bench: measures the built shop and prints one table; comparisons are ratios within one run.
+import { buildShop, environment, installPackages, node, run } from './setup.mjs'
 
 await installPackages()
 await buildShop()

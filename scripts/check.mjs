@@ -1,8 +1,8 @@
-// npm run check: everything but the browser.
-import { checkCode, close, runTests } from './checks.mjs'
-import { installPackages } from './preparing.mjs'
+// npm run check: all checks and the tests that need no browser.
+import { checkCode, printSummary, runTests } from './checks.mjs'
+import { installPackages } from './setup.mjs'
 
 await installPackages()
 await checkCode()
 await runTests('shop')
-close()
+printSummary()

@@ -1,10 +1,10 @@
-// What is checked before a commit, in the order in which it fails fastest, and the counting for the closing line.
+// The checks of `npm run check` and `npm test`, fastest first, and the summary line.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { node, run, say } from './preparing.mjs'
+import { node, run, say } from './setup.mjs'
 
 const count = { passed: 0, failed: 0 }
-/** What failed, repeated before the closing line: a long run's own lines are far above by then. */
+/** Failures, repeated before the summary line. */
 const failures = []
 
 async function step(name, command, args) {
@@ -53,23 +53,26 @@ export async function runTests(project) {
   }
 }
 
-/** A file's failed tests with what they said, or what kept the file from being run. */
+/** The failed tests of a file with their messages, or the error that prevented the file from running. */
 function failureOf({ name, message, assertionResults }) {
   const tests = assertionResults
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages }) => `  ${fullName}\n${failureMessages.map(inOwnCode).join('\n')}`)
+    .map(
+      ({ fullName, failureMessages }) =>
+        `  ${fullName}\n${failureMessages.map(withoutLibraryFrames).join('\n')}`,
+    )
   return [name, ...(tests.length > 0 ? tests : [`  ${message}`])].join('\n')
 }
 
-const inOwnCode = (message) =>
+const withoutLibraryFrames = (message) =>
   message
     .split('\n')
     .filter((line) => !line.includes('/node_modules/'))
     .map((line) => `    ${line}`)
     .join('\n')
 
-/** The closing line; the exit code says the same. */
-export function close() {
+/** Prints the summary line and exits with the matching code. */
+export function printSummary() {
   for (const failure of failures) say(`\n✗ ${failure}`)
   say(`\n${count.passed} passed, ${count.failed} failed`)
   process.exit(count.failed === 0 ? 0 : 1)

@@ -1,4 +1,4 @@
-// Lays a Brotli and a gzip copy beside each file of the build that gains from it, so that nobody compresses at run time.
+// Writes a Brotli and a gzip copy of each compressible file of the build, so that nothing is compressed at run time.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'

@@ -1,6 +1,6 @@
 import { createServer } from 'vite'
 
-// The shop inside Vite: pages reload as they are saved; a change of the server's own code starts it anew.
+// Runs the shop inside Vite: pages reload on save; a change of server code restarts the process.
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
 const { startShop } = (await vite.ssrLoadModule('/src/server.ts')) as typeof import('../src/server.ts')
 await startShop({

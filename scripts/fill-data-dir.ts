@@ -1,6 +1,6 @@
 import { startBuiltShop } from '../e2e/built-shop.ts'
 
-// node scripts/fill-data-dir.ts DATA_DIR: starts a demo shop there, as a merchant would, and stops it.
+// node scripts/fill-data-dir.ts DATA_DIR: starts a shop with demo data in that folder once and stops it.
 const [DATA_DIR = ''] = process.argv.slice(2)
 const shop = await startBuiltShop({
   DATA_DIR,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrate.ts'
 
-// Writes db/types.ts from the migrations; with --check only says whether the file is what they make.
+// Generates db/types.ts from the migrations; with --check only verifies that the file is up to date.
 const folder = mkdtempSync(join(tmpdir(), 'shodai-types-'))
 const server = await startEmbeddedPostgres(folder)
 try {
@@ -20,14 +20,14 @@ try {
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  const made = readFileSync(out, 'utf8')
+  const generated = readFileSync(out, 'utf8')
   if (process.argv.includes('--check')) {
-    if (made !== readFileSync('db/types.ts', 'utf8')) {
+    if (generated !== readFileSync('db/types.ts', 'utf8')) {
       console.error('db/types.ts is not what the migrations make. Run `npm run types`.')
       process.exitCode = 1
     }
   } else {
-    writeFileSync('db/types.ts', made)
+    writeFileSync('db/types.ts', generated)
   }
 } finally {
   await server.stop()

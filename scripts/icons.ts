@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { iconNames } from '../src/web/components/icon-names.ts'
+import { iconNames } from '#web/ui/icon-names.ts'
 
-// Draws the sprite from the Lucide set (ISC licence); with --check only says whether the file is up to date.
+// Generates the icon sprite from Lucide (ISC licence); with --check only verifies that the file is up to date.
 interface IconSet {
   icons: Record<string, { body: string }>
   aliases?: Record<string, { parent: string }>
@@ -13,11 +13,11 @@ const set: IconSet = JSON.parse(
 const symbols = iconNames.map((name) => {
   const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? '']
   if (!icon) throw new Error(`Lucide has no icon "${name}".`)
-  // `fill` is left to the page, so that a star or a heart can be filled.
+  // `fill` is removed, so that CSS can fill icons such as the star.
   return `<symbol id="${name}" viewBox="0 0 24 24">${icon.body.replaceAll('fill="none" ', '')}</symbol>`
 })
 const sprite = `<svg xmlns="http://www.w3.org/2000/svg"><!-- Lucide icons, ISC licence, lucide.dev -->\n${symbols.join('\n')}\n</svg>\n`
-const file = 'src/web/components/icons.svg'
+const file = 'src/web/ui/icons.svg'
 if (!process.argv.includes('--check')) writeFileSync(file, sprite)
 else if (readFileSync(file, 'utf8') !== sprite) {
   console.error(`${file} is not what its names say. Run \`npm run icons\`.`)

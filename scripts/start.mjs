@@ -1,9 +1,9 @@
-// npm start: from a fresh clone to a running shop. `--dev` runs the same shop with reload on save.
+// npm start: installs, builds and runs the shop. `--dev` runs it with reload on save.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { buildShop, environment, installPackages, node } from './preparing.mjs'
+import { buildShop, environment, installPackages, node } from './setup.mjs'
 
-// How the shop's own process is run: it stays small, whatever the machine has.
+// Node flags that keep the memory of the process small.
 const { flags, environment: shopEnvironment } = JSON.parse(readFileSync('scripts/shop-process.json', 'utf8'))
 const development = process.argv.includes('--dev')
 await installPackages()
@@ -16,11 +16,11 @@ let stopping = false
 function startShop() {
   shop = spawn(node, [...flags, ...program], {
     env: { ...shopEnvironment, ...environment, NODE_ENV: development ? 'development' : 'production' },
-    // The channel tells the shop when this process is gone, however it went.
+    // The IPC channel closes when this process ends, which tells the shop to stop.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   shop.once('exit', (code, signal) => {
-    // The workshop asks for a new shop when the server's own code changed.
+    // scripts/dev.ts exits with 75 when server code has changed.
     if (development && code === 75 && !stopping) return startShop()
     process.exit(code ?? (signal ? 1 : 0))
   })
@@ -33,7 +33,7 @@ function stop() {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-// npm, or the shell between, may be killed without a word; on Linux their parents tell.
+// npm or its shell may be killed without signalling this process; on Linux a changed parent process reveals it.
 const parentsOf = () => {
   try {
     const [, parent] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1].split(' ')

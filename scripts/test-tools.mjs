@@ -1,24 +1,26 @@
-// What the tests need beside npm packages: Chromium, and an older PostgreSQL to prove that the shop runs on it.
+// Installs what the tests need besides npm packages: Chromium, and PostgreSQL 15 as the oldest supported version.
 import { existsSync } from 'node:fs'
-import { run, say } from './preparing.mjs'
+import { run, say } from './setup.mjs'
 
-const wanted = [
+const tools = [
   {
     package: 'chromium-headless-shell',
     present: existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell'),
-    // It takes the tests twice as long.
-    instead: '/usr/bin/chromium',
+    // Works too, but makes the tests twice as slow.
+    alternative: '/usr/bin/chromium',
   },
   { package: 'postgresql-15', present: existsSync('/usr/lib/postgresql/15/bin/postgres') },
 ]
 
-/** Installs what is missing from Debian's packages; elsewhere says what to install. */
+/** Installs missing tools with apt-get; on other systems prints what to install. */
 export async function installTools() {
-  const missing = wanted.filter((tool) => !tool.present).map((tool) => tool.package)
+  const missing = tools.filter((tool) => !tool.present).map((tool) => tool.package)
   if (missing.length === 0) return
-  const canDoWithout = wanted.every(({ present, instead }) => present || (instead && existsSync(instead)))
+  const hasAlternatives = tools.every(
+    ({ present, alternative }) => present || (alternative && existsSync(alternative)),
+  )
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    if (canDoWithout) return
+    if (hasAlternatives) return
     say(`Please install ${missing.join(' and ')} first (or name a Chromium with CHROMIUM=/path/to/it).`)
     process.exit(1)
   }
@@ -30,5 +32,5 @@ export async function installTools() {
       quiet: true,
       env,
     }))
-  if (failed && !canDoWithout) process.exit(1)
+  if (failed && !hasAlternatives) process.exit(1)
 }

@@ -1,42 +1,41 @@
+import { apiReferenceRoutes } from '#platform/api-reference.ts'
 import type { Database } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
-import type { Files } from '#platform/files.ts'
+import type { FileStorage } from '#platform/file-storage.ts'
+import { openGeneratedFiles } from '#platform/generated-files.ts'
 import { createHttp } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { openKeptFiles } from '#platform/kept-files.ts'
-import { limitJobs } from '#platform/limits.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import type { PageCache } from '#platform/page-cache.ts'
-import { referenceRoutes } from '#platform/reference.ts'
+import { limitJobs } from '#platform/rate-limits.ts'
 import { addressRoutes } from '#shop/addresses/routes.ts'
+import { analyticsJobs } from '#shop/analytics/jobs.ts'
+import { analyticsRoutes } from '#shop/analytics/routes.ts'
 import { auditRoutes } from '#shop/audit/routes.ts'
-import type { PagesForRobots } from '#shop/catalog/feeds/robots.ts'
+import { authJobs } from '#shop/auth/jobs.ts'
+import { createAuthProvider } from '#shop/auth/provider.ts'
+import { authRoutes, trustedHeaders } from '#shop/auth/routes.ts'
+import { findCurrentUser, findSession } from '#shop/auth/service.ts'
+import type { SocialProviders } from '#shop/auth/social-providers.ts'
+import type { IndexingRules } from '#shop/catalog/feeds/robots.ts'
 import { feedRoutes } from '#shop/catalog/feeds/routes.ts'
-import { productRoutes } from '#shop/catalog/products/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { categoryRoutes } from '#shop/categories/routes.ts'
+import { contactJobs } from '#shop/contact/jobs.ts'
+import { contactRoutes } from '#shop/contact/routes.ts'
 import { favouriteRoutes } from '#shop/favourites/routes.ts'
-import { figureJobs } from '#shop/figures/adding-up.ts'
-import { figureRoutes } from '#shop/figures/routes.ts'
-import { identityJobs } from '#shop/identity/jobs.ts'
-import { createIdentityProvider } from '#shop/identity/provider.ts'
-import { identityRoutes, trustedHeaders } from '#shop/identity/routes.ts'
-import { findSession, findVisitor } from '#shop/identity/service.ts'
-import type { SocialSettings } from '#shop/identity/social.ts'
 import { locationRoutes } from '#shop/locations/routes.ts'
 import { mediaJobs } from '#shop/media/jobs.ts'
 import { mediaRoutes } from '#shop/media/routes.ts'
-import { messageJobs } from '#shop/messages/jobs.ts'
-import { messageRoutes } from '#shop/messages/routes.ts'
 import { newsletterJobs } from '#shop/newsletter/jobs.ts'
 import { newsletterRoutes } from '#shop/newsletter/routes.ts'
 import { orderJobs } from '#shop/orders/jobs.ts'
 import { orderRoutes } from '#shop/orders/routes.ts'
-import { productCsvJobs } from '#shop/product-csv/jobs.ts'
-import { productCsvRoutes } from '#shop/product-csv/routes.ts'
-import { searchWordRoutes } from '#shop/search-words/routes.ts'
+import { productImportJobs } from '#shop/product-import/jobs.ts'
+import { productImportRoutes } from '#shop/product-import/routes.ts'
 import { settingsRoutes } from '#shop/settings/routes.ts'
 import { sliderRoutes } from '#shop/slider/routes.ts'
+import { synonymRoutes } from '#shop/synonyms/routes.ts'
 import { userRoutes } from '#shop/users/routes.ts'
 
 export interface ShopOptions {
@@ -47,21 +46,21 @@ export interface ShopOptions {
   mailer: Mailer
   secrets: { identity: string; tokens: string }
   shopUrl: string
-  /** Origins that may use the identity cookie: the shop's own, and its other name on this machine. */
+  /** Origins that may use the session cookie: the shop's own, and its loopback address in development. */
   origins: readonly string[]
-  /** Pictures of products. */
-  pictures: Files
-  /** Where documents too long for memory are kept. */
-  keptFolder: string
-  pages: PagesForRobots
+  /** Storage of product and slider images. */
+  images: FileStorage
+  /** Folder for generated files such as site maps. */
+  generatedFolder: string
+  pages: IndexingRules
   limits: boolean
-  /** Providers at which people may sign in; none unless said. */
-  social?: SocialSettings
+  /** Social sign-in providers. Default none. */
+  social?: SocialProviders
   logLevel: string
   trustProxy?: string[] | undefined
 }
 
-const about = {
+const apiInfo = {
   title: 'Shodai API',
   version: '1',
   description:
@@ -70,55 +69,54 @@ const about = {
     '`postUser`, take a token from `jwt` and send it as bearer token.',
 }
 
-/** The whole API as one Fastify app. The server listens with it; the tests inject into it. */
+/** Creates the Fastify app with the whole API and registers all jobs. The server listens with it, tests inject into it. */
 export function createApp({
   secrets,
   shopUrl,
   mailer,
-  pictures,
-  keptFolder,
+  images,
+  generatedFolder,
   pages,
   social = {},
   ...options
 }: ShopOptions) {
   const { db, jobs, origins, limits, cache } = options
-  const provider = createIdentityProvider({ db, secret: secrets.identity, shopUrl, origins, limits, social })
+  const provider = createAuthProvider({ db, secret: secrets.identity, shopUrl, origins, limits, social })
   const app = createHttp({
     ...options,
-    findVisitor: (token) => findVisitor(db, secrets.tokens, token),
+    findCurrentUser: (token) => findCurrentUser(db, secrets.tokens, token),
     findSession: (request) => findSession(provider, trustedHeaders(request)),
   })
   options.events.on((topic) => {
-    if (topic === 'storefront') cache.empty()
-    else cache.emptyAnswers()
+    if (topic === 'storefront') cache.clear()
+    else cache.clearApi()
   })
   catalogRoutes(app)
   categoryRoutes(app)
-  productRoutes(app)
-  productCsvRoutes(app)
-  searchWordRoutes(app)
+  productImportRoutes(app)
+  synonymRoutes(app)
   sliderRoutes(app)
   settingsRoutes(app)
   locationRoutes(app)
   orderRoutes(app)
   userRoutes(app)
-  figureRoutes(app)
+  analyticsRoutes(app)
   addressRoutes(app)
   favouriteRoutes(app)
-  messageRoutes(app)
+  contactRoutes(app)
   newsletterRoutes(app, { shopUrl, secret: secrets.tokens })
   auditRoutes(app)
-  identityRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl, social })
+  authRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl, social })
   limitJobs(jobs, db)
-  productCsvJobs(jobs, { db, events: options.events })
+  productImportJobs(jobs, { db, events: options.events })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
-  identityJobs(jobs, { db, mailer, shopUrl, provider })
-  mediaJobs(jobs, { db, pictures })
-  messageJobs(jobs, { db, mailer, shopUrl })
-  figureJobs(jobs, db)
+  authJobs(jobs, { db, mailer, shopUrl, provider })
+  mediaJobs(jobs, { db, images })
+  contactJobs(jobs, { db, mailer, shopUrl })
+  analyticsJobs(jobs, db)
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
-  mediaRoutes(app, pictures)
-  feedRoutes(app, { shopUrl, pages, keptFiles: openKeptFiles(keptFolder, cache.remember) })
-  referenceRoutes(app, about, 'shodai.session_token')
+  mediaRoutes(app, images)
+  feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })
+  apiReferenceRoutes(app, apiInfo, 'shodai.session_token')
   return { app, provider }
 }

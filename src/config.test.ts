@@ -10,11 +10,11 @@ const oidc = {
   OIDC_CLIENT_SECRET: 'secret',
 }
 
-test('without settings nobody signs in at a provider', () => {
+test('without settings there are no social sign-in providers', () => {
   expect(readConfig({ GOOGLE_CLIENT_ID: '' }).social).toEqual({})
 })
 
-test('each provider is there when all it needs is set, and stops the start when half of it is', () => {
+test('a provider is enabled when all its settings are set, and incomplete settings throw', () => {
   const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
   expect(readConfig(google).social).toEqual({ google: { clientId: 'a', clientSecret: 'b' } })
   expect(readConfig(oidc).social.oidc).toEqual({
@@ -29,7 +29,7 @@ test('each provider is there when all it needs is set, and stops the start when 
   expect(() => readConfig({ ...oidc, OIDC_TOKEN_URL: 'file:///etc/passwd' })).toThrow('OIDC_TOKEN_URL')
 })
 
-test('pictures go to a bucket when all that is needed for it is set', () => {
+test('S3 storage is used when all its settings are set', () => {
   const settings = {
     S3_ENDPOINT: 'https://s3.example',
     S3_BUCKET: 'pictures',

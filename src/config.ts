@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-const on = z.enum(['0', '1']).transform((value) => value === '1')
-// One mailbox, with or without a name before it.
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+// One address, with or without a display name.
 const mailbox = /^(?:[^<>"\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
 const url = (protocols: RegExp) => z.url({ protocol: protocols })
 const loopback = ['127.0.0.1', '[::1]', '::1', 'localhost']
-/** What secrets travel to. */
+/** URLs that secrets are sent to. */
 const safeUrl = url(/^https?$/).refine((address) => {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || loopback.includes(hostname)
 }, 'https, unless it is on this machine.')
 
-/** Half of what a way of signing in or a storage needs would only show once somebody tries it. */
-const setTogether = [
+/** Variables that must be set together, so that an incomplete configuration fails at start and not at first use. */
+const variableGroups = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
   [
@@ -38,7 +38,7 @@ const variables = z
     DATABASE_URL: url(/^postgres(ql)?$/).optional(),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
-    DEMO: on.optional(),
+    DEMO: flag.optional(),
     SMTP_URL: url(/^smtps?$/).optional(),
     MAIL_FROM: z.string().regex(mailbox, 'An address, or: Name <address>').optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
@@ -76,22 +76,22 @@ const variables = z
       })
     if (value.SMTP_URL && !value.MAIL_FROM)
       context.addIssue({ code: 'custom', path: ['MAIL_FROM'], message: 'SMTP_URL needs MAIL_FROM.' })
-    for (const together of setTogether) {
-      const missing = together.filter((name) => !value[name])
-      if (missing.length < together.length)
+    for (const group of variableGroups) {
+      const missing = group.filter((name) => !value[name])
+      if (missing.length < group.length)
         for (const name of missing)
-          context.addIssue({ code: 'custom', path: [name], message: `${together.join(', ')} go together.` })
+          context.addIssue({ code: 'custom', path: [name], message: `${group.join(', ')} go together.` })
     }
   })
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Settings of this process, from its environment and `.env`; throws one readable message when any is wrong. */
+/** Reads the configuration from the environment and `.env`; throws one readable error that lists all problems. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   if (environment === process.env && existsSync('.env')) process.loadEnvFile('.env')
-  // An empty variable is how compose files and shells say "not set".
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = variables.safeParse(given)
+  // Compose files and shells set variables to an empty string for "not set".
+  const nonEmpty = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(nonEmpty)
   if (!parsed.success) throw new Error(`The shop's settings need a look:\n${z.prettifyError(parsed.error)}`)
   const value = parsed.data
   return {
@@ -128,7 +128,7 @@ function socialIn(value: z.output<typeof variables>) {
   return {
     google: client(value.GOOGLE_CLIENT_ID, value.GOOGLE_CLIENT_SECRET),
     facebook: client(value.FACEBOOK_CLIENT_ID, value.FACEBOOK_CLIENT_SECRET),
-    // Set together, as was checked above.
+    // Checked by variableGroups.
     oidc: oidc && {
       ...oidc,
       name: value.OIDC_NAME ?? '',

@@ -8,78 +8,84 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { baseOf, type Language, languageAt } from '#lib/language.ts'
-import { openPictures } from '#platform/bucket.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
 import { healthRoutes } from '#platform/health.ts'
-import { callInside } from '#platform/http.ts'
+import { callEndpoint } from '#platform/http.ts'
+import { openHttpServer } from '#platform/http-server.ts'
+import { collectGarbageWhenIdle } from '#platform/idle-gc.ts'
 import { createJobs } from '#platform/jobs.ts'
-import { openListener } from '#platform/listener.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { servePages } from '#platform/pages.ts'
-import { giveBackWhenQuiet } from '#platform/quiet-memory.ts'
+import { openImageStorage } from '#platform/s3-storage.ts'
 import { readSecrets } from '#platform/secrets.ts'
 import { serveBuild } from '#platform/static-files.ts'
-import { videoFrames } from '#shop/catalog/rules.ts'
-import { makeFirstAdmin } from '#shop/identity/first-admin.ts'
-import { apiContext, languageContext, logContext, pageContext } from '#web/context.ts'
-import { pageParameters } from '#web/page-parameters.ts'
-import { pagesForRobots } from '#web/pages-for-robots.ts'
+import { createFirstAdmin } from '#shop/auth/first-admin.ts'
+import { videoEmbedOrigins } from '#shop/catalog/rules.ts'
+import {
+  apiContext,
+  type CallEndpoint,
+  languageContext,
+  logContext,
+  pageContext,
+} from '#web/data/loader-context.ts'
+import { pageParameters } from '#web/pages/cache-key-params.ts'
+import { pagesForRobots } from '#web/pages/robots.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { prepareDatabase } from './prepare.ts'
+import { setupDatabase } from './setup-database.ts'
 
 type Middleware = (request: unknown, response: unknown, next: () => void) => void
 
-/** What development puts in place of the finished build. */
-export interface Workshop {
+/** What replaces the build in development: Vite's modules and middleware. */
+export interface DevServer {
   build: () => Promise<ServerBuild>
   middleware: Middleware
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const log = (text: string) => process.stdout.write(`${text}\n`)
 
-/** The same site map twice: English pages at the root, Bengali ones under `/bn`. A handler is dear to make and kept. */
-function pageHandlers(workshop?: Workshop) {
-  const made = new Map<Language, RequestHandler>()
-  const make = async (language: Language) => {
-    const build = await (workshop?.build() ?? import('virtual:react-router/server-build'))
+/** Creates React Router's request handler once per language: English pages at the root, Bengali ones under `/bn`. */
+function pageHandlers(devServer?: DevServer) {
+  const handlers = new Map<Language, RequestHandler>()
+  const createHandler = async (language: Language) => {
+    const build = await (devServer?.build() ?? import('virtual:react-router/server-build'))
     const basename = baseOf(language) || '/'
-    return createRequestHandler({ ...build, basename }, workshop ? 'development' : 'production')
+    return createRequestHandler({ ...build, basename }, devServer ? 'development' : 'production')
   }
-  return async (address: string) => {
-    const language = languageAt(address)
-    // What is being worked on may be another build the next time.
-    if (workshop) return make(language)
-    const handler = made.get(language) ?? (await make(language))
-    made.set(language, handler)
+  return async (url: string) => {
+    const language = languageAt(url)
+    // In development the build may have changed.
+    if (devServer) return createHandler(language)
+    const handler = handlers.get(language) ?? (await createHandler(language))
+    handlers.set(language, handler)
     return handler
   }
 }
 
-/** Builds the whole shop on a prepared database. */
-async function buildShop(config: Config, port: number, databaseUrl: string, workshop?: Workshop) {
+/** Creates the whole shop on a migrated database. */
+async function createShop(config: Config, port: number, databaseUrl: string, devServer?: DevServer) {
   const shopUrl = config.shopUrl ?? `http://localhost:${port}`
-  // On the owner's own machine the shop has two names; a public one has only what it was given.
+  // Without a configured SHOP_URL the shop is also reachable under its loopback address.
   const origins = [new URL(shopUrl).origin, ...(config.shopUrl ? [] : [`http://127.0.0.1:${port}`])]
   let stopping = false
-  let logProblem = (_error: Error) => {}
-  let logJob = (_error: Error, _job?: string) => {}
-  const db = openDatabase(databaseUrl, { onError: (error) => logProblem(error) })
-  const cache = createPageCache({ enabled: !workshop })
-  const events = createEvents((error) => logProblem(error))
-  const jobs = createJobs({ url: databaseUrl, events, onProblem: (error, job) => logJob(error, job) })
+  let logDatabaseError = (_error: Error) => {}
+  let logJobError = (_error: Error, _job?: string) => {}
+  const db = openDatabase(databaseUrl, { onError: (error) => logDatabaseError(error) })
+  const cache = createPageCache({ enabled: !devServer })
+  const events = createEvents((error) => logDatabaseError(error))
+  const jobs = createJobs({ url: databaseUrl, events, onProblem: (error, job) => logJobError(error, job) })
   const mailer = createMailer({
     smtpUrl: config.mail.smtpUrl,
     from: config.mail.from ?? `no-reply@${new URL(shopUrl).hostname}`,
     outbox: join(config.dataDir, 'outbox'),
-    onRefused: (error) => logJob(error, 'mail refused'),
+    onRejected: (error) => logJobError(error, 'mail refused'),
   })
-  const pictures = openPictures(config)
+  const images = openImageStorage(config)
   const { app, provider } = createApp({
-    ...{ db, cache, events, jobs, mailer, shopUrl, origins, pictures },
-    keptFolder: join(config.dataDir, 'kept'),
+    ...{ db, cache, events, jobs, mailer, shopUrl, origins, images },
+    generatedFolder: join(config.dataDir, 'generated'),
     pages: pagesForRobots,
     secrets: readSecrets(config.dataDir),
     limits: config.limits,
@@ -87,19 +93,19 @@ async function buildShop(config: Config, port: number, databaseUrl: string, work
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
   })
-  logProblem = (error) => app.log.warn({ problem: error.message }, 'database connection')
-  logJob = (error, job) => app.log.warn({ job, problem: error.message }, 'job')
+  logDatabaseError = (error) => app.log.warn({ problem: error.message }, 'database connection')
+  logJobError = (error, job) => app.log.warn({ job, problem: error.message }, 'job')
   healthRoutes(app, () => stopping)
-  if (!workshop) serveBuild(app, resolve('build/client'))
+  if (!devServer) serveBuild(app, resolve('build/client'))
   servePages(app, {
-    ...{ shopUrl, parameters: pageParameters, frames: videoFrames, production: !workshop },
-    handlerFor: pageHandlers(workshop),
-    prepare: (address) => {
+    ...{ shopUrl, parameters: pageParameters, frames: videoEmbedOrigins, production: !devServer },
+    handlerFor: pageHandlers(devServer),
+    prepare: (url) => {
       const context = new RouterContextProvider()
       const page = { html: null, linkedData: [] }
       context.set(pageContext, page)
-      context.set(languageContext, languageAt(address))
-      context.set(apiContext, callInside(app))
+      context.set(languageContext, languageAt(url))
+      context.set(apiContext, callEndpoint(app) as CallEndpoint)
       context.set(logContext, (error) => app.log.error(error))
       return { context, page }
     },
@@ -107,23 +113,23 @@ async function buildShop(config: Config, port: number, databaseUrl: string, work
   await app.ready()
   await events.listen(databaseUrl)
   await jobs.open()
-  const firstAdmin = await makeFirstAdmin(db, provider, config.admin)
+  const firstAdmin = await createFirstAdmin(db, provider, config.admin)
   await jobs.start()
-  const keepMemory = giveBackWhenQuiet()
+  const stopIdleCollection = collectGarbageWhenIdle()
 
   return {
     shopUrl,
     firstAdmin,
     handler(request: IncomingMessage, response: ServerResponse) {
       if (cache.serve(request, response)) return
-      if (workshop) workshop.middleware(request, response, () => app.routing(request, response))
+      if (devServer) devServer.middleware(request, response, () => app.routing(request, response))
       else app.routing(request, response)
     },
-    /** `stopListening` resolves when the last answer is out. */
+    /** `stopListening` must resolve when the last response has been sent. */
     async close(stopListening: () => Promise<void>) {
       stopping = true
-      keepMemory()
-      app.lines.endAll()
+      stopIdleCollection()
+      app.sseConnections.closeAll()
       await Promise.all([stopListening(), jobs.close()])
       await app.close()
       await events.close()
@@ -142,16 +148,16 @@ function stopOnSignal(stop: () => Promise<void>) {
   }
   process.on('SIGTERM', once)
   process.on('SIGINT', once)
-  // Whoever started the shop is gone without saying so: the shop goes too.
+  // The launcher (scripts/start.mjs) has ended without a signal.
   process.on('disconnect', once)
 }
 
-/** Several processes behind one port; this one prepares the database, starts them anew when they fall, and stops them. */
+/** Runs several workers on one port: sets up the database, restarts workers that exit, and stops them all. */
 async function superviseWorkers(config: Config) {
-  const listener = await openListener(config.port, config.host)
-  const prepared = await prepareDatabase(config, say)
-  await listener.close()
-  const fork = () => cluster.fork({ DATABASE_URL: prepared.url, PORT: String(listener.port) })
+  const server = await openHttpServer(config.port, config.host)
+  const database = await setupDatabase(config, log)
+  await server.close()
+  const fork = () => cluster.fork({ DATABASE_URL: database.url, PORT: String(server.port) })
   let stopping = false
   cluster.on('exit', () => {
     if (!stopping) setTimeout(fork, 500)
@@ -160,44 +166,44 @@ async function superviseWorkers(config: Config) {
   stopOnSignal(async () => {
     stopping = true
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    const gone = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+    const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
     for (const worker of workers) worker.process.kill('SIGTERM')
-    await Promise.all(gone)
-    await prepared.close()
+    await Promise.all(exits)
+    await database.close()
   })
 }
 
-/** Starts the shop as its environment says. */
-export async function startShop(workshop?: Workshop) {
+/** Starts the shop as configured by its environment: as one process, as a supervisor, or as one of its workers. */
+export async function startShop(devServer?: DevServer) {
   const config = readConfig()
   if (cluster.isPrimary && config.processes > 1) return superviseWorkers(config)
   if (cluster.isWorker) return startWorker(config)
-  const listener = await openListener(config.port, config.host)
-  const prepared = await prepareDatabase(config, say)
-  const shop = await buildShop(config, listener.port, prepared.url, workshop)
-  listener.serve(shop.handler)
+  const server = await openHttpServer(config.port, config.host)
+  const database = await setupDatabase(config, log)
+  const shop = await createShop(config, server.port, database.url, devServer)
+  server.setHandler(shop.handler)
   stopOnSignal(async () => {
-    await shop.close(listener.close)
-    await prepared.close()
+    await shop.close(server.close)
+    await database.close()
   })
   announce(shop)
 }
 
-/** One of several: listens when it can serve, so that no visitor meets one that is still starting. */
+/** Starts a worker. It listens only when it is ready, so that no request reaches a starting process. */
 async function startWorker(config: Config) {
-  const shop = await buildShop(config, config.port, config.databaseUrl ?? '')
-  const listener = await openListener(config.port, config.host)
-  listener.serve(shop.handler)
-  stopOnSignal(() => shop.close(listener.close))
+  const shop = await createShop(config, config.port, config.databaseUrl ?? '')
+  const server = await openHttpServer(config.port, config.host)
+  server.setHandler(shop.handler)
+  stopOnSignal(() => shop.close(server.close))
   if (cluster.worker?.id === 1 || shop.firstAdmin) announce(shop)
 }
 
-function announce(shop: Awaited<ReturnType<typeof buildShop>>) {
+function announce(shop: Awaited<ReturnType<typeof createShop>>) {
   if (shop.firstAdmin) {
-    say(`\n  The first administrator: ${shop.firstAdmin.email}`)
-    if (shop.firstAdmin.password) say(`  Password (shown only now):  ${shop.firstAdmin.password}`)
+    log(`\n  The first administrator: ${shop.firstAdmin.email}`)
+    if (shop.firstAdmin.password) log(`  Password (shown only now):  ${shop.firstAdmin.password}`)
   }
-  say(`\n  The shop is open: ${shop.shopUrl}\n`)
+  log(`\n  The shop is open: ${shop.shopUrl}\n`)
 }
 
 if (import.meta.env.PROD) {

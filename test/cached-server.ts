@@ -1,19 +1,19 @@
 import { createServer, request } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { Kind, PageCache } from '#platform/page-cache.ts'
+import type { CacheKind, PageCache } from '#platform/page-cache.ts'
 
 interface Page {
   cache: PageCache
-  kind?: Kind
+  kind?: CacheKind
   render: (key: string) => Promise<{ status?: number; body: string }>
 }
 
-/** A server that answers every address through the cache, and its client. */
+/** Starts an HTTP server that answers every URL through the cache; resolves to its client. */
 export async function serveCached({ cache, kind = 'page', render }: Page) {
   const server = createServer(async (request, response) => {
     if (cache.serve(request, response)) return
-    const key = cache.keyOf(request.url ?? '/') ?? 'refused'
-    const writeTo = await cache.answer(request, key, kind, async () => {
+    const key = cache.keyOf(request.url ?? '/') ?? 'rejected'
+    const writeTo = await cache.respond(request, key, kind, async () => {
       const { status = 200, body } = await render(key)
       return { status, headers: ['Content-Type', 'text/html'], body: Buffer.from(body) }
     })
@@ -26,15 +26,19 @@ export async function serveCached({ cache, kind = 'page', render }: Page) {
   return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer }>(
       (resolve, reject) => {
-        const asked = request(
+        const outgoing = request(
           { host: '127.0.0.1', port, path, headers, method, agent: false },
-          async (answer) => {
+          async (incoming) => {
             const chunks: Buffer[] = []
-            for await (const chunk of answer) chunks.push(chunk)
-            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) })
+            for await (const chunk of incoming) chunks.push(chunk)
+            resolve({
+              status: incoming.statusCode ?? 0,
+              headers: incoming.headers,
+              body: Buffer.concat(chunks),
+            })
           },
         )
-        asked.on('error', reject).end()
+        outgoing.on('error', reject).end()
       },
     )
 }

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { SMTPServer } from 'smtp-server'
 
-export interface Received {
+export interface ReceivedEmail {
   from: string
   to: string[]
-  /** Headers and body as they came over the wire. */
+  /** Headers and body as received. */
   raw: string
 }
 
-/** A real mail server that keeps what it takes. It can be down, slow, or refuse. */
+/** An SMTP server that records received e-mails. It can be stopped, stalled, or made to reject recipients. */
 export async function openMailServer() {
-  const received: Received[] = []
-  let refuse: { responseCode: number; message: string } | null = null
+  const received: ReceivedEmail[] = []
+  let rejection: { responseCode: number; message: string } | null = null
   let hold: { arrived: () => void; passed: Promise<void> } | null = null
   let port = 0
   let server: SMTPServer | null = null
@@ -21,8 +21,8 @@ export async function openMailServer() {
       disabledCommands: ['AUTH', 'STARTTLS'],
       logger: false,
       onRcptTo: (_address, _session, answer) =>
-        refuse
-          ? answer(Object.assign(new Error(refuse.message), { responseCode: refuse.responseCode }))
+        rejection
+          ? answer(Object.assign(new Error(rejection.message), { responseCode: rejection.responseCode }))
           : answer(),
       onData(stream, session, answer) {
         const chunks: Buffer[] = []
@@ -58,11 +58,11 @@ export async function openMailServer() {
     },
     up,
     down,
-    /** Refuses every recipient from now on; null takes them again. */
-    refuseWith(answer: typeof refuse) {
-      refuse = answer
+    /** Rejects every recipient from now on; null accepts them again. */
+    rejectWith(error: typeof rejection) {
+      rejection = error
     },
-    /** Takes in mails, but says so only when `pass` is called; `arrived` when the first of them is held. */
+    /** Receives e-mails but confirms them only after `pass`; `arrived` resolves when the first is held. */
     stall() {
       const arrived = Promise.withResolvers<void>()
       const passed = Promise.withResolvers<void>()
@@ -78,18 +78,18 @@ export async function openMailServer() {
   }
 }
 
-/** A header of a mail, unfolded; null when there is none. */
-export const headerOf = ({ raw }: Received, name: string) => {
+/** A header of an e-mail, unfolded; null if missing. */
+export const headerOf = ({ raw }: ReceivedEmail, name: string) => {
   const head = (raw.split('\r\n\r\n', 1)[0] ?? '').replace(/\r\n[ \t]+/g, ' ')
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? null
 }
 
-/** The parts of a mail by their type, decoded. */
-export function partsOf({ raw }: Received) {
+/** The decoded text and HTML parts of an e-mail. */
+export function partsOf({ raw }: ReceivedEmail) {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? ''
   const part = (type: string) => {
-    const found = raw.split(`--${boundary}`).find((each) => each.includes(`Content-Type: ${type}`)) ?? ''
-    const [head = '', ...body] = found.split('\r\n\r\n')
+    const section = raw.split(`--${boundary}`).find((each) => each.includes(`Content-Type: ${type}`)) ?? ''
+    const [head = '', ...body] = section.split('\r\n\r\n')
     const text = body.join('\r\n\r\n')
     if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString()
     if (!/quoted-printable/i.test(head)) return text
@@ -101,8 +101,8 @@ export function partsOf({ raw }: Received) {
   return { text: part('text/plain'), html: part('text/html') }
 }
 
-/** A header whose words are not plain ASCII, as it is read. */
-export const readable = (header: string | null) =>
+/** Decodes a header with encoded words (RFC 2047). */
+export const decodeHeader = (header: string | null) =>
   (header ?? '')
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_, how: string, text: string) =>

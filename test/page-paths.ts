@@ -2,11 +2,11 @@ import routes from '#web/routes.ts'
 
 type Branch = (typeof routes)[number]
 
-const pathsOf = (branches: readonly Branch[], under = ''): string[] =>
+const pathsOf = (branches: readonly Branch[], parent = ''): string[] =>
   branches.flatMap(({ path = '', children }) => {
-    const here = path ? `${under}/${path}` : under
-    return children ? pathsOf(children, here) : [here || '/']
+    const fullPath = path ? `${parent}/${path}` : parent
+    return children ? pathsOf(children, fullPath) : [fullPath || '/']
   })
 
-/** The paths of all pages, as the site map writes them. */
+/** The path patterns of all page routes. */
 export const pagePaths = pathsOf(routes)

@@ -10,7 +10,7 @@ import { migrate } from '#platform/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server whose database `shop_template` every test file copies in milliseconds. */
+    /** URL of the server; every test file copies its database `shop_template`. */
     databaseServer: string
   }
 }
@@ -27,7 +27,7 @@ export async function onServer(server: string, sql: string) {
   await client.query(sql).finally(() => client.end())
 }
 
-/** Runs once per test run: a real PostgreSQL of its own, migrated once. */
+/** Vitest's global setup: starts a PostgreSQL server and migrates the template database. */
 export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'shodai-test-'))
   const embedded = await startEmbeddedPostgres(folder)

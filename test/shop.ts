@@ -8,14 +8,14 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Role } from '#lib/endpoint.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
-import { type Files, openFiles } from '#platform/files.ts'
+import { type FileStorage, openDiskStorage } from '#platform/file-storage.ts'
 import { createJobs, type Jobs } from '#platform/jobs.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { createPageCache } from '#platform/page-cache.ts'
-import { makeToken } from '#shop/identity/service.ts'
-import { type Api, ApiError, createApi } from '#web/api.ts'
+import { createAccessToken } from '#shop/auth/service.ts'
+import { type Api, ApiError, createApiClient } from '#web/data/api-client.ts'
 import { createApp } from '../src/app.ts'
-import { makers } from './make.ts'
+import { createFactories } from './factories.ts'
 import { onServer, urlOf } from './setup-database.ts'
 
 export const shopUrl = 'http://localhost:3000'
@@ -24,61 +24,66 @@ export const secrets = {
   tokens: 'token-secret-of-the-tests-0123456789',
 }
 
-interface Sending {
-  /** An object travels as JSON; a text or bytes as they are. */
+interface SendOptions {
+  /** An object is sent as JSON, a string or bytes unchanged. */
   body?: unknown
   headers?: Record<string, string>
 }
 
-interface Wishes {
+interface TestShopOptions {
   limits?: boolean
-  /** Where its mails go; without it they become files in a folder that goes with the shop. */
+  /** The SMTP server; without it e-mails are written to the outbox in `folder`. */
   smtpUrl?: () => string
-  /** Where its pictures lie; without it in a folder that goes with the shop. */
-  pictures?: () => Files
+  /** The image storage. Default a folder in `folder`. */
+  images?: () => FileStorage
 }
 
-/** A real shop on its own copy of the database, one per test file. Jobs wait until a test starts them. */
-export function openTestShop({ limits = false, smtpUrl, pictures: picturesIn }: Wishes = {}) {
+/** Creates a shop with its own copy of the database, one per test file. Jobs do not run until a test calls `jobs.start()`. */
+export function openTestShop({ limits = false, smtpUrl, images: openImages }: TestShopOptions = {}) {
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   let db: Database
-  let opened: ReturnType<typeof createApp>
-  let made: ReturnType<typeof makers>
+  let created: ReturnType<typeof createApp>
+  let factories: ReturnType<typeof createFactories>
   let jobs: Jobs
   let url: string
   const jobProblems: string[] = []
   const cache = createPageCache()
   const events = createEvents()
   const folder = mkdtempSync(join(tmpdir(), 'shodai-shop-'))
-  let pictures: Files
+  let images: FileStorage
 
   beforeAll(async () => {
     const server = inject('databaseServer')
     await onServer(server, `create database ${name} template shop_template`)
     url = urlOf(server, name)
     db = openDatabase(url)
-    pictures = picturesIn?.() ?? openFiles(join(folder, 'images'))
-    jobs = createJobs({ url, events, lookEvery: 0.5, onProblem: (error) => jobProblems.push(error.message) })
-    opened = createApp({
+    images = openImages?.() ?? openDiskStorage(join(folder, 'images'))
+    jobs = createJobs({
+      url,
+      events,
+      pollSeconds: 0.5,
+      onProblem: (error) => jobProblems.push(error.message),
+    })
+    created = createApp({
       ...{ db, secrets, shopUrl, limits },
-      ...{ cache, events, jobs, pictures },
+      ...{ cache, events, jobs, images },
       mailer: createMailer({
         smtpUrl: smtpUrl?.(),
         from: 'Shodai <shop@shop.example>',
         outbox: join(folder, 'outbox'),
       }),
-      keptFolder: join(folder, 'kept'),
-      pages: { listed: ['/', '/shop'], unlisted: ['/cart'] },
+      generatedFolder: join(folder, 'generated'),
+      pages: { indexable: ['/', '/shop'], notIndexable: ['/cart'] },
       origins: [shopUrl],
       logLevel: 'silent',
     })
-    await opened.app.ready()
+    await created.app.ready()
     await jobs.open()
-    made = makers(db)
+    factories = createFactories(db)
   })
   afterAll(async () => {
     await jobs.close()
-    await opened.app.close()
+    await created.app.close()
     await events.close()
     await db.destroy()
     await onServer(inject('databaseServer'), `drop database ${name} with (force)`)
@@ -86,40 +91,44 @@ export function openTestShop({ limits = false, smtpUrl, pictures: picturesIn }: 
   })
 
   const apiWith = (headers: Record<string, string>): Api =>
-    createApi(async ({ endpoint, url, headers: more, body }) => {
-      const response = await opened.app.inject({
-        method: endpoint.method,
+    createApiClient(async ({ method, url, headers: more, body }) => {
+      const response = await created.app.inject({
+        method: method as NonNullable<InjectOptions['method']>,
         url,
         headers: { ...headers, ...more },
         ...(body === undefined ? {} : { payload: body as object }),
       })
       return {
         status: response.statusCode,
-        body: endpoint.file && response.statusCode < 400 ? new Blob([response.body]) : response.json(),
+        body: response.headers['content-disposition'] ? new Blob([response.body]) : response.json(),
         header: (header) => response.headers[header]?.toString(),
       }
     })
 
   return {
-    /** `await as('admin')` is a fresh administrator's line to the API; `as(null)` a stranger's. */
+    /** The API client of a new user with this role, of a person with a token, or of a guest (null). */
     async as(who: Role | { token: string } | null): Promise<Api> {
       if (who === null) return apiWith({})
       const { token } = typeof who === 'string' ? await this.person(who) : who
       return apiWith({ authorization: `Bearer ${token}` })
     },
-    /** A person with a live session and a token for it. */
+    /** A new user with a valid session and token. */
     async person(role: Role) {
-      const { user, sessionId, identityId } = await made.person(role)
-      return { user, sessionId, identityId, token: await makeToken(secrets.tokens, sessionId) }
+      const { user, sessionId, identityId } = await factories.person(role)
+      return { user, sessionId, identityId, token: await createAccessToken(secrets.tokens, sessionId) }
     },
-    /** Fastify's own way to ask; an answer without end is ended soon after it has begun. */
+    /** Fastify's `inject`; event streams are closed soon after they have started. */
     async inject(request: InjectOptions) {
-      const ending = setInterval(() => opened.app.lines.endAll(), 50)
-      return opened.app.inject(request).finally(() => clearInterval(ending))
+      const closing = setInterval(() => created.app.sseConnections.closeAll(), 50)
+      return created.app.inject(request).finally(() => clearInterval(closing))
     },
-    /** A request as a stranger's own program would send it: any body, any header. */
-    async send(method: 'GET' | 'POST' | 'PUT' | 'HEAD', url: string, { body, headers = {} }: Sending = {}) {
-      const response = await opened.app.inject({
+    /** A raw request with any body and headers. */
+    async send(
+      method: 'GET' | 'POST' | 'PUT' | 'HEAD',
+      url: string,
+      { body, headers = {} }: SendOptions = {},
+    ) {
+      const response = await created.app.inject({
         ...{ method, url, headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })
@@ -139,41 +148,41 @@ export function openTestShop({ limits = false, smtpUrl, pictures: picturesIn }: 
     get jobs() {
       return jobs
     },
-    /** Has every nightly job done now, as the clock would at its hour. */
-    async night() {
+    /** Queues every nightly job now. */
+    async runNightlyJobs() {
       await sql`insert into pgboss.job (name, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds)
         select name, 0, 0, false, 60, 60 from pgboss.schedule`.execute(db)
     },
-    /** What went wrong with jobs so far. */
+    /** Messages of all job errors so far. */
     jobProblems,
-    /** All it writes beside its database. */
+    /** Everything that the shop writes outside its database. */
     folder,
-    get pictures() {
-      return pictures
+    get images() {
+      return images
     },
     get make() {
-      return made
+      return factories
     },
     get db() {
       return db
     },
     get app() {
-      return opened.app
+      return created.app
     },
     get provider() {
-      return opened.provider
+      return created.provider
     },
   }
 }
 
-/** Resolves to the refusal, and fails the test if the call was allowed. */
-export const refused = (call: Promise<unknown>) =>
+/** Resolves to the error response of a call; fails the test if the call succeeds. */
+export const rejected = (call: Promise<unknown>) =>
   call.then(
     () => {
-      throw new Error('expected a refusal')
+      throw new Error('expected an error response')
     },
     (error: unknown) => {
-      if (error instanceof ApiError) return { status: error.status, ...error.refusal }
+      if (error instanceof ApiError) return { status: error.status, ...error.body }
       throw error
     },
   )

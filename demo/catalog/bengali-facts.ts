@@ -1,7 +1,8 @@
 import { labels } from './labels.ts'
 import { phrases } from './phrases.ts'
-import { words } from './words.ts'
+import { translations } from './translations.ts'
 
+/** Labels whose numbers are not quantities. */
 const notCounted = new Set(['Class', 'Pages', 'Ply', 'SPF', 'Thread count'])
 
 export function labelInBengali(label: string): string {
@@ -10,8 +11,8 @@ export function labelInBengali(label: string): string {
   return bengali
 }
 
-/** A fact's value in Bengali: a known phrase, a list of them, or numbers with their units. */
-export function inBengali(value: string, label: string): string {
+/** Translates the value of a product fact: a known phrase, a list of phrases, or numbers with units. */
+export function valueInBengali(value: string, label: string): string {
   if (/^\d+$/.test(value) && !notCounted.has(label)) return `${bengaliDigits(value)}টি`
   return phrases[value] ?? value.split(', ').map(partInBengali).join(', ')
 }
@@ -31,8 +32,8 @@ function partInBengali(part: string): string {
 }
 
 function wordInBengali(word: string): string {
-  const known = words[word]
-  if (known) return known
+  const translated = translations[word]
+  if (translated) return translated
   if (/^[\d.,:×–+±%°]+$/.test(word)) return bengaliDigits(word)
   throw new Error(`No Bengali for "${word}"`)
 }

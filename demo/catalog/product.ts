@@ -1,5 +1,5 @@
 import type { Color, Size } from '#shop/catalog/contract.ts'
-import { inBengali, labelInBengali } from './bengali-facts.ts'
+import { labelInBengali, valueInBengali } from './bengali-facts.ts'
 import type { DemoProduct, Picture, ProductType, Tint } from './demo-product.ts'
 
 interface Details {
@@ -12,7 +12,7 @@ interface Details {
   colors?: Color[]
   stock?: number
   video?: boolean
-  /** 'Label: value | Label: value' in English; the Bengali comes from the phrase book. */
+  /** 'Label: value | Label: value' in English; translated to Bengali by bengali-facts.ts. */
   facts: string
   /** 'English sentence. = বাংলা বাক্য।' */
   note: string
@@ -43,7 +43,7 @@ function describe(facts: string, note: string): DemoProduct['description'] {
 function factInBengali(fact: string): string {
   const colon = fact.indexOf(': ')
   const label = fact.slice(0, colon)
-  return `${labelInBengali(label)}: ${inBengali(fact.slice(colon + 2), label)}`
+  return `${labelInBengali(label)}: ${valueInBengali(fact.slice(colon + 2), label)}`
 }
 
 function picture(text: string): Picture {

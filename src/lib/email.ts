@@ -1,2 +1,2 @@
-/** Whether this may be an e-mail address; a mail to it is what tells for sure. */
+/** A rough check for an e-mail address; only sending an e-mail proves that it exists. */
 export const looksLikeEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text.trim())

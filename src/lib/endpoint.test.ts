@@ -1,26 +1,38 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { endpoint, type Given, type Page, type Received, type Reply, type Sent } from './endpoint.ts'
+import {
+  endpoint,
+  type HandlerResult,
+  type Page,
+  type ParsedRequest,
+  type RequestInput,
+  type ResponseOf,
+} from './endpoint.ts'
 
-const declaration = { method: 'GET', path: '/lamps', summary: 'Lamps.', reply: z.array(z.string()) } as const
+const declaration = {
+  method: 'GET',
+  path: '/lamps',
+  summary: 'Lamps.',
+  response: z.array(z.string()),
+} as const
 
-test('a door that does not say who may call it does not compile', () => {
-  // @ts-expect-error `access` is missing: there is no default, so nobody can forget to decide.
+test('an endpoint without `access` does not compile', () => {
+  // @ts-expect-error `access` has no default, so that it cannot be forgotten.
   endpoint(declaration)
-  // @ts-expect-error only the four kinds of access there are.
+  // @ts-expect-error `access` has four possible values.
   endpoint({ ...declaration, access: 'everybody' })
   expect(endpoint({ ...declaration, access: 'public' }).access).toBe('public')
 })
 
-test('a caller sends what goes into the schemas and a handler receives what comes out of them', () => {
-  const door = endpoint({
+test('callers are typed by the input of the schemas and handlers by their output', () => {
+  const lamps = endpoint({
     ...declaration,
     access: 'public',
     query: z.object({ limit: z.string().transform(Number).optional() }),
     paged: true,
   })
-  expectTypeOf<Sent<typeof door>>().toExtend<{ query: { limit?: string | undefined } }>()
-  expectTypeOf<Received<typeof door>['query']['limit']>().toEqualTypeOf<number | undefined>()
-  expectTypeOf<Reply<typeof door>>().toEqualTypeOf<Page<string[]>>()
-  expectTypeOf<Given<typeof door>>().toEqualTypeOf<Page<string[]>>()
+  expectTypeOf<RequestInput<typeof lamps>>().toExtend<{ query: { limit?: string | undefined } }>()
+  expectTypeOf<ParsedRequest<typeof lamps>['query']['limit']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<ResponseOf<typeof lamps>>().toEqualTypeOf<Page<string[]>>()
+  expectTypeOf<HandlerResult<typeof lamps>>().toEqualTypeOf<Page<string[]>>()
 })

@@ -4,37 +4,38 @@ import type { z } from 'zod'
 export type Role = 'customer' | 'admin'
 
 /**
- * One door of the API. Declared once; the server answers it, the pages and the tests call it, OpenAPI describes it.
+ * The declaration of an API endpoint. The server registers it, pages and tests call it, OpenAPI describes it.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
-  /** One sentence for the reference page. */
+  /** One sentence for the API reference. */
   summary: string
-  /** `session`: only the identity provider's own cookie opens it. Everything but `public` else wants a bearer token. */
+  /** `session` requires the identity provider's session cookie; `customer` and `admin` require a bearer token. */
   access: 'public' | 'session' | Role
   params?: z.ZodObject
   query?: z.ZodObject
-  /** Only the headers named are looked at; others are none of the door's business. */
+  /** Unlike in other parts, unknown headers are allowed. */
   headers?: z.ZodObject
   body?: z.ZodObject
-  /** A file comes with the call: multipart, one field of this name and nothing else. */
-  upload?: { field: string; mostBytes: number }
-  reply: z.ZodType
-  /** HTTP status of success; 200 unless said. */
+  /** The request is multipart with one file in this field and nothing else. */
+  upload?: { field: string; maxBytes: number }
+  response: z.ZodType
+  /** HTTP status of success. Default 200. */
   status?: 201
-  /** The reply is one page of a list: the next cursor and the number of all rows travel in headers. */
+  /** The response is one page of a list; the next cursor and the total count are sent as headers. */
   paged?: true
-  /** The answer is the same for everybody until the shop window changes, so it is kept in memory. */
-  kept?: true
-  /** The reply is a file, written while it is read; its type. `reply` says what the whole of it is: a text. */
+  /** The response is the same for everybody, so it is cached until the storefront changes. */
+  cached?: true
+  /** The response is streamed as a file of this type; `response` describes its content. */
   file?: 'text/csv'
-  /** The reply is a line that stays open, on which the shop says when something has happened (server-sent events). */
-  live?: true
-  /** What success changes for everybody; the kept answers that show it are thrown away. */
-  changes?: 'storefront'
+  /** The response is a stream of server-sent events. */
+  sse?: true
+  /** Success publishes this event, which clears the caches. */
+  invalidates?: 'storefront'
 }
 
+/** Declares an endpoint; the type parameter keeps the literal types. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 
 /** One page of a list. `nextCursor` is null on the last page; `total` counts the rows of all pages. */
@@ -42,17 +43,17 @@ export interface Page<T> {
   rows: T
   nextCursor: string | null
   total: number
-  /** There are more than `total`: they were not counted to the end. */
+  /** There are more rows than `total`, because long lists are not counted to the end. */
   more?: boolean
 }
 
-/** A file as its handler gives it: its name, and its text bit by bit. */
-export interface GivenFile {
+/** What the handler of a `file` endpoint returns: a name and the content in parts. */
+export interface StreamedFile {
   name: `${string}.csv`
   parts: AsyncIterable<string>
 }
-/** A file as its caller gets it. */
-export interface ReceivedFile {
+/** What the caller of a `file` endpoint gets. */
+export interface DownloadedFile {
   name: string
   content: Blob
 }
@@ -67,19 +68,21 @@ type Parts<E, Side extends 'input' | 'output'> = Part<E, 'params', Side> &
   Part<E, 'headers', Side> &
   Part<E, 'body', Side>
 
-/** What a caller sends, what a handler receives (after parsing), and what comes back. */
-export type Sent<E extends Endpoint> = Parts<E, 'input'>
-export type Received<E extends Endpoint> = Parts<E, 'output'>
-export type Reply<E extends Endpoint> = E extends { paged: true }
-  ? Page<z.output<E['reply']>>
+/** What a caller passes, before parsing. */
+export type RequestInput<E extends Endpoint> = Parts<E, 'input'>
+/** What a handler receives, after parsing. */
+export type ParsedRequest<E extends Endpoint> = Parts<E, 'output'>
+/** What the caller gets back. */
+export type ResponseOf<E extends Endpoint> = E extends { paged: true }
+  ? Page<z.output<E['response']>>
   : E extends { file: string }
-    ? ReceivedFile
-    : z.output<E['reply']>
-/** What a handler gives, before the reply's schema has filtered it. */
-export type Given<E extends Endpoint> = E extends { paged: true }
-  ? Page<z.input<E['reply']>>
+    ? DownloadedFile
+    : z.output<E['response']>
+/** What a handler returns, before the response schema has filtered it. */
+export type HandlerResult<E extends Endpoint> = E extends { paged: true }
+  ? Page<z.input<E['response']>>
   : E extends { file: string }
-    ? GivenFile
-    : E extends { live: true }
+    ? StreamedFile
+    : E extends { sse: true }
       ? Readable
-      : z.input<E['reply']>
+      : z.input<E['response']>

@@ -10,11 +10,11 @@ test.each<[ErrorCode, number]>([
   ['invalid', 422],
   ['too-many', 429],
   ['busy', 503],
-])('%s travels under %i', (code, status) => {
+])('%s has status %i', (code, status) => {
   expect(new ShopError(code, 'No.').status).toBe(status)
 })
 
-test('each way of saying no has its code, its words and what helps to put it right', () => {
+test('each error has its code, message and details', () => {
   expect(notFound('Order')).toMatchObject({ code: 'not-found', message: 'Order not found.' })
   expect(notPossibleNow('Gone.', { status: 'Shipping' })).toMatchObject({
     status: 409,

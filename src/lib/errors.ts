@@ -1,4 +1,4 @@
-/** Every way the shop can say no, and the HTTP status it travels under. */
+/** Every error code and its HTTP status. */
 const statusOf = {
   'bad-request': 400,
   'not-signed-in': 401,
@@ -11,32 +11,32 @@ const statusOf = {
 } as const
 
 export type ErrorCode = keyof typeof statusOf
-/** Codes with their status, as the description of the API lists them. */
+/** The HTTP status of each code, for the OpenAPI document. */
 export const errorStatuses: Readonly<Record<ErrorCode, number>> = statusOf
 export type FieldErrors = Record<string, string>
 
-/** What a refusal may carry besides its words; travels inside `error`. */
-export interface RefusalDetails {
+/** Details that an error may have besides its message; sent inside `error` in the response. */
+export interface ErrorDetails {
   fields?: FieldErrors
-  /** The current status of the order, when a move came too late. */
+  /** The order's current status, if it no longer allows the change. */
   status?: string
-  /** The shop's own figures, when those sent differ. */
+  /** The amounts that the shop calculated, if those in the request differ. */
   expected?: unknown
-  /** The order lines that cannot be sold as asked. */
+  /** The order lines that cannot be sold as requested. */
   lines?: unknown
-  /** What is there now, when somebody else was faster. */
+  /** The current state, after a conflicting change by somebody else. */
   now?: unknown
-  /** Seconds to wait; becomes the header Retry-After. */
+  /** Seconds to wait; sent as the header Retry-After. */
   retryAfter?: number
 }
 
-/** A refusal the visitor may read. Anything else that is thrown is a bug and becomes a bare 500. */
+/** An error whose message the user may read. Anything else that is thrown is a bug and becomes a 500 without details. */
 export class ShopError extends Error {
   readonly code: ErrorCode
-  readonly details: RefusalDetails
+  readonly details: ErrorDetails
 
-  /** The `cause`, where there is one, is for the log only. */
-  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}, options?: ErrorOptions) {
+  /** `options.cause` is only logged. */
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options?: ErrorOptions) {
     super(message, options)
     this.code = code
     this.details = details
@@ -48,7 +48,7 @@ export class ShopError extends Error {
 }
 
 export const notFound = (what: string) => new ShopError('not-found', `${what} not found.`)
-export const notPossibleNow = (why: string, details?: RefusalDetails) =>
+export const notPossibleNow = (why: string, details?: ErrorDetails) =>
   new ShopError('not-possible-now', why, details)
 export const invalid = (fields: FieldErrors) =>
   new ShopError('invalid', Object.values(fields)[0] ?? 'Please check the form.', { fields })

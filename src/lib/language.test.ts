@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatNumber, languageAt, pathIn, withoutBase } from './language.ts'
 
-test('Bengali pages are those under /bn, and only those', () => {
+test('only paths under /bn are Bengali', () => {
   for (const path of ['/bn', '/bn/', '/bn/shop', '/bn?a=1', '/bn.data', '/bn/shop.data'])
     expect(languageAt(path)).toBe('bn')
   for (const path of ['/', '/shop', '/bnx', '/bn-shop', '/shop/bn']) expect(languageAt(path)).toBe('en')
 })
 
-test('a path gets its language and loses it again', () => {
+test('the language prefix is added and removed', () => {
   for (const path of ['/', '/shop', '/shop?cursor=a', '/category/bn?category=x', '/#categories'])
     for (const language of ['en', 'bn'] as const) {
       const address = pathIn(language, path)

@@ -1,18 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { discountPercent, formatTaka, paisaFromTaka, taka, takaFromPaisa } from './money.ts'
+import { discountPercent, formatTaka, paisaFromTaka, takaFromPaisa } from './money.ts'
+import { taka } from './schemas.ts'
 
 const paisa = fc.integer({ min: 0, max: 1_000_000_000 })
 
-test('an amount goes to taka and back without losing a paisa', () => {
+test('converting to taka and back is exact', () => {
   fc.assert(fc.property(paisa, (amount) => paisaFromTaka(takaFromPaisa(amount)) === amount))
 })
 
-test('every amount of whole paisa is an amount a call may carry', () => {
+test('every amount of whole paisa is a valid amount of taka', () => {
   fc.assert(fc.property(paisa, (amount) => taka.safeParse(takaFromPaisa(amount)).success))
 })
 
-test('an amount with a third decimal is refused', () => {
+test('an amount with a third decimal is rejected', () => {
   const thirdDecimal = fc.integer({ min: 1, max: 9 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), thirdDecimal, (amount, digit) => {
@@ -49,7 +50,7 @@ test('there is no discount where a price is missing or the original is 0 or less
   for (const offer of [undefined, null]) expect(discountPercent(100, offer)).toBe(0)
 })
 
-test('amounts are written with the taka sign in lakh grouping, in either language', () => {
+test('amounts are formatted with the taka sign in lakh grouping, in either language', () => {
   expect(formatTaka(123_456, 'en')).toBe('৳1,23,456')
   expect(formatTaka(123_456, 'bn')).toBe('৳১,২৩,৪৫৬')
   expect(formatTaka(99.5, 'en')).toBe('৳99.50')
@@ -57,7 +58,7 @@ test('amounts are written with the taka sign in lakh grouping, in either languag
   expect(formatTaka(700, 'bn', 2)).toBe('৳৭০০.০০')
 })
 
-test('what is written reads back as the same amount', () => {
+test('formatted amounts parse back to the same amount', () => {
   fc.assert(
     fc.property(paisa, (amount) => {
       const written = formatTaka(takaFromPaisa(amount), 'en', 2)

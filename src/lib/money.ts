@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { bengaliDigits, formatNumber, type Language } from './language.ts'
 
 /**
@@ -8,16 +7,9 @@ import { bengaliDigits, formatNumber, type Language } from './language.ts'
 export const takaFromPaisa = (paisa: number) => paisa / 100
 export const paisaFromTaka = (taka: number) => Math.round(taka * 100)
 
-/** An amount of taka in a call: not negative, at most two decimals, at most ten million. */
-export const taka = z
-  .number()
-  .min(0)
-  .max(10_000_000)
-  .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, 'At most two decimals.')
-
 /**
- * Whole percent saved, halves up; 0 when either price is missing or the original is 0 or less (spec §5). Worked out in
- * whole paisa, as the database does that sorts by it: with fractions a half may end up on either side.
+ * Whole percent saved, halves up; 0 when either price is missing or the original is 0 or less (VAL-18, VAL-19). Calculated in
+ * whole paisa like the database, which sorts by it: with fractions, halves could be rounded differently.
  */
 export function discountPercent(original: number | null | undefined, offer: number | null | undefined) {
   const before = paisaFromTaka(original ?? 0)
@@ -28,7 +20,7 @@ export function discountPercent(original: number | null | undefined, offer: numb
 
 const decimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** `৳1,23,456` or `৳১,২৩,৪৫৬`: lakh grouping, decimals only when there are any or when asked for. */
+/** `৳1,23,456` or `৳১,২৩,৪৫৬`: lakh grouping, decimals only when not whole or when `always` is set. */
 export function formatTaka(taka: number, language: Language, always?: 2) {
   if (always === undefined && Number.isInteger(taka)) return `৳${formatNumber(taka, language)}`
   const text = decimals.format(taka)

@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor, pageOf } from './paging.ts'
 
 const shape = z.tuple([z.number(), z.string()])
 
-test('a cursor carries its values there and back, in letters an address can hold', () => {
+test('a cursor encodes and decodes its values with URL-safe characters', () => {
   const value = fc.tuple(fc.integer(), fc.stringMatching(/^[\x20-\x7e]{0,30}$/))
   fc.assert(
     fc.property(value, (values) => {
@@ -17,7 +17,7 @@ test('a cursor carries its values there and back, in letters an address can hold
   )
 })
 
-test('a cursor of another list, or none at all, is refused and never read as the first page', () => {
+test('a malformed cursor or one of another list is rejected and never read as the first page', () => {
   for (const wrong of [
     'x',
     '!!',
@@ -39,23 +39,23 @@ test('a cursor of another list, or none at all, is refused and never read as the
   expect(decodeCursor(undefined, shape)).toBeNull()
 })
 
-test('walking from page to page meets every row once, in order', () => {
+test('paging through a list returns every row once, in order', () => {
   fc.assert(
     fc.property(fc.nat({ max: 60 }), fc.integer({ min: 1, max: 20 }), (count, limit) => {
       const all = Array.from({ length: count }, (_, index) => index)
-      const met: number[] = []
+      const visited: number[] = []
       let cursor: string | null | undefined
       for (let pages = 0; pages <= count && cursor !== null; pages++) {
         const [after] = decodeCursor(cursor, z.tuple([z.number()])) ?? [-1]
-        const found = all.filter((row) => row > after).slice(0, limit + 1)
-        const page = pageOf(found, limit, count, (last) => [last])
+        const rows = all.filter((row) => row > after).slice(0, limit + 1)
+        const page = pageOf(rows, limit, count, (last) => [last])
         expect(page.rows.length).toBeLessThanOrEqual(limit)
         expect(page.total).toBe(count)
-        met.push(...page.rows)
+        visited.push(...page.rows)
         cursor = page.nextCursor
       }
       expect(cursor).toBeNull()
-      expect(met).toEqual(all)
+      expect(visited).toEqual(all)
     }),
   )
 })

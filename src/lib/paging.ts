@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Page } from './endpoint.ts'
 import { invalid } from './errors.ts'
 
-/** Query parameters of every list. */
+/** The query parameters of every paged list. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).optional(),
   cursor: z.string().max(200).optional(),
@@ -12,7 +12,7 @@ export type Cursor = readonly (string | number)[]
 
 export const encodeCursor = (cursor: Cursor) => btoa(JSON.stringify(cursor)).replaceAll('=', '')
 
-/** The values a cursor carries; one that is none of ours is refused, or its reader would start over for ever. */
+/** Decodes a cursor; throws `invalid` for a malformed one, because reading it as the first page would loop forever. */
 export function decodeCursor<T extends Cursor>(text: string | undefined, shape: z.ZodType<T>): T | null {
   if (!text) return null
   try {
@@ -22,7 +22,7 @@ export function decodeCursor<T extends Cursor>(text: string | undefined, shape: 
   }
 }
 
-/** Cuts one row more than asked for into a page: the extra row only says that there is a next page. */
+/** Makes a page of up to `limit` + 1 rows; the extra row only shows that there is a next page. */
 export function pageOf<T>(rows: T[], limit: number, total: number, cursorOf: (last: T) => Cursor): Page<T[]> {
   const page = rows.slice(0, limit)
   const last = page.at(-1)

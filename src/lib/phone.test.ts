@@ -8,7 +8,7 @@ const number = fc
 const inBengali = (digits: string) => digits.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '')
 const separator = fc.constantFrom('', ' ', '-', ' - ', '.', '\u00a0')
 
-test('a number is the same however people write it: Bengali digits, +880, spaces, hyphens [VAL-05]', () => {
+test('Bengali digits, +880, spaces and hyphens are normalised [VAL-05]', () => {
   fc.assert(
     fc.property(
       number,
@@ -16,7 +16,7 @@ test('a number is the same however people write it: Bengali digits, +880, spaces
       fc.boolean(),
       fc.array(separator, { minLength: 11, maxLength: 11 }),
       (plain, country, bengali, gaps) => {
-        const spaced = [...plain].map((digit, place) => `${digit}${gaps[place]}`).join('')
+        const spaced = [...plain].map((digit, index) => `${digit}${gaps[index]}`).join('')
         const typed = `${country}${spaced}`
         expect(normalisePhone(bengali ? inBengali(typed) : typed)).toBe(plain)
       },
@@ -40,7 +40,7 @@ test('exactly 11 digits that begin 013 to 019 are a mobile number [VAL-07]', () 
     expect(mobilePattern.test(wrong)).toBe(false)
 })
 
-test('a digit more or fewer is never quietly put right [VAL-07]', () => {
+test('a number with a digit too many or too few stays invalid [VAL-07]', () => {
   fc.assert(
     fc.property(number, fc.nat({ max: 9 }), (plain, digit) => {
       expect(mobilePattern.test(normalisePhone(`${plain}${digit}`))).toBe(false)
@@ -49,10 +49,10 @@ test('a digit more or fewer is never quietly put right [VAL-07]', () => {
   )
 })
 
-test('whatever is typed, only digits are left', () => {
+test('the result contains only digits, whatever the input', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (typed) => /^\d*$/.test(normalisePhone(typed))))
 })
 
-test('only Bengali digits are exchanged', () => {
+test('only Bengali digits are replaced', () => {
   expect(latinDigits('৫ টি 7 কেজি')).toBe('5 টি 7 কেজি')
 })

@@ -4,7 +4,7 @@ import { safeReturnPath } from './return-path.ts'
 
 const shop = 'https://shop.example'
 
-test('after sign-in a visitor comes back to the path they came from', () => {
+test('paths of this site are kept', () => {
   for (const path of [
     '/',
     '/checkout',
@@ -33,15 +33,15 @@ test.each([
   '',
   null,
   undefined,
-])('%j leads home', (asked) => {
-  expect(safeReturnPath(asked)).toBe('/')
+])('%j becomes /', (path) => {
+  expect(safeReturnPath(path)).toBe('/')
 })
 
-test('sign-in never leads back to sign-in', () => {
+test('sign-in never redirects back to sign-in', () => {
   expect(safeReturnPath('/authentication/login')).toBe('/')
 })
 
-test('no address whatsoever leads to another site', () => {
+test('no input leads to another site', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

@@ -1,5 +1,5 @@
-/** Where to go after sign-in: the path asked for when it is one of ours, else home. Never another site. */
-export function safeReturnPath(asked: string | null | undefined) {
-  const ours = asked && /^\/(?![/\\])[^\\\s]*$/.test(asked) && !asked.startsWith('/authentication')
-  return ours ? asked : '/'
+/** The path to redirect to after sign-in: the requested one if it is a path of this site, otherwise `/`. */
+export function safeReturnPath(path: string | null | undefined) {
+  const isSafe = path && /^\/(?![/\\])[^\\\s]*$/.test(path) && !path.startsWith('/authentication')
+  return isSafe ? path : '/'
 }

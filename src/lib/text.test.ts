@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutText, filledLine, filledLines, line, lines } from './text.ts'
+import { filledLine, filledLines, line, lines } from './schemas.ts'
+import { cutText } from './text.ts'
 
 const graphemesOf = (text: string) =>
   [...new Intl.Segmenter('bn', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
@@ -21,17 +22,17 @@ test('a cut name is whole graphemes of the name and an ellipsis, never half a co
   )
 })
 
-test('a conjunct is not torn apart', () => {
+test('a conjunct is not split', () => {
   expect(cutText('মন্ত্রী মহোদয়', 2)).toBe('মন্ত্রী…')
   expect(cutText('short', 38)).toBe('short')
 })
 
-test('text comes in normalised, so that two ways of writing one letter are one', () => {
+test('text is normalised to NFC', () => {
   expect(line(20).parse('  পড়া\u09af\u09bc ')).toBe('  পড়া\u09af\u09bc '.normalize('NFC').trim())
   expect(line(20).parse('Cafe\u0301')).toBe('Café')
 })
 
-test('NUL, control characters and halves of surrogate pairs are refused wherever they stand', () => {
+test('NUL, control characters and lone surrogates are rejected at any position', () => {
   const foul = fc.constantFrom('\0', '\u0001', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00')
   fc.assert(
     fc.property(fc.string(), foul, fc.string(), (before, bad, after) => {
@@ -42,26 +43,26 @@ test('NUL, control characters and halves of surrogate pairs are refused wherever
   )
 })
 
-test('line breaks are for text of several lines, where every machine’s kind becomes one', () => {
+test('line breaks are allowed only in multi-line text and become \\n', () => {
   expect(line(20).safeParse('one\ntwo').success).toBe(false)
   expect(lines(20).parse('one\r\ntwo\nthree')).toBe('one\ntwo\nthree')
 })
 
-test('a text may be exactly as long as allowed and no longer', () => {
+test('a text may have exactly the maximum length and no more', () => {
   for (const text of [line(5), lines(5), filledLine(5), filledLines(5)]) {
     expect(text.safeParse('12345').success).toBe(true)
     expect(text.safeParse('123456').success).toBe(false)
   }
 })
 
-test('a text that must be there is not made of spaces', () => {
+test('required text must not consist of spaces', () => {
   for (const empty of ['', '   ', '\u00a0']) {
     expect(filledLine(5).safeParse(empty).success).toBe(false)
     expect(filledLines(5).safeParse(empty).success).toBe(false)
   }
 })
 
-test('what came in once comes in again unchanged', () => {
+test('parsing is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const first = line(100).safeParse(text)

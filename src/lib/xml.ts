@@ -1,5 +1,5 @@
-// What XML 1.0 cannot hold, not even escaped: control characters and halves of characters.
-const impossible = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+// Characters that XML 1.0 does not allow, not even escaped: control characters and lone surrogates.
+const invalidCharacters = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -8,6 +8,6 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** Text as it may stand inside an element or an attribute of an XML document, whatever somebody typed. */
+/** Escapes text for an element or attribute of an XML document. */
 export const xmlText = (text: string) =>
-  text.replace(impossible, '').replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  text.replace(invalidCharacters, '').replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -1,18 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gather } from '#test/gather.ts'
+import { collect } from '#test/collect.ts'
 import { type Cell, CsvProblem, readCsv, writeCsv } from './csv.ts'
 
-async function* inPieces(text: string, length = text.length || 1) {
+async function* inChunks(text: string, length = text.length || 1) {
   const letters = [...text]
-  for (let at = 0; at < letters.length; at += length) yield letters.slice(at, at + length).join('')
+  for (let start = 0; start < letters.length; start += length)
+    yield letters.slice(start, start + length).join('')
 }
 const written = async (columns: string[], rows: Cell[][]) =>
-  (await gather(writeCsv(columns, [rows]))).join('')
-const read = async (text: string, { longestRow = 100_000, length = text.length || 1 } = {}) =>
-  (await gather(readCsv(inPieces(text, length), longestRow))).map(({ cells }) => cells)
+  (await collect(writeCsv(columns, [rows]))).join('')
+const read = async (text: string, { maxRowLength = 100_000, length = text.length || 1 } = {}) =>
+  (await collect(readCsv(inChunks(text, length), maxRowLength))).map(({ cells }) => cells)
 
-/** Texts as merchants, spreadsheets and attackers write them; a lone half of a character is no text. */
+/** Texts as merchants, spreadsheets and attackers write them, without lone surrogates. */
 const text = fc
   .array(
     fc.oneof(
@@ -23,7 +24,7 @@ const text = fc
   )
   .map((parts) => parts.join('').toWellFormed())
 
-test('what is exported comes back exactly as it was, however it arrives', async () => {
+test('an exported file is read back exactly, however it is chunked', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(text, text), { maxLength: 5 }),
@@ -38,7 +39,7 @@ test('what is exported comes back exactly as it was, however it arrives', async 
   )
 })
 
-test('no text of the file is worked out by a spreadsheet', async () => {
+test('no text of the file is a formula for a spreadsheet', async () => {
   const { parse } = await import('csv-parse/sync')
   await fc.assert(
     fc.asyncProperty(text, async (cell) => {
@@ -49,7 +50,7 @@ test('no text of the file is worked out by a spreadsheet', async () => {
   )
 })
 
-test('the file opens in Excel: a mark for Bengali, lines as Windows ends them, numbers as numbers', async () => {
+test('the file opens in Excel: byte order mark, CRLF, unquoted numbers', async () => {
   expect(
     await written(
       ['নাম', 'price'],
@@ -61,22 +62,22 @@ test('the file opens in Excel: a mark for Bengali, lines as Windows ends them, n
   ).toBe('\ufeff"নাম","price"\r\n"শাড়ি, লাল",-5.5\r\n"\'=1+1",\r\n')
 })
 
-test.each([',', ';', '\t'])('a file whose cells are parted by %j is understood', async (sign) => {
-  const file = ['"name, long; really\tlong"', 'price', 'note'].join(sign)
-  expect(await read(`${file}\r\nশাড়ি${sign}5${sign}\r\n\r\n${sign}${sign}\r\n`)).toEqual([
+test.each([',', ';', '\t'])('a file delimited by %j is parsed', async (delimiter) => {
+  const file = ['"name, long; really\tlong"', 'price', 'note'].join(delimiter)
+  expect(await read(`${file}\r\nশাড়ি${delimiter}5${delimiter}\r\n\r\n${delimiter}${delimiter}\r\n`)).toEqual([
     ['name, long; really\tlong', 'price', 'note'],
     ['শাড়ি', '5', ''],
   ])
 })
 
-test('rows are counted as a spreadsheet counts them, also after texts of several lines and empty rows', async () => {
-  const rows = await gather(readCsv(inPieces('a,b\n"one\ntwo",2\n\nx,y\n'), 1000))
+test('rows are numbered as in a spreadsheet, also after multi-line cells and empty rows', async () => {
+  const rows = await collect(readCsv(inChunks('a,b\n"one\ntwo",2\n\nx,y\n'), 1000))
   expect(rows.map(({ row }) => row)).toEqual([1, 2, 4])
 })
 
-test('what is no CSV says so and where, and a row without end is not waited for', async () => {
-  const problem = async (file: string, longestRow = 1000) =>
-    gather(readCsv(inPieces(file, 7), longestRow)).then(
+test('malformed files throw with the row, and endless rows are not buffered', async () => {
+  const problem = async (file: string, maxRowLength = 1000) =>
+    collect(readCsv(inChunks(file, 7), maxRowLength)).then(
       () => null,
       (error: unknown) => (error instanceof CsvProblem ? [error.reason, error.row] : error),
     )
@@ -87,10 +88,10 @@ test('what is no CSV says so and where, and a row without end is not waited for'
   expect(await problem('')).toBeNull()
 })
 
-test('a source that breaks breaks the reading, and nobody has to wait', async () => {
+test('an error of the source ends the reading', async () => {
   async function* breaking() {
     yield 'a,b\n1,2\n'
     throw new Error('The line was cut.')
   }
-  await expect(gather(readCsv(breaking(), 1000))).rejects.toThrow('The line was cut.')
+  await expect(collect(readCsv(breaking(), 1000))).rejects.toThrow('The line was cut.')
 })

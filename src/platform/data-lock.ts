@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Takes `dataDir` for this process, so that two shops never share one database folder; a dead holder is no holder. */
+/** Locks `dataDir` for this process, so that two shops never share one database folder. Locks of ended processes are ignored. */
 export function lockDataDir(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'shop.lock')
-  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) })
+  const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) })
   for (let attempt = 1; ; attempt++) {
     try {
-      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 })
+      writeFileSync(file, own, { flag: 'wx', mode: 0o600 })
       return () => rmSync(file, { force: true })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -25,7 +25,7 @@ function holderOf(file: string): number | null {
   try {
     const { pid, started } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; started: string | null }
     process.kill(pid, 0)
-    // The same number may belong to another process by now; its start time tells.
+    // Pids are reused; the start time identifies the process.
     return pid !== process.pid && startOf(pid) === started ? pid : null
   } catch {
     return null

@@ -15,29 +15,29 @@ export interface DatabaseOptions {
 }
 
 /**
- * Stands in a question that is always written the same way: each connection plans it once. Only for those whose best plan
- * does not depend on what is asked for.
+ * Marks a query as a prepared statement, so that each connection plans it once. Only for queries with constant SQL whose
+ * best plan does not depend on the parameters.
  */
 export const planOnce = sql.raw('/* plan once */')
 const isPlannedOnce = (text: unknown): text is string =>
   typeof text === 'string' && text.includes('/* plan once */')
 
 /**
- * A question that pages ask again and again in the same words: they are put together when it is first asked, which takes
- * longer than reading the answer. What it is asked with later takes the place of the last parameters it was written with.
+ * Compiles a Kysely query on the first call and reuses the SQL, because building it takes longer than running it. The
+ * arguments of each call replace the last parameters of the compiled query.
  */
-export function writtenOnce<Row>(write: (db: Database) => { compile: () => CompiledQuery<Row> }) {
-  let written: CompiledQuery<Row> | undefined
-  return async (db: Database | Tx, ...last: readonly unknown[]) => {
-    written ??= write(db).compile()
-    const first = written.parameters.slice(0, written.parameters.length - last.length)
-    const { rows } = await db.executeQuery<Row>({ ...written, parameters: [...first, ...last] })
+export function compileOnce<Row>(build: (db: Database) => { compile: () => CompiledQuery<Row> }) {
+  let compiled: CompiledQuery<Row> | undefined
+  return async (db: Database | Tx, ...parameters: readonly unknown[]) => {
+    compiled ??= build(db).compile()
+    const fixed = compiled.parameters.slice(0, compiled.parameters.length - parameters.length)
+    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters: [...fixed, ...parameters] })
     return rows
   }
 }
 
-/** Gives the questions marked so a name, by which PostgreSQL knows them again. */
-class NamingClient extends pg.Client {
+/** Sends queries marked with `planOnce` as named prepared statements. */
+class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args
     const query = pg.Client.prototype.query as (...args: unknown[]) => never
@@ -46,11 +46,11 @@ class NamingClient extends pg.Client {
   }
 }
 
-/** The shop's pool with every time-out set: a database that hangs must not hang the shop. */
+/** Opens the connection pool. All timeouts are set, so that a hanging database does not hang the shop. */
 export function openDatabase(url: string, { poolSize = 10, onError = () => {} }: DatabaseOptions = {}) {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: NamingClient,
+    Client: PreparingClient,
     max: poolSize,
     connectionTimeoutMillis: 2000,
     query_timeout: 4000,
@@ -60,7 +60,7 @@ export function openDatabase(url: string, { poolSize = 10, onError = () => {} }:
     application_name: 'shodai',
   })
   pool.on('error', onError)
-  // Without this a connection that breaks inside a transaction ends the whole process.
+  // An unhandled error event of a connection would end the process.
   pool.on('connect', (client) => client.on('error', onError))
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -71,7 +71,7 @@ export function openDatabase(url: string, { poolSize = 10, onError = () => {} }:
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
-/** Runs `work` in one transaction; deadlocks and serialisation failures are tried again, three times in all. */
+/** Runs `work` in one transaction; deadlocks and serialisation failures are retried, three attempts in total. */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -83,12 +83,12 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
-// Connection refused or lost, shutting down, out of room, timed out, could not get a lock in time.
+// Connection refused or lost, shutting down, out of resources, query or lock timeout.
 const unavailable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|53...|57P..|57014|55P03|58...)$/
 const unavailableMessage = /timeout|Connection terminated|Client has encountered a connection error/
 
-/** Whether the database (not the shop's own code) is why a query failed: worth another try later. */
-export function isDatabaseAway(error: unknown) {
+/** Whether a query failed because the database is unreachable or overloaded, so that a retry may succeed. */
+export function isDatabaseUnavailable(error: unknown) {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   if (typeof code === 'string') return unavailable.test(code)

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { type Launcher, launcherFor } from './postgres-launcher.ts'
 
 export interface EmbeddedPostgres {
-  /** Connection address of the shop's database, over a Unix socket. */
+  /** Connection URL of the shop's database, over a Unix socket. */
   url: string
   stop: () => Promise<void>
 }
@@ -16,9 +16,9 @@ export interface EmbeddedPostgres {
 const databaseName = 'shodai'
 
 /**
- * The real PostgreSQL from the npm package, kept in `dataDir`/postgres and listening on a Unix socket only. The caller
- * holds the lock on `dataDir`. Makes the cluster the first time, stops a server that a killed shop left behind, and goes
- * away with this process.
+ * Starts the PostgreSQL of the npm package with its data in `dataDir`/postgres, listening on a Unix socket only. The
+ * caller must hold the lock on `dataDir`. Creates the cluster at the first start, stops a server left over by a killed
+ * process, restarts the server if it crashes, and stops it with this process.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -58,14 +58,15 @@ export async function startEmbeddedPostgres(
 
 function createCluster(launcher: Launcher, cluster: string, report: (step: string) => void) {
   report('creating the database')
-  // Made beside its place and moved there whole: an interrupted start leaves nothing that looks like a database.
+  // Created under another name and renamed, so that an interrupted start leaves no partial cluster.
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
-  const made = launcher.runToEnd('initdb', [
+  const result = launcher.runToEnd('initdb', [
     ...['-D', draft, '--username=postgres', '--auth=trust', '--no-instructions'],
     ...['--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums'],
   ])
-  if (made.status !== 0) throw new Error(`The database could not be created: ${made.stderr || made.stdout}`)
+  if (result.status !== 0)
+    throw new Error(`The database could not be created: ${result.stderr || result.stdout}`)
   renameSync(draft, cluster)
 }
 
@@ -77,15 +78,15 @@ function checkCluster(launcher: Launcher, cluster: string) {
     throw new Error(
       `${cluster} is not a whole PostgreSQL database. The shop leaves it alone: restore a backup.`,
     )
-  const found = readFileSync(versionFile, 'utf8').trim()
-  const ours = /\) (\d+)/.exec(launcher.runToEnd('postgres', ['--version']).stdout)?.[1]
-  if (found !== ours)
+  const version = readFileSync(versionFile, 'utf8').trim()
+  const ownVersion = /\) (\d+)/.exec(launcher.runToEnd('postgres', ['--version']).stdout)?.[1]
+  if (version !== ownVersion)
     throw new Error(
-      `${cluster} belongs to PostgreSQL ${found}, this shop brings ${ours}. Move it with a backup.`,
+      `${cluster} belongs to PostgreSQL ${version}, this shop brings ${ownVersion}. Move it with a backup.`,
     )
 }
 
-/** A shop killed with -9 may leave its server running for a moment or for good; it must be gone before the next. */
+/** A process killed with SIGKILL may leave its server running; it must end before the next one starts. */
 async function stopLeftover(cluster: string) {
   const pidFile = join(cluster, 'postmaster.pid')
   if (!existsSync(pidFile)) return
@@ -127,7 +128,7 @@ const isZombie = (pid: number) => {
   }
 }
 
-/** Unix sockets have room for about 100 bytes of path; a longer one lives in the temporary folder. */
+/** Unix socket paths are limited to about 100 bytes; a longer one is replaced by a folder in the temporary directory. */
 function socketFolder(launcher: Launcher) {
   let folder = join(launcher.dataDir, 'socket')
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) > 100) {
@@ -138,7 +139,7 @@ function socketFolder(launcher: Launcher) {
   return folder
 }
 
-/** An eighth of the machine's memory, or of what this process may have of it; as little as PostgreSQL's own choice, at most a gigabyte. */
+/** shared_buffers: an eighth of the available memory, between PostgreSQL's default of 128 MB and 1 GB. */
 function sharedMegabytes() {
   const eighth = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 8 / 2 ** 20
   return Math.round(Math.min(1024, Math.max(128, eighth)))
@@ -168,8 +169,8 @@ async function serve(launcher: Launcher, cluster: string, socketDir: string, url
 async function untilReady(server: ChildProcess, url: string, logFile: string) {
   for (let waited = 0; waited < 60_000; waited += 25) {
     if (server.exitCode !== null || server.signalCode !== null) {
-      const said = readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n')
-      throw new Error(`The database did not start:\n${said}`)
+      const lastLines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n')
+      throw new Error(`The database did not start:\n${lastLines}`)
     }
     const client = new pg.Client(url)
     client.on('error', () => {})

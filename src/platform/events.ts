@@ -1,30 +1,30 @@
 import pg from 'pg'
 
-/** `storefront`: what the shop window shows changed. `stock`: only exact numbers of pieces did. */
+/** `storefront`: something that public pages show has changed. `stock`: only exact stock quantities have. */
 export type Topic = 'storefront' | 'stock'
 const topics: readonly string[] = ['storefront', 'stock'] satisfies Topic[]
 
 export type Events = ReturnType<typeof createEvents>
 
 /**
- * Tells this process at once and every other process through `NOTIFY`. `listen` takes the address of the database; until
- * then (and in tests that need no other process) events stay inside.
+ * Publishes events to this process at once and to all other processes through PostgreSQL's `NOTIFY`. Until `listen` is
+ * called with the database URL, events stay within the process.
  */
 export function createEvents(onProblem: (error: Error) => void = () => {}) {
   const handlers: ((topic: Topic) => void)[] = []
-  const waiting = new Set<Topic>()
-  const heard = new Map<string, { onSaid: (payload: string) => void; onConnected: () => void }>()
+  const pending = new Set<Topic>()
+  const subscriptions = new Map<string, { onPayload: (payload: string) => void; onConnected: () => void }>()
   let connection: pg.Client | null = null
   let flushing: NodeJS.Timeout | null = null
   let closed = false
-  const tell = (topic: Topic) => {
+  const emit = (topic: Topic) => {
     for (const handler of handlers) handler(topic)
   }
 
   async function send() {
     flushing = null
-    const due = [...waiting]
-    waiting.clear()
+    const due = [...pending]
+    pending.clear()
     for (const topic of due)
       await connection?.query('select pg_notify($1, $2)', ['shop', topic]).catch(onProblem)
   }
@@ -41,16 +41,16 @@ export function createEvents(onProblem: (error: Error) => void = () => {}) {
       if (!closed) setTimeout(() => connect(url).catch(onProblem), 1000).unref()
     })
     client.on('notification', ({ channel, payload = '' }) => {
-      if (channel !== 'shop') heard.get(channel)?.onSaid(payload)
-      else if (topics.includes(payload)) tell(payload as Topic)
+      if (channel !== 'shop') subscriptions.get(channel)?.onPayload(payload)
+      else if (topics.includes(payload)) emit(payload as Topic)
     })
     await client.connect()
     await client.query('listen shop')
-    for (const channel of heard.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    for (const channel of subscriptions.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     connection = client
-    // What was said while nobody listened is not known: believe the worst.
-    tell('storefront')
-    for (const { onConnected } of heard.values()) onConnected()
+    // Notifications are lost while disconnected, so everything is assumed to have changed.
+    emit('storefront')
+    for (const { onConnected } of subscriptions.values()) onConnected()
   }
 
   return {
@@ -59,23 +59,23 @@ export function createEvents(onProblem: (error: Error) => void = () => {}) {
     },
     listen: connect,
     /**
-     * Hears another channel of the database over the same connection. `onConnected` is called whenever something may have
-     * been missed; ends with `close` of what it answers.
+     * Subscribes to another channel over the same connection. `onConnected` is called after each connect, when
+     * notifications may have been missed. The result's `close` ends the subscription.
      */
-    async hear(channel: string, onSaid: (payload: string) => void, onConnected: () => void) {
-      heard.set(channel, { onSaid, onConnected })
+    async subscribe(channel: string, onPayload: (payload: string) => void, onConnected: () => void) {
+      subscriptions.set(channel, { onPayload, onConnected })
       await connection?.query(`listen ${pg.escapeIdentifier(channel)}`)
       return {
         async close() {
-          heard.delete(channel)
+          subscriptions.delete(channel)
           await connection?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(onProblem)
         },
       }
     },
-    /** Here at once; elsewhere within a tenth of a second, many changes as one. */
+    /** Notifies this process at once. Other processes get `stock` within 100 ms, several changes as one. */
     async publish(topic: Topic) {
-      tell(topic)
-      waiting.add(topic)
+      emit(topic)
+      pending.add(topic)
       if (topic === 'storefront') return send()
       flushing ??= setTimeout(send, 100).unref()
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 
-/** `/health/live`: the process runs. `/health/ready`: it can serve, which takes a database that answers. */
+/** `/health/live`: the process runs. `/health/ready`: it also reaches the database and is not shutting down. */
 export function healthRoutes(app: FastifyInstance, isStopping: () => boolean) {
   app.get('/health/live', async () => ({ status: 'ok' }))
   app.get('/health/ready', async (_request, reply) => {

@@ -1,136 +1,145 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
-import type { Endpoint, Given, GivenFile, Page, Received, Reply, Sent } from '#lib/endpoint.ts'
-import { type Asking, admit, isAllowed, type Session, type Visitor, whoAsks } from './callers.ts'
+import type { Endpoint, HandlerResult, Page, ParsedRequest, StreamedFile } from '#lib/endpoint.ts'
+import {
+  type Authentication,
+  authenticate,
+  authorize,
+  type CurrentUser,
+  isAllowed,
+  type Session,
+} from './auth.ts'
+import { declareCachedEndpoint } from './cached-endpoints.ts'
 import type { Database } from './database.ts'
+import { handleError } from './error-handler.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
-import { declareKept } from './kept-doors.ts'
-import { createLines, type Lines } from './lines.ts'
 import type { PageCache } from './page-cache.ts'
-import { type Parts, receiver } from './receiving.ts'
-import { answerError } from './refusing.ts'
+import { pagingHeaders, sendFile } from './response.ts'
 import { apiHeaders, flatten } from './security-headers.ts'
-import { pagingHeaders, sendFile } from './sending.ts'
-import { readUpload, takingUploads } from './uploads.ts'
+import { createSseConnections, type SseConnections } from './sse-connections.ts'
+import { readUpload, withUploads } from './uploads.ts'
+import { createRequestParser, type RequestParts } from './validate-request.ts'
 
 export interface HttpOptions {
   db: Database
   cache: PageCache
   events: Events
   jobs: Jobs
-  /** Resolves the bearer token; null when it opens nothing (any more). */
-  findVisitor: (token: string) => Promise<Visitor | null>
+  /** Resolves the bearer token; null if it is invalid, expired or revoked. */
+  findCurrentUser: (token: string) => Promise<CurrentUser | null>
   /** Resolves the session cookie. */
   findSession: (request: FastifyRequest) => Promise<Session | null>
-  /** `https://shop.example`; requests of other origins never open a session door. */
+  /** For example `https://shop.example`; on endpoints with session access, requests from other origins have no session. */
   origins: readonly string[]
-  /** Whether limits on how often something may be done hold. */
+  /** Whether rate limits are enforced. */
   limits: boolean
   /** pino's level. */
   logLevel: string
   trustProxy?: string[] | undefined
 }
 
-type Caller = Asking & {
+type Caller = Authentication & {
   ip: string
   requestId: string
-  /** Whether the door would still open, for answers that take their time. */
+  /** Authenticates and authorizes the caller again; for long-lived responses. */
   isStillAllowed: () => Promise<boolean>
 }
 type Upload = () => Promise<Buffer>
-type Door = (caller: Caller, sent: Parts, upload?: Upload) => Promise<unknown>
+type EndpointHandler = (caller: Caller, input: RequestParts, upload?: Upload) => Promise<unknown>
 
 declare module 'fastify' {
   interface FastifyInstance {
     shop: HttpOptions
-    doors: Map<string, { endpoint: Endpoint; open: Door }>
-    lines: Lines
+    /** Every registered endpoint by its `endpointKey`. */
+    endpoints: Map<string, { endpoint: Endpoint; invoke: EndpointHandler }>
+    sseConnections: SseConnections
   }
 }
 
-/** What a handler is given: the parsed question, who asks, and what the shop works with. */
-export type Call<E extends Endpoint> = Received<E> & {
+/** What a handler gets: the parsed request, the caller, and the shop's database, events and jobs. */
+export type RequestContext<E extends Endpoint> = ParsedRequest<E> & {
   db: Database
   events: Events
   jobs: Jobs
-  remember: PageCache['remember']
+  memoize: PageCache['memoize']
   limits: boolean
-  visitor: E['access'] extends 'public' | 'session' ? Visitor | null : Visitor
+  user: E['access'] extends 'public' | 'session' ? CurrentUser | null : CurrentUser
   session: E['access'] extends 'session' ? Session : null
-  /** Reads the file that came along; nothing of it is read before. */
+  /** Reads the uploaded file; nothing of it is read before. */
   upload: E extends { upload: object } ? Upload : undefined
 } & Pick<Caller, 'ip' | 'requestId' | 'isStillAllowed'>
 
-/** Answers an endpoint. Who may call it, what it takes and what it gives back all come from its declaration. */
-export function handle<const E extends Endpoint>(
+/** Registers the handler of an endpoint; access, validation, response and caching follow from its declaration. */
+export function route<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  answer: (call: Call<E>) => Promise<Given<E>>,
+  handler: (context: RequestContext<E>) => Promise<HandlerResult<E>>,
 ) {
   const { db, cache, events, jobs, limits } = app.shop
-  const receive = receiver(endpoint)
-  const open: Door = async (caller, sent, upload) => {
-    admit(endpoint.access, caller)
-    // `admit` and `receive` have just made sure of what the type says; the compiler cannot follow a schema in a variable.
-    const call = {
+  const parseRequest = createRequestParser(endpoint)
+  const invoke: EndpointHandler = async (caller, input, upload) => {
+    authorize(endpoint.access, caller)
+    // `authorize` and `parseRequest` have just checked what the type says; the compiler cannot infer it from a schema in
+    // a variable.
+    const context = {
       db,
       events,
       jobs,
       limits,
-      remember: cache.remember,
+      memoize: cache.memoize,
       upload,
       ...caller,
-      ...receive(sent),
-    } as unknown as Call<E>
-    const given = await answer(call)
-    if (endpoint.changes === 'storefront') await events.publish('storefront')
-    if (endpoint.file || endpoint.live) return given
-    if (!endpoint.paged) return endpoint.reply.parse(given)
-    const page = given as Page<unknown>
-    return { ...page, rows: endpoint.reply.parse(page.rows) }
+      ...parseRequest(input),
+    } as unknown as RequestContext<E>
+    const result = await handler(context)
+    if (endpoint.invalidates === 'storefront') await events.publish('storefront')
+    if (endpoint.file || endpoint.sse) return result
+    if (!endpoint.paged) return endpoint.response.parse(result)
+    const page = result as Page<unknown>
+    return { ...page, rows: endpoint.response.parse(page.rows) }
   }
-  app.doors.set(nameOf(endpoint), { endpoint, open })
-  if (endpoint.kept) declareKept(cache, endpoint)
+  app.endpoints.set(endpointKey(endpoint), { endpoint, invoke })
+  if (endpoint.cached) declareCachedEndpoint(cache, endpoint)
 
   const { upload } = endpoint
-  const add = upload ? takingUploads(app) : (route: RouteOptions) => app.route(route)
-  add({
+  const addRoute = upload ? withUploads(app) : (options: RouteOptions) => app.route(options)
+  addRoute({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     handler: async (request, reply) => {
       const { params, query, headers, body } = request
-      const ask = async () =>
-        open(
+      const run = async () =>
+        invoke(
           {
-            ...(await whoAsks(app, endpoint, request)),
+            ...(await authenticate(app, endpoint, request)),
             ...{ ip: request.ip, requestId: request.id },
             isStillAllowed: () => isAllowed(app, endpoint, request),
           },
           { params, query, headers, body },
           upload && (() => readUpload(request, upload)),
         )
-      if (endpoint.live) return app.lines.open(reply, (await ask()) as Readable)
-      if (endpoint.file) return sendFile(reply, endpoint.file, (await ask()) as GivenFile)
-      if (!endpoint.kept) {
-        const { payload, headers: more } = travel(endpoint, await ask())
+      if (endpoint.sse) return app.sseConnections.open(reply, (await run()) as Readable)
+      if (endpoint.file) return sendFile(reply, endpoint.file, (await run()) as StreamedFile)
+      if (!endpoint.cached) {
+        const { payload, headers } = serialize(endpoint, await run())
         return reply
           .code(endpoint.status ?? 200)
-          .headers(more)
+          .headers(headers)
           .send(payload)
       }
-      // Parsed before the key is looked at: what the door would refuse is not answered from memory either.
-      receive({ params, query, headers, body })
+      // Validated before the cache is read: an invalid request is rejected even if its key is cached.
+      parseRequest({ params, query, headers, body })
       const key = cache.keyOf(request.url) ?? request.url
-      const writeTo = await cache.answer(request.raw, key, 'answer', async () => {
-        const { payload, headers: more } = travel(endpoint, await ask())
+      const writeTo = await cache.respond(request.raw, key, 'api', async () => {
+        const { payload, headers } = serialize(endpoint, await run())
         return {
           status: 200,
-          headers: flatten({ ...apiHeaders, 'content-type': 'application/json; charset=utf-8', ...more }),
+          headers: flatten({ ...apiHeaders, 'content-type': 'application/json; charset=utf-8', ...headers }),
           body: Buffer.from(JSON.stringify(payload)),
-          // What is not there is asked for under names without end.
-          keep: more['X-Total-Count'] !== '0',
+          // There are endless queries without results; they would fill the cache.
+          isCacheable: headers['X-Total-Count'] !== '0',
         }
       })
       reply.hijack()
@@ -139,60 +148,60 @@ export function handle<const E extends Endpoint>(
   })
 }
 
-/** Calls a door from inside the process as nobody in particular: the same checks as over HTTP, without the HTTP. */
-export const callInside =
+/** Calls an endpoint by name from inside the process as a guest, with the same checks as over HTTP; for page loaders. */
+export const callEndpoint =
   (app: FastifyInstance) =>
-  <const E extends Endpoint>(endpoint: E, sent: Sent<E>) => {
-    const door = app.doors.get(nameOf(endpoint))
-    if (!door) throw new Error(`${nameOf(endpoint)} is declared but nobody answers it.`)
-    const nobody = {
-      ...{ visitor: null, session: null, ip: '127.0.0.1', requestId: 'inside' },
+  (name: string, input: object): Promise<unknown> => {
+    const registered = app.endpoints.get(name)
+    if (!registered) throw new Error(`${name} is declared but has no handler.`)
+    const { endpoint } = registered
+    const guest: Caller = {
+      ...{ user: null, session: null, ip: '127.0.0.1', requestId: 'inside' },
       isStillAllowed: async () => true,
     }
-    const ask = () => door.open(nobody, sent as Parts)
-    // Where there is nothing to choose, the loaders of all pages share one answer until the shop window changes.
-    const isShared = endpoint.kept && !endpoint.query && !endpoint.params
-    return (isShared ? app.shop.cache.remember(`inside ${nameOf(endpoint)}`, ask) : ask()) as Promise<
-      Reply<E>
-    >
+    const run = () => registered.invoke(guest, input as RequestParts)
+    // Without parameters the result is the same for all pages, so they share it until the storefront changes.
+    const isShared = endpoint.cached && !endpoint.query && !endpoint.params
+    return isShared ? app.shop.cache.memoize(`inside ${name}`, run) : run()
   }
 
-export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+/** Identifies an endpoint, for example `GET /products`. */
+export const endpointKey = ({ method, path }: Endpoint) => `${method} ${path}`
 
-function travel(endpoint: Endpoint, answer: unknown) {
-  if (!endpoint.paged) return { payload: answer, headers: {} as Record<string, string> }
-  const page = answer as Page<unknown>
+function serialize(endpoint: Endpoint, result: unknown) {
+  if (!endpoint.paged) return { payload: result, headers: {} as Record<string, string> }
+  const page = result as Page<unknown>
   return { payload: page.rows, headers: pagingHeaders(page) }
 }
 
-/** The bare app: doors are added with `handle`, pages with `servePages`. */
+/** The Fastify app without any routes: endpoints are added with `route`, pages with `servePages`. */
 export function createHttp(shop: HttpOptions): FastifyInstance {
   const app = Fastify({
     logger: { level: shop.logLevel },
-    // One line of our own when an answer is out says it all.
+    // The onResponse hook below logs one line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
     trustProxy: shop.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: answerError,
+    frameworkErrors: handleError,
   })
   app.decorate('shop', shop)
-  app.decorate('doors', new Map())
-  app.decorate('lines', createLines())
+  app.decorate('endpoints', new Map())
+  app.decorate('sseConnections', createSseConnections())
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(apiHeaders)
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
-    // The pattern, not the address: an address may hold an e-mail.
+    // The route pattern, not the URL: a URL may contain an e-mail address.
     const route = routeOptions.url === '/*' ? request.url.split('?', 1)[0] : routeOptions.url
     const ms = Math.round(reply.elapsedTime * 10) / 10
     request.log.info({ method, route, status: reply.statusCode, ms }, 'request')
   })
-  app.setErrorHandler(answerError)
-  // Pages answer every other address; an unknown call must not become a page.
+  app.setErrorHandler(handleError)
+  // All other URLs are pages; an unknown API call must not become one.
   app.all('/api/*', (_request, reply) => reply.callNotFound())
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ error: { code: 'not-found', message: 'There is no such call.' } }),

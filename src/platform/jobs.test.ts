@@ -7,22 +7,23 @@ import { createEvents } from './events.ts'
 import { createJobs, type Job, job } from './jobs.ts'
 
 const shop = openTestShop()
-const soon = (look: () => unknown) => expect.poll(look, { timeout: 15_000 })
+const eventually = (read: () => unknown) => expect.poll(read, { timeout: 15_000 })
 
 const note = z.object({ text: z.string() })
 let count = 0
-/** A job that nobody else knows. */
-const fresh = (more: Partial<Job<typeof note>> = {}) => job({ name: `note-${++count}`, data: note, ...more })
+/** A job with a name of its own. */
+const createJob = (more: Partial<Job<typeof note>> = {}) =>
+  job({ name: `note-${++count}`, data: note, ...more })
 
-/** Another process of the same shop, as far as jobs can tell. */
-async function openJobs(prepare: (jobs: ReturnType<typeof createJobs>) => void, lookEvery = 0.5) {
+/** A job queue like that of another process. */
+async function openJobs(prepare: (jobs: ReturnType<typeof createJobs>) => void, pollSeconds = 0.5) {
   const events = createEvents()
   const problems: string[] = []
   const address = shop.databaseUrl
   const jobs = createJobs({
     url: address,
     events,
-    lookEvery,
+    pollSeconds,
     onProblem: (error) => problems.push(error.message),
   })
   prepare(jobs)
@@ -42,13 +43,13 @@ const rowsOf = async (name: string) => {
     select state::text from pgboss.job where name = ${name}`.execute(shop.db)
   return rows.map(({ state }) => state)
 }
-/** What waits for its next try has waited long enough. */
-const timePasses = (name: string) =>
+/** Makes jobs that wait for a retry due. */
+const skipRetryDelay = (name: string) =>
   sql`update pgboss.job set start_after = now() where name = ${name} and state = 'retry'`.execute(shop.db)
 
 test('a job of a transaction that is rolled back leaves nothing behind', async () => {
   const done: string[] = []
-  const write = fresh()
+  const write = createJob()
   const jobs = await openJobs((each) => each.handle(write, async ({ text }) => void done.push(text)))
   await expect(
     inTransaction(shop.db, async (tx) => {
@@ -60,41 +61,41 @@ test('a job of a transaction that is rolled back leaves nothing behind', async (
   await inTransaction(shop.db, (tx) => jobs.enqueue(tx, write, { text: 'really' }))
   expect(await rowsOf(write.name)).toEqual(['created'])
   await jobs.start()
-  await soon(() => done).toEqual(['really'])
+  await eventually(() => done).toEqual(['really'])
   await jobs.shut()
 })
 
-test('a committed job is begun at once, long before the next look, also by another process', async () => {
+test('a committed job starts at once, long before the next poll, also in another process', async () => {
   const done: number[] = []
-  const write = fresh()
+  const write = createJob()
   const asking = await openJobs((each) => each.handle(write, async () => {}))
   const doing = await openJobs((each) => each.handle(write, async () => void done.push(Date.now())), 60)
   await doing.start()
-  // The first look has found nothing by now.
+  // The first poll has found nothing by now.
   await new Promise((resolve) => setTimeout(resolve, 500))
-  const asked = Date.now()
+  const queuedAt = Date.now()
   await inTransaction(shop.db, (tx) => asking.enqueue(tx, write, { text: 'now' }))
-  await soon(() => done.length).toBe(1)
-  expect((done[0] ?? 0) - asked).toBeLessThan(2000)
+  await eventually(() => done.length).toBe(1)
+  expect((done[0] ?? 0) - queuedAt).toBeLessThan(2000)
   await asking.shut()
   await doing.shut()
 })
 
-test('jobs that have waited for a process to do them are done one after the other without a pause', async () => {
+test('waiting jobs run one after the other without a pause', async () => {
   const done: string[] = []
-  const write = fresh()
+  const write = createJob()
   const jobs = await openJobs((each) => each.handle(write, async ({ text }) => void done.push(text)), 60)
   await inTransaction(shop.db, async (tx) => {
     for (const text of ['a', 'b', 'c', 'd']) await jobs.enqueue(tx, write, { text })
   })
   await jobs.start()
-  await soon(() => done).toEqual(['a', 'b', 'c', 'd'])
+  await eventually(() => done).toEqual(['a', 'b', 'c', 'd'])
   await jobs.shut()
 })
 
-test('of several processes each job is done by one', async () => {
+test('each job runs in only one of several processes', async () => {
   const done: string[] = []
-  const write = fresh()
+  const write = createJob()
   const processes: Awaited<ReturnType<typeof openJobs>>[] = []
   for (let index = 0; index < 3; index++)
     processes.push(await openJobs((each) => each.handle(write, async ({ text }) => void done.push(text))))
@@ -102,14 +103,14 @@ test('of several processes each job is done by one', async () => {
   const texts = Array.from({ length: 30 }, (_, index) => String(index))
   for (const text of texts)
     await inTransaction(shop.db, async (tx) => processes[0]?.enqueue(tx, write, { text }))
-  await soon(() => done.length).toBe(30)
+  await eventually(() => done.length).toBe(30)
   await Promise.all(processes.map((each) => each.shut()))
   expect(done.sort()).toEqual(texts.sort())
 })
 
-test('a job that fails is tried again, later and later, and each failure is reported', async () => {
+test('a failed job is retried with growing delays, and each failure is reported', async () => {
   let tries = 0
-  const write = fresh()
+  const write = createJob()
   const jobs = await openJobs((each) =>
     each.handle(write, async () => {
       tries += 1
@@ -120,16 +121,16 @@ test('a job that fails is tried again, later and later, and each failure is repo
   await inTransaction(shop.db, (tx) => jobs.enqueue(tx, write, { text: '' }))
   const waits: number[] = []
   for (const expected of [1, 2]) {
-    await soon(() => tries).toBe(expected)
-    await soon(() => rowsOf(write.name)).toEqual(['retry'])
+    await eventually(() => tries).toBe(expected)
+    await eventually(() => rowsOf(write.name)).toEqual(['retry'])
     const { rows } = await sql<{ wait: number }>`
       select extract(epoch from start_after - now())::float as wait from pgboss.job where name = ${write.name}`.execute(
       shop.db,
     )
     waits.push(rows[0]?.wait ?? 0)
-    await timePasses(write.name)
+    await skipRetryDelay(write.name)
   }
-  await soon(() => rowsOf(write.name)).toEqual(['completed'])
+  await eventually(() => rowsOf(write.name)).toEqual(['completed'])
   expect(tries).toBe(3)
   expect(jobs.problems).toEqual(['not yet', 'not yet'])
   expect(waits[0]).toBeGreaterThan(3)
@@ -137,9 +138,9 @@ test('a job that fails is tried again, later and later, and each failure is repo
   await jobs.shut()
 })
 
-test('a job that is under way when the shop stops is finished first; what hangs is tried again after the restart', async () => {
+test('running jobs finish before the shop stops; hanging ones are retried after the restart', async () => {
   const done: string[] = []
-  const [quick, hanging] = [fresh(), fresh()]
+  const [quick, hanging] = [createJob(), createJob()]
   let begun = 0
   const first = await openJobs((each) => {
     each.handle(quick, async ({ text }) => {
@@ -157,7 +158,7 @@ test('a job that is under way when the shop stops is finished first; what hangs 
     await first.enqueue(tx, quick, { text: 'finished' })
     await first.enqueue(tx, hanging, { text: 'tried again' })
   })
-  await soon(() => begun).toBe(2)
+  await eventually(() => begun).toBe(2)
   const stopping = Date.now()
   await first.shut()
   expect(Date.now() - stopping).toBeLessThan(9000)
@@ -165,15 +166,15 @@ test('a job that is under way when the shop stops is finished first; what hangs 
   expect(await rowsOf(quick.name)).toEqual(['completed'])
   expect(await rowsOf(hanging.name)).toEqual(['retry'])
 
-  await timePasses(hanging.name)
+  await skipRetryDelay(hanging.name)
   const second = await openJobs((each) => each.handle(hanging, async ({ text }) => void done.push(text)))
   await second.start()
-  await soon(() => done).toEqual(['finished', 'tried again'])
+  await eventually(() => done).toEqual(['finished', 'tried again'])
   await second.shut()
 })
 
-test('what a job is told is checked when it is asked for', async () => {
-  const write = fresh()
+test('the data of a job is validated when it is queued', async () => {
+  const write = createJob()
   const jobs = await openJobs((each) => each.handle(write, async () => {}))
   await expect(inTransaction(shop.db, (tx) => jobs.enqueue(tx, write, { text: 7 } as never))).rejects.toThrow(
     'expected string',
@@ -182,15 +183,15 @@ test('what a job is told is checked when it is asked for', async () => {
   await jobs.shut()
 })
 
-test('a nightly job comes once a night in Dhaka, however many processes there are, and goes when it is no longer declared', async () => {
+test('a nightly job runs once a night in Dhaka time with any number of processes, and is unscheduled when no longer declared', async () => {
   const sweep = job({ name: 'sweep-nothing', data: z.null(), nightly: '3:05' })
   let swept = 0
-  const knowing = (each: ReturnType<typeof createJobs>) =>
+  const register = (each: ReturnType<typeof createJobs>) =>
     each.handle(sweep, async () => {
       swept += 1
     })
-  const one = await openJobs(knowing)
-  const other = await openJobs(knowing)
+  const one = await openJobs(register)
+  const other = await openJobs(register)
   await one.start()
   await other.start()
   const schedules = async () => {
@@ -199,9 +200,9 @@ test('a nightly job comes once a night in Dhaka, however many processes there ar
     return rows
   }
   expect(await schedules()).toEqual([{ cron: '5 3 * * *', timezone: 'Asia/Dhaka' }])
-  // As the clock does it at five past three.
+  // What the scheduler does at 3:05.
   await inTransaction(shop.db, (tx) => one.enqueue(tx, sweep, null))
-  await soon(() => swept).toBe(1)
+  await eventually(() => swept).toBe(1)
   await one.shut()
   await other.shut()
   const later = await openJobs(() => {})

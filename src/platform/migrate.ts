@@ -6,8 +6,8 @@ import pg from 'pg'
 const lock = 7_205_759 // any number, the same in every process
 
 /**
- * Brings the database up to this code's schema: each file of `folder` once, in order, in its own transaction.
- * Refuses a file that changed after it was applied and a database that is newer than this code.
+ * Applies each SQL file of `folder` once, in order, each in its own transaction. Throws if an applied file has changed or
+ * the database has migrations that this version does not know.
  */
 export async function migrate(url: string, folder: string, onStep: (file: string) => void = () => {}) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
@@ -23,9 +23,11 @@ export async function migrate(url: string, folder: string, onStep: (file: string
     const files = readdirSync(folder)
       .filter((file) => file.endsWith('.sql'))
       .sort()
-    const unknown = [...applied.keys()].filter((file) => !files.includes(file))
-    if (unknown.length)
-      throw new Error(`The database is newer than this version of the shop (it has ${unknown.join(', ')}).`)
+    const unknownFiles = [...applied.keys()].filter((file) => !files.includes(file))
+    if (unknownFiles.length)
+      throw new Error(
+        `The database is newer than this version of the shop (it has ${unknownFiles.join(', ')}).`,
+      )
     for (const file of files) {
       const sql = readFileSync(join(folder, file), 'utf8')
       const checksum = createHash('sha256').update(sql).digest('hex')
@@ -49,11 +51,11 @@ export async function migrate(url: string, folder: string, onStep: (file: string
   }
 }
 
-/** Under some locales PostgreSQL cuts no trigrams from Bengali, and search would silently find nothing. */
+/** With some locales PostgreSQL extracts no trigrams from Bengali, and searches would silently have no results. */
 async function checkBengaliSearch(client: pg.Client) {
-  const { rows } = await client.query<{ found: boolean }>(
-    "select array_length(show_trgm('শাড়ি'), 1) > 0 as found, current_setting('server_encoding') as encoding",
+  const { rows } = await client.query<{ supported: boolean }>(
+    "select array_length(show_trgm('শাড়ি'), 1) > 0 as supported, current_setting('server_encoding') as encoding",
   )
-  if (!rows[0]?.found)
+  if (!rows[0]?.supported)
     throw new Error('This database cannot search Bengali: create it with encoding UTF8 and locale C.UTF-8.')
 }

@@ -28,15 +28,15 @@ beforeAll(async () => {
   document = body
 })
 
-test('every door is described and nothing else', () => {
+test('every endpoint is described and nothing else', () => {
   const described = operations().map(
     ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   )
-  expect(described.sort()).toEqual([...shop.app.doors.keys()].sort())
+  expect(described.sort()).toEqual([...shop.app.endpoints.keys()].sort())
   expect(document.openapi).toMatch(/^3\.1\.\d$/)
 })
 
-test('every reference inside the document leads somewhere', () => {
+test('every $ref of the document resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to = '']) => to)
   expect(references.length).toBeGreaterThan(20)
   for (const to of new Set(references)) {
@@ -49,7 +49,7 @@ test('every reference inside the document leads somewhere', () => {
   }
 })
 
-test('the names in an address are its path parameters, all of them required', () => {
+test('every name in a path is a required path parameter', () => {
   for (const { path, operation } of operations()) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
@@ -58,14 +58,14 @@ test('the names in an address are its path parameters, all of them required', ()
   }
 })
 
-test('each call has a name of its own and a sentence that says what it does', () => {
+test('each operation has a unique id and a one-sentence summary', () => {
   const names = operations().map(({ operation }) => operation.operationId)
   expect(new Set(names).size).toBe(names.length)
   for (const { operation } of operations()) expect(operation.summary).toMatch(/^[A-Z].*\.$/)
 })
 
-test('who may call is said: a bearer token, the session cookie, or nothing', () => {
-  for (const { endpoint } of shop.app.doors.values()) {
+test('security schemes match the access of each endpoint', () => {
+  for (const { endpoint } of shop.app.endpoints.values()) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const { security, responses } = document.paths[path]?.[endpoint.method.toLowerCase()] ?? {
       security: [],
@@ -80,7 +80,7 @@ test('who may call is said: a bearer token, the session cookie, or nothing', () 
   }
 })
 
-test('what a call takes is described with its bounds, and unknown fields are said to be refused', () => {
+test('request bodies are described with their limits and without additional properties', () => {
   const schema = document.paths['/postOrder']?.post?.requestBody?.content['application/json']?.schema
   expect(schema).toMatchObject({
     additionalProperties: false,
@@ -101,13 +101,13 @@ test('what a call takes is described with its bounds, and unknown fields are sai
   )
 })
 
-test('lists say in which headers the next cursor and the number of rows travel', () => {
+test('paged responses document the cursor and count headers', () => {
   expect(document.paths['/orders']?.get?.responses['200']?.headers).toHaveProperty('X-Next-Cursor')
   expect(document.paths['/orders']?.get?.responses['200']?.headers).toHaveProperty('X-Total-Count')
   expect(document.paths['/settings']?.get?.responses['200']?.headers).toBeUndefined()
 })
 
-test('a refusal has one shape and one of the known codes', async () => {
+test('errors have one schema and a known code', async () => {
   const { body } = await shop.send('GET', '/api/product/x')
   const schema = document.components.schemas as {
     Error: { properties: { error: { properties: { code: { enum: string[] } } } } }
@@ -116,7 +116,7 @@ test('a refusal has one shape and one of the known codes', async () => {
   expect(schema.Error.properties.error.properties.code.enum).toHaveLength(9)
 })
 
-test('the page that shows the document loads everything from the shop itself', async () => {
+test('the reference page loads everything from the shop itself', async () => {
   const { status, body, headers } = await shop.send('GET', '/api/docs/')
   expect(status).toBe(200)
   expect(body).toContain('/api/openapi.json')

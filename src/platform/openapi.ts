@@ -4,7 +4,7 @@ import { type ErrorCode, errorStatuses } from '#lib/errors.ts'
 
 type Json = Record<string, unknown>
 
-export interface About {
+export interface ApiInfo {
   title: string
   version: string
   description: string
@@ -15,7 +15,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   return json
 }
 
-const refusals: Record<ErrorCode | 'broken', string> = {
+const errorDescriptions: Record<ErrorCode | 'broken', string> = {
   'bad-request': 'Not JSON, too large, or not of the declared type.',
   'not-signed-in': 'Nobody is signed in.',
   'not-allowed': 'This role may never do it.',
@@ -35,7 +35,7 @@ const error: Json = {
       type: 'object',
       required: ['code', 'message'],
       properties: {
-        code: { type: 'string', enum: Object.keys(refusals) },
+        code: { type: 'string', enum: Object.keys(errorDescriptions) },
         message: { type: 'string' },
         fields: {
           type: 'object',
@@ -50,45 +50,48 @@ const error: Json = {
   },
 }
 
-const nameOf = (status: number) => `status-${status}`
+const responseName = (status: number) => `status-${status}`
 
-/** One answer per status; several codes never share one. */
-const answers = Object.fromEntries(
-  (Object.keys(refusals) as (ErrorCode | 'broken')[]).map((code) => {
+/** One response per status; every error code has its own status. */
+const errorResponses = Object.fromEntries(
+  (Object.keys(errorDescriptions) as (ErrorCode | 'broken')[]).map((code) => {
     const status = code === 'broken' ? 500 : errorStatuses[code]
     const headers = ['too-many', 'busy'].includes(code)
       ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } }
       : {}
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
-    return [nameOf(status), { description: `\`${code}\`: ${refusals[code]}`, ...headers, content }]
+    return [
+      responseName(status),
+      { description: `\`${code}\`: ${errorDescriptions[code]}`, ...headers, content },
+    ]
   }),
 )
 
 function statusesOf({ access, params, query, headers, body, upload, method }: Endpoint) {
-  const takes = params ?? query ?? headers ?? body ?? upload
+  const hasInput = params ?? query ?? headers ?? body ?? upload
   return [
     ...(method === 'GET' ? [] : [errorStatuses['bad-request']]),
     ...(access === 'public' && method === 'GET' ? [] : [errorStatuses['not-signed-in']]),
     ...(access === 'admin' ? [errorStatuses['not-allowed']] : []),
     ...(params ? [errorStatuses['not-found']] : []),
     ...(method === 'GET' ? [] : [errorStatuses['not-possible-now'], errorStatuses['too-many']]),
-    ...(takes ? [errorStatuses.invalid] : []),
+    ...(hasInput ? [errorStatuses.invalid] : []),
     500,
     errorStatuses.busy,
   ]
 }
 
 function parametersOf({ params, query, headers }: Endpoint) {
-  const places = { path: params, query, header: headers }
-  return Object.entries(places).flatMap(([place, object]) => {
+  const locations = { path: params, query, header: headers }
+  return Object.entries(locations).flatMap(([location, object]) => {
     if (!object) return []
     const { properties = {}, required = [] } = schemaOf(object, 'input') as {
       properties?: Json
       required?: string[]
     }
     return Object.entries(properties).map(([name, schema]) => ({
-      ...{ name, in: place, schema },
-      required: place === 'path' || required.includes(name),
+      ...{ name, in: location, schema },
+      required: location === 'path' || required.includes(name),
     }))
   })
 }
@@ -108,11 +111,11 @@ const pagingHeaders = {
 function securityOf({ access, method }: Endpoint): Json[] {
   if (access === 'session') return [{ sessionCookie: [] }]
   if (access !== 'public') return [{ bearerToken: [] }]
-  // An order may be a guest's or, with a token, a customer's.
+  // Public writes such as orders also accept a customer's token.
   return method === 'GET' ? [] : [{}, { bearerToken: [] }]
 }
 
-const whoMay: Record<Endpoint['access'], string> = {
+const accessDescriptions: Record<Endpoint['access'], string> = {
   public: 'For everybody.',
   session: 'Opened by the session cookie of `/api/auth`, from the shop’s own origin.',
   customer: 'For whoever is signed in.',
@@ -126,7 +129,7 @@ const tags: Record<Endpoint['access'], string> = {
   admin: 'Administrators',
 }
 
-const formOf = (field: string): Json => ({
+const fileForm = (field: string): Json => ({
   type: 'object',
   required: [field],
   properties: { [field]: { type: 'string', format: 'binary' } },
@@ -134,8 +137,8 @@ const formOf = (field: string): Json => ({
 })
 
 function operationOf(endpoint: Endpoint) {
-  const { summary, access, body, upload, reply, status = 200, paged, live } = endpoint
-  const type = endpoint.file ?? (live ? 'text/event-stream' : 'application/json')
+  const { summary, access, body, upload, response, status = 200, paged, sse } = endpoint
+  const type = endpoint.file ?? (sse ? 'text/event-stream' : 'application/json')
   const parameters = parametersOf(endpoint)
   return {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
@@ -150,25 +153,25 @@ function operationOf(endpoint: Endpoint) {
       },
     }),
     ...(upload && {
-      requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(upload.field) } } },
+      requestBody: { required: true, content: { 'multipart/form-data': { schema: fileForm(upload.field) } } },
     }),
     responses: {
       [status]: {
         description: 'Done.',
         ...(paged && { headers: pagingHeaders }),
-        content: { [type]: { schema: schemaOf(reply, 'output') } },
+        content: { [type]: { schema: schemaOf(response, 'output') } },
       },
       ...Object.fromEntries(
-        statusesOf(endpoint).map((each) => [each, { $ref: `#/components/responses/${nameOf(each)}` }]),
+        statusesOf(endpoint).map((each) => [each, { $ref: `#/components/responses/${responseName(each)}` }]),
       ),
     },
   }
 }
 
-/** An OpenAPI 3.1 document of every door, from the declarations the server itself works by. */
-export function describeDoors(doors: Iterable<Endpoint>, about: About, cookieName: string) {
+/** Generates the OpenAPI 3.1 document from the endpoint declarations. */
+export function createOpenApiDocument(endpoints: Iterable<Endpoint>, about: ApiInfo, cookieName: string) {
   const paths: Record<string, Json> = {}
-  for (const endpoint of doors) {
+  for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     paths[path][endpoint.method.toLowerCase()] = operationOf(endpoint)
@@ -178,12 +181,12 @@ export function describeDoors(doors: Iterable<Endpoint>, about: About, cookieNam
     info: about,
     servers: [{ url: '/api' }],
     tags: (Object.keys(tags) as Endpoint['access'][]).map((access) => ({
-      ...{ name: tags[access], description: whoMay[access] },
+      ...{ name: tags[access], description: accessDescriptions[access] },
     })),
     paths,
     components: {
       schemas: { Error: error },
-      responses: answers,
+      responses: errorResponses,
       securitySchemes: {
         bearerToken: {
           ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

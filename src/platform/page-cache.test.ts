@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { serveCached } from '#test/cached-server.ts'
-import { createPageCache, type Kind } from './page-cache.ts'
+import { type CacheKind, createPageCache } from './page-cache.ts'
 
-/** Renders `key #1`, `key #2` … so that a test sees which render it was given. */
+/** Renders `key #1`, `key #2` …, so that a test sees which render it got. */
 function counting(status = 200) {
   let renders = 0
   return {
@@ -13,30 +13,30 @@ function counting(status = 200) {
   }
 }
 
-test('an answer is rendered once and then comes from memory until the shop window changes', async () => {
+test('a response is rendered once and then served from the cache until the storefront changes', async () => {
   const [cache, page] = [createPageCache(), counting()]
   const get = await serveCached({ cache, render: page.render })
   expect((await get('/')).body.toString()).toBe('/ #1')
   expect((await get('/')).body.toString()).toBe('/ #1')
-  cache.emptyAnswers()
+  cache.clearApi()
   expect((await get('/')).body.toString()).toBe('/ #1')
-  cache.empty()
+  cache.clear()
   expect((await get('/')).body.toString()).toBe('/ #2')
 })
 
-test('answers that carry exact stock also go when only stock changed', async () => {
+test('API responses are also dropped when only stock changed', async () => {
   const [cache, page] = [createPageCache(), counting()]
-  const get = await serveCached({ cache, kind: 'answer', render: page.render })
+  const get = await serveCached({ cache, kind: 'api', render: page.render })
   await get('/')
-  cache.emptyAnswers()
+  cache.clearApi()
   expect((await get('/')).body.toString()).toBe('/ #2')
 })
 
-test.each<[Kind, 'empty' | 'emptyAnswers']>([
-  ['page', 'empty'],
-  ['answer', 'empty'],
-  ['answer', 'emptyAnswers'],
-])('a %s rendered while the shop changed (%s) is not kept', async (kind, change) => {
+test.each<[CacheKind, 'clear' | 'clearApi']>([
+  ['page', 'clear'],
+  ['api', 'clear'],
+  ['api', 'clearApi'],
+])('a %s response rendered during a change (%s) is not cached', async (kind, change) => {
   const [cache, page] = [createPageCache(), counting()]
   let finish = () => {}
   const waiting = new Promise<void>((resolve) => {
@@ -53,14 +53,14 @@ test.each<[Kind, 'empty' | 'emptyAnswers']>([
   const before = get('/')
   await expect.poll(() => page.count).toBe(1)
   cache[change]()
-  // Who asks after the change must not be given what was begun before it.
+  // A request after the change must not get the render that started before it.
   expect((await get('/')).body.toString()).toBe('/ #2')
   finish()
   expect((await before).body.toString()).toBe('/ #1')
   expect((await get('/')).body.toString()).toBe('/ #2')
 })
 
-test('a hundred visitors at once wait for one render', async () => {
+test('a hundred concurrent requests share one render', async () => {
   const [cache, page] = [createPageCache(), counting()]
   const get = await serveCached({
     cache,
@@ -74,7 +74,7 @@ test('a hundred visitors at once wait for one render', async () => {
   expect(page.count).toBe(1)
 })
 
-test('parameters nobody looks at neither split nor poison what is kept', async () => {
+test('undeclared parameters neither split nor poison cache entries', async () => {
   const [cache, page] = [createPageCache(), counting()]
   cache.declare(/^\/shop$/, ['cursor', 'sort'], 'ignore-others')
   const get = await serveCached({ cache, render: page.render })
@@ -84,48 +84,48 @@ test('parameters nobody looks at neither split nor poison what is kept', async (
   expect((await get('/shop?cursor=a&sort=b')).body.toString()).toBe('/shop?cursor=a&sort=b #2')
   expect((await get('/shop?cursor=c')).body.toString()).toBe('/shop?cursor=c #3')
   expect((await get('/?cursor=a')).body.toString()).toBe('/ #4')
-  // Boxes of one name that are ticked in a form.
+  // Checkboxes that share a name.
   expect((await get('/shop?sort=b&sort=c')).body.toString()).toBe('/shop?sort=b&sort=c #5')
 })
 
-test('where others are refused an address with them is never answered from memory', () => {
+test('a URL with parameters that the endpoint rejects has no cache key', () => {
   const cache = createPageCache()
-  cache.declare(/^\/api\/products$/, ['limit'], 'refuse-others')
+  cache.declare(/^\/api\/products$/, ['limit'], 'reject-others')
   expect(cache.keyOf('/api/products?limit=5')).toBe('/api/products?limit=5')
   for (const query of ['limit=5&x=1', 'x=1', 'limit=5&limit=6'])
     expect(cache.keyOf(`/api/products?${query}`)).toBeNull()
 })
 
-test.each([301, 404, 500])('an answer of status %i is never kept', async (status) => {
+test.each([301, 404, 500])('a response with status %i is never cached', async (status) => {
   const [cache, page] = [createPageCache(), counting(status)]
   const get = await serveCached({ cache, render: page.render })
   await get('/')
   expect(await get('/')).toMatchObject({ status, body: Buffer.from('/ #2') })
 })
 
-test('a render that failed leaves nothing behind', async () => {
+test('a failed render leaves nothing in the cache', async () => {
   const cache = createPageCache()
   const request = { headers: {}, method: 'GET', url: '/' } as never
-  const failing = () => cache.answer(request, '/', 'page', () => Promise.reject(new Error('no database')))
+  const failing = () => cache.respond(request, '/', 'page', () => Promise.reject(new Error('no database')))
   await expect(failing()).rejects.toThrow('no database')
   const get = await serveCached({ cache, render: counting().render })
   expect((await get('/')).body.toString()).toBe('/ #1')
 })
 
-test('who has the newest answer already is told so, and gets the new one after a change', async () => {
+test('a matching ETag is answered with 304 until the response changes', async () => {
   const [cache, page] = [createPageCache(), counting()]
   const get = await serveCached({ cache, render: page.render })
   const { headers } = await get('/')
   const again = await get('/', { 'if-none-match': String(headers.etag) })
   expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
-  cache.empty()
+  cache.clear()
   expect(await get('/', { 'if-none-match': String(headers.etag) })).toMatchObject({
     status: 200,
     body: Buffer.from('/ #2'),
   })
 })
 
-test('HEAD says how long the answer is without sending it', async () => {
+test('HEAD sends the headers without the body', async () => {
   const get = await serveCached({ cache: createPageCache(), render: counting().render })
   expect(await get('/', {}, 'HEAD')).toMatchObject({
     status: 200,
@@ -134,7 +134,7 @@ test('HEAD says how long the answer is without sending it', async () => {
   })
 })
 
-test('a flood of addresses that somebody thinks up pushes out no page that everybody looks at', async () => {
+test('a flood of free-text URLs evicts no other pages', async () => {
   const [cache, page] = [createPageCache({ maxBytes: 100_000 }), counting()]
   cache.declare(/^\/search$/, ['q'], 'ignore-others')
   cache.declare(/^\/category$/, ['category', 'cursor'], 'ignore-others', ['cursor'])
@@ -143,30 +143,35 @@ test('a flood of addresses that somebody thinks up pushes out no page that every
     cache,
     render: async (key) => ({ body: `${(await page.render(key)).body}${body}` }),
   })
-  const everybodys = ['/', '/product-details/7', '/category?category=women']
-  for (const path of everybodys) await get(path)
+  const popular = ['/', '/product-details/7', '/category?category=women']
+  for (const path of popular) await get(path)
   for (let flood = 0; flood < 60; flood++) {
     await get(`/search?q=${flood}`)
     await get(`/category?category=women&cursor=${flood}`)
   }
   const before = page.count
-  for (const path of everybodys) await get(path)
+  for (const path of popular) await get(path)
   expect(page.count).toBe(before)
-  // The last of the flood is still there, the first is not: it has its own small room.
+  // The latest entries of the flood are still cached, the first are not: they have a small store of their own.
   await get('/category?category=women&cursor=59')
   expect(page.count).toBe(before)
   await get('/search?q=0')
   expect(page.count).toBe(before + 1)
-  cache.empty()
+  cache.clear()
   await get('/search?q=0')
   expect(page.count).toBe(before + 2)
 })
 
-test('an answer that asks not to be kept is made anew each time', async () => {
+test('a response that is not cacheable is rendered every time', async () => {
   const cache = createPageCache()
   let renders = 0
   const request = { headers: {}, method: 'GET', url: '/search?q=x' } as never
-  const render = async () => ({ status: 200, headers: [], body: Buffer.from(String(++renders)), keep: false })
-  for (let times = 0; times < 2; times++) await cache.answer(request, '/search?q=x', 'page', render)
+  const render = async () => ({
+    status: 200,
+    headers: [],
+    body: Buffer.from(String(++renders)),
+    isCacheable: false,
+  })
+  for (let times = 0; times < 2; times++) await cache.respond(request, '/search?q=x', 'page', render)
   expect(renders).toBe(2)
 })

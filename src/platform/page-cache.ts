@@ -1,222 +1,247 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { type Encoding, encodeQuickly, encodeWell, encodingFor, unpack, worthwhile } from './packing.ts'
+import {
+  compressBest,
+  compressFast,
+  decompress,
+  type Encoding,
+  encodingFor,
+  worthwhileEncoding,
+} from './compression.ts'
 
-/** What an answer shows: `page` is all the shop window, `answer` also carries exact stock. */
-export type Kind = 'page' | 'answer'
+/** `page` entries depend on the storefront; `api` entries also contain exact stock. */
+export type CacheKind = 'page' | 'api'
 
-/** An answer that is the same for everybody, ready to be sent. */
-export interface Answer {
+/** A rendered response that is the same for everybody. */
+export interface RenderedResponse {
   status: number
-  /** Flat list of names and values, as `writeHead` takes it; without length, encoding and tag. */
+  /** Flat list of names and values, as `writeHead` takes it; without length, encoding and ETag. */
   headers: string[]
   body: Buffer
-  /** False for an answer that is made anew each time it is asked for. */
-  keep?: boolean
+  /** False for a response that must be rendered on every request. */
+  isCacheable?: boolean
 }
 
-interface Packed {
-  used: Encoding
+interface EncodedBody {
+  encoding: Encoding
   headers: string[]
   body: Buffer
 }
-interface Kept extends Pick<Answer, 'status' | 'headers'> {
-  kind: Kind
+interface CacheEntry extends Pick<RenderedResponse, 'status' | 'headers'> {
+  kind: CacheKind
   etag: string
-  /** In the encodings it was asked for; the others are made from one of them. */
-  packed: Map<Encoding, Packed>
-  /** Whether it was asked for again, and is packed as well as is worth while. */
-  isPackedWell: boolean
+  /** By requested encoding; further encodings are made from one of these. */
+  bodies: Map<Encoding, EncodedBody>
+  /** Whether the bodies have been compressed again with `compressBest`. */
+  isBestCompressed: boolean
 }
 
-/** To the second: to the millisecond, each look sets a timer. */
-const forTenMinutes = { ttl: 10 * 60_000, ttlResolution: 1000 }
+/** The resolution avoids a timer per lookup, which a resolution of milliseconds would set. */
+const tenMinutes = { ttl: 10 * 60_000, ttlResolution: 1000 }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
 /**
- * Keeps whole answers in memory, compressed, by address. One render at a time per key; a change of the shop window throws
- * them away, also those that are being rendered meanwhile.
+ * Caches whole responses in memory, compressed, by URL. Renders once per key at a time. A change of the storefront drops
+ * all entries, including those being rendered at that moment.
  */
 export function createPageCache({ maxBytes = 16_000_000, enabled = true } = {}) {
-  const shelf = (maxSize: number) =>
-    new LRUCache<string, Kept>({
+  const createStore = (maxSize: number) =>
+    new LRUCache<string, CacheEntry>({
       maxSize,
-      sizeCalculation: ({ packed }) =>
-        [...packed.values()].reduce((sum, { body }) => sum + body.length, 2000),
-      ...forTenMinutes,
+      sizeCalculation: ({ bodies }) =>
+        [...bodies.values()].reduce((sum, { body }) => sum + body.length, 2000),
+      ...tenMinutes,
     })
-  // What visitors type makes addresses without end. They have a shelf of their own, so that whoever thinks up a million
-  // searches pushes out searches and none of the pages that everybody looks at.
-  const shelves = { lasting: shelf(maxBytes * 0.75), typed: shelf(maxBytes * 0.25) }
-  const shelfOf = (key: string) => shelves[isTyped(key) ? 'typed' : 'lasting']
-  const find = (key: string) => shelves.lasting.get(key) ?? shelves.typed.get(key)
-  const remembered = new LRUCache<string, Promise<unknown>>({ max: 1000, ...forTenMinutes })
-  const rendering = new Map<string, Promise<Kept>>()
+  // Free-text parameters allow endless URLs. They have a store of their own, so that a flood of invented searches evicts
+  // other searches and none of the pages that everybody visits.
+  const stores = { fixed: createStore(maxBytes * 0.75), freeText: createStore(maxBytes * 0.25) }
+  const storeFor = (key: string) => stores[hasFreeText(key) ? 'freeText' : 'fixed']
+  const find = (key: string) => stores.fixed.get(key) ?? stores.freeText.get(key)
+  const memoized = new LRUCache<string, Promise<unknown>>({ max: 1000, ...tenMinutes })
+  const rendering = new Map<string, Promise<CacheEntry>>()
   const declared: {
     path: RegExp
     parameters: readonly string[]
-    others: 'ignore-others' | 'refuse-others'
-    typed: readonly string[]
+    others: 'ignore-others' | 'reject-others'
+    freeText: readonly string[]
   }[] = []
-  const generation = { page: 0, answer: 0 }
+  const generation = { page: 0, api: 0 }
 
   /**
-   * The address with only the parameters its page declares, in one order: others neither split nor poison it. Null where
-   * others are refused and there are some.
+   * The URL with only the declared query parameters in one order: other parameters neither split nor poison an entry.
+   * Null if the endpoint rejects other parameters and there are some.
    */
   function keyOf(url: string) {
-    const mark = url.indexOf('?')
-    if (mark === -1) return url
-    const path = url.slice(0, mark)
+    const queryStart = url.indexOf('?')
+    if (queryStart === -1) return url
+    const path = url.slice(0, queryStart)
     const page = declared.find((each) => each.path.test(path))
-    const sent = new URLSearchParams(url.slice(mark + 1))
+    const requested = new URLSearchParams(url.slice(queryStart + 1))
     const query = new URLSearchParams()
     for (const name of page?.parameters ?? []) {
-      const values = sent.getAll(name)
-      // A form of a page sends a name once for each box that is ticked; no call takes a name twice.
-      for (const value of page?.others === 'refuse-others' ? values.slice(0, 1) : values)
+      const values = requested.getAll(name)
+      // Forms on pages repeat a name for each checked box; endpoints take every name once.
+      for (const value of page?.others === 'reject-others' ? values.slice(0, 1) : values)
         query.append(name, value)
     }
-    if (page?.others === 'refuse-others' && query.size !== sent.size) return null
+    if (page?.others === 'reject-others' && query.size !== requested.size) return null
     return query.size ? `${path}?${query}` : path
   }
 
-  function isTyped(key: string) {
-    const mark = key.indexOf('?')
-    if (mark === -1) return false
-    const page = declared.find((each) => each.path.test(key.slice(0, mark)))
+  function hasFreeText(key: string) {
+    const queryStart = key.indexOf('?')
+    if (queryStart === -1) return false
+    const page = declared.find((each) => each.path.test(key.slice(0, queryStart)))
     if (!page) return true
-    const sent = new URLSearchParams(key.slice(mark + 1))
-    return page.typed.some((name) => sent.has(name))
+    const query = new URLSearchParams(key.slice(queryStart + 1))
+    return page.freeText.some((name) => query.has(name))
   }
 
-  function write(response: ServerResponse, request: IncomingMessage, entry: Kept, encoding: Encoding) {
-    const ready = entry.packed.get(encoding)
-    if (!ready) return false
+  function write(response: ServerResponse, request: IncomingMessage, entry: CacheEntry, encoding: Encoding) {
+    const encoded = entry.bodies.get(encoding)
+    if (!encoded) return false
     if (request.headers['if-none-match'] === entry.etag && entry.status === 200) {
       response.writeHead(304, ['ETag', entry.etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'])
       response.end()
     } else {
-      response.writeHead(entry.status, ready.headers)
-      response.end(request.method === 'HEAD' ? undefined : ready.body)
+      response.writeHead(entry.status, encoded.headers)
+      response.end(request.method === 'HEAD' ? undefined : encoded.body)
     }
     return true
   }
 
-  function pack({ headers, etag }: Pick<Kept, 'headers' | 'etag'>, used: Encoding, body: Buffer): Packed {
+  function withHeaders(
+    { headers, etag }: Pick<CacheEntry, 'headers' | 'etag'>,
+    encoding: Encoding,
+    body: Buffer,
+  ): EncodedBody {
     const all = [...headers, 'ETag', etag, 'Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding']
-    if (used !== 'identity') all.push('Content-Encoding', used)
+    if (encoding !== 'identity') all.push('Content-Encoding', encoding)
     all.push('Content-Length', String(body.length))
-    return { used, headers: all, body }
+    return { encoding, headers: all, body }
   }
 
-  /** Whoever asks first decides how it is kept: nearly all browsers ask for the same encoding. */
-  async function renderOnce(key: string, kind: Kind, encoding: Encoding, render: () => Promise<Answer>) {
-    const started = generation[kind]
-    const { status, headers, body, keep } = await render()
-    // Weak: one tag for the same words however they are packed.
+  /** Caches only the encoding of the first request: nearly all browsers accept the same one. */
+  async function renderEntry(
+    key: string,
+    kind: CacheKind,
+    requested: Encoding,
+    render: () => Promise<RenderedResponse>,
+  ) {
+    const startGeneration = generation[kind]
+    const { status, headers, body, isCacheable } = await render()
+    // Weak, because all encodings of a body share one ETag.
     const etag = `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`
-    const used = worthwhile(body, encoding)
-    const packed = new Map([[encoding, pack({ headers, etag }, used, encodeQuickly[used](body))]])
-    const entry: Kept = { status, headers, kind, etag, packed, isPackedWell: used === 'identity' }
-    // What changed while it was rendered may not be in it.
-    const isGood = status === 200 && keep !== false
-    if (enabled && isGood && generation[kind] === started) shelfOf(key).set(key, entry)
+    const encoding = worthwhileEncoding(body, requested)
+    const encoded = withHeaders({ headers, etag }, encoding, compressFast[encoding](body))
+    const entry: CacheEntry = {
+      ...{ status, headers, kind, etag },
+      bodies: new Map([[requested, encoded]]),
+      isBestCompressed: encoding === 'identity',
+    }
+    // A change during the render may be missing from the result, so the result is not cached then.
+    const isCurrent = generation[kind] === startGeneration
+    if (enabled && status === 200 && isCacheable !== false && isCurrent) storeFor(key).set(key, entry)
     return entry
   }
 
-  async function packAnew(entry: Kept, encoding: Encoding) {
-    const [first] = entry.packed.values()
+  async function compressAgain(entry: CacheEntry, requested: Encoding) {
+    const [first] = entry.bodies.values()
     if (!first) return
-    const plain = await unpack[first.used](first.body)
-    const used = worthwhile(plain, encoding)
-    entry.packed.set(encoding, pack(entry, used, await encodeWell[used](plain)))
+    const plain = await decompress[first.encoding](first.body)
+    const encoding = worthwhileEncoding(plain, requested)
+    entry.bodies.set(requested, withHeaders(entry, encoding, await compressBest[encoding](plain)))
   }
 
-  async function packAlso(key: string, entry: Kept, encoding: Encoding) {
-    await packAnew(entry, encoding)
-    // It takes more room from now on, if it is still kept.
-    const shelf = shelfOf(key)
-    if (shelf.peek(key) === entry) shelf.set(key, entry)
+  async function addEncoding(key: string, entry: CacheEntry, encoding: Encoding) {
+    await compressAgain(entry, encoding)
+    // Setting the entry again makes the store recalculate its size.
+    const store = storeFor(key)
+    if (store.peek(key) === entry) store.set(key, entry)
   }
 
-  function packWell(entry: Kept) {
-    entry.isPackedWell = true
-    // What came out before is as right, only larger.
-    for (const encoding of entry.packed.keys()) packAnew(entry, encoding).catch(() => {})
+  function compressBestInBackground(entry: CacheEntry) {
+    entry.isBestCompressed = true
+    // If it fails, the body compressed before stays valid.
+    for (const encoding of entry.bodies.keys()) compressAgain(entry, encoding).catch(() => {})
   }
 
   return {
     keyOf,
     /**
-     * Names the query parameters that the pages under `path` look at, and which of them may have any value that somebody
-     * types.
+     * Declares which query parameters the URLs under `path` use, and which of these take free text. Other parameters are
+     * ignored (pages) or rejected (endpoints).
      */
     declare(
       path: RegExp,
       parameters: readonly string[],
-      others: 'ignore-others' | 'refuse-others',
-      typed: readonly string[] = parameters,
+      others: 'ignore-others' | 'reject-others',
+      freeText: readonly string[] = parameters,
     ) {
-      declared.push({ path, parameters, others, typed })
+      declared.push({ path, parameters, others, freeText })
     },
-    /** Answers at once from memory if it can; no logging, no header building. */
+    /** Serves a cached response before Fastify is involved; answers false if there is none. */
     serve(request: IncomingMessage, response: ServerResponse) {
       if (request.method !== 'GET') return false
       const url = request.url ?? '/'
       const entry = find(url) ?? find(keyOf(url) ?? '')
       if (!entry) return false
-      if (!entry.isPackedWell) packWell(entry)
+      if (!entry.isBestCompressed) compressBestInBackground(entry)
       return write(response, request, entry, encodingFor(request))
     },
     /**
-     * Finds the answer in memory, or renders it (one at a time per key) and keeps what is good. Resolves to what writes
-     * it: a render that fails throws while the response can still become a refusal.
+     * Takes the response from the cache or renders it. Resolves to the function that writes it: if the render fails, the
+     * promise rejects while an error response can still be sent.
      */
-    async answer(request: IncomingMessage, key: string, kind: Kind, render: () => Promise<Answer>) {
+    async respond(
+      request: IncomingMessage,
+      key: string,
+      kind: CacheKind,
+      render: () => Promise<RenderedResponse>,
+    ) {
       const encoding = encodingFor(request)
       let entry = find(key)
       if (!entry) {
-        const flight = `${generation[kind]} ${key}`
-        let pending = rendering.get(flight)
+        const renderKey = `${generation[kind]} ${key}`
+        let pending = rendering.get(renderKey)
         if (!pending) {
-          pending = renderOnce(key, kind, encoding, render).finally(() => rendering.delete(flight))
-          rendering.set(flight, pending)
+          pending = renderEntry(key, kind, encoding, render).finally(() => rendering.delete(renderKey))
+          rendering.set(renderKey, pending)
         }
         entry = await pending
       }
-      if (!entry.packed.has(encoding)) await packAlso(key, entry, encoding)
-      const found = entry
-      return (response: ServerResponse) => write(response, request, found, encoding)
+      if (!entry.bodies.has(encoding)) await addEncoding(key, entry, encoding)
+      const ready = entry
+      return (response: ServerResponse) => write(response, request, ready, encoding)
     },
     /**
-     * Works out something dear (how many products a list has) once until the shop window changes, also for those who ask
-     * meanwhile. What failed, or was being worked out while the window changed, is not kept.
+     * Memoizes an expensive computation (such as the total of a list) until the storefront changes; concurrent callers
+     * share one promise. Failures, and results of computations during a change, are not memoized.
      */
-    remember<T>(key: string, work: () => Promise<T>): Promise<T> {
-      const found = remembered.get(key) as Promise<T> | undefined
-      if (found) return found
-      const working = work()
+    memoize<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const existing = memoized.get(key) as Promise<T> | undefined
+      if (existing) return existing
+      const promise = work()
       if (enabled) {
-        remembered.set(key, working)
-        working.catch(() => remembered.get(key) === working && remembered.delete(key))
+        memoized.set(key, promise)
+        promise.catch(() => memoized.get(key) === promise && memoized.delete(key))
       }
-      return working
+      return promise
     },
-    /** The shop window changed: everything goes. */
-    empty() {
+    /** Drops everything, after a change of the storefront. */
+    clear() {
       generation.page += 1
-      generation.answer += 1
-      for (const shelf of Object.values(shelves)) shelf.clear()
-      remembered.clear()
+      generation.api += 1
+      for (const store of Object.values(stores)) store.clear()
+      memoized.clear()
     },
-    /** Only exact stock changed: answers of the API go, pages stay. */
-    emptyAnswers() {
-      generation.answer += 1
-      for (const shelf of Object.values(shelves))
-        for (const [key, { kind }] of shelf.entries()) if (kind === 'answer') shelf.delete(key)
+    /** Drops `api` entries and keeps pages, after a change of exact stock only. */
+    clearApi() {
+      generation.api += 1
+      for (const store of Object.values(stores))
+        for (const [key, { kind }] of store.entries()) if (kind === 'api') store.delete(key)
     },
   }
 }

@@ -3,48 +3,48 @@ import type { RequestHandler, RouterContextProvider } from 'react-router'
 import { flatten, pageHeaders } from './security-headers.ts'
 
 export interface PagesOptions {
-  /** What answers for the page at an address. */
-  handlerFor: (address: string) => Promise<RequestHandler>
-  /** What one render gets, the same for everybody, and where it puts its page. */
-  prepare: (address: string) => { context: RouterContextProvider; page: { html: string | null } }
+  /** React Router's request handler for a URL. */
+  handlerFor: (url: string) => Promise<RequestHandler>
+  /** Creates the context of one render, and the object that receives its HTML. */
+  prepare: (url: string) => { context: RouterContextProvider; page: { html: string | null } }
   shopUrl: string
-  /** Pages, the query parameters they look at (every other is ignored), and which of these may have any value. */
-  parameters: readonly { path: RegExp; parameters: readonly string[]; typed: readonly string[] }[]
-  /** Origins whose pages ours may show in a frame. */
+  /** The query parameters that pages use (all others are ignored), and which of these take free text. */
+  parameters: readonly { path: RegExp; parameters: readonly string[]; freeText: readonly string[] }[]
+  /** Origins that pages may embed in frames. */
   frames: readonly string[]
   production: boolean
 }
 
-/** Everything that is not the API is a page, rendered for nobody in particular: no cookie and no header gets in. */
+/** Serves every URL outside the API as a page. Cookies and headers never reach the render, so pages contain nothing private. */
 export function servePages(app: FastifyInstance, options: PagesOptions) {
   const { cache } = app.shop
   const { shopUrl, production } = options
   const strictTransport = shopUrl.startsWith('https:')
-  for (const { path, parameters, typed } of options.parameters)
-    cache.declare(path, parameters, 'ignore-others', typed)
+  for (const { path, parameters, freeText } of options.parameters)
+    cache.declare(path, parameters, 'ignore-others', freeText)
 
-  async function render(address: string) {
-    const handler = await options.handlerFor(address)
-    const { context, page } = options.prepare(address)
-    const response = await handler(new Request(shopUrl + address), context)
+  async function render(url: string) {
+    const handler = await options.handlerFor(url)
+    const { context, page } = options.prepare(url)
+    const response = await handler(new Request(shopUrl + url), context)
     const isHtml = page.html !== null
     const body = page.html === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(page.html)
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     const location = response.headers.get('location')
-    // The one thing a page may want otherwise: to be known to the window that opened it.
-    const opener = response.headers.get('cross-origin-opener-policy')
+    // The only security header a page may override: sign-in windows must be visible to the window that opened them.
+    const openerPolicy = response.headers.get('cross-origin-opener-policy')
     const headers: Record<string, string> = {
       ...(production || !isHtml
         ? pageHeaders(page.html ?? '', { strictTransport, frames: options.frames })
         : {}),
       'Content-Type': isHtml ? 'text/html; charset=utf-8' : type,
       ...(location && { Location: location }),
-      ...(opener && { 'Cross-Origin-Opener-Policy': opener }),
+      ...(openerPolicy && { 'Cross-Origin-Opener-Policy': openerPolicy }),
     }
-    // The router tells its own kinds of data answers apart by headers of this name.
+    // React Router distinguishes its kinds of data responses by these headers.
     for (const [name, value] of response.headers) if (name.startsWith('x-remix-')) headers[name] = value
-    const keep = response.headers.get('cache-control') !== 'no-store'
-    return { status: response.status, headers: flatten(headers), body, keep }
+    const isCacheable = response.headers.get('cache-control') !== 'no-store'
+    return { status: response.status, headers: flatten(headers), body, isCacheable }
   }
 
   app.route({
@@ -54,7 +54,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
       const key = cache.keyOf(request.url) ?? request.url
       reply.hijack()
       try {
-        const writeTo = await cache.answer(request.raw, key, 'page', () => render(key))
+        const writeTo = await cache.respond(request.raw, key, 'page', () => render(key))
         writeTo(reply.raw)
       } catch (error) {
         request.log.error(error)

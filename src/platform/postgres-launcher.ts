@@ -4,32 +4,32 @@ import { chownSync, cpSync, existsSync, mkdirSync, openSync, renameSync } from '
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Runs PostgreSQL's programs as somebody PostgreSQL accepts: it refuses to run as root. */
+/** Runs PostgreSQL's programs as an unprivileged user, because PostgreSQL refuses to run as root. */
 export interface Launcher {
-  /** Where the database may live: the data directory, or a place an unprivileged user can reach. */
+  /** The folder for the database: the data directory, or one that the unprivileged user can access. */
   dataDir: string
   makeFolder: (path: string) => void
   runToEnd: (program: string, args: string[]) => { status: number | null; stdout: string; stderr: string }
   start: (program: string, args: string[], logFile: string) => ChildProcess
 }
 
-// `daemon` has a name on every Linux, which initdb insists on.
+// Uid 1 (daemon) has a name on every Linux, which initdb requires.
 const inNamespace = ['unshare', '--user', '--map-user=1', '--map-group=1']
-const nobody = 65_534
+const nobodyUid = 65_534
 
-/** `native` holds `bin`: the programs of the npm package unless said. */
+/** `native` contains the folder `bin`; defaults to the npm package's. */
 export function launcherFor(dataDir: string, native = nativeFolder()): Launcher {
-  const withoutParent = works(['setpriv', '--pdeathsig', 'INT', 'true'])
+  const endWithParent = works(['setpriv', '--pdeathsig', 'INT', 'true'])
     ? ['setpriv', '--pdeathsig', 'INT']
     : []
-  if (process.getuid?.() !== 0) return launcher(dataDir, native, withoutParent)
-  // Inside a user namespace the server believes it is an ordinary user; outside, its files stay root's and every path
-  // stays reachable.
-  if (works([...inNamespace, 'true'])) return launcher(dataDir, native, [...inNamespace, ...withoutParent])
+  if (process.getuid?.() !== 0) return launcher(dataDir, native, endWithParent)
+  // In a user namespace the server runs as an ordinary user, while its files still belong to root outside, so that all
+  // paths stay accessible.
+  if (works([...inNamespace, 'true'])) return launcher(dataDir, native, [...inNamespace, ...endWithParent])
   return unprivilegedLauncher(dataDir, native)
 }
 
-/** Where user namespaces are forbidden: as `nobody`, with programs and data moved to where that user can reach them. */
+/** Without user namespaces: runs as `nobody`, with programs and data in a folder that this user can access. */
 function unprivilegedLauncher(dataDir: string, native: string) {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   const home = join('/var/lib/shodai', name)
@@ -39,9 +39,9 @@ function unprivilegedLauncher(dataDir: string, native: string) {
     cpSync(native, `${programs}.new`, { recursive: true, verbatimSymlinks: true })
     renameSync(`${programs}.new`, programs)
   }
-  chownSync(home, nobody, nobody)
+  chownSync(home, nobodyUid, nobodyUid)
   const asNobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups', '--pdeathsig', 'INT']
-  return launcher(home, programs, asNobody, nobody)
+  return launcher(home, programs, asNobody, nobodyUid)
 }
 
 function launcher(dataDir: string, native: string, prefix: string[], owner?: number): Launcher {
@@ -49,7 +49,7 @@ function launcher(dataDir: string, native: string, prefix: string[], owner?: num
     const [command = '', ...rest] = [...prefix, join(native, 'bin', program), ...args]
     return [command, rest]
   }
-  // PostgreSQL's messages in English and dates in UTC, whatever the machine is set to; the rest is not its business.
+  // A minimal environment: English messages and UTC, whatever the machine's settings are.
   const env = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     LC_ALL: 'C.UTF-8',
@@ -69,7 +69,7 @@ function launcher(dataDir: string, native: string, prefix: string[], owner?: num
     start(program, args, logFile) {
       const [command, rest] = commandOf(program, args)
       const log = openSync(logFile, 'w', 0o600)
-      // Its own process group: Ctrl-C in the terminal reaches the shop, which stops the database last.
+      // A process group of its own, so that Ctrl-C reaches only the shop, which stops the database last.
       return spawn(command, rest, { env, cwd: '/', stdio: ['ignore', log, log], detached: true })
     },
   }

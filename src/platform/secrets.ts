@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The shop's own secrets, made at the first start into a file that only the shop can read. */
+/** Reads the secrets from `dataDir`/secrets.json, which is created with random values at the first start. */
 export function readSecrets(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'secrets.json')

@@ -1,35 +1,35 @@
 import { hash } from 'node:crypto'
 
-const everywhere = {
+const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
-/** For answers of the API and whatever is not a page: nothing in them is ever to be run or framed. */
+/** Headers of API responses and everything else that is not a page: nothing in them may be executed or framed. */
 export const apiHeaders = {
-  ...everywhere,
+  ...commonHeaders,
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'Cache-Control': 'no-store',
 }
 
-// Scripts without an address of their own that a browser would run; JSON-LD is data, which no policy concerns.
+// Inline scripts that a browser would execute. JSON-LD is data and not subject to the policy.
 const inlineScripts = /<script(?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
 
 interface PagePolicy {
   strictTransport: boolean
-  /** Origins that may be shown in a frame. */
+  /** Origins that the page may embed in frames. */
   frames: readonly string[]
 }
 
-/** Headers of a page, with a policy that allows exactly the inline scripts of this HTML. */
+/** Headers of a page; the content security policy allows exactly the inline scripts of this HTML, by hash. */
 export function pageHeaders(html: string, { strictTransport, frames }: PagePolicy) {
   const hashes = [...html.matchAll(inlineScripts)].map(
     ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`,
   )
   return {
-    ...everywhere,
+    ...commonHeaders,
     ...(strictTransport && { 'Strict-Transport-Security': 'max-age=31536000' }),
     'Content-Security-Policy': [
       "default-src 'self'",
@@ -45,5 +45,5 @@ export function pageHeaders(html: string, { strictTransport, frames }: PagePolic
   }
 }
 
-/** Names and values one after the other, as `writeHead` takes them fastest. */
+/** A flat list of names and values, the form `writeHead` handles fastest. */
 export const flatten = (headers: Record<string, string>) => Object.entries(headers).flat()

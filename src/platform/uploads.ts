@@ -3,27 +3,27 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { invalid, ShopError } from '#lib/errors.ts'
 
-/** Adds routes to which files may be sent; everywhere else such a body is refused as what it is not, JSON. */
-export const takingUploads = (app: FastifyInstance) => (route: RouteOptions) => {
+/** Adds routes that accept multipart uploads; all other routes accept only JSON. */
+export const withUploads = (app: FastifyInstance) => (route: RouteOptions) => {
   app.register(async (scope) => {
     await scope.register(multipart)
     scope.route(route)
   })
 }
 
-/** Room for the field's name and the lines around the file. */
-const wrapping = 4096
+/** Bytes allowed for boundaries and part headers. */
+const multipartOverhead = 4096
 
-/** The one file a call came with. */
+/** Reads the single uploaded file; throws `bad-request` or `invalid` if there is not exactly one in the right field. */
 export async function readUpload(
   request: FastifyRequest,
-  { field, mostBytes }: NonNullable<Endpoint['upload']>,
+  { field, maxBytes }: NonNullable<Endpoint['upload']>,
 ): Promise<Buffer> {
-  const tooLarge = new ShopError('bad-request', `The file is larger than ${mostBytes / 1024 / 1024} MB.`)
+  const tooLarge = new ShopError('bad-request', `The file is larger than ${maxBytes / 1024 / 1024} MB.`)
   if (!request.isMultipart())
     throw new ShopError('bad-request', `Send a file as multipart/form-data, in the field ${field}.`)
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes + wrapping) throw tooLarge
-  const limits = { fileSize: mostBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 }
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes + multipartOverhead) throw tooLarge
+  const limits = { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20 }
   let file: Buffer | null = null
   try {
     for await (const part of request.parts({ limits })) {
@@ -34,7 +34,7 @@ export async function readUpload(
   } catch (error) {
     if (error instanceof ShopError) throw error
     const { code, message } = error as Error & { code?: string }
-    // Whatever is wrong with the wrapping is its sender's.
+    // Malformed multipart bodies are the client's fault.
     throw code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge : new ShopError('bad-request', message)
   }
   if (file === null) throw invalid({ [field]: 'Required' })

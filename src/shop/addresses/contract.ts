@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, filledLines } from '#lib/text.ts'
+import { filledLine, filledLines } from '#lib/schemas.ts'
 import { addressType, deliveryArea, mobileNumber } from '#shop/orders/contract.ts'
 
-/** Where a parcel goes, by the same rules as at the checkout. District and thana are kept in Bengali. */
-const addressSent = z.object({
+/** A delivery address, validated as at the checkout. District and thana are stored in Bengali. */
+const addressInput = z.object({
   name: filledLine(100),
   mobileNumber,
   district: filledLine(60),
@@ -13,7 +13,7 @@ const addressSent = z.object({
   addressType,
   deliveryArea,
 })
-export type AddressSent = z.output<typeof addressSent>
+export type AddressInput = z.output<typeof addressInput>
 
 const savedAddress = z.object({
   _id: z.string(),
@@ -24,7 +24,7 @@ const savedAddress = z.object({
   address: z.string(),
   addressType,
   deliveryArea,
-  /** The one a checkout begins with; whoever has any has one of these. */
+  /** Preselected at the checkout. Exactly one address of a user is the usual one. */
   usual: z.boolean(),
 })
 export type SavedAddress = z.infer<typeof savedAddress>
@@ -34,18 +34,19 @@ const params = z.object({ id: z.string().regex(/^[1-9]\d{0,14}$/, 'Not the id of
 export const getAddresses = endpoint({
   method: 'GET',
   path: '/addresses',
-  summary: 'The saved addresses of the signed-in person, at most ten, the usual one first.',
+  summary: 'The saved addresses of the signed-in user, at most ten, the usual one first.',
   access: 'customer',
-  reply: z.array(savedAddress),
+  response: z.array(savedAddress),
 })
 
 export const postAddress = endpoint({
   method: 'POST',
   path: '/addresses',
-  summary: 'Saves an address; the first one becomes the usual one. One that is saved already answers its id.',
+  summary:
+    'Saves an address; the first one becomes the usual one. For an address that is already saved its id is returned.',
   access: 'customer',
-  body: addressSent,
-  reply: z.object({ insertedId: z.string() }),
+  body: addressInput,
+  response: z.object({ insertedId: z.string() }),
   status: 201,
 })
 
@@ -55,8 +56,8 @@ export const putAddress = endpoint({
   summary: 'Changes a saved address.',
   access: 'customer',
   params,
-  body: addressSent,
-  reply: z.object({ _id: z.string() }),
+  body: addressInput,
+  response: z.object({ _id: z.string() }),
 })
 
 export const putUsualAddress = endpoint({
@@ -66,14 +67,14 @@ export const putUsualAddress = endpoint({
   access: 'customer',
   params,
   body: z.object({}),
-  reply: z.object({ _id: z.string() }),
+  response: z.object({ _id: z.string() }),
 })
 
 export const deleteAddress = endpoint({
   method: 'DELETE',
   path: '/addresses/:id',
-  summary: 'Deletes a saved address; when it was the usual one, the one saved last takes its place.',
+  summary: 'Deletes a saved address. If it was the usual one, the address saved last becomes the usual one.',
   access: 'customer',
   params,
-  reply: z.object({ _id: z.string() }),
+  response: z.object({ _id: z.string() }),
 })

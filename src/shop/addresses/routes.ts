@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { handle } from '#platform/http.ts'
+import { route } from '#platform/http.ts'
 import * as contract from './contract.ts'
-import { changeAddress, deleteAddress, listAddresses, makeUsual, saveAddress } from './service.ts'
+import { changeAddress, deleteAddress, listAddresses, saveAddress, setUsualAddress } from './service.ts'
 
 export function addressRoutes(app: FastifyInstance) {
-  handle(app, contract.getAddresses, ({ db, visitor }) => listAddresses(db, visitor.id))
-  handle(app, contract.postAddress, ({ db, visitor, body }) => saveAddress(db, visitor.id, body))
-  handle(app, contract.putAddress, ({ db, visitor, params, body }) =>
-    changeAddress(db, visitor.id, params.id, body),
-  )
-  handle(app, contract.putUsualAddress, ({ db, visitor, params }) => makeUsual(db, visitor.id, params.id))
-  handle(app, contract.deleteAddress, ({ db, visitor, params }) => deleteAddress(db, visitor.id, params.id))
+  route(app, contract.getAddresses, ({ db, user }) => listAddresses(db, user.id))
+  route(app, contract.postAddress, ({ db, user, body }) => saveAddress(db, user.id, body))
+  route(app, contract.putAddress, ({ db, user, params, body }) => changeAddress(db, user.id, params.id, body))
+  route(app, contract.putUsualAddress, ({ db, user, params }) => setUsualAddress(db, user.id, params.id))
+  route(app, contract.deleteAddress, ({ db, user, params }) => deleteAddress(db, user.id, params.id))
 }

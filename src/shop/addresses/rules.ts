@@ -1,5 +1,5 @@
-/** Addresses a person may save. */
-export const mostAddresses = 10
+/** Number of addresses a user may save. */
+export const maxAddresses = 10
 
 export const addressFields = [
   'name',
@@ -11,8 +11,8 @@ export const addressFields = [
   'deliveryArea',
 ] as const
 
-type Fields = Record<(typeof addressFields)[number], string>
+type AddressFields = Record<(typeof addressFields)[number], string>
 
-/** Whether two addresses say the same, so that there is nothing more to save. */
-export const isSameAddress = (one: Fields, other: Fields) =>
+/** Whether two addresses are equal, ignoring surrounding spaces. */
+export const isSameAddress = (one: AddressFields, other: AddressFields) =>
   addressFields.every((field) => one[field].trim() === other[field].trim())

@@ -1,22 +1,22 @@
 import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { findPlace } from '#shop/locations/service.ts'
+import { resolveLocation } from '#shop/locations/service.ts'
 import { lockUser } from '#shop/users/service.ts'
-import type { AddressSent, SavedAddress } from './contract.ts'
-import { addressFields, isSameAddress, mostAddresses } from './rules.ts'
+import type { AddressInput, SavedAddress } from './contract.ts'
+import { addressFields, isSameAddress, maxAddresses } from './rules.ts'
 
-const addressesOf = (db: Database | Tx, userId: number) =>
+const selectAddresses = (db: Database | Tx, userId: number) =>
   db
     .selectFrom('savedAddresses')
     .select(['id', 'usual', ...addressFields])
     .where('userId', '=', userId)
     .orderBy('usual', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostAddresses)
+    .limit(maxAddresses)
 
-/** The usual one first, then the one saved last. */
+/** Lists a user's addresses: the usual one first, then the newest. */
 export async function listAddresses(db: Database, userId: number): Promise<SavedAddress[]> {
-  const rows = await addressesOf(db, userId).execute()
+  const rows = await selectAddresses(db, userId).execute()
   return rows.map(({ id, ...address }) => ({
     ...address,
     _id: String(id),
@@ -25,21 +25,22 @@ export async function listAddresses(db: Database, userId: number): Promise<Saved
   }))
 }
 
-/** Names of places as the shop keeps them; refuses places that are on no list. */
-function placed(address: AddressSent): AddressSent {
-  const { district, thana } = findPlace(address.district, address.thana, '')
+/** Replaces district and thana by their Bengali names; rejects unknown ones. */
+function withCanonicalLocation(address: AddressInput): AddressInput {
+  const { district, thana } = resolveLocation(address.district, address.thana, '')
   return { ...address, district, thana }
 }
 
-export async function saveAddress(db: Database, userId: number, sent: AddressSent) {
-  const address = placed(sent)
+/** Saves an address and returns its id; an equal saved address is returned instead. */
+export async function saveAddress(db: Database, userId: number, input: AddressInput) {
+  const address = withCanonicalLocation(input)
   const id = await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
-    const saved = await addressesOf(tx, userId).execute()
-    const same = saved.find((other) => isSameAddress(other, address))
-    if (same) return same.id
-    if (saved.length >= mostAddresses)
-      throw notPossibleNow(`There are ${mostAddresses} saved addresses already. Please delete one first.`)
+    const saved = await selectAddresses(tx, userId).execute()
+    const existing = saved.find((other) => isSameAddress(other, address))
+    if (existing) return existing.id
+    if (saved.length >= maxAddresses)
+      throw notPossibleNow(`There are ${maxAddresses} saved addresses already. Please delete one first.`)
     const { id } = await tx
       .insertInto('savedAddresses')
       .values({ ...address, userId, usual: saved.length === 0 })
@@ -50,10 +51,10 @@ export async function saveAddress(db: Database, userId: number, sent: AddressSen
   return { insertedId: String(id) }
 }
 
-export async function changeAddress(db: Database, userId: number, id: string, sent: AddressSent) {
+export async function changeAddress(db: Database, userId: number, id: string, input: AddressInput) {
   await db
     .updateTable('savedAddresses')
-    .set(placed(sent))
+    .set(withCanonicalLocation(input))
     .where('id', '=', Number(id))
     .where('userId', '=', userId)
     .returning('id')
@@ -61,7 +62,7 @@ export async function changeAddress(db: Database, userId: number, id: string, se
   return { _id: id }
 }
 
-export async function makeUsual(db: Database, userId: number, id: string) {
+export async function setUsualAddress(db: Database, userId: number, id: string) {
   await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     await tx
@@ -91,7 +92,7 @@ export async function deleteAddress(db: Database, userId: number, id: string) {
       .returning('usual')
       .executeTakeFirstOrThrow(() => notFound('Address'))
     if (!usual) return
-    const next = await addressesOf(tx, userId).executeTakeFirst()
+    const next = await selectAddresses(tx, userId).executeTakeFirst()
     if (!next) return
     await tx.updateTable('savedAddresses').set({ usual: true }).where('id', '=', next.id).execute()
   })

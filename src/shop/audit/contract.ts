@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { line } from '#lib/text.ts'
+import { line } from '#lib/schemas.ts'
 
-/** One act, as administrators read of it. */
+/** An entry of the audit log as administrators see it. */
 export const auditEntry = z.object({
   _id: z.string(),
   at: z.iso.datetime(),
-  /** Who did it; null when nobody was signed in. The name is empty of those who are gone. */
+  /** The user who did it; null when nobody was signed in. The name of a deleted user is empty. */
   by: z.object({ _id: z.string(), name: z.string() }).nullable(),
   role: z.string(),
   action: z.string(),
-  /** What it was done to: `order 8F3K2M7Q`, `user 17`, `settings`. */
+  /** What was changed: `order 8F3K2M7Q`, `user 17`, `settings`. */
   subject: z.string(),
   before: z.unknown(),
   after: z.unknown(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-export const getAudit = endpoint({
+export const getAuditEntries = endpoint({
   method: 'GET',
   path: '/audit',
-  summary: 'Who did what, the newest first; of one kind of act, of one person, or to one thing.',
+  summary: 'Lists the audit log, the newest entry first; filtered by action, user or subject.',
   access: 'admin',
   query: z.object({
     action: line(60).optional(),
@@ -32,14 +32,14 @@ export const getAudit = endpoint({
     subject: line(100).optional(),
     ...pageQuery,
   }),
-  reply: z.array(auditEntry),
+  response: z.array(auditEntry),
   paged: true,
 })
 
 export const getAuditActions = endpoint({
   method: 'GET',
   path: '/auditActions',
-  summary: 'The kinds of acts that there are entries of.',
+  summary: 'The actions that occur in the audit log.',
   access: 'admin',
-  reply: z.array(z.string()),
+  response: z.array(z.string()),
 })

@@ -1,21 +1,22 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
-import type { Received } from '#lib/endpoint.ts'
+import type { ParsedRequest } from '#lib/endpoint.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
-import type { AuditEntry, getAudit } from './contract.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import type { AuditEntry } from './contract.ts'
 
-const perPage = 50
+const defaultLimit = 50
 const cursorShape = z.tuple([z.number().int().positive()])
 
-/** What was done in the shop, the newest first. */
-export async function listAudit(
+/** Lists audit entries, the newest first. */
+export async function listAuditEntries(
   db: Database,
-  { action, by, subject, cursor, limit = perPage }: Received<typeof getAudit>['query'],
+  { action, by, subject, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /audit']>['query'],
 ) {
   const after = decodeCursor(cursor, cursorShape)
-  const wanted = (eb: ExpressionBuilder<Tables, 'auditEntries'>) =>
+  const filters = (eb: ExpressionBuilder<Tables, 'auditEntries'>) =>
     eb.and([
       ...(action ? [eb('action', '=', action)] : []),
       ...(by ? [eb('auditEntries.userId', '=', Number(by))] : []),
@@ -26,9 +27,9 @@ export async function listAudit(
       .selectFrom('auditEntries')
       .leftJoin('users', 'users.id', 'auditEntries.userId')
       .select(['auditEntries.id', 'at', 'userId', 'users.name', 'auditEntries.role', 'action', 'subject'])
-      // As text: names of fields inside would be written anew on their way out.
+      // As text, because the camelCase plugin would rename the keys inside.
       .select([sql<string | null>`before::text`.as('before'), sql<string | null>`after::text`.as('after')])
-      .where(wanted)
+      .where(filters)
       .$if(after !== null, (query) => query.where('auditEntries.id', '<', after?.[0] ?? 0))
       .orderBy('auditEntries.id', 'desc')
       .limit(limit + 1)
@@ -36,29 +37,29 @@ export async function listAudit(
     db
       .selectFrom('auditEntries')
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where(wanted)
+      .where(filters)
       .executeTakeFirstOrThrow(),
   ])
   const page = pageOf(rows, limit, total, ({ id }) => [id])
-  const read = (text: string | null) => (text === null ? null : JSON.parse(text)) as AuditEntry['before']
+  const parse = (text: string | null) => (text === null ? null : JSON.parse(text)) as AuditEntry['before']
   return {
     ...page,
-    rows: page.rows.map(({ id, at, userId, name, role, action: done, subject: to, before, after: now }) => ({
-      ...{ _id: String(id), at: at.toISOString(), role, action: done, subject: to },
+    rows: page.rows.map(({ id, at, userId, name, role, action, subject, before, after }) => ({
+      ...{ _id: String(id), at: at.toISOString(), role, action, subject },
       by: userId === null ? null : { _id: String(userId), name: name ?? '' },
-      ...{ before: read(before), after: read(now) },
+      ...{ before: parse(before), after: parse(after) },
     })),
   }
 }
 
-/** From one kind of act to the next by the index, however many entries each has. */
-export async function listActions(db: Database) {
+/** The distinct actions. A recursive CTE jumps from one to the next on the index, so the number of entries does not matter. */
+export async function listAuditActions(db: Database) {
   const { rows } = await sql<{ action: string }>`
-    with recursive kinds as (
+    with recursive actions as (
       (select action from audit_entries order by action limit 1)
       union all
-      select (select action from audit_entries where action > kinds.action order by action limit 1)
-      from kinds where kinds.action is not null
-    ) select action from kinds where action is not null`.execute(db)
+      select (select action from audit_entries where action > actions.action order by action limit 1)
+      from actions where actions.action is not null
+    ) select action from actions where action is not null`.execute(db)
   return rows.map(({ action }) => action)
 }

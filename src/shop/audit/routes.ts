@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { handle } from '#platform/http.ts'
+import { route } from '#platform/http.ts'
 import * as contract from './contract.ts'
-import { listActions, listAudit } from './queries.ts'
+import { listAuditActions, listAuditEntries } from './queries.ts'
 
 export function auditRoutes(app: FastifyInstance) {
-  handle(app, contract.getAudit, ({ db, query }) => listAudit(db, query))
-  handle(app, contract.getAuditActions, ({ db }) => listActions(db))
+  route(app, contract.getAuditEntries, ({ db, query }) => listAuditEntries(db, query))
+  route(app, contract.getAuditActions, ({ db }) => listAuditActions(db))
 }

@@ -1,10 +1,10 @@
-import type { Visitor } from '#platform/callers.ts'
+import type { CurrentUser } from '#platform/auth.ts'
 import type { Tx } from '#platform/database.ts'
 
-interface Entry {
+interface NewAuditEntry {
   /** Null when nobody was signed in. */
-  visitor: Visitor | null
-  /** What gave somebody who was not signed in the right to it; without that the shop itself did it. */
+  actor: CurrentUser | null
+  /** Why an actor without a sign-in was allowed to do it, such as `guest`. Defaults to the actor's role, or `shop`. */
   role?: string
   action: string
   subject: string
@@ -13,16 +13,16 @@ interface Entry {
   requestId?: string
 }
 
-/** Writes down who did what; rows are never changed again. */
+/** Adds an entry to the audit log. Entries are never changed. */
 export async function writeAudit(
   tx: Tx,
-  { visitor, role, action, subject, before, after, requestId }: Entry,
+  { actor, role, action, subject, before, after, requestId }: NewAuditEntry,
 ) {
   await tx
     .insertInto('auditEntries')
     .values({
-      userId: visitor?.id ?? null,
-      role: role ?? visitor?.role ?? 'shop',
+      userId: actor?.id ?? null,
+      role: role ?? actor?.role ?? 'shop',
       action,
       subject,
       before: before === undefined ? null : JSON.stringify(before),

@@ -1,30 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { taka } from '#lib/money.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { line } from '#lib/text.ts'
+import { line, taka } from '#lib/schemas.ts'
+import { colorNames, productTypeNames, sizeNames } from './rules.ts'
 
-export const productTypeNames = ['New Arrivals', 'Most Popular', 'Best Selling'] as const
 export const productType = z.enum(productTypeNames)
-export const sizeNames = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'] as const
 export const size = z.enum(sizeNames)
-export const colorNames = [
-  'Black',
-  'Gray',
-  'White',
-  'Red',
-  'Green',
-  'Blue',
-  'Yellow',
-  'Pink',
-  'Orange',
-  'Purple',
-] as const
 export const color = z.enum(colorNames)
 export type Color = z.infer<typeof color>
 export type Size = z.infer<typeof size>
 
-/** A product as spec §3 names it; `nameBn` and `descriptionBn` are empty where the merchant wrote none. */
+/** A product with the field names of DATA-01. `nameBn` and `descriptionBn` are empty without a translation. */
 export const product = z.object({
   _id: z.string(),
   id: z.string(),
@@ -38,15 +24,15 @@ export const product = z.object({
   productType: productType.or(z.literal('')),
   sizes: z.array(size),
   colors: z.array(color),
-  /** Addresses of the 900 px pictures, the main one first; `pictureAt` gives the smaller ones. */
+  /** URLs of the 900 px images, the main one first; `imageAtWidth` gives the smaller ones. */
   images: z.array(z.string()),
-  /** What each picture shows, in words; empty where the merchant wrote none. */
+  /** Alternative texts of the images; empty strings where there is none. */
   imageAlts: z.array(z.string()),
   originalPrice: taka,
   offerPrice: taka.nullable(),
   ratings: z.number().nullable(),
   reviews: z.number().nullable(),
-  /** Pieces left; null is unlimited. */
+  /** Pieces in stock; null is unlimited. */
   stock: z.number().int().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -54,57 +40,57 @@ export type Product = z.infer<typeof product>
 
 const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.')
 
-const sort = z.enum(['newest', 'popular', 'price-up', 'price-down', 'discount', 'rating'])
-export type Sort = z.infer<typeof sort>
+const sortOrder = z.enum(['newest', 'popular', 'price-up', 'price-down', 'discount', 'rating'])
+export type SortOrder = z.infer<typeof sortOrder>
 
 const price = z
   .string()
   .regex(/^\d{1,8}(\.\d{1,2})?$/, 'An amount of taka.')
   .transform(Number)
   .pipe(taka)
-const someOf = <T extends z.ZodEnum<Record<string, string>>>(choices: T) =>
+const commaSeparated = <T extends z.ZodEnum<Record<string, string>>>(values: T) =>
   z
     .string()
     .max(200)
     .transform((text) => [...new Set(text.split(','))].sort())
-    .pipe(z.array(choices))
-const yes = z.literal('true')
+    .pipe(z.array(values))
+const trueFlag = z.literal('true')
 
-const filters = {
+const listQuery = {
   productType: productType.optional(),
   category: line(100).optional(),
   subCategory: line(100).optional(),
   searchQuery: line(100).optional(),
-  /** What one piece costs now, in taka. */
+  /** Current unit price in taka. */
   minPrice: price.optional(),
   maxPrice: price.optional(),
-  /** Parted by commas: products that come in any of them. */
-  sizes: someOf(size).optional(),
-  colors: someOf(color).optional(),
-  onOffer: yes.optional(),
-  inStock: yes.optional(),
-  sort: sort.optional(),
+  /** Comma-separated; matches products available in any of them. */
+  sizes: commaSeparated(size).optional(),
+  colors: commaSeparated(color).optional(),
+  onOffer: trueFlag.optional(),
+  inStock: trueFlag.optional(),
+  sort: sortOrder.optional(),
   ...pageQuery,
 }
 
 const isRange = ({ minPrice = 0, maxPrice = minPrice }: { minPrice?: number; maxPrice?: number }) =>
   minPrice <= maxPrice
-const noRange = { path: ['maxPrice'], message: 'Less than minPrice.' }
+const rangeIssue = { path: ['maxPrice'], message: 'Less than minPrice.' }
 
 export const getProducts = endpoint({
   method: 'GET',
   path: '/products',
   summary:
-    'Products, the newest first or as `sort` says: `popular` puts Most Popular ones before the others; those without a rating come last. `searchQuery` finds names in Bengali, Banglish and English, also with a slip of the finger, and a product by its `_id`; without `sort` the best matches come first.',
+    'Lists products, newest first unless `sort` is set. `popular` lists Most Popular products first; products without a rating come last. `searchQuery` matches names in Bengali, Banglish and English, tolerates typos, and finds a product by its `_id`; without `sort` the best matches come first.',
   access: 'public',
-  query: z.object(filters).refine(isRange, noRange),
-  reply: z.object({ data: z.array(product) }),
+  query: z.object(listQuery).refine(isRange, rangeIssue),
+  response: z.object({ data: z.array(product) }),
   paged: true,
-  kept: true,
+  cached: true,
 })
 
-/** What a product card shows: lists of the shop ask for no more, which is a fifth of the whole products. */
-export const card = product
+/** The fields a product list shows: a fifth of the size of full products. */
+export const productSummary = product
   .pick({
     _id: true,
     name: true,
@@ -114,107 +100,113 @@ export const card = product
     reviews: true,
   })
   .extend({
-    /** Address of the main picture, 900 px wide; empty without one. */
+    /** URL of the main image, 900 px wide; empty without one. */
     image: z.string(),
     soldOut: z.boolean(),
   })
-export type Card = z.infer<typeof card>
+export type ProductSummary = z.infer<typeof productSummary>
 
-export const getCards = endpoint({
+export const getProductSummaries = endpoint({
   method: 'GET',
-  path: '/cards',
+  path: '/product-summaries',
   summary:
-    'The same lists as `/products`, with only what a product card shows, its name in the language asked for; 24 to a page unless asked otherwise.',
+    'The same lists as `/products` with only the fields of a product card, the name in `language`. The default page size is 24.',
   access: 'public',
-  query: z.object({ ...filters, language: z.enum(['en', 'bn']).optional() }).refine(isRange, noRange),
-  reply: z.array(card),
+  query: z.object({ ...listQuery, language: z.enum(['en', 'bn']).optional() }).refine(isRange, rangeIssue),
+  response: z.array(productSummary),
   paged: true,
-  kept: true,
+  cached: true,
 })
 
-const search = { searchQuery: line(100), language: z.enum(['en', 'bn']).optional() }
+const searchQuery = { searchQuery: line(100), language: z.enum(['en', 'bn']).optional() }
 
-/** A product as it is offered while somebody is still typing. */
-export const match = card.pick({ _id: true, name: true, originalPrice: true, offerPrice: true, image: true })
-export type Match = z.infer<typeof match>
+/** A product suggested while the user is typing a search. */
+export const productSuggestion = productSummary.pick({
+  _id: true,
+  name: true,
+  originalPrice: true,
+  offerPrice: true,
+  image: true,
+})
+export type ProductSuggestion = z.infer<typeof productSuggestion>
 
-export const getMatches = endpoint({
+export const getSearchSuggestions = endpoint({
   method: 'GET',
-  path: '/matches',
-  summary: 'The ten best products for a search, with no more than a list under a search box shows.',
+  path: '/search/suggestions',
+  summary: 'The ten best products for a search, with the fields that a suggestion list shows.',
   access: 'public',
-  query: z.object(search),
-  reply: z.object({
-    /** How many products the whole search finds. */
+  query: z.object(searchQuery),
+  response: z.object({
+    /** Number of results of the full search. */
     total: z.number().int(),
-    matches: z.array(match),
+    suggestions: z.array(productSuggestion),
   }),
-  kept: true,
+  cached: true,
 })
 
-export const getNearest = endpoint({
+export const getDidYouMean = endpoint({
   method: 'GET',
-  path: '/nearest',
+  path: '/search/did-you-mean',
   summary:
-    'For a search that finds nothing: words of the shop that are near to it, and the nearest sub-categories.',
+    'Alternatives for a search without results: similar words from product names, and similar sub-categories.',
   access: 'public',
-  query: z.object(search),
-  reply: z.object({
+  query: z.object(searchQuery),
+  response: z.object({
     words: z.array(z.string()),
     categories: z.array(z.object({ category: z.string(), subCategory: z.string(), name: z.string() })),
   }),
-  kept: true,
+  cached: true,
 })
 
 const ids = z.string().regex(/^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,49}$/, 'Ids parted by commas.')
 
-export const getCardsById = endpoint({
+export const getProductSummariesById = endpoint({
   method: 'GET',
-  path: '/cardsById',
+  path: '/product-summaries/by-id',
   summary:
-    'Cards of up to 50 products, as they are this moment, in the order asked for; products that are gone are left out.',
+    'Summaries of up to 50 products, uncached, in the order of `ids`. Deleted and hidden products are left out.',
   access: 'public',
   query: z.object({ ids, language: z.enum(['en', 'bn']).optional() }),
-  reply: z.array(card),
+  response: z.array(productSummary),
 })
 
 export const getProduct = endpoint({
   method: 'GET',
   path: '/product/:id',
-  summary: 'One product, with the exact number of pieces left.',
+  summary: 'One product with its exact stock.',
   access: 'public',
   params: z.object({ id }),
-  reply: z.object({ data: product }),
+  response: z.object({ data: product }),
 })
 
 export const getStock = endpoint({
   method: 'GET',
   path: '/stock',
   summary:
-    'Price, pieces left and Bengali name of up to 50 products, as they are this moment; products that are gone are left out.',
+    'Price, stock and Bengali name of up to 50 products, uncached. Deleted and hidden products are left out.',
   access: 'public',
   query: z.object({ ids }),
-  reply: z.array(
+  response: z.array(
     z.object({ _id: z.string(), price: taka, stock: z.number().int().nullable(), nameBn: z.string() }),
   ),
 })
 
-const place = z.object({
+const categoryNames = z.object({
   slug: z.string(),
   name: z.string(),
-  /** Empty where the merchant wrote none. */
+  /** Empty without a translation. */
   nameBn: z.string(),
-  /** What it was called before, in lower case: addresses with these names lead to it. */
+  /** Earlier names in lower case; URLs with these names still work. */
   formerNames: z.array(z.string()),
 })
-export const category = place.extend({ subCategories: z.array(place) })
+export const category = categoryNames.extend({ subCategories: z.array(categoryNames) })
 export type Category = z.infer<typeof category>
 
 export const getCategories = endpoint({
   method: 'GET',
   path: '/categories',
-  summary: 'The main categories and their sub-categories, in the order of the menu.',
+  summary: 'Visible main categories with their sub-categories, in menu order.',
   access: 'public',
-  reply: z.array(category),
-  kept: true,
+  response: z.array(category),
+  cached: true,
 })

@@ -1,21 +1,35 @@
 import type { FastifyInstance } from 'fastify'
-import { handle } from '#platform/http.ts'
-import { listCardsById } from './cards.ts'
+import { route } from '#platform/http.ts'
+import { getAdminProduct, listAdminProducts } from './admin-products.ts'
 import * as contract from './contract.ts'
-import { knownCategories } from './places.ts'
-import { getProduct, listCards, listProducts, listStock } from './queries.ts'
-import { listMatches } from './search.ts'
-import { findNearest } from './search-nearest.ts'
+import { createProduct } from './create-product.ts'
+import { deleteProduct } from './delete-product.ts'
+import { listCategories } from './list-categories.ts'
+import { listProductSummaries, listProducts, listSearchSuggestions } from './list-products.ts'
+import { listProductSummariesById } from './product-summaries.ts'
+import * as products from './products-contract.ts'
+import { getProduct, listStock } from './queries.ts'
+import { findDidYouMean } from './search/did-you-mean.ts'
+import { updateProduct } from './update-product.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
-  handle(app, contract.getProducts, listProducts)
-  handle(app, contract.getCards, listCards)
-  handle(app, contract.getMatches, listMatches)
-  handle(app, contract.getNearest, findNearest)
-  handle(app, contract.getCardsById, ({ db, query }) =>
-    listCardsById(db, query.ids.split(','), query.language),
+  route(app, contract.getProducts, listProducts)
+  route(app, contract.getProductSummaries, listProductSummaries)
+  route(app, contract.getProductSummariesById, ({ db, query }) =>
+    listProductSummariesById(db, query.ids.split(','), query.language),
   )
-  handle(app, contract.getProduct, ({ db, params }) => getProduct(db, params.id))
-  handle(app, contract.getStock, ({ db, query }) => listStock(db, query.ids.split(',').map(Number)))
-  handle(app, contract.getCategories, knownCategories)
+  route(app, contract.getSearchSuggestions, listSearchSuggestions)
+  route(app, contract.getDidYouMean, findDidYouMean)
+  route(app, contract.getProduct, ({ db, params }) => getProduct(db, params.id))
+  route(app, contract.getStock, ({ db, query }) => listStock(db, query.ids.split(',').map(Number)))
+  route(app, contract.getCategories, listCategories)
+  route(app, products.getAdminProducts, listAdminProducts)
+  route(app, products.getAdminProduct, ({ db, params }) => getAdminProduct(db, Number(params.id)))
+  route(app, products.postProduct, ({ body: { createdAt: _, ...fields }, headers, ...context }) =>
+    createProduct(context, fields, headers['idempotency-key']),
+  )
+  route(app, products.updateProduct, ({ body: { createdAt: _, ...fields }, params, ...context }) =>
+    updateProduct(context, Number(params.id), fields),
+  )
+  route(app, products.deleteProduct, ({ params, ...context }) => deleteProduct(context, Number(params.id)))
 }

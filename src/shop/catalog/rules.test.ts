@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Product } from './contract.ts'
 import {
-  detailLines,
+  descriptionLines,
   discountOf,
-  mostPieces,
+  imageAtWidth,
+  imageWidths,
+  maxQuantity,
   nameLengths,
-  pictureAt,
-  pictureWidths,
+  parseVideoUrl,
   priceOf,
-  videoAddress,
-  videoFrames,
-  videoPlayer,
+  videoEmbedOrigins,
+  videoEmbedUrl,
 } from './rules.ts'
 
 const lamp: Product = {
@@ -23,37 +23,37 @@ const lamp: Product = {
   createdAt: '2026-11-01T00:00:00.000Z',
 }
 
-test('a product costs its offer price, or its original price where there is no offer [DATA-04]', () => {
+test('the price is the offer price, or the original price without an offer [DATA-04]', () => {
   expect(priceOf(lamp)).toBe(700)
   expect(priceOf({ originalPrice: 850, offerPrice: null })).toBe(850)
 })
 
-test('a product card shows the percent saved, and none without an offer [VAL-18] [VAL-19]', () => {
+test('the discount is a whole percentage, 0 without an offer [VAL-18] [VAL-19]', () => {
   expect(discountOf(lamp)).toBe(18)
   expect(discountOf({ originalPrice: 850, offerPrice: null })).toBe(0)
   expect(discountOf({ originalPrice: 0, offerPrice: 0 })).toBe(0)
 })
 
-test('a line holds at most 999 pieces, or what is left [VAL-10]', () => {
-  expect(mostPieces(null)).toBe(999)
-  expect(mostPieces(undefined)).toBe(999)
-  expect(mostPieces(0)).toBe(0)
-  fc.assert(fc.property(fc.nat(), (stock) => mostPieces(stock) === Math.min(stock, 999)))
+test('the maximum quantity is 999 or the stock [VAL-10]', () => {
+  expect(maxQuantity(null)).toBe(999)
+  expect(maxQuantity(undefined)).toBe(999)
+  expect(maxQuantity(0)).toBe(0)
+  fc.assert(fc.property(fc.nat(), (stock) => maxQuantity(stock) === Math.min(stock, 999)))
 })
 
-test('every stored picture has an address in each width', () => {
-  for (const width of pictureWidths)
-    expect(pictureAt('/images/ab12-900.webp', width)).toBe(`/images/ab12-${width}.webp`)
+test('every stored image has a URL in each width', () => {
+  for (const width of imageWidths)
+    expect(imageAtWidth('/images/ab12-900.webp', width)).toBe(`/images/ab12-${width}.webp`)
 })
 
-test('an address that is none of our pictures stays as it is', () => {
+test('other URLs are returned unchanged', () => {
   for (const url of ['', 'https://elsewhere.example/x.png', '/images/900.webp', '/images/a-900.webp?x'])
-    expect(pictureAt(url, 150)).toBe(url)
+    expect(imageAtWidth(url, 150)).toBe(url)
 })
 
-test('description lines of the form `label: value` give the label apart', () => {
+test('description lines of the form `label: value` are split', () => {
   expect(
-    detailLines('Material: Cotton\n\nSoft and light.\nযত্ন: হাতে ধোয়া\nTime 10:30\nhttps://shop.example'),
+    descriptionLines('Material: Cotton\n\nSoft and light.\nযত্ন: হাতে ধোয়া\nTime 10:30\nhttps://shop.example'),
   ).toEqual([
     { label: 'Material', text: 'Cotton' },
     { label: '', text: 'Soft and light.' },
@@ -63,17 +63,17 @@ test('description lines of the form `label: value` give the label apart', () => 
   ])
 })
 
-test('no word of a description is lost', () => {
+test('description lines keep every word', () => {
   const words = (text: string) => text.split(/[\s:]+/).filter(Boolean)
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-zঅ-হ: ]{0,80}$/)), (typed) => {
-      const shown = detailLines(typed.join('\n')).map(({ label, text }) => `${label} ${text}`)
+      const shown = descriptionLines(typed.join('\n')).map(({ label, text }) => `${label} ${text}`)
       expect(words(shown.join(' '))).toEqual(words(typed.join(' ')))
     }),
   )
 })
 
-test('names are cut at the lengths of the specification', () => {
+test('names are truncated at the lengths of the specification', () => {
   expect(nameLengths).toEqual({
     card: { small: 38, medium: 55, large: 47 },
     checkout: { small: 20, medium: 180, large: 30 },
@@ -90,7 +90,7 @@ test('a video is shown only from a known host and over https [PDP-10]', () => {
     'https://fb.watch/abc/',
     'https://vimeo.com/1',
   ])
-    expect(videoAddress(link)).toBe(link)
+    expect(parseVideoUrl(link)).toBe(link)
   for (const link of [
     '',
     'youtube.com/watch',
@@ -101,7 +101,7 @@ test('a video is shown only from a known host and over https [PDP-10]', () => {
     'https://youtube.com@evil.example/',
     'https://someone@youtube.com/',
   ])
-    expect(videoAddress(link)).toBeNull()
+    expect(parseVideoUrl(link)).toBeNull()
 })
 
 test.each([
@@ -116,10 +116,10 @@ test.each([
   ],
   ['https://www.facebook.com/watch/?v=42', 'https://www.facebook.com/plugins/video.php?href='],
 ])('the video at %s has a player', (link, player) => {
-  expect(videoPlayer(link)?.startsWith(player)).toBe(true)
+  expect(videoEmbedUrl(link)?.startsWith(player)).toBe(true)
 })
 
-test('an address without a player is left to its host, and a player is never elsewhere than allowed', () => {
+test('a URL without an embedded player gives null, and players have only allowed origins', () => {
   for (const link of [
     'https://www.youtube.com/@channel',
     'https://www.youtube.com/watch?v=../../evil',
@@ -129,13 +129,13 @@ test('an address without a player is left to its host, and a player is never els
     'https://evil.example/watch?v=aqz-KE-bpKQ',
     'not an address',
   ])
-    expect(videoPlayer(link), link).toBeNull()
+    expect(videoEmbedUrl(link), link).toBeNull()
   const host = fc.constantFrom('youtube.com', 'youtu.be', 'vimeo.com', 'www.facebook.com', 'fb.watch')
   const path = fc.oneof(fc.webPath(), fc.constantFrom('/watch', '/1', '/aqz-KE-bpKQ', '/x/videos/1'))
   fc.assert(
     fc.property(host, path, fc.webQueryParameters(), (host, path, query) => {
-      const player = videoPlayer(`https://${host}${path}?v=aqz-KE-bpKQ&${query}`)
-      if (player !== null) expect(videoFrames).toContain(new URL(player).origin)
+      const player = videoEmbedUrl(`https://${host}${path}?v=aqz-KE-bpKQ&${query}`)
+      if (player !== null) expect(videoEmbedOrigins).toContain(new URL(player).origin)
     }),
   )
 })

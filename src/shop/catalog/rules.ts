@@ -1,38 +1,57 @@
 import { discountPercent } from '#lib/money.ts'
-import type { Product } from './contract.ts'
 
-/** The widths every picture is kept in, in pixels. */
-export const pictureWidths = [150, 300, 450, 900] as const
-export type PictureWidth = (typeof pictureWidths)[number]
+export const productTypeNames = ['New Arrivals', 'Most Popular', 'Best Selling'] as const
+export const sizeNames = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'] as const
+export const colorNames = [
+  'Black',
+  'Gray',
+  'White',
+  'Red',
+  'Green',
+  'Blue',
+  'Yellow',
+  'Pink',
+  'Orange',
+  'Purple',
+] as const
 
-/** The same picture `width` pixels wide. */
-export const pictureAt = (url: string, width: PictureWidth) => url.replace(/-900\.webp$/, `-${width}.webp`)
+/** Widths in which every image is stored, in pixels. */
+export const imageWidths = [150, 300, 450, 900] as const
+export type ImageWidth = (typeof imageWidths)[number]
 
-/** Path of the page of a product. */
+/** URL of the same image in another width. */
+export const imageAtWidth = (url: string, width: ImageWidth) => url.replace(/-900\.webp$/, `-${width}.webp`)
+
+/** Path of a product page. */
 export const productPath = (id: string | number) => `/product-details/${id}`
 
-/** Path of the page of a sub-category; names are lower case in addresses (D11). */
+/** Path of a sub-category page; names are lower case in URLs (D11). */
 export const categoryPath = (category: string, subCategory: string) =>
   `/category/${encodeURIComponent(subCategory.toLowerCase())}?category=${encodeURIComponent(category.toLowerCase())}`
 
-/** What one piece costs now, in taka: the offer price where there is one (DATA-16). */
-export const priceOf = ({ originalPrice, offerPrice }: Pick<Product, 'originalPrice' | 'offerPrice'>) =>
-  offerPrice ?? originalPrice
+/** Prices in taka; `offerPrice` is null without an offer. */
+interface Prices {
+  originalPrice: number
+  offerPrice: number | null
+}
 
-/** Whole percent off; 0 without an offer. */
-export const discountOf = ({ originalPrice, offerPrice }: Pick<Product, 'originalPrice' | 'offerPrice'>) =>
+/** Current unit price in taka: the offer price, if any (DATA-16). */
+export const priceOf = ({ originalPrice, offerPrice }: Prices) => offerPrice ?? originalPrice
+
+/** Discount in whole percent; 0 without an offer. */
+export const discountOf = ({ originalPrice, offerPrice }: Prices) =>
   discountPercent(originalPrice, offerPrice)
 
-/** The most one line may hold: 999 (D29), or what is left where the stock is counted (D18). */
-export const mostPieces = (stock: number | null | undefined) => Math.min(999, stock ?? 999)
+/** Maximum quantity of one order line: 999 (D29), or the stock where it is limited (D18). */
+export const maxQuantity = (stock: number | null | undefined) => Math.min(999, stock ?? 999)
 
-export interface DetailLine {
+export interface DescriptionLine {
   label: string
   text: string
 }
 
-/** Description lines; `label: value` gives the label apart (PDP-13), other lines have an empty one. */
-export function detailLines(description: string): DetailLine[] {
+/** Splits a description into lines. `label: value` is split (PDP-13); other lines have an empty label. */
+export function descriptionLines(description: string): DescriptionLine[] {
   return description
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -42,7 +61,7 @@ export function detailLines(description: string): DetailLine[] {
     })
 }
 
-/** How much of a name is shown, in graphemes, by the width of the screen in pixels (spec §9). */
+/** Maximum length of a displayed name in graphemes, by the width of the screen in pixels (NUM-17 to NUM-21). */
 export const nameLengths = {
   card: { small: 38, medium: 55, large: 47 },
   checkout: { small: 20, medium: 180, large: 30 },
@@ -50,45 +69,45 @@ export const nameLengths = {
   orderSummary: { small: 42, medium: 55, large: 30 },
 } as const
 
-/** A search counts its answers no further: beyond it nobody looks, and counting would cost more than finding. */
-export const mostCounted = 1000
+/** Search totals are capped here, because counting further would cost more than the search itself. */
+export const maxSearchTotal = 1000
 
 const videoHosts = ['youtube.com', 'youtu.be', 'facebook.com', 'fb.watch', 'vimeo.com']
 
-/** The address of a product's video where it leads to a known video host over https; null for everything else. */
-export function videoAddress(link: string): string | null {
+/** Normalized URL of a product video; null unless it is an https URL of a known video host. */
+export function parseVideoUrl(link: string): string | null {
   if (!URL.canParse(link)) return null
   const { protocol, hostname, href, username } = new URL(link)
-  const known = videoHosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
-  return protocol === 'https:' && known && username === '' ? href : null
+  const isKnownHost = videoHosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+  return protocol === 'https:' && isKnownHost && username === '' ? href : null
 }
 
-/** Where `videoPlayer` leads: the only pages that ours show in a frame. */
-export const videoFrames = [
+/** Origins of `videoEmbedUrl`: the only ones allowed in frames. */
+export const videoEmbedOrigins = [
   'https://www.youtube-nocookie.com',
   'https://player.vimeo.com',
   'https://www.facebook.com',
 ] as const
 
-/** The player of a video, to be shown in a frame; null where its host offers none for this address. */
-export function videoPlayer(link: string): string | null {
-  const address = videoAddress(link)
-  if (address === null) return null
-  const { hostname, pathname, searchParams } = new URL(address)
-  const isAt = (host: string) => hostname === host || hostname.endsWith(`.${host}`)
-  const [youTube, vimeo, facebook] = videoFrames
-  if (isAt('youtu.be') || isAt('youtube.com')) {
-    const inPath = isAt('youtu.be') ? /^\/([\w-]{11})$/ : /^\/(?:embed|shorts|live)\/([\w-]{11})$/
-    const id = inPath.exec(pathname)?.[1] ?? searchParams.get('v') ?? ''
-    return /^[\w-]{11}$/.test(id) ? `${youTube}/embed/${id}?autoplay=1&rel=0` : null
+/** URL of the embedded player of a video; null when its host has none for this URL. */
+export function videoEmbedUrl(link: string): string | null {
+  const url = parseVideoUrl(link)
+  if (url === null) return null
+  const { hostname, pathname, searchParams } = new URL(url)
+  const isHost = (host: string) => hostname === host || hostname.endsWith(`.${host}`)
+  const [youtube, vimeo, facebook] = videoEmbedOrigins
+  if (isHost('youtu.be') || isHost('youtube.com')) {
+    const idPattern = isHost('youtu.be') ? /^\/([\w-]{11})$/ : /^\/(?:embed|shorts|live)\/([\w-]{11})$/
+    const id = idPattern.exec(pathname)?.[1] ?? searchParams.get('v') ?? ''
+    return /^[\w-]{11}$/.test(id) ? `${youtube}/embed/${id}?autoplay=1&rel=0` : null
   }
-  if (isAt('vimeo.com')) {
+  if (isHost('vimeo.com')) {
     const [, id, secret] = /^(?:\/video)?\/(\d+)(?:\/(\w+))?\/?$/.exec(pathname) ?? []
     if (id === undefined) return null
     return `${vimeo}/video/${id}?autoplay=1&dnt=1${secret === undefined ? '' : `&h=${secret}`}`
   }
-  if (isAt('facebook.com') && /^\/(watch\/?$|reel\/|[^/]+\/videos\/)/.test(pathname))
-    return `${facebook}/plugins/video.php?href=${encodeURIComponent(address)}&autoplay=true`
+  if (isHost('facebook.com') && /^\/(watch\/?$|reel\/|[^/]+\/videos\/)/.test(pathname))
+    return `${facebook}/plugins/video.php?href=${encodeURIComponent(url)}&autoplay=true`
   return null
 }
 
@@ -98,8 +117,21 @@ interface Named {
   formerNames: readonly string[]
 }
 
-/** Whether a category or sub-category has this name. */
-export const isCalled = ({ name }: Named, text: string) => name.toLowerCase() === text.toLowerCase()
-/** Whether it has, or had, this name. */
-export const wasCalled = (place: Named, text: string) =>
-  isCalled(place, text) || place.formerNames.includes(text.toLowerCase())
+/** Whether a category or sub-category has this name, ignoring case. */
+export const hasName = ({ name }: Named, text: string) => name.toLowerCase() === text.toLowerCase()
+/** Whether it has or had this name, ignoring case. */
+export const hasOrHadName = (category: Named, text: string) =>
+  hasName(category, text) || category.formerNames.includes(text.toLowerCase())
+
+/** Maximum number of images of a product (spec §3). */
+export const maxImages = 4
+/** Maximum lengths of product texts in characters. */
+export const maxLengths = { name: 200, description: 5000, videoLink: 500, alt: 200 } as const
+/** Maximum length of a search in the admin product list, in characters. */
+export const maxSearchInput = 100
+/** Length of a name in the admin product list, in graphemes (spec §9). */
+export const adminNameLength = 20
+
+/** Whether an offer price is below the original price (D51); null is no offer. */
+export const isValidOffer = (originalPrice: number, offerPrice: number | null) =>
+  offerPrice === null || offerPrice < originalPrice

@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
-import { askedWords } from './search-words.ts'
+import { queryTokens } from './search/tokens.ts'
 
-export { selectAllProducts, type WholeRow } from './whole-products.ts'
+export { type ProductRow, selectProductRows } from './queries.ts'
 
-export interface Wanted {
+/** A quantity of a product to take from or return to the stock. */
+export interface ProductQuantity {
   productId: number
   quantity: number
 }
 
-export interface Shelf {
+/** The state of a product that an order line copies. */
+export interface ProductSnapshot {
   id: number
   name: string
   nameBn: string | null
@@ -20,8 +22,11 @@ export interface Shelf {
   stock: number | null
 }
 
-/** The products an order names, as they are now; those gone or hidden are missing. None of them is deleted meanwhile. */
-export async function findOnShelf(tx: Tx, productIds: number[]): Promise<Map<number, Shelf>> {
+/** Current state of the visible products with these ids, locked against deletion. */
+export async function findProductSnapshots(
+  tx: Tx,
+  productIds: number[],
+): Promise<Map<number, ProductSnapshot>> {
   const rows = await tx
     .selectFrom('products')
     .leftJoin('productImages', (join) =>
@@ -35,10 +40,7 @@ export async function findOnShelf(tx: Tx, productIds: number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/**
- * Locks products, in the order of their ids, before some of their pieces go and others come back; answers which of them have
- * a limited stock.
- */
+/** Locks products in the order of their ids before stock moves in both directions. Returns the ids with a limited stock. */
 export async function lockProducts(tx: Tx, productIds: number[]): Promise<Set<number>> {
   if (productIds.length === 0) return new Set()
   const rows = await tx
@@ -51,20 +53,21 @@ export async function lockProducts(tx: Tx, productIds: number[]): Promise<Set<nu
   return new Set(rows.flatMap(({ id, stock }) => (stock === null ? [] : [id])))
 }
 
-export type Taken = Map<number, { stockLeft: number; soldOut: boolean }>
+/** Remaining stock by product id. */
+export type RemainingStock = Map<number, { stockLeft: number; soldOut: boolean }>
 
 /**
- * Counts pieces off the stock of products that have one, locking them in the order of their ids so that two orders never
- * wait for each other in a circle. Products not in the answer were short; those without a stock are none of its business.
+ * Decrements the stock of products with a limited stock, locking them in the order of their ids to avoid deadlocks. Returns
+ * the remaining stock; a product is missing when its stock was too low or is unlimited.
  */
-export async function takeStock(tx: Tx, wanted: Wanted[]): Promise<Taken> {
-  const ids = wanted.map(({ productId }) => productId)
-  const quantities = wanted.map(({ quantity }) => quantity)
+export async function decrementStock(tx: Tx, quantities: ProductQuantity[]): Promise<RemainingStock> {
+  const ids = quantities.map(({ productId }) => productId)
+  const amounts = quantities.map(({ quantity }) => quantity)
   const { rows } = await sql<{ id: number; stock: number }>`
     with locked as materialized (
-      select products.id, wanted.quantity
-      from unnest(${ids}::bigint[], ${quantities}::integer[]) as wanted (id, quantity)
-      join products on products.id = wanted.id
+      select products.id, ordered.quantity
+      from unnest(${ids}::bigint[], ${amounts}::integer[]) as ordered (id, quantity)
+      join products on products.id = ordered.id
       order by products.id
       for no key update of products
     )
@@ -75,10 +78,10 @@ export async function takeStock(tx: Tx, wanted: Wanted[]): Promise<Taken> {
   return new Map(rows.map(({ id, stock }) => [id, { stockLeft: stock, soldOut: stock === 0 }]))
 }
 
-/** Puts pieces back; answers whether a product that was sold out can be bought again. */
-export async function putStockBack(tx: Tx, pieces: Wanted[]): Promise<boolean> {
-  let cameBack = false
-  for (const { productId, quantity } of [...pieces].sort((a, b) => a.productId - b.productId)) {
+/** Increments the stock. Returns whether a sold-out product became available. */
+export async function restock(tx: Tx, quantities: ProductQuantity[]): Promise<boolean> {
+  let isBackInStock = false
+  for (const { productId, quantity } of [...quantities].sort((a, b) => a.productId - b.productId)) {
     const row = await tx
       .updateTable('products')
       .set({ stock: sql<number>`stock + ${quantity}` })
@@ -86,12 +89,12 @@ export async function putStockBack(tx: Tx, pieces: Wanted[]): Promise<boolean> {
       .where('stock', 'is not', null)
       .returning('stock')
       .executeTakeFirst()
-    if (row?.stock === quantity) cameBack = true
+    if (row?.stock === quantity) isBackInStock = true
   }
-  return cameBack
+  return isBackInStock
 }
 
-const longestRead = 60
+const maxSearchLength = 60
 
-/** What the search looks for in a text, in its one spelling and no longer than is kept of it; empty where there is no word. */
-export const readAsSearch = (text: string) => askedWords(text).join(' ').slice(0, longestRead).trim()
+/** Normalizes a search text so that equal searches have the same text; empty when it has no token. */
+export const normalizeSearch = (text: string) => queryTokens(text).join(' ').slice(0, maxSearchLength).trim()

@@ -1,40 +1,36 @@
 import { expect, test } from 'vitest'
-import { openTestShop, refused } from '#test/shop.ts'
-import { getCards, getCategories, getProduct } from '../catalog/contract.ts'
-import {
-  getAllCategories,
-  type Place,
-  postCategory,
-  postSubCategory,
-  putCategory,
-  putCategoryOrder,
-  putSubCategory,
-  putSubCategoryOrder,
-} from './contract.ts'
+import { openTestShop, rejected } from '#test/shop.ts'
+import type { AdminCategoryFields } from './contract.ts'
 
 const shop = openTestShop()
 
-const all = async () => (await shop.as('admin'))(getAllCategories, {})
+const all = async () => (await shop.as('admin'))('GET /admin-categories', {})
 const find = async (name: string) => {
-  const found = (await all()).find((category) => category.name === name)
-  if (!found) throw new Error(`There is no ${name}.`)
-  return found
+  const results = (await all()).find((category) => category.name === name)
+  if (!results) throw new Error(`There is no ${name}.`)
+  return results
 }
-const menu = async () => (await shop.as(null))(getCategories, {})
+const menu = async () => (await shop.as(null))('GET /categories', {})
 const cards = async (query: { category?: string; subCategory?: string }) =>
-  (await (await shop.as(null))(getCards, { query })).rows.map(({ name }) => name)
-const body = ({ name, nameBn, hidden, revision }: Place, change: Partial<Place>) => ({
+  (await (await shop.as(null))('GET /product-summaries', { query })).rows.map(({ name }) => name)
+const body = (
+  { name, nameBn, hidden, revision }: AdminCategoryFields,
+  change: Partial<AdminCategoryFields>,
+) => ({
   ...{ name, nameBn, hidden, revision },
   ...change,
 })
-const change = async (place: Place, wanted: Partial<Place>) =>
-  (await shop.as('admin'))(putCategory, { params: { id: place._id }, body: body(place, wanted) })
-const changeSub = async (place: Place | undefined, wanted: Partial<Place>) => {
-  if (!place) throw new Error('There is no such sub-category.')
-  return (await shop.as('admin'))(putSubCategory, { params: { id: place._id }, body: body(place, wanted) })
+const change = async (index: AdminCategoryFields, options: Partial<AdminCategoryFields>) =>
+  (await shop.as('admin'))('PUT /categories/:id', { params: { id: index._id }, body: body(index, options) })
+const changeSub = async (index: AdminCategoryFields | undefined, options: Partial<AdminCategoryFields>) => {
+  if (!index) throw new Error('There is no such sub-category.')
+  return (await shop.as('admin'))('PUT /sub-categories/:id', {
+    params: { id: index._id },
+    body: body(index, options),
+  })
 }
 
-test('the shop begins with the categories of the specification, in its order [DATA-09] [DATA-10]', async () => {
+test('a new shop has the categories of the specification in order [DATA-09] [DATA-10]', async () => {
   const categories = await all()
   expect(categories.map(({ name }) => name)).toEqual([
     'Women Items',
@@ -55,14 +51,14 @@ test('the shop begins with the categories of the specification, in its order [DA
   expect(await menu()).toMatchObject(categories.map(({ name, nameBn }) => ({ name, nameBn })))
 })
 
-test('a renamed category is renamed everywhere at once, and both names lead to its products', async () => {
+test('a category is renamed everywhere at once, and its former name still works', async () => {
   const product = await shop.make.product({ name: 'Gold ring', subCategoryId: 1 })
   const women = await find('Women Items')
   expect(await cards({ category: 'women items' })).toEqual(['Gold ring'])
   await change(women, { name: "Ladies' Choice", nameBn: 'মেয়েদের পছন্দ' })
   await changeSub(women.subCategories[0], { name: 'Ornaments', nameBn: 'অলংকার' })
 
-  const { data } = await (await shop.as(null))(getProduct, { params: { id: String(product.id) } })
+  const { data } = await (await shop.as(null))('GET /product/:id', { params: { id: String(product.id) } })
   expect(data).toMatchObject({ category: "Ladies' Choice", subCategory: 'Ornaments' })
   const [first] = await menu()
   expect(first).toMatchObject({
@@ -79,14 +75,14 @@ test('a renamed category is renamed everywhere at once, and both names lead to i
     expect(await cards(query), JSON.stringify(query)).toEqual(['Gold ring'])
   // Other categories have a sub-category that is called so now: it alone is meant.
   await shop.make.product({ name: 'Silver ring', subCategoryId: 137 })
-  shop.cache.empty()
+  shop.cache.clear()
   expect(await cards({ subCategory: 'jewelry' })).toEqual(['Silver ring'])
 })
 
-test('a former name that somebody takes leads to them, and a name given back is nobody’s former one', async () => {
+test('a former name that is reused leads to the new category, and a restored name is no former name', async () => {
   const bags = await find('Bag Items')
   await change(bags, { name: 'Bags' })
-  const { insertedId } = await (await shop.as('admin'))(postCategory, {
+  const { insertedId } = await (await shop.as('admin'))('POST /categories', {
     body: { name: 'bag items', nameBn: '' },
   })
   const formerOf = async (name: string) => (await menu()).find((each) => each.name === name)?.formerNames
@@ -98,7 +94,7 @@ test('a former name that somebody takes leads to them, and a name given back is 
   expect([await formerOf('Bag Items'), await formerOf('Sacks')]).toEqual([['bags'], []])
 })
 
-test('a hidden category leaves menus, lists and the sitemap; its products stay to be found and bought', async () => {
+test('a hidden category leaves menus, lists and the sitemap; its products can still be found and ordered', async () => {
   const product = await shop.make.product({ name: 'Steel pan', subCategoryId: 69 })
   const kitchen = await find('Kitchen Items')
   const sitemap = async () => (await shop.send('GET', '/sitemaps/pages.xml')).body as string
@@ -116,7 +112,7 @@ test('a hidden category leaves menus, lists and the sitemap; its products stay t
   expect((await menu()).map(({ name }) => name)).not.toContain('Kitchen Items')
   expect(await cards({ category: 'kitchen items' })).toEqual([])
   expect(await cards({})).toContain('Steel pan')
-  const { data } = await (await shop.as(null))(getProduct, { params: { id: String(product.id) } })
+  const { data } = await (await shop.as(null))('GET /product/:id', { params: { id: String(product.id) } })
   expect(data).toMatchObject({ category: 'Kitchen Items', subCategory: 'Cookware' })
   const order = shop.make.orderOf([product])
   expect((await shop.send('POST', '/api/postOrder', { body: order })).status).toBe(201)
@@ -128,10 +124,10 @@ test('a hidden category leaves menus, lists and the sitemap; its products stay t
   expect(await sitemap()).toContain(page)
 })
 
-test('a new category comes last in the menu and takes sub-categories and products', async () => {
+test('a new category is last in the menu and accepts sub-categories and products', async () => {
   const admin = await shop.as('admin')
-  const { insertedId } = await admin(postCategory, { body: { name: 'ঈদ Offers', nameBn: 'ঈদের অফার' } })
-  const sub = await admin(postSubCategory, {
+  const { insertedId } = await admin('POST /categories', { body: { name: 'ঈদ Offers', nameBn: 'ঈদের অফার' } })
+  const sub = await admin('POST /categories/:id/sub-categories', {
     params: { id: insertedId },
     body: { name: 'Panjabi', nameBn: '' },
   })
@@ -142,51 +138,64 @@ test('a new category comes last in the menu and takes sub-categories and product
   })
   expect(await cards({ category: 'ঈদ offers', subCategory: 'panjabi' })).toEqual(['White panjabi'])
   expect(
-    await refused(admin(postSubCategory, { params: { id: '999' }, body: { name: 'A', nameBn: '' } })),
+    await rejected(
+      admin('POST /categories/:id/sub-categories', {
+        params: { id: '999' },
+        body: { name: 'A', nameBn: '' },
+      }),
+    ),
   ).toMatchObject({ status: 404 })
 })
 
-test('two categories of one shelf never share a name, however it is written', async () => {
+test('names are unique within a level, ignoring case', async () => {
   const admin = await shop.as('admin')
   const men = await find('Men Items')
   const taken = { status: 422, fields: { name: expect.any(String) } }
   for (const name of ['Men Items', 'MEN ITEMS', ' men items '])
-    expect(await refused(admin(postCategory, { body: { name, nameBn: '' } })), name).toMatchObject(taken)
-  expect(await refused(change(men, { name: 'gadget items' }))).toMatchObject(taken)
-  expect(await refused(changeSub(men.subCategories[0], { name: 'SHOES' }))).toMatchObject(taken)
+    expect(await rejected(admin('POST /categories', { body: { name, nameBn: '' } })), name).toMatchObject(
+      taken,
+    )
+  expect(await rejected(change(men, { name: 'gadget items' }))).toMatchObject(taken)
+  expect(await rejected(changeSub(men.subCategories[0], { name: 'SHOES' }))).toMatchObject(taken)
   for (const name of ['', '   ', '..', 'A/B', 'A\\B', '---', 'x'.repeat(61), 'A\nB'])
-    expect(await refused(admin(postCategory, { body: { name, nameBn: '' } })), name).toMatchObject(taken)
+    expect(await rejected(admin('POST /categories', { body: { name, nameBn: '' } })), name).toMatchObject(
+      taken,
+    )
   const both = await Promise.allSettled(
-    ['Twins', 'twins', 'TWINS'].map((name) => admin(postCategory, { body: { name, nameBn: '' } })),
+    ['Twins', 'twins', 'TWINS'].map((name) => admin('POST /categories', { body: { name, nameBn: '' } })),
   )
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('categories stand as they were put, and an order that knows not all of them is refused', async () => {
+test('categories keep their order, and an incomplete order is rejected', async () => {
   const admin = await shop.as('admin')
   const before = await all()
   const ids = before.map(({ _id }) => _id)
   const turned = ids.toReversed()
-  await admin(putCategoryOrder, { body: { ids: turned } })
+  await admin('PUT /categories/order', { body: { ids: turned } })
   expect((await menu())[0]?.name).toBe(before.at(-1)?.name)
   expect((await all()).map(({ _id }) => _id)).toEqual(turned)
   const [category] = before
   const subIds = category?.subCategories.map(({ _id }) => _id) ?? []
   const params = { id: category?._id ?? '' }
-  await admin(putSubCategoryOrder, { params, body: { ids: subIds.toReversed() } })
+  await admin('PUT /categories/:id/sub-categories/order', { params, body: { ids: subIds.toReversed() } })
   expect((await find(category?.name ?? '')).subCategories.map(({ _id }) => _id)).toEqual(subIds.toReversed())
   for (const wrong of [ids.slice(1), [...ids, '9999'], [...ids.slice(1), ids[1] ?? '']])
-    expect(await refused(admin(putCategoryOrder, { body: { ids: wrong } }))).toMatchObject({ status: 409 })
-  expect(await refused(admin(putSubCategoryOrder, { params, body: { ids } }))).toMatchObject({ status: 409 })
-  await admin(putCategoryOrder, { body: { ids } })
+    expect(await rejected(admin('PUT /categories/order', { body: { ids: wrong } }))).toMatchObject({
+      status: 409,
+    })
+  expect(
+    await rejected(admin('PUT /categories/:id/sub-categories/order', { params, body: { ids } })),
+  ).toMatchObject({ status: 409 })
+  await admin('PUT /categories/order', { body: { ids } })
 })
 
-test('of two administrators who rename one category the second is told what it is called now', async () => {
+test('a concurrent rename is answered with 409 and the current name', async () => {
   const baby = await find('Baby and Kids')
   const outcomes = await Promise.allSettled(['Kids', 'Babies'].map((name) => change(baby, { name })))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const now = (await all()).find(({ _id }) => _id === baby._id)
-  expect(await refused(change(baby, { name: 'Children' }))).toMatchObject({
+  expect(await rejected(change(baby, { name: 'Children' }))).toMatchObject({
     status: 409,
     expected: { name: now?.name, revision: baby.revision + 1 },
   })

@@ -1,105 +1,104 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { filledLine, line } from '#lib/text.ts'
-import { longestName, mayBeName, mostCategories, mostSubCategories } from './rules.ts'
+import { filledLine, line } from '#lib/schemas.ts'
+import { isValidName, maxCategories, maxNameLength, maxSubCategories } from './rules.ts'
 
 const _id = z.string()
 const id = z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a category.')
 
-const place = z.object({
+const adminCategoryFields = z.object({
   _id,
   name: z.string(),
   nameBn: z.string(),
   hidden: z.boolean(),
-  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  /** Incremented by every update; sent back with an update for optimistic locking. */
   revision: z.int(),
 })
-export type Place = z.infer<typeof place>
+export type AdminCategoryFields = z.infer<typeof adminCategoryFields>
 
-const placeWithin = place.extend({ subCategories: z.array(place) })
-export type PlaceWithin = z.infer<typeof placeWithin>
+const adminCategory = adminCategoryFields.extend({ subCategories: z.array(adminCategoryFields) })
+export type AdminCategory = z.infer<typeof adminCategory>
 
-export const getAllCategories = endpoint({
+export const getAdminCategories = endpoint({
   method: 'GET',
-  path: '/allCategories',
-  summary: 'All categories and sub-categories for whoever arranges them, hidden ones too, in their order.',
+  path: '/admin-categories',
+  summary: 'All categories and sub-categories including hidden ones, in menu order.',
   access: 'admin',
-  reply: z.array(placeWithin),
+  response: z.array(adminCategory),
 })
 
 const names = {
-  name: filledLine(longestName).refine(mayBeName, 'Letters or digits, and neither / nor \\.'),
-  nameBn: line(longestName),
+  name: filledLine(maxNameLength).refine(isValidName, 'Letters or digits, and neither / nor \\.'),
+  nameBn: line(maxNameLength),
 }
-const change = z.object({ ...names, hidden: z.boolean(), revision: z.int().min(1) })
+const categoryUpdate = z.object({ ...names, hidden: z.boolean(), revision: z.int().min(1) })
 
 export const postCategory = endpoint({
   method: 'POST',
   path: '/categories',
-  summary: 'Adds a main category after the others.',
+  summary: 'Creates a main category at the end of the menu.',
   access: 'admin',
   body: z.object(names),
-  reply: z.object({ insertedId: z.string() }),
+  response: z.object({ insertedId: z.string() }),
   status: 201,
-  changes: 'storefront',
+  invalidates: 'storefront',
 })
 
 export const postSubCategory = endpoint({
   method: 'POST',
-  path: '/categories/:id/subCategories',
-  summary: 'Adds a sub-category after the others of its category.',
+  path: '/categories/:id/sub-categories',
+  summary: 'Creates a sub-category at the end of its category.',
   access: 'admin',
   params: z.object({ id }),
   body: z.object(names),
-  reply: z.object({ insertedId: z.string() }),
+  response: z.object({ insertedId: z.string() }),
   status: 201,
-  changes: 'storefront',
+  invalidates: 'storefront',
 })
 
-const about =
-  'Addresses with the name of before lead on to the new one. 409 when somebody else has changed it meanwhile.'
+const updateNotes = 'URLs with the former name redirect to the new one. 409 after a concurrent change.'
 
 export const putCategory = endpoint({
   method: 'PUT',
   path: '/categories/:id',
-  summary: `Renames, translates, hides or shows a main category. ${about}`,
+  summary: `Renames, translates, hides or shows a main category. ${updateNotes}`,
   access: 'admin',
   params: z.object({ id }),
-  body: change,
-  reply: place,
-  changes: 'storefront',
+  body: categoryUpdate,
+  response: adminCategoryFields,
+  invalidates: 'storefront',
 })
 
 export const putSubCategory = endpoint({
   method: 'PUT',
-  path: '/subCategories/:id',
-  summary: `Renames, translates, hides or shows a sub-category. ${about}`,
+  path: '/sub-categories/:id',
+  summary: `Renames, translates, hides or shows a sub-category. ${updateNotes}`,
   access: 'admin',
   params: z.object({ id }),
-  body: change,
-  reply: place,
-  changes: 'storefront',
+  body: categoryUpdate,
+  response: adminCategoryFields,
+  invalidates: 'storefront',
 })
 
-const done = z.object({ ok: z.literal(true) })
+const ok = z.object({ ok: z.literal(true) })
 
 export const putCategoryOrder = endpoint({
   method: 'PUT',
-  path: '/categoryOrder',
-  summary: 'Puts the main categories in this order; all of them are named, or it is a 409.',
+  path: '/categories/order',
+  summary: 'Sets the order of the main categories. `ids` must name all of them, otherwise 409.',
   access: 'admin',
-  body: z.object({ ids: z.array(id).max(mostCategories) }),
-  reply: done,
-  changes: 'storefront',
+  body: z.object({ ids: z.array(id).max(maxCategories) }),
+  response: ok,
+  invalidates: 'storefront',
 })
 
 export const putSubCategoryOrder = endpoint({
   method: 'PUT',
-  path: '/subCategoryOrder/:id',
-  summary: 'Puts the sub-categories of a category in this order; all of them are named, or it is a 409.',
+  path: '/categories/:id/sub-categories/order',
+  summary: 'Sets the order of the sub-categories of a category. `ids` must name all of them, otherwise 409.',
   access: 'admin',
   params: z.object({ id }),
-  body: z.object({ ids: z.array(id).max(mostSubCategories) }),
-  reply: done,
-  changes: 'storefront',
+  body: z.object({ ids: z.array(id).max(maxSubCategories) }),
+  response: ok,
+  invalidates: 'storefront',
 })

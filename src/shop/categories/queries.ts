@@ -1,19 +1,19 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#platform/database.ts'
-import type { PlaceWithin } from './contract.ts'
+import type { AdminCategory } from './contract.ts'
 
-const shown = ['name', 'nameBn', 'hidden', 'revision'] as const
+const columns = ['name', 'nameBn', 'hidden', 'revision'] as const
 
-/** Categories and sub-categories as their merchant arranges them. */
-export async function listAllCategories(db: Database): Promise<PlaceWithin[]> {
+/** All categories and sub-categories in menu order, including hidden ones. */
+export async function listAdminCategories(db: Database): Promise<AdminCategory[]> {
   const rows = await db
     .selectFrom('categories')
-    .select(['id', ...shown])
+    .select(['id', ...columns])
     .select((eb) =>
       jsonArrayFrom(
         eb
           .selectFrom('subCategories')
-          .select(['subCategories.id', ...shown.map((column) => `subCategories.${column}` as const)])
+          .select(['subCategories.id', ...columns.map((column) => `subCategories.${column}` as const)])
           .whereRef('subCategories.categoryId', '=', 'categories.id')
           .orderBy('subCategories.position')
           .orderBy('subCategories.id'),

@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import { handle } from '#platform/http.ts'
+import { route } from '#platform/http.ts'
 import * as contract from './contract.ts'
-import { listAllCategories } from './queries.ts'
+import { listAdminCategories } from './queries.ts'
 import {
-  addCategory,
-  addSubCategory,
-  arrangeCategories,
-  arrangeSubCategories,
-  changeCategory,
-  changeSubCategory,
+  createCategory,
+  createSubCategory,
+  reorderCategories,
+  reorderSubCategories,
+  updateCategory,
+  updateSubCategory,
 } from './service.ts'
 
 export function categoryRoutes(app: FastifyInstance) {
-  handle(app, contract.getAllCategories, ({ db }) => listAllCategories(db))
-  handle(app, contract.postCategory, ({ body, ...call }) => addCategory(call, body))
-  handle(app, contract.postSubCategory, ({ params, body, ...call }) =>
-    addSubCategory(call, Number(params.id), body),
+  route(app, contract.getAdminCategories, ({ db }) => listAdminCategories(db))
+  route(app, contract.postCategory, ({ body, ...call }) => createCategory(call, body))
+  route(app, contract.postSubCategory, ({ params, body, ...call }) =>
+    createSubCategory(call, Number(params.id), body),
   )
-  handle(app, contract.putCategory, ({ params, body, ...call }) =>
-    changeCategory(call, Number(params.id), body),
+  route(app, contract.putCategory, ({ params, body, ...call }) =>
+    updateCategory(call, Number(params.id), body),
   )
-  handle(app, contract.putSubCategory, ({ params, body, ...call }) =>
-    changeSubCategory(call, Number(params.id), body),
+  route(app, contract.putSubCategory, ({ params, body, ...call }) =>
+    updateSubCategory(call, Number(params.id), body),
   )
-  handle(app, contract.putCategoryOrder, ({ body, ...call }) => arrangeCategories(call, body.ids))
-  handle(app, contract.putSubCategoryOrder, ({ params, body, ...call }) =>
-    arrangeSubCategories(call, Number(params.id), body.ids),
+  route(app, contract.putCategoryOrder, ({ body, ...call }) => reorderCategories(call, body.ids))
+  route(app, contract.putSubCategoryOrder, ({ params, body, ...call }) =>
+    reorderSubCategories(call, Number(params.id), body.ids),
   )
 }

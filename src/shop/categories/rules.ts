@@ -1,13 +1,13 @@
-/** Longest name of a category, in UTF-16 units. */
-export const longestName = 60
-/** The menus of the shop show all of them. */
-export const mostCategories = 40
-export const mostSubCategories = 60
+/** Maximum length of a category name in UTF-16 units. */
+export const maxNameLength = 60
+/** Maximum number of categories; the menu shows all of them. */
+export const maxCategories = 40
+export const maxSubCategories = 60
 
-/** Whether an address can say this name: a slash would part it, and dots alone would lead elsewhere. */
-export const mayBeName = (name: string) => /[\p{L}\p{N}]/u.test(name) && !/[/\\]/.test(name)
+/** Whether a name can be a URL segment: it needs a letter or digit and must not contain slashes. */
+export const isValidName = (name: string) => /[\p{L}\p{N}]/u.test(name) && !/[/\\]/.test(name)
 
-/** The word of a name that stands in code and files; empty where it has no Latin letter or digit. */
+/** URL-safe identifier of a name; empty when it has no Latin letter or digit. */
 export const slugOf = (name: string) =>
   name
     .normalize('NFKD')

@@ -1,39 +1,42 @@
 import { sql } from 'kysely'
-import type { Received } from '#lib/endpoint.ts'
+import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
-import type { Visitor } from '#platform/callers.ts'
+import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import type { Place, postCategory, putCategory } from './contract.ts'
-import { forgetFormer, keepFormer, type Shelf } from './former-names.ts'
-import { mostCategories, mostSubCategories, slugOf } from './rules.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import type { AdminCategoryFields } from './contract.ts'
+import { maxCategories, maxSubCategories, slugOf } from './rules.ts'
 
-interface Arranging {
+/** The main categories, or the sub-categories of one category. */
+type CategoryLevel = { kind: 'category' } | { kind: 'subCategory'; categoryId: number }
+
+interface Actor {
   db: Database
-  visitor: Visitor
+  user: CurrentUser
   requestId: string
 }
-type Names = Received<typeof postCategory>['body']
-type Change = Received<typeof putCategory>['body']
+type Names = ParsedRequest<Endpoints['POST /categories']>['body']
+type CategoryUpdate = ParsedRequest<Endpoints['PUT /categories/:id']>['body']
 
-// Both tables have the columns that are touched here; the compiler wants one of their names.
-const tableOf = (kind: Shelf['kind']) =>
+// Both tables have the columns used here; the cast satisfies the compiler.
+const tableOf = (kind: CategoryLevel['kind']) =>
   (kind === 'category' ? 'categories' : 'subCategories') as 'categories'
-const within = (shelf: Shelf) =>
-  shelf.kind === 'category' ? sql<boolean>`true` : sql<boolean>`category_id = ${shelf.categoryId}`
+const inLevel = (level: CategoryLevel) =>
+  level.kind === 'category' ? sql<boolean>`true` : sql<boolean>`category_id = ${level.categoryId}`
 
-/** Whoever arranges categories does so alone: names and places are compared with all the others. */
-const inOrder = <T>({ db }: Arranging, work: (tx: Tx) => Promise<T>) =>
+/** Serializes changes of categories, because names and positions are compared with all others. */
+const withCategoryLock = <T>({ db }: Actor, work: (tx: Tx) => Promise<T>) =>
   inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx)
     return work(tx)
   })
 
-async function refuseTaken(tx: Tx, shelf: Shelf, name: string, ownId = 0) {
-  const taken = await tx
-    .selectFrom(tableOf(shelf.kind))
+async function rejectDuplicateName(tx: Tx, level: CategoryLevel, name: string, ownId = 0) {
+  const duplicate = await tx
+    .selectFrom(tableOf(level.kind))
     .select('id')
-    .where(within(shelf))
+    .where(inLevel(level))
     .where((eb) =>
       eb.or([
         eb('name', '=', name),
@@ -42,137 +45,169 @@ async function refuseTaken(tx: Tx, shelf: Shelf, name: string, ownId = 0) {
     )
     .where('id', '!=', ownId)
     .executeTakeFirst()
-  if (taken) throw invalid({ name: 'There is one of this name already.' })
+  if (duplicate) throw invalid({ name: 'There is one of this name already.' })
 }
 
-/** Adds a category after the others of its shelf. */
-async function add(arranging: Arranging, tx: Tx, shelf: Shelf, { name, nameBn }: Names) {
-  const { visitor, requestId } = arranging
-  await refuseTaken(tx, shelf, name)
-  const table = tableOf(shelf.kind)
-  const others = await tx.selectFrom(table).select(['position', 'slug']).where(within(shelf)).execute()
-  const most = shelf.kind === 'category' ? mostCategories : mostSubCategories
-  if (others.length >= most) throw notPossibleNow(`There are ${most} already.`)
-  const slugs = new Set(others.map(({ slug }) => slug))
-  const wished = slugOf(name)
-  const free = [
-    wished,
-    ...Array.from({ length: most + 1 }, (_, count) => `${wished || 'category'}-${count + 2}`),
+/** Creates a category at the end of its level. */
+async function create(actor: Actor, tx: Tx, level: CategoryLevel, { name, nameBn }: Names) {
+  const { user, requestId } = actor
+  await rejectDuplicateName(tx, level, name)
+  const table = tableOf(level.kind)
+  const siblings = await tx.selectFrom(table).select(['position', 'slug']).where(inLevel(level)).execute()
+  const max = level.kind === 'category' ? maxCategories : maxSubCategories
+  if (siblings.length >= max) throw notPossibleNow(`There are ${max} already.`)
+  const slugs = new Set(siblings.map(({ slug }) => slug))
+  const slug = slugOf(name)
+  const candidates = [
+    slug,
+    ...Array.from({ length: max + 1 }, (_, count) => `${slug || 'category'}-${count + 2}`),
   ]
   const { id } = await tx
     .insertInto(table)
     .values({
-      ...{ name, nameBn, slug: free.find((slug) => slug !== '' && !slugs.has(slug)) ?? name },
-      position: Math.max(0, ...others.map(({ position }) => position)) + 1,
-      ...(shelf.kind === 'subCategory' && { categoryId: shelf.categoryId }),
+      ...{ name, nameBn, slug: candidates.find((slug) => slug !== '' && !slugs.has(slug)) ?? name },
+      position: Math.max(0, ...siblings.map(({ position }) => position)) + 1,
+      ...(level.kind === 'subCategory' && { categoryId: level.categoryId }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await forgetFormer(tx, shelf, name)
+  await deleteFormerName(tx, level, name)
   await writeAudit(tx, {
-    ...{ visitor, requestId, action: 'category-added', subject: `${shelf.kind} ${id}` },
+    ...{ actor: user, requestId, action: 'category-added', subject: `${level.kind} ${id}` },
     after: { name, nameBn },
   })
   return { insertedId: String(id) }
 }
 
-export const addCategory = (arranging: Arranging, names: Names) =>
-  inOrder(arranging, (tx) => add(arranging, tx, { kind: 'category' }, names))
+export const createCategory = (actor: Actor, names: Names) =>
+  withCategoryLock(actor, (tx) => create(actor, tx, { kind: 'category' }, names))
 
-export const addSubCategory = (arranging: Arranging, categoryId: number, names: Names) =>
-  inOrder(arranging, async (tx) => {
+export const createSubCategory = (actor: Actor, categoryId: number, names: Names) =>
+  withCategoryLock(actor, async (tx) => {
     await tx
       .selectFrom('categories')
       .select('id')
       .where('id', '=', categoryId)
       .executeTakeFirstOrThrow(() => notFound('Category'))
-    return add(arranging, tx, { kind: 'subCategory', categoryId }, names)
+    return create(actor, tx, { kind: 'subCategory', categoryId }, names)
   })
 
-/** Products stand in a category by its id, so a new name is theirs at the same moment. */
-async function change(
-  arranging: Arranging,
+async function update(
+  actor: Actor,
   tx: Tx,
-  shelf: Shelf,
+  level: CategoryLevel,
   id: number,
-  wanted: Change,
-): Promise<Place> {
-  const { visitor, requestId } = arranging
-  const table = tableOf(shelf.kind)
+  input: CategoryUpdate,
+): Promise<AdminCategoryFields> {
+  const { user, requestId } = actor
+  const table = tableOf(level.kind)
   const columns = ['name', 'nameBn', 'hidden', 'revision'] as const
   const before = await tx
     .selectFrom(table)
     .select(columns)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Category'))
-  const { revision, ...to } = wanted
-  const { revision: known, ...from } = before
-  if (isSame(from, to)) return { _id: String(id), ...before }
-  if (revision !== known)
+  const { revision, ...next } = input
+  const { revision: knownIds, ...current } = before
+  if (isSame(current, next)) return { _id: String(id), ...before }
+  if (revision !== knownIds)
     throw notPossibleNow('Somebody else has changed this category.', {
       expected: { _id: String(id), ...before },
     })
-  await refuseTaken(tx, shelf, to.name, id)
+  await rejectDuplicateName(tx, level, next.name, id)
   await tx
     .updateTable(table)
-    .set({ ...to, revision: known + 1 })
+    .set({ ...next, revision: knownIds + 1 })
     .where('id', '=', id)
     .execute()
-  await forgetFormer(tx, shelf, to.name)
-  if (from.name.toLowerCase() !== to.name.toLowerCase()) await keepFormer(tx, shelf, id, from.name)
+  await deleteFormerName(tx, level, next.name)
+  if (current.name.toLowerCase() !== next.name.toLowerCase())
+    await saveFormerName(tx, level, id, current.name)
   await writeAudit(tx, {
-    ...{ visitor, requestId, action: 'category-changed', subject: `${shelf.kind} ${id}` },
-    ...{ before: from, after: to },
+    ...{ actor: user, requestId, action: 'category-changed', subject: `${level.kind} ${id}` },
+    ...{ before: current, after: next },
   })
-  return { _id: String(id), ...to, revision: known + 1 }
+  return { _id: String(id), ...next, revision: knownIds + 1 }
 }
 
-const isSame = (one: Omit<Change, 'revision'>, other: Omit<Change, 'revision'>) =>
+const isSame = (one: Omit<CategoryUpdate, 'revision'>, other: Omit<CategoryUpdate, 'revision'>) =>
   one.name === other.name && one.nameBn === other.nameBn && one.hidden === other.hidden
 
-export const changeCategory = (arranging: Arranging, id: number, wanted: Change) =>
-  inOrder(arranging, (tx) => change(arranging, tx, { kind: 'category' }, id, wanted))
+export const updateCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
+  withCategoryLock(actor, (tx) => update(actor, tx, { kind: 'category' }, id, input))
 
-export const changeSubCategory = (arranging: Arranging, id: number, wanted: Change) =>
-  inOrder(arranging, async (tx) => {
+export const updateSubCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
+  withCategoryLock(actor, async (tx) => {
     const { categoryId } = await tx
       .selectFrom('subCategories')
       .select('categoryId')
       .where('id', '=', id)
       .executeTakeFirstOrThrow(() => notFound('Category'))
-    return change(arranging, tx, { kind: 'subCategory', categoryId }, id, wanted)
+    return update(actor, tx, { kind: 'subCategory', categoryId }, id, input)
   })
 
-async function arrange(arranging: Arranging, shelf: Shelf, sent: string[]) {
-  const { visitor, requestId } = arranging
-  const ids = sent.map(Number)
-  const table = tableOf(shelf.kind)
-  await inOrder(arranging, async (tx) => {
+async function reorder(actor: Actor, level: CategoryLevel, sentIds: string[]) {
+  const { user, requestId } = actor
+  const ids = sentIds.map(Number)
+  const table = tableOf(level.kind)
+  await withCategoryLock(actor, async (tx) => {
     const rows = await tx
       .selectFrom(table)
       .select('id')
-      .where(within(shelf))
+      .where(inLevel(level))
       .orderBy('position')
       .orderBy('id')
       .execute()
     const before = rows.map(({ id }) => id)
-    const known = new Set(before)
-    if (ids.length !== known.size || new Set(ids).size !== known.size || !ids.every((id) => known.has(id)))
+    const knownIds = new Set(before)
+    if (
+      ids.length !== knownIds.size ||
+      new Set(ids).size !== knownIds.size ||
+      !ids.every((id) => knownIds.has(id))
+    )
       throw notPossibleNow('There are other categories now.')
-    await sql`update ${sql.table(shelf.kind === 'category' ? 'categories' : 'sub_categories')} as placed
-      set position = wanted.place
-      from unnest(${ids}::int[]) with ordinality as wanted (id, place) where placed.id = wanted.id`.execute(
+    await sql`update ${sql.table(level.kind === 'category' ? 'categories' : 'sub_categories')} as target
+      set position = sorted.position
+      from unnest(${ids}::int[]) with ordinality as sorted (id, position) where target.id = sorted.id`.execute(
       tx,
     )
     await writeAudit(tx, {
-      ...{ visitor, requestId, action: 'categories-ordered', before, after: ids },
-      subject: shelf.kind === 'category' ? 'categories' : `category ${shelf.categoryId}`,
+      ...{ actor: user, requestId, action: 'categories-ordered', before, after: ids },
+      subject: level.kind === 'category' ? 'categories' : `category ${level.categoryId}`,
     })
   })
   return { ok: true as const }
 }
 
-export const arrangeCategories = (arranging: Arranging, ids: string[]) =>
-  arrange(arranging, { kind: 'category' }, ids)
-export const arrangeSubCategories = (arranging: Arranging, categoryId: number, ids: string[]) =>
-  arrange(arranging, { kind: 'subCategory', categoryId }, ids)
+export const reorderCategories = (actor: Actor, ids: string[]) => reorder(actor, { kind: 'category' }, ids)
+export const reorderSubCategories = (actor: Actor, categoryId: number, ids: string[]) =>
+  reorder(actor, { kind: 'subCategory', categoryId }, ids)
+
+/** Saves a former name; URLs with it redirect to the current one. */
+async function saveFormerName(tx: Tx, level: CategoryLevel, id: number, formerName: string) {
+  const name = formerName.toLowerCase()
+  if (level.kind === 'category')
+    await tx
+      .insertInto('formerCategoryNames')
+      .values({ name, categoryId: id })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ categoryId: id }))
+      .execute()
+  else
+    await tx
+      .insertInto('formerSubCategoryNames')
+      .values({ name, categoryId: level.categoryId, subCategoryId: id })
+      .onConflict((conflict) => conflict.columns(['categoryId', 'name']).doUpdateSet({ subCategoryId: id }))
+      .execute()
+}
+
+/** Deletes a former name that is in use again. */
+async function deleteFormerName(tx: Tx, level: CategoryLevel, currentName: string) {
+  const name = currentName.toLowerCase()
+  if (level.kind === 'category') await tx.deleteFrom('formerCategoryNames').where('name', '=', name).execute()
+  else
+    await tx
+      .deleteFrom('formerSubCategoryNames')
+      .where('name', '=', name)
+      .where('categoryId', '=', level.categoryId)
+      .execute()
+}

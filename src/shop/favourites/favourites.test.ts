@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { openTestShop, refused } from '#test/shop.ts'
-import { putFavourites } from './contract.ts'
+import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()
 type Person = Awaited<ReturnType<typeof shop.person>>
 
 const change = async (who: Person, changes: { add?: string[]; remove?: string[] } = {}) =>
-  (await (await shop.as(who))(putFavourites, { body: { add: [], remove: [], ...changes } })).favourites
+  (await (await shop.as(who))('PUT /favourites', { body: { add: [], remove: [], ...changes } })).favourites
 /** Ids of so many fresh products, the newest first, so that their order is not that of their ids. */
 async function products(count: number) {
   const ids = []
@@ -14,7 +13,7 @@ async function products(count: number) {
   return ids
 }
 
-test('favourites are kept in the order they were added, each once [DATA-26]', async () => {
+test('favourites keep the order of addition, each once [DATA-26]', async () => {
   const me = await shop.person('customer')
   const [a = '', b = '', c = ''] = await products(3)
   expect(await change(me, { add: [b, a, b] })).toEqual([b, a])
@@ -24,7 +23,7 @@ test('favourites are kept in the order they were added, each once [DATA-26]', as
   expect(await change(me)).toEqual([b, c, a])
 })
 
-test('one person’s favourites are nobody else’s business', async () => {
+test('favourites are private to their user', async () => {
   const [me, other] = [await shop.person('customer'), await shop.person('customer')]
   const [a = '', b = ''] = await products(2)
   await change(me, { add: [a, b] })
@@ -32,7 +31,7 @@ test('one person’s favourites are nobody else’s business', async () => {
   expect(await change(me)).toEqual([a, b])
 })
 
-test('a product the shop has not got is left out, and one that goes takes its hearts along', async () => {
+test('unknown products are ignored, and a deleted product leaves all favourites', async () => {
   const me = await shop.person('customer')
   const [a = '', b = ''] = await products(2)
   expect(await change(me, { add: [a, '999999999', b] })).toEqual([a, b])
@@ -40,7 +39,7 @@ test('a product the shop has not got is left out, and one that goes takes its he
   expect(await change(me)).toEqual([b])
 })
 
-test('of more than 500 the oldest go, however many devices add at once', async () => {
+test('above 500 the oldest are dropped, also with concurrent additions', async () => {
   const me = await shop.person('customer')
   const made = await shop.db
     .insertInto('products')
@@ -56,7 +55,7 @@ test('of more than 500 the oldest go, however many devices add at once', async (
   const api = await shop.as(me)
   await Promise.all(
     Array.from({ length: 11 }, (_, device) =>
-      api(putFavourites, {
+      api('PUT /favourites', {
         body: { add: ids.slice(400 + 20 * device, 420 + 20 * device), remove: [] },
       }),
     ),
@@ -72,13 +71,15 @@ test('of more than 500 the oldest go, however many devices add at once', async (
   expect(new Set(kept)).toEqual(new Set(ids.slice(120)))
 })
 
-test('what cannot be a list of products is refused', async () => {
+test('invalid ids are rejected', async () => {
   const api = await shop.as('customer')
   for (const add of [['x'], ['0'], ['-1'], ['1'.repeat(30)], Array(501).fill('1')])
-    expect(await refused(api(putFavourites, { body: { add, remove: [] } }))).toMatchObject({ status: 422 })
+    expect(await rejected(api('PUT /favourites', { body: { add, remove: [] } }))).toMatchObject({
+      status: 422,
+    })
 })
 
-test('with an account its favourites go', async () => {
+test('deleting an account deletes its favourites', async () => {
   const me = await shop.person('customer')
   await change(me, { add: await products(2) })
   await shop.db.deleteFrom('identityUsers').where('id', '=', me.identityId).execute()

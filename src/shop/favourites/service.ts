@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
 import { lockUser } from '#shop/users/service.ts'
-import { mostFavourites } from './rules.ts'
+import { maxFavourites } from './rules.ts'
 
 interface Changes {
   add: readonly string[]
   remove: readonly string[]
 }
 
-/** Changes somebody's favourites and answers all of them. Products that are gone from the shop are left out. */
-export async function changeFavourites(db: Database, userId: number, { add, remove }: Changes) {
+/** Applies changes to the favourites of a user and returns all of them. Unknown products are ignored. */
+export async function updateFavourites(db: Database, userId: number, { add, remove }: Changes) {
   return inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     if (remove.length)
@@ -22,22 +22,22 @@ export async function changeFavourites(db: Database, userId: number, { add, remo
       await sql`
         insert into favourites (user_id, product_id)
         select ${userId}, products.id
-        from unnest(${add}::bigint[]) with ordinality as asked (id, place)
-        join products on products.id = asked.id
-        order by place
+        from unnest(${add}::bigint[]) with ordinality as added (id, index)
+        join products on products.id = added.id
+        order by index
         on conflict do nothing`.execute(tx)
       await sql`
         delete from favourites where user_id = ${userId} and product_id in (
           select product_id from favourites where user_id = ${userId}
-          order by position desc offset ${mostFavourites})`.execute(tx)
+          order by position desc offset ${maxFavourites})`.execute(tx)
     }
-    const kept = await tx
+    const rows = await tx
       .selectFrom('favourites')
       .select('productId')
       .where('userId', '=', userId)
       .orderBy('position')
-      .limit(mostFavourites)
+      .limit(maxFavourites)
       .execute()
-    return { favourites: kept.map(({ productId }) => String(productId)) }
+    return { favourites: rows.map(({ productId }) => String(productId)) }
   })
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 
-const named = {
+const names = {
   bn: z.string(),
   en: z.string(),
-  /** Older and other names, in either script. */
+  /** Former and alternative names, in either script. */
   aliases: z.array(z.string()),
 }
 export const thana = z.object({
-  ...named,
+  ...names,
   kind: z.enum(['upazila', 'metro', 'both']),
 })
-export const district = z.object({ ...named, thanas: z.array(thana) })
+export const district = z.object({ ...names, thanas: z.array(thana) })
 export type District = z.infer<typeof district>
 export type Thana = z.infer<typeof thana>
 
@@ -20,6 +20,6 @@ export const getLocations = endpoint({
   path: '/locations',
   summary: 'The 64 districts with their thanas and upazilas, in Bengali and English.',
   access: 'public',
-  reply: z.array(district),
-  kept: true,
+  response: z.array(district),
+  cached: true,
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { ShopError } from '#lib/errors.ts'
 import data from './bd-locations.json' with { type: 'json' }
-import { likelyArea } from './rules.ts'
-import { findPlace, listDistricts } from './service.ts'
+import { deliveryAreaOf } from './rules.ts'
+import { listDistricts, resolveLocation } from './service.ts'
 
 const districts = listDistricts()
 const thanas = districts.flatMap((district) => district.thanas.map((thana) => ({ district, thana })))
-const refusedField = (district: string, thana: string) => {
+const invalidFields = (district: string, thana: string) => {
   try {
-    findPlace(district, thana, 'customerData.')
+    resolveLocation(district, thana, 'customerData.')
   } catch (error) {
     if (error instanceof ShopError) return Object.keys(error.details.fields ?? {})
     throw error
@@ -16,7 +16,7 @@ const refusedField = (district: string, thana: string) => {
   return []
 }
 
-test('the country is 64 districts, 495 upazilas and 110 metropolitan thanas, all named in Bengali [DATA-27]', () => {
+test('there are 64 districts, 495 upazilas and 110 metropolitan thanas, all with a Bengali name [DATA-27]', () => {
   expect(districts).toHaveLength(64)
   expect(new Set(districts.map(({ bn }) => bn)).size).toBe(64)
   expect(thanas.filter(({ thana }) => thana.kind !== 'metro')).toHaveLength(495)
@@ -28,15 +28,15 @@ test('the country is 64 districts, 495 upazilas and 110 metropolitan thanas, all
     }
 })
 
-test('no district has two places of one name', () => {
+test('names of thanas are unique within a district', () => {
   for (const { en, thanas } of districts) {
     expect(new Set(thanas.map((thana) => thana.bn)).size, en).toBe(thanas.length)
     expect(new Set(thanas.map((thana) => thana.en)).size, en).toBe(thanas.length)
   }
 })
 
-test('the 50 metropolitan thanas of Dhaka are inside Dhaka and every other place is outside', () => {
-  const inside = thanas.filter(({ district, thana }) => likelyArea(district.en, thana) === 'Inside Dhaka')
+test('only the 50 metropolitan thanas of Dhaka are inside Dhaka', () => {
+  const inside = thanas.filter(({ district, thana }) => deliveryAreaOf(district.en, thana) === 'Inside Dhaka')
   expect(inside).toHaveLength(50)
   for (const { district, thana } of inside) {
     expect(district.en).toBe('Dhaka')
@@ -45,31 +45,31 @@ test('the 50 metropolitan thanas of Dhaka are inside Dhaka and every other place
   expect(inside.map(({ thana }) => thana.en)).toEqual(
     expect.arrayContaining(['Gulshan', 'Dhanmondi', 'Mohammadpur']),
   )
-  expect(findPlace('Dhaka', 'Savar', '').area).toBe('Outside Dhaka')
+  expect(resolveLocation('Dhaka', 'Savar', '').area).toBe('Outside Dhaka')
 })
 
-test('every place is found by its Bengali, its English and its other names, and kept in Bengali', () => {
+test('every location is found by its Bengali, English and alternative names and returned in Bengali', () => {
   for (const district of data.districts) {
     const namesOfDistrict = [district.bn, district.en, ...(district.aliases ?? [])]
     for (const thana of district.thanas as { bn: string; en: string; aliases?: string[] }[])
       for (const name of [thana.bn, thana.en, ...(thana.aliases ?? [])])
         for (const districtName of namesOfDistrict)
-          expect(findPlace(districtName, name, ''), `${districtName}, ${name}`).toMatchObject({
+          expect(resolveLocation(districtName, name, ''), `${districtName}, ${name}`).toMatchObject({
             district: district.bn,
             thana: thana.bn,
           })
   }
 })
 
-test('spaces, hyphens, apostrophes and case do not hide a place', () => {
-  expect(findPlace('  COXS BAZAR ', 'coxs-bazar sadar', '')).toMatchObject({ district: 'কক্সবাজার' })
-  expect(findPlace('chittagong', 'Mirsharai', '')).toMatchObject({ district: 'চট্টগ্রাম' })
+test('spaces, hyphens, apostrophes and case are ignored', () => {
+  expect(resolveLocation('  COXS BAZAR ', 'coxs-bazar sadar', '')).toMatchObject({ district: 'কক্সবাজার' })
+  expect(resolveLocation('chittagong', 'Mirsharai', '')).toMatchObject({ district: 'চট্টগ্রাম' })
 })
 
-test('a place that is not on the list is refused at its own field', () => {
-  expect(refusedField('Atlantis', 'Mirzapur')).toEqual(['customerData.district'])
-  expect(refusedField('', '')).toEqual(['customerData.district'])
-  expect(refusedField('Tangail', 'Gulshan')).toEqual(['customerData.thana'])
-  expect(refusedField('Tangail', '')).toEqual(['customerData.thana'])
-  expect(refusedField('__proto__', 'constructor')).toEqual(['customerData.district'])
+test('an unknown district or thana is rejected with a field error', () => {
+  expect(invalidFields('Atlantis', 'Mirzapur')).toEqual(['customerData.district'])
+  expect(invalidFields('', '')).toEqual(['customerData.district'])
+  expect(invalidFields('Tangail', 'Gulshan')).toEqual(['customerData.thana'])
+  expect(invalidFields('Tangail', '')).toEqual(['customerData.thana'])
+  expect(invalidFields('__proto__', 'constructor')).toEqual(['customerData.district'])
 })

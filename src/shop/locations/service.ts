@@ -1,19 +1,19 @@
 import { ShopError } from '#lib/errors.ts'
 import data from './bd-locations.json' with { type: 'json' }
 import type { District, Thana } from './contract.ts'
-import { type DeliveryArea, likelyArea, plainName } from './rules.ts'
+import { type DeliveryArea, deliveryAreaOf, normalizeName } from './rules.ts'
 
-interface Named {
+interface Names {
   bn: string
   en: string
   aliases?: string[]
 }
-type ThanaSource = Omit<Thana, 'aliases'> & Named
-type DistrictSource = Named & { thanas: ThanaSource[] }
+type ThanaSource = Omit<Thana, 'aliases'> & Names
+type DistrictSource = Names & { thanas: ThanaSource[] }
 
 const source = data.districts as DistrictSource[]
 
-const namesOf = ({ bn, en, aliases = [] }: Named) => ({ bn, en, aliases })
+const namesOf = ({ bn, en, aliases = [] }: Names) => ({ bn, en, aliases })
 const districts: District[] = source.map((district) => ({
   ...namesOf(district),
   thanas: district.thanas.map((thana) => ({ ...namesOf(thana), kind: thana.kind })),
@@ -21,36 +21,36 @@ const districts: District[] = source.map((district) => ({
 
 export const listDistricts = () => districts
 
-const byName = <T extends Named>(places: T[]) =>
+const byName = <T extends Names>(locations: T[]) =>
   new Map(
-    places.flatMap((place) =>
-      [place.bn, place.en, ...(place.aliases ?? [])].map((name) => [plainName(name), place]),
+    locations.flatMap((location) =>
+      [location.bn, location.en, ...(location.aliases ?? [])].map((name) => [normalizeName(name), location]),
     ),
   )
 
 const districtsByName = byName(source)
 const thanasByName = new Map(source.map((district) => [district, byName(district.thanas)]))
 
-function districtOf(name: string, field: string) {
-  const district = districtsByName.get(plainName(name))
-  if (!district) throw refusal(field, 'Not a district of the list.')
+function lookUpDistrict(name: string, field: string) {
+  const district = districtsByName.get(normalizeName(name))
+  if (!district) throw invalidField(field, 'Not a district of the list.')
   return district
 }
 
-/** The district meant, by any of its names, in Bengali as the shop keeps it; what is none refuses `field`. */
-export const findDistrict = (name: string, field: string) => districtOf(name, field).bn
+/** The Bengali name of the district with this Bengali, English or alternative name. Throws an error for `field`. */
+export const resolveDistrict = (name: string, field: string) => lookUpDistrict(name, field).bn
 
 /**
- * The district and thana meant, by Bengali, English or other known name, in Bengali as the shop keeps them (D44). Throws a
- * refusal that names the field.
+ * Finds district and thana by Bengali, English or alternative name and returns their Bengali names (D44). Throws an error
+ * for the field `<fieldPrefix>district` or `<fieldPrefix>thana`.
  */
-export function findPlace(districtName: string, thanaName: string, fieldPrefix: string) {
-  const district = districtOf(districtName, `${fieldPrefix}district`)
-  const thana = thanasByName.get(district)?.get(plainName(thanaName))
-  if (!thana) throw refusal(`${fieldPrefix}thana`, 'Not a thana or upazila of this district.')
-  const area: DeliveryArea = likelyArea(district.en, thana)
+export function resolveLocation(districtName: string, thanaName: string, fieldPrefix: string) {
+  const district = lookUpDistrict(districtName, `${fieldPrefix}district`)
+  const thana = thanasByName.get(district)?.get(normalizeName(thanaName))
+  if (!thana) throw invalidField(`${fieldPrefix}thana`, 'Not a thana or upazila of this district.')
+  const area: DeliveryArea = deliveryAreaOf(district.en, thana)
   return { district: district.bn, thana: thana.bn, area }
 }
 
-const refusal = (field: string, message: string) =>
+const invalidField = (field: string, message: string) =>
   new ShopError('invalid', message, { fields: { [field]: message } })

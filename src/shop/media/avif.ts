@@ -1,24 +1,24 @@
 import { type Database, inTransaction } from '#platform/database.ts'
-import type { Files } from '#platform/files.ts'
-import { pictureWidths } from '#shop/catalog/rules.ts'
-import { holdPicture, webpName } from './service.ts'
+import type { FileStorage } from '#platform/file-storage.ts'
+import { imageWidths } from '#shop/catalog/rules.ts'
+import { lockImage, webpFileName } from './service.ts'
 
-export const avifName = (id: string, width: number) => `${id}-${width}.avif`
+export const avifFileName = (id: string, width: number) => `${id}-${width}.avif`
 
-/** Draws the widths of a picture as AVIF; kept is only what is smaller than its WebP. */
-export async function drawAvif(db: Database, files: Files, id: string) {
+/** Creates AVIF versions in all widths; one that is larger than its WebP is not stored. */
+export async function createAvif(db: Database, files: FileStorage, id: string) {
   const { default: sharp } = await import('sharp')
-  for (const width of pictureWidths) {
-    if (await files.find(avifName(id, width))) continue
-    const webp = await files.find(webpName(id, width))
+  for (const width of imageWidths) {
+    if (await files.find(avifFileName(id, width))) continue
+    const webp = await files.find(webpFileName(id, width))
     if (!webp) return
     const avif = await sharp(webp).avif({ quality: 50, effort: 3 }).toBuffer()
     if (avif.length >= webp.length) continue
     await inTransaction(db, async (tx) => {
-      await holdPicture(tx, id)
-      // It may have been cleaned away meanwhile.
+      await lockImage(tx, id)
+      // The image may have been deleted meanwhile.
       const image = await tx.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst()
-      if (image) await files.put(avifName(id, width), avif)
+      if (image) await files.put(avifFileName(id, width), avif)
     })
   }
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { mostBytes } from './rules.ts'
+import { maxBytes } from './rules.ts'
 
 export const postImage = endpoint({
   method: 'POST',
   path: '/images',
   summary:
-    'Keeps a picture (JPEG, PNG or WebP, at most 8 MB) and answers its address. It is drawn anew in the widths of the shop, without anything that came with it; of a moving one the first picture is kept. What nothing uses within a day is cleaned away.',
+    'Stores an image (JPEG, PNG or WebP, at most 8 MB) and returns its URL. It is resized to the widths of the shop without its metadata; of an animation the first frame is kept. Images that nothing uses within a day are deleted.',
   access: 'admin',
-  upload: { field: 'image', mostBytes },
-  reply: z.object({ data: z.object({ url: z.string() }) }),
+  upload: { field: 'image', maxBytes },
+  response: z.object({ data: z.object({ url: z.string() }) }),
 })

@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { formOf, plain } from '#test/pictures.ts'
+import { fileForm, solidColor } from '#test/images.ts'
 import { openTestShop } from '#test/shop.ts'
 
 const shop = openTestShop()
 
 /** Sends a picture as an administrator; `as` says how it calls itself. */
-async function upload(bytes: Uint8Array, as: Parameters<typeof formOf>[1] = {}) {
+async function upload(bytes: Uint8Array, as: Parameters<typeof fileForm>[1] = {}) {
   const { token } = await shop.person('admin')
   return shop.send('POST', '/api/images', {
-    body: formOf(bytes, as),
+    body: fileForm(bytes, as),
     headers: { authorization: `Bearer ${token}` },
   })
 }
@@ -33,7 +33,7 @@ const noise = (width: number, height: number) => {
 const countImages = async () => (await shop.db.selectFrom('images').select('id').execute()).length
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s is kept in every width as WebP and may be kept for good by whoever sees it [API-27]',
+  'a %s is stored in every width as WebP with an immutable cache header [API-27]',
   async (format) => {
     const url = await urlOf(await noise(1600, 800).toFormat(format).toBuffer())
     expect(url).toMatch(/^\/images\/[0-9a-f]{32}-900\.webp$/)
@@ -55,8 +55,8 @@ test.each(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
-test('a small picture is not blown up, and the same one twice is one', async () => {
-  const bytes = await plain(200, 100).png().toBuffer()
+test('a small image is not enlarged, and the same bytes twice are one image', async () => {
+  const bytes = await solidColor(200, 100).png().toBuffer()
   const url = await urlOf(bytes)
   const before = await countImages()
   expect(await urlOf(bytes)).toBe(url)
@@ -65,8 +65,8 @@ test('a small picture is not blown up, and the same one twice is one', async () 
   expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 200, height: 100 })
 })
 
-test('what a photograph tells of place and camera is gone, and it stands the right way up [VAL-15]', async () => {
-  const photo = await plain(600, 300)
+test('metadata is removed and the EXIF orientation applied [VAL-15]', async () => {
+  const photo = await solidColor(600, 300)
     .jpeg()
     .withExif({
       IFD0: { Make: 'Secret Camera' },
@@ -83,8 +83,11 @@ test('what a photograph tells of place and camera is gone, and it stands the rig
   expect([width, height]).toEqual([300, 600])
 })
 
-test('of a moving picture the first one is kept, and it stands still', async () => {
-  const frames = [await plain(40, 40, '#c0261d').png().toBuffer(), await plain(40, 40).png().toBuffer()]
+test('the first frame of an animation is stored', async () => {
+  const frames = [
+    await solidColor(40, 40, '#c0261d').png().toBuffer(),
+    await solidColor(40, 40).png().toBuffer(),
+  ]
   const moving = await sharp(frames, { join: { animated: true } })
     .webp({ loop: 0 })
     .toBuffer()
@@ -95,7 +98,7 @@ test('of a moving picture the first one is kept, and it stands still', async () 
   expect(red).toBeGreaterThan(green + 100)
 })
 
-test('a picture that is something else as well is only a picture afterwards', async () => {
+test('appended data of a polyglot file is removed', async () => {
   const script = '<script>alert(document.domain)</script>'
   const archive = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.from(script)])
   const jpeg = await noise(50, 50).jpeg().toBuffer()
@@ -146,7 +149,7 @@ function bomb(width: number, height: number) {
   ])
 }
 const whole = noise(900, 900).jpeg().toBuffer()
-const refusedOnes: [string, () => Buffer | Promise<Buffer>][] = [
+const rejectedFiles: [string, () => Buffer | Promise<Buffer>][] = [
   ['an SVG with a script in it', () => svg],
   ['an SVG that begins like a PNG', () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), svg])],
   ['a GIF', () => Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')],
@@ -163,8 +166,8 @@ const refusedOnes: [string, () => Buffer | Promise<Buffer>][] = [
   ['three bytes of a JPEG', () => Buffer.of(0xff, 0xd8, 0xff)],
   ['nothing at all', () => Buffer.alloc(0)],
 ]
-test.each(refusedOnes)(
-  '%s is refused whatever it is called, and nothing is kept [VAL-15]',
+test.each(rejectedFiles)(
+  '%s is rejected whatever its file name, and nothing is stored [VAL-15]',
   async (_, make) => {
     const before = await countImages()
     const answer = await upload(await make(), { name: 'photo.jpg', type: 'image/jpeg' })
@@ -174,8 +177,8 @@ test.each(refusedOnes)(
   },
 )
 
-test('a file of 9 MB is refused without reading all of it, said or not', async () => {
-  const large = Buffer.concat([await plain(10, 10).png().toBuffer(), Buffer.alloc(9 * 1024 * 1024)])
+test('a file of 9 MB is rejected without reading it completely, with or without a content length', async () => {
+  const large = Buffer.concat([await solidColor(10, 10).png().toBuffer(), Buffer.alloc(9 * 1024 * 1024)])
   const answer = await upload(large)
   expect(refusal(answer)).toEqual([400, 'bad-request'])
   expect(answer.body.error.message).toContain('8 MB')
@@ -188,8 +191,8 @@ test('a file of 9 MB is refused without reading all of it, said or not', async (
   expect(refusal(lying)).toEqual([400, 'bad-request'])
 })
 
-test('only one file in the field called image is taken, and only as a form', async () => {
-  const png = await plain(10, 10).png().toBuffer()
+test('only one file in the field `image` of a multipart form is accepted', async () => {
+  const png = await solidColor(10, 10).png().toBuffer()
   const { token } = await shop.person('admin')
   const headers = { authorization: `Bearer ${token}` }
   const send = (body: unknown, more = {}) =>
@@ -200,10 +203,10 @@ test('only one file in the field called image is taken, and only as a form', asy
   expect(refusal(await send({ image: 'https://elsewhere.example/a.png' }))).toEqual([400, 'bad-request'])
   expect(refusal(await send(png, { 'content-type': 'image/png' }))).toEqual([400, 'bad-request'])
   expect(refusal(await send(new FormData()))).toEqual([422, 'invalid'])
-  const two = formOf(png)
+  const two = fileForm(png)
   two.append('image', new File([new Uint8Array(png)], 'b.png'))
   expect(refusal(await send(two))).toEqual([400, 'bad-request'])
-  const field = formOf(png)
+  const field = fileForm(png)
   field.append('key', 'secret')
   expect(refusal(await send(field))).toEqual([400, 'bad-request'])
   const cut = Buffer.from('--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nhalf')
@@ -214,10 +217,10 @@ test('only one file in the field called image is taken, and only as a form', asy
   expect(await countImages()).toBe(before)
 })
 
-test('no other call takes a form, and no key stands between the shop and its image host [API-28]', async () => {
+test('no other endpoint accepts a form, and no API key of an image host is needed [API-28]', async () => {
   const { token } = await shop.person('admin')
   const headers = { authorization: `Bearer ${token}` }
-  const { status, body } = await shop.send('POST', '/api/messages', { body: formOf(svg), headers })
+  const { status, body } = await shop.send('POST', '/api/messages', { body: fileForm(svg), headers })
   expect([status, body.error.code]).toEqual([400, 'bad-request'])
   const { body: document } = await shop.send('GET', '/api/openapi.json')
   const { post } = document.paths['/images']
@@ -226,10 +229,10 @@ test('no other call takes a form, and no key stands between the shop and its ima
   expect(Object.keys(post.requestBody.content['multipart/form-data'].schema.properties)).toEqual(['image'])
 })
 
-test('many pictures at once are all kept', async () => {
+test('concurrent uploads are all stored', async () => {
   const pictures = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
-      plain(30 + index, 30)
+      solidColor(30 + index, 30)
         .png()
         .toBuffer(),
     ),
@@ -239,7 +242,7 @@ test('many pictures at once are all kept', async () => {
   await Promise.all(urls.map(pictureOf))
 })
 
-test('there is no picture under an address of none', async () => {
+test('unknown image URLs are 404', async () => {
   for (const url of ['/images/', `/images/${'f'.repeat(32)}-900.webp`, '/images/..%2f..%2fsecrets.json'])
     expect((await shop.app.inject({ url })).statusCode, url).toBe(404)
 })

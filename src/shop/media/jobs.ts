@@ -1,15 +1,24 @@
 import { z } from 'zod'
 import type { Database } from '#platform/database.ts'
-import type { Files } from '#platform/files.ts'
+import type { FileStorage } from '#platform/file-storage.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
-import { drawAvif } from './avif.ts'
-import { cleanPictures } from './cleaning.ts'
+import { createAvif } from './avif.ts'
+import { deleteUnusedImages } from './delete-unused-images.ts'
 
-/** Draws a stored picture as AVIF, too. */
-export const makeAvif = job({ name: 'make-avif', data: z.object({ id: z.string() }), patience: 180 })
-const cleanUp = job({ name: 'clean-pictures', data: z.null(), nightly: '3:50', patience: 3600 })
+/** Creates the AVIF versions of a stored image. */
+export const createAvifJob = job({
+  name: 'make-avif',
+  data: z.object({ id: z.string() }),
+  timeoutSeconds: 180,
+})
+const deleteUnusedImagesJob = job({
+  name: 'clean-pictures',
+  data: z.null(),
+  nightly: '3:50',
+  timeoutSeconds: 3600,
+})
 
-export function mediaJobs(jobs: Jobs, { db, pictures }: { db: Database; pictures: Files }) {
-  jobs.handle(makeAvif, ({ id }) => drawAvif(db, pictures, id))
-  jobs.handle(cleanUp, () => cleanPictures(db, pictures))
+export function mediaJobs(jobs: Jobs, { db, images }: { db: Database; images: FileStorage }) {
+  jobs.handle(createAvifJob, ({ id }) => createAvif(db, images, id))
+  jobs.handle(deleteUnusedImagesJob, () => deleteUnusedImages(db, images))
 }

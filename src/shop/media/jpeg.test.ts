@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { openTestShop } from '#test/shop.ts'
-import { jpegAt, jpegSizes, pictureUrl } from './rules.ts'
-import { storePicture } from './service.ts'
+import { imageUrlFromId, jpegSizes, jpegUrl } from './rules.ts'
+import { storeImage } from './service.ts'
 
 const shop = openTestShop()
 
@@ -11,18 +11,18 @@ const draw = (width: number, height: number, color: string) =>
     .png()
     .toBuffer()
 const stored = async (width: number, height: number, color = '#c0261d') =>
-  pictureUrl(await storePicture(shop.db, shop.pictures, await draw(width, height, color)))
+  imageUrlFromId(await storeImage(shop.db, shop.images, await draw(width, height, color)))
 const ask = (url: string) => shop.app.inject({ url })
 
 test.each(['share', 'square'] as const)(
-  'a picture of any shape is whole on its %s picture, which is a JPEG that may be kept for good',
+  'an image of any aspect ratio fits on its %s JPEG, which has an immutable cache header',
   async (name) => {
     const { width, height } = jpegSizes[name]
     for (const [side, other] of [
       [400, 1000],
       [1000, 400],
     ] as const) {
-      const answer = await ask(jpegAt(await stored(side, other), name))
+      const answer = await ask(jpegUrl(await stored(side, other), name))
       expect(answer.statusCode).toBe(200)
       expect(answer.headers).toMatchObject({
         'content-type': 'image/jpeg',
@@ -42,21 +42,21 @@ test.each(['share', 'square'] as const)(
   },
 )
 
-test('what is transparent becomes the ground, not black', async () => {
-  const answer = await ask(jpegAt(await stored(900, 900, '#00000000'), 'square'))
+test('transparent pixels get the background colour', async () => {
+  const answer = await ask(jpegUrl(await stored(900, 900, '#00000000'), 'square'))
   const { data } = await sharp(answer.rawPayload).raw().toBuffer({ resolveWithObject: true })
   expect(data[0]).toBeGreaterThan(220)
 })
 
-test('many who ask at once get the same picture, and it is drawn for good', async () => {
-  const url = jpegAt(await stored(900, 900, '#14734d'), 'share')
+test('concurrent requests get the same image, which is generated once and stored', async () => {
+  const url = jpegUrl(await stored(900, 900, '#14734d'), 'share')
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask(url)))
   for (const answer of answers)
     expect(answer.rawPayload.equals(answers[0]?.rawPayload ?? Buffer.of())).toBe(true)
-  expect(await shop.pictures.find(url.replace('/images/', ''))).toBeTruthy()
+  expect(await shop.images.find(url.replace('/images/', ''))).toBeTruthy()
 })
 
-test('there is no JPEG of a picture that is not there, and no way to a file that is none', async () => {
+test('JPEG URLs of unknown images and paths outside the storage are 404', async () => {
   for (const url of [
     `/images/${'f'.repeat(32)}-share.jpg`,
     `/images/${'f'.repeat(32)}-huge.jpg`,

@@ -1,59 +1,59 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Files } from '#platform/files.ts'
-import { handle } from '#platform/http.ts'
-import { leavePageHeaders, pictureHeaders } from '#platform/static-files.ts'
-import { pictureWidths } from '#shop/catalog/rules.ts'
-import { avifName } from './avif.ts'
+import type { FileStorage } from '#platform/file-storage.ts'
+import { route } from '#platform/http.ts'
+import { imageHeaders, removePageHeaders } from '#platform/static-files.ts'
+import { imageWidths } from '#shop/catalog/rules.ts'
+import { avifFileName } from './avif.ts'
 import * as contract from './contract.ts'
-import { makeAvif } from './jobs.ts'
-import { jpegMaker } from './jpeg.ts'
-import { checkPicture } from './receiving.ts'
-import { type JpegName, jpegSizes, pictureUrl } from './rules.ts'
-import { storePicture, webpName } from './service.ts'
+import { createAvifJob } from './jobs.ts'
+import { createJpegGenerator } from './jpeg.ts'
+import { imageUrlFromId, type JpegName, jpegSizes } from './rules.ts'
+import { storeImage, webpFileName } from './service.ts'
+import { validateImage } from './validate-image.ts'
 
-interface OfPicture {
+interface ImageRoute {
   Params: { id: string }
 }
-const at = (rest: string) => `/images/:id(^[0-9a-f]{32}$)-${rest}`
+const imagePath = (rest: string) => `/images/:id(^[0-9a-f]{32}$)-${rest}`
 
-export function mediaRoutes(app: FastifyInstance, files: Files) {
+export function mediaRoutes(app: FastifyInstance, files: FileStorage) {
   let queue: Promise<unknown> = Promise.resolve()
-  handle(app, contract.postImage, async ({ db, jobs, upload }) => {
+  route(app, contract.postImage, async ({ db, jobs, upload }) => {
     const bytes = await upload()
-    // One after the other: a large picture unpacked takes more memory than everything else the shop does.
-    const keeping = queue.then(async () => {
-      await checkPicture(bytes)
-      return storePicture(db, files, bytes, (tx, id) => jobs.enqueue(tx, makeAvif, { id }))
+    // Sequentially, because decoding a large image takes more memory than everything else in the process.
+    const stored = queue.then(async () => {
+      await validateImage(bytes)
+      return storeImage(db, files, bytes, (tx, id) => jobs.enqueue(tx, createAvifJob, { id }))
     })
-    queue = keeping.catch(() => {})
-    return { data: { url: pictureUrl(await keeping) } }
+    queue = stored.catch(() => {})
+    return { data: { url: imageUrlFromId(await stored) } }
   })
 
-  for (const width of pictureWidths)
-    app.get<OfPicture>(at(`${width}.webp`), async (request, reply) => {
+  for (const width of imageWidths)
+    app.get<ImageRoute>(imagePath(`${width}.webp`), async (request, reply) => {
       const { id } = request.params
       const takesAvif = /\bimage\/avif\b/.test(request.headers.accept ?? '')
-      const avif = takesAvif ? await files.find(avifName(id, width)) : null
+      const avif = takesAvif ? await files.find(avifFileName(id, width)) : null
       reply.header('Vary', 'Accept')
       if (avif) return send(request, reply, 'image/avif', avif)
-      const webp = await files.find(webpName(id, width))
+      const webp = await files.find(webpFileName(id, width))
       return webp ? send(request, reply, 'image/webp', webp) : reply.callNotFound()
     })
 
-  const jpegOf = jpegMaker(files)
+  const findJpeg = createJpegGenerator(files)
   for (const name of Object.keys(jpegSizes) as JpegName[])
-    app.get<OfPicture>(at(`${name}.jpg`), async (request, reply) =>
-      send(request, reply, 'image/jpeg', await jpegOf(request.params.id, name)),
+    app.get<ImageRoute>(imagePath(`${name}.jpg`), async (request, reply) =>
+      send(request, reply, 'image/jpeg', await findJpeg(request.params.id, name)),
     )
-  // An address of no picture must not become a page.
+  // Unknown image URLs must not render a page.
   app.get('/images/*', (_request, reply) => reply.callNotFound())
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, type: string, picture: Buffer) {
-  leavePageHeaders(reply)
-  // What lies under a name never changes, so the kind is all there is to tell apart.
+function send(request: FastifyRequest, reply: FastifyReply, type: string, image: Buffer) {
+  removePageHeaders(reply)
+  // Files never change, so the content type alone identifies a version.
   const tag = `"${type}"`
-  reply.headers({ ...pictureHeaders, ETag: tag })
+  reply.headers({ ...imageHeaders, ETag: tag })
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-  return reply.type(type).send(picture)
+  return reply.type(type).send(image)
 }

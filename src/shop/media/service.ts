@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { invalid } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Files } from '#platform/files.ts'
-import { pictureWidths } from '#shop/catalog/rules.ts'
-import { mostPixels } from './receiving.ts'
+import type { FileStorage } from '#platform/file-storage.ts'
+import { imageWidths } from '#shop/catalog/rules.ts'
+import { maxPixels } from './validate-image.ts'
 
-export const webpName = (id: string, width: number) => `${id}-${width}.webp`
+export const webpFileName = (id: string, width: number) => `${id}-${width}.webp`
 
-/** Keeps putting a picture's files there and cleaning them away apart. */
-export const holdPicture = (tx: Tx, id: string) =>
+/** Advisory lock that keeps storing and deleting the files of an image apart. */
+export const lockImage = (tx: Tx, id: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${id}`}, 0))`.execute(tx)
 
-/** The pixels, no wider than the shop shows any, the right way up; refused when the file is not whole. */
+/** Decodes an image at the maximum width, rotated by its EXIF orientation. Throws a validation error for damaged files. */
 async function decode(bytes: Buffer) {
   const { default: sharp } = await import('sharp')
-  const width = Math.max(...pictureWidths)
-  const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  const width = Math.max(...imageWidths)
+  const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 })
     .autoOrient()
     .resize({ width, withoutEnlargement: true })
     .toColourspace('srgb')
@@ -29,11 +29,11 @@ async function decode(bytes: Buffer) {
   return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
 }
 
-async function drawSizes(bytes: Buffer) {
+async function resize(bytes: Buffer) {
   const { default: sharp } = await import('sharp')
   const { data, raw } = await decode(bytes)
   const sizes = await Promise.all(
-    pictureWidths.map(async (width) => {
+    imageWidths.map(async (width) => {
       const sized = sharp(data, { raw }).resize({ width, withoutEnlargement: true })
       return { width, webp: await sized.webp({ quality: 80, effort: 2 }).toBuffer() }
     }),
@@ -42,27 +42,27 @@ async function drawSizes(bytes: Buffer) {
 }
 
 /**
- * Keeps a picture in the shop's widths as WebP, without its metadata, and answers its id. The same bytes twice are one
- * picture. `also` belongs to the transaction in which it is there.
+ * Stores an image as WebP in all widths without metadata, and returns its id, a hash of the bytes. `onStored` runs in the
+ * same transaction.
  */
-export async function storePicture(
+export async function storeImage(
   db: Database,
-  files: Files,
+  files: FileStorage,
   bytes: Buffer,
-  also?: (tx: Tx, id: string) => Promise<void>,
+  onStored?: (tx: Tx, id: string) => Promise<void>,
 ): Promise<string> {
   const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  const { width, height, sizes } = await drawSizes(bytes)
+  const { width, height, sizes } = await resize(bytes)
   await inTransaction(db, async (tx) => {
-    await holdPicture(tx, id)
-    await Promise.all(sizes.map((size) => files.put(webpName(id, size.width), size.webp)))
+    await lockImage(tx, id)
+    await Promise.all(sizes.map((size) => files.put(webpFileName(id, size.width), size.webp)))
     await tx
       .insertInto('images')
       .values({ id, width, height })
-      // Somebody wants it again: it is as good as new to the cleaning.
+      // Uploaded again: its age starts over, so it is not deleted as unused.
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ createdAt: sql`now()` }))
       .execute()
-    await also?.(tx, id)
+    await onStored?.(tx, id)
   })
   return id
 }

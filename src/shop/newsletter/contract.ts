@@ -9,33 +9,33 @@ export const postSubscription = endpoint({
   method: 'POST',
   path: '/newsletter',
   summary:
-    'Asks for the newsletter. Whether the address is known already is not said; a mail to it says how to go on.',
+    'Requests the newsletter. An e-mail asks the address to confirm; the response does not tell whether it is subscribed.',
   access: 'public',
   body: z.object({ email: z.email().max(254), language: z.enum(['en', 'bn']).default('en') }),
-  reply: z.object({ mailed: z.literal(true) }),
+  response: z.object({ mailed: z.literal(true) }),
 })
 
 export const confirmSubscription = endpoint({
   method: 'POST',
   path: '/newsletter/confirm',
-  summary: 'Confirms a subscription with the token of the mail; doing it twice is harmless.',
+  summary: 'Confirms a subscription with the token of the e-mail. Idempotent.',
   access: 'public',
   body: z.object({ token }),
-  reply: z.object({ status: z.literal('confirmed') }),
+  response: z.object({ status: z.literal('confirmed') }),
 })
 
 export const endSubscription = endpoint({
   method: 'POST',
   path: '/newsletter/unsubscribe',
-  summary: 'Ends a subscription with the token that every mail of the newsletter carries.',
+  summary: 'Ends a subscription with the unsubscribe token of any newsletter e-mail. Idempotent.',
   access: 'public',
   body: z.object({ token }),
-  reply: z.object({ status: z.literal('ended') }),
+  response: z.object({ status: z.literal('ended') }),
 })
 
 const status = z.enum(subscriptionStatuses)
 
-/** A subscription as administrators see it. */
+/** A subscription as administrators see it. `askedAt` is when it was requested. */
 export const subscription = z.object({
   _id: z.string(),
   email: z.string(),
@@ -49,10 +49,10 @@ export type Subscription = z.infer<typeof subscription>
 export const getSubscriptions = endpoint({
   method: 'GET',
   path: '/newsletter',
-  summary: 'Who asked for the newsletter, the newest first.',
+  summary: 'Lists newsletter subscriptions, the newest first.',
   access: 'admin',
   query: z.object({ status: status.optional(), ...pageQuery }),
-  reply: z.array(subscription),
+  response: z.array(subscription),
   paged: true,
 })
 
@@ -60,8 +60,8 @@ export const getNewsletterCsv = endpoint({
   method: 'GET',
   path: '/newsletterCsv',
   summary:
-    'The confirmed addresses as a CSV file that spreadsheets open safely, each with the link that ends its subscription.',
+    'The confirmed addresses as a CSV file, safe to open in a spreadsheet, each with its unsubscribe link.',
   access: 'admin',
   file: 'text/csv',
-  reply: z.string(),
+  response: z.string(),
 })

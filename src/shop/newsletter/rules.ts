@@ -1,2 +1,2 @@
-/** How far somebody has come who asked for the newsletter. Only the confirmed get it. */
+/** States of a subscription. Only confirmed ones receive the newsletter. */
 export const subscriptionStatuses = ['pending', 'confirmed', 'ended'] as const

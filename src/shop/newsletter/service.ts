@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import type { Received } from '#lib/endpoint.ts'
+import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound, ShopError } from '#lib/errors.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { countAgainstLimit } from '#platform/limits.ts'
-import type { postSubscription } from './contract.ts'
-import { mailSubscription } from './jobs.ts'
-import { hashOf, readEndToken } from './tokens.ts'
+import { countAgainstLimit } from '#platform/rate-limits.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { subscriptionEmailJob } from './jobs.ts'
+import { hashToken, verifyUnsubscribeToken } from './tokens.ts'
 
-interface Asking {
+interface PublicContext {
   db: Database
   jobs: Jobs
   limits: boolean
@@ -16,17 +16,17 @@ interface Asking {
 }
 
 /**
- * Notes who would like the newsletter and mails them how to go on. What is known of an address makes no difference to
- * what the asker is told or how long it takes; the mail says it to whoever reads that mailbox.
+ * Stores a subscription and enqueues its e-mail. Response and duration are the same whether or not the address is
+ * subscribed; only the e-mail tells.
  */
-export async function askForNewsletter(
-  { db, jobs, limits, ip }: Asking,
-  { email: typed, language }: Received<typeof postSubscription>['body'],
+export async function subscribe(
+  { db, jobs, limits, ip }: PublicContext,
+  { email: address, language }: ParsedRequest<Endpoints['POST /newsletter']>['body'],
 ) {
-  const email = typed.toLowerCase()
+  const email = address.toLowerCase()
   if (limits) await countAgainstLimit(db, `newsletter:${ip}`, 20, 3600)
-  // Nobody's mailbox is filled by strangers; that it has had its mails today is not said either.
-  if (limits && !(await mayBeMailed(db, email))) return
+  // A mailbox cannot be flooded by strangers. The response does not tell that its limit is reached.
+  if (limits && !(await isWithinMailLimit(db, email))) return
   await inTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('newsletterSubscriptions')
@@ -34,18 +34,18 @@ export async function askForNewsletter(
       .onConflict((conflict) =>
         conflict.column('email').doUpdateSet({
           language,
-          // Who has left may come back, through their mailbox again.
+          // An ended subscription has to be confirmed again.
           status: sql`case when newsletter_subscriptions.status = 'ended' then 'pending' else newsletter_subscriptions.status end`,
           askedAt: sql`now()`,
         }),
       )
       .returning('id')
       .executeTakeFirstOrThrow()
-    await jobs.enqueue(tx, mailSubscription, { id })
+    await jobs.enqueue(tx, subscriptionEmailJob, { id })
   })
 }
 
-const mayBeMailed = (db: Database, email: string) =>
+const isWithinMailLimit = (db: Database, email: string) =>
   countAgainstLimit(db, `newsletter:${email}`, 3, 24 * 3600).then(
     () => true,
     (error: unknown) => {
@@ -54,8 +54,8 @@ const mayBeMailed = (db: Database, email: string) =>
     },
   )
 
-/** Confirms the subscription whose mail carried this token, once or again. */
-export async function confirmNewsletter(db: Database, token: string) {
+/** Confirms the subscription of this token. Idempotent. */
+export async function confirmSubscription(db: Database, token: string) {
   const confirmed = await db
     .updateTable('newsletterSubscriptions')
     .set({
@@ -63,7 +63,7 @@ export async function confirmNewsletter(db: Database, token: string) {
       confirmedAt: sql`case when status = 'confirmed' then confirmed_at else now() end`,
       endedAt: null,
     })
-    .where('tokenHash', '=', hashOf(token))
+    .where('tokenHash', '=', hashToken(token))
     .where('tokenExpiresAt', '>', sql<Date>`now()`)
     .where('status', '<>', 'ended')
     .returning('id')
@@ -72,9 +72,9 @@ export async function confirmNewsletter(db: Database, token: string) {
   return { status: 'confirmed' as const }
 }
 
-/** Ends the subscription this token was made for, once or again. */
-export async function endNewsletter(db: Database, secret: string, token: string) {
-  const id = readEndToken(secret, token)
+/** Ends the subscription of this token. Idempotent. */
+export async function endSubscription(db: Database, secret: string, token: string) {
+  const id = verifyUnsubscribeToken(secret, token)
   if (id === null) throw notFound('Subscription')
   await db
     .updateTable('newsletterSubscriptions')

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { taka } from '#lib/money.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
-import { filledLine, filledLines, line, lines } from '#lib/text.ts'
+import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
-import { type OrderStatus, orderIdPattern, orderStatuses } from './rules.ts'
+import { maxOrderLines, orderIdPattern } from './rules.ts'
+import { initialStatus, orderStatuses } from './statuses.ts'
 
 export const orderStatus = z.enum(orderStatuses)
-export type { OrderStatus }
 
-// The specification spells the returned state in two ways (D4).
-const statusSent = z
+// The specification spells the returned status in two ways (D4).
+const statusInput = z
   .enum([...orderStatuses, 'Returns'])
   .transform((status) => (status === 'Returns' ? 'Return' : status))
 
@@ -27,22 +26,19 @@ export const mobileNumber = z
 
 export const orderId = z.string().regex(orderIdPattern, 'Not the id of an order.')
 
-/** Lines of one order at most (D29). */
-export const mostLines = 50
-
-const lineSent = z.strictObject({
+const orderLineInput = z.strictObject({
   id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.'),
   quantity: z.number().int().min(1).max(999),
   originalPrice: taka,
   color: line(20).default('N/A'),
   size: line(20).default('N/A'),
-  // Sent because the specification's order carries them; the shop writes its own.
+  // Accepted because the specification's order has them, and ignored: the shop stores its own values.
   name: line(300).optional(),
   imageUrl: line(500).optional(),
   customerEmail: line(254).nullish(),
 })
 
-const customerSent = z.strictObject({
+const customerInput = z.strictObject({
   name: filledLine(100),
   email: z.email().max(254).or(z.literal('')).default(''),
   mobileNumber,
@@ -56,25 +52,25 @@ const customerSent = z.strictObject({
   deliveryCharge: taka,
 })
 
-/** The order object of spec §3. Its figures are compared with the shop's own and never stored. */
-export const orderSent = z.object({
+/** The order object of DATA-18. Its amounts are compared with the shop's own and never stored. */
+export const orderInput = z.object({
   date: line(40).optional(),
   time: line(40).optional(),
   placedAt: line(60).optional(),
   subTotal: taka,
   total: taka,
-  orderStatus: z.literal('Pending').default('Pending'),
-  /** The language it is placed in: what the shop writes about it later is written in the same. */
+  orderStatus: z.literal(initialStatus).default(initialStatus),
+  /** The language of the e-mails about this order. */
   language: z.enum(['en', 'bn']).default('en'),
-  products: z.array(lineSent).min(1).max(mostLines),
-  customerData: customerSent,
+  products: z.array(orderLineInput).min(1).max(maxOrderLines),
+  customerData: customerInput,
 })
-export type OrderSent = z.input<typeof orderSent>
+export type OrderInput = z.input<typeof orderInput>
 
 export const orderLine = z.object({
   id: z.string(),
   name: z.string(),
-  /** Empty where the merchant wrote none. */
+  /** Empty if the product has no Bengali name. */
   nameBn: z.string(),
   imageUrl: z.string(),
   color: z.string(),
@@ -84,7 +80,7 @@ export const orderLine = z.object({
   customerEmail: z.string(),
 })
 
-/** An order as it is read back. `date` and `time` are Dhaka time, `placedAt` is UTC (D52). */
+/** A stored order. `date` and `time` are Dhaka time, `placedAt` is UTC (D52). */
 export const order = z.object({
   _id: z.string(),
   date: z.string(),
@@ -107,58 +103,58 @@ export const order = z.object({
     paymentSystem,
     deliveryCharge: taka,
   }),
-  /** The chosen area does not fit the thana (D44). */
+  /** The chosen delivery area does not fit the thana (D44). */
   areaUnlikely: z.boolean(),
-  /** The customer took the order up again after cancelling it (D37). */
+  /** The customer reopened the order after cancelling it (D37). */
   callAgain: z.boolean(),
-  /** Until when its customer may give it back (D36); null unless it is Delivered. */
+  /** Until when the customer may return it (D36); null unless it is Delivered. */
   returnUntil: z.iso.datetime().nullable(),
-  /** The order whose parcel carries what was ordered here; this one is Cancelled and stays so. */
+  /** The order this one was merged into; this one is Cancelled and cannot be reopened. */
   mergedInto: z.string().nullable(),
 })
 export type Order = z.infer<typeof order>
 
-export const historyRow = z.object({
+export const historyEntry = z.object({
   at: z.iso.datetime(),
   from: orderStatus.nullable(),
   to: orderStatus,
-  /** Only `status`, and `merge` of the order that goes, move it. */
+  /** Only `status` changes the status, and `merge` that of the order that was merged into another. */
   change: z.enum(['status', 'address', 'claim', 'edit', 'merge']),
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone']),
-  /** Name of who did it; empty where nobody was signed in. */
+  /** Name of the user; empty if nobody was signed in. */
   by: z.string(),
-  /** Why, in the words of who did it. */
+  /** The reason, as the user typed it. */
   note: z.string(),
 })
 
-/** One status, or several parted by commas. */
-export const statuses = z
+/** One status, or several separated by commas. */
+export const statusFilter = z
   .string()
   .max(100)
   .transform((text) => text.split(','))
-  .pipe(z.array(statusSent).max(6))
+  .pipe(z.array(statusInput).max(6))
   .optional()
 
 export const postOrder = endpoint({
   method: 'POST',
   path: '/postOrder',
   summary:
-    'Places an order. Figures other than the shop’s own, or pieces that are not there, are refused with 409.',
+    'Places an order. Answers 409 if prices or totals differ from the shop’s own, or if products are out of stock.',
   access: 'public',
   headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
-  body: orderSent,
-  reply: z.object({ insertedId: z.string() }),
+  body: orderInput,
+  response: z.object({ insertedId: z.string() }),
   status: 201,
 })
 
-export const getOrdersOf = endpoint({
+export const getCustomerOrders = endpoint({
   method: 'GET',
   path: '/order',
   summary:
-    'The orders of the signed-in person, or of the customer an administrator names; of all statuses or of some.',
+    'The orders of the signed-in user, or for an administrator those of any customer; optionally filtered by status.',
   access: 'customer',
-  query: z.object({ email: z.email().max(254), status: statuses, ...pageQuery }),
-  reply: z.array(order),
+  query: z.object({ email: z.email().max(254), status: statusFilter, ...pageQuery }),
+  response: z.array(order),
   paged: true,
 })
 
@@ -168,39 +164,39 @@ export const getOrder = endpoint({
   summary: 'One order with its history; for its owner or an administrator.',
   access: 'customer',
   params: z.object({ id: orderId }),
-  reply: order.extend({ history: z.array(historyRow) }),
+  response: order.extend({ history: z.array(historyEntry) }),
 })
-export type OrderWithHistory = z.infer<(typeof getOrder)['reply']>
+export type OrderWithHistory = z.infer<(typeof getOrder)['response']>
 
 export const getOrderCounts = endpoint({
   method: 'GET',
-  path: '/orderCounts',
-  summary: 'How many orders there are of each status: one’s own, or all of the shop’s for an administrator.',
+  path: '/orders/counts',
+  summary: 'The number of orders per status: the user’s own, or all orders for an administrator.',
   access: 'customer',
-  reply: z.record(orderStatus, z.number().int()),
+  response: z.record(orderStatus, z.number().int()),
 })
-export type OrderCounts = z.infer<(typeof getOrderCounts)['reply']>
+export type OrderCounts = z.infer<(typeof getOrderCounts)['response']>
 
 export const deleteOrder = endpoint({
   method: 'DELETE',
   path: '/deleteOrder/:id',
-  summary: 'Deletes an order that is Cancelled, Delivered or Return; what it was stays in the audit log.',
+  summary: 'Deletes an order that is Cancelled, Delivered or Return; a copy stays in the audit log.',
   access: 'admin',
   params: z.object({ id: orderId }),
-  reply: z.object({ _id: z.string() }),
+  response: z.object({ _id: z.string() }),
 })
 
 export const putOrderStatus = endpoint({
   method: 'PUT',
   path: '/orderStatus/:id',
-  summary: 'Moves an order along. With `from`, only if the order still has that status.',
+  summary: 'Changes the status of an order. With `from`, only if the order still has that status.',
   access: 'customer',
   params: z.object({ id: orderId }),
   body: z.object({
-    status: statusSent,
-    from: statusSent.optional(),
-    /** Why; kept in the history of the order. */
+    status: statusInput,
+    from: statusInput.optional(),
+    /** The reason; stored in the order's history. */
     note: lines(300).default(''),
   }),
-  reply: z.object({ _id: z.string(), orderStatus }),
+  response: z.object({ _id: z.string(), orderStatus }),
 })

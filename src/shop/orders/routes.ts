@@ -1,60 +1,69 @@
 import type { FastifyInstance } from 'fastify'
-import { handle } from '#platform/http.ts'
+import { route } from '#platform/http.ts'
+import { claimOrder } from './commands/claim-order.ts'
+import { deleteOrder } from './commands/delete-order.ts'
+import { editOrder } from './commands/edit-order.ts'
+import { mergeOrders } from './commands/merge-orders.ts'
+import { moveOrder } from './commands/move-order.ts'
+import { moveOrders } from './commands/move-orders.ts'
+import { placeOrder } from './commands/place-order.ts'
+import { addNote, recordCall } from './commands/record-call.ts'
+import { cancelTrackedOrder, changeTrackedAddress, trackOrder } from './commands/tracked-order.ts'
 import * as contract from './contract.ts'
-import { countOrders } from './counting.ts'
-import { deleteOrder } from './deleting.ts'
-import { addNote, listDueCalls, recordCall } from './desk/calls.ts'
-import * as desk from './desk/contract.ts'
-import { editOrder } from './desk/editing.ts'
-import { mergeOrders } from './desk/merging.ts'
-import { findCustomer } from './desk/phone-history.ts'
-import { readDesk, readDeskOrder } from './desk/reading.ts'
-import { claimOrder } from './following/claiming.ts'
-import * as following from './following/contract.ts'
-import { cancelFollowed, correctFollowed, followOrder } from './following/following.ts'
-import * as lists from './lists/contract.ts'
-import { exportOrders } from './lists/exporting.ts'
-import { tellOfOrders } from './lists/live.ts'
-import { moveOrders } from './lists/moving-many.ts'
-import { moveOrder } from './moving.ts'
-import { getOrder, listOrders, listOrdersOf, readOrders } from './queries.ts'
-import { placeOrder } from './service.ts'
+import * as lists from './list-contract.ts'
+import * as management from './management-contract.ts'
+import { createOrderEvents } from './order-events.ts'
+import { countOrders } from './queries/count-orders.ts'
+import { exportOrders } from './queries/export-orders.ts'
+import { findCustomer } from './queries/find-customer.ts'
+import { getManagedOrder, getManagedOrders } from './queries/get-managed-order.ts'
+import { getOrder, getOrdersById } from './queries/get-order.ts'
+import { listDueCalls } from './queries/list-due-calls.ts'
+import { listCustomerOrders, listOrders } from './queries/list-orders.ts'
+import * as tracking from './tracking-contract.ts'
 
 export function orderRoutes(app: FastifyInstance) {
-  const listen = tellOfOrders(app.shop.events)
-  handle(app, contract.postOrder, async ({ body, headers, ...call }) => ({
-    insertedId: await placeOrder({ ...call, key: headers['idempotency-key'] }, body),
+  route(app, contract.postOrder, async ({ body, headers, ...context }) => ({
+    insertedId: await placeOrder({ ...context, idempotencyKey: headers['idempotency-key'] }, body),
   }))
-  handle(app, lists.getOrders, ({ db, query }) => listOrders(db, query))
-  handle(app, lists.getOrdersById, ({ db, query }) => readOrders(db, query.ids))
-  handle(app, lists.putOrderStatuses, ({ body, ...call }) => moveOrders(call, body.orders, body.status))
-  handle(app, lists.getOrdersCsv, ({ query, ...call }) => exportOrders(call, query))
-  handle(app, lists.getOrderEvents, ({ isStillAllowed }) => listen(isStillAllowed))
-  handle(app, contract.getOrdersOf, ({ db, visitor, query }) => listOrdersOf(db, visitor, query))
-  handle(app, contract.getOrder, ({ db, visitor, params }) => getOrder(db, params.id, visitor))
-  handle(app, contract.getOrderCounts, ({ db, visitor }) => countOrders(db, visitor))
-  handle(app, contract.deleteOrder, ({ params, ...call }) => deleteOrder(call, params.id))
-  handle(app, contract.putOrderStatus, ({ params, body, ...call }) =>
-    moveOrder(call, params.id, { to: body.status, from: body.from, note: body.note }),
+  route(app, contract.getCustomerOrders, ({ db, user, query }) => listCustomerOrders(db, user, query))
+  route(app, contract.getOrder, ({ db, user, params }) => getOrder(db, params.id, user))
+  route(app, contract.getOrderCounts, ({ db, user }) => countOrders(db, user))
+  route(app, contract.deleteOrder, ({ params, ...context }) => deleteOrder(context, params.id))
+  route(app, contract.putOrderStatus, ({ params, body, ...context }) =>
+    moveOrder(context, params.id, { to: body.status, from: body.from, note: body.note }),
   )
-  handle(app, following.trackOrder, ({ body, ...call }) => followOrder(call, body))
-  handle(app, following.claimOrder, ({ body, ...call }) => claimOrder(call, body))
-  handle(app, following.cancelTrackedOrder, ({ body, ...call }) => cancelFollowed(call, body))
-  handle(app, following.correctTrackedOrder, ({ body, ...call }) => correctFollowed(call, body))
-  deskRoutes(app)
+  listRoutes(app)
+  trackingRoutes(app)
+  managementRoutes(app)
 }
 
-/** What staff do with orders before they are packed. */
-function deskRoutes(app: FastifyInstance) {
-  handle(app, desk.getDesk, ({ db, query }) => readDesk(db, query.ids.split(',')))
-  handle(app, desk.getDeskOrder, ({ db, params }) => readDeskOrder(db, params.id))
-  handle(app, desk.postOrderNote, ({ params, body, ...call }) => addNote(call, params.id, body))
-  handle(app, desk.postOrderCall, ({ params, body, ...call }) => recordCall(call, params.id, body))
-  handle(app, desk.getDueCalls, ({ db, query }) => listDueCalls(db, query))
-  handle(app, desk.putOrder, ({ params, body, ...call }) => editOrder(call, params.id, body))
-  handle(app, desk.postMerge, ({ body, ...call }) => mergeOrders(call, body))
-  handle(app, desk.findCustomer, ({ db, body }) => findCustomer(db, body.phone))
-  handle(app, desk.takeOrder, async ({ body: { source, ...asked }, headers, ...call }) => ({
-    insertedId: await placeOrder({ ...call, key: headers['idempotency-key'], source }, asked),
+function listRoutes(app: FastifyInstance) {
+  const openOrderEvents = createOrderEvents(app.shop.events)
+  route(app, lists.getOrders, ({ db, query }) => listOrders(db, query))
+  route(app, lists.getOrdersById, ({ db, query }) => getOrdersById(db, query.ids))
+  route(app, lists.putOrderStatuses, ({ body, ...context }) => moveOrders(context, body.orders, body.status))
+  route(app, lists.getOrdersCsv, ({ query, ...context }) => exportOrders(context, query))
+  route(app, lists.getOrderEvents, ({ isStillAllowed }) => openOrderEvents(isStillAllowed))
+}
+
+function trackingRoutes(app: FastifyInstance) {
+  route(app, tracking.trackOrder, ({ body, ...context }) => trackOrder(context, body))
+  route(app, tracking.claimOrder, ({ body, ...context }) => claimOrder(context, body))
+  route(app, tracking.cancelTrackedOrder, ({ body, ...context }) => cancelTrackedOrder(context, body))
+  route(app, tracking.changeTrackedAddress, ({ body, ...context }) => changeTrackedAddress(context, body))
+}
+
+function managementRoutes(app: FastifyInstance) {
+  route(app, management.getManagedOrders, ({ db, query }) => getManagedOrders(db, query.ids.split(',')))
+  route(app, management.getManagedOrder, ({ db, params }) => getManagedOrder(db, params.id))
+  route(app, management.postOrderNote, ({ params, body, ...context }) => addNote(context, params.id, body))
+  route(app, management.postOrderCall, ({ params, body, ...context }) => recordCall(context, params.id, body))
+  route(app, management.getDueCalls, ({ db, query }) => listDueCalls(db, query))
+  route(app, management.editOrder, ({ params, body, ...context }) => editOrder(context, params.id, body))
+  route(app, management.mergeOrders, ({ body, ...context }) => mergeOrders(context, body))
+  route(app, management.findCustomer, ({ db, body }) => findCustomer(db, body.phone))
+  route(app, management.createStaffOrder, async ({ body: { source, ...order }, headers, ...context }) => ({
+    insertedId: await placeOrder({ ...context, idempotencyKey: headers['idempotency-key'], source }, order),
   }))
 }

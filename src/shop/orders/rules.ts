@@ -1,45 +1,91 @@
 import type { Role } from '#lib/endpoint.ts'
 import { latinDigits } from '#lib/phone.ts'
+import {
+  type ExpectedStatus,
+  isUnconfirmed,
+  type OrderStatus,
+  orderStatuses,
+  statusTable,
+} from './statuses.ts'
 
-export const orderStatuses = ['Pending', 'Confirmed', 'Shipping', 'Delivered', 'Cancelled', 'Return'] as const
-export type OrderStatus = (typeof orderStatuses)[number]
+/** Most lines of one order (D29). */
+export const maxOrderLines = 50
 
-/** What may follow a status, and who may move it there (spec §4, D23). An admin may do all that an owner may. */
-const moves: Record<OrderStatus, Partial<Record<OrderStatus, 'admin' | 'owner'>>> = {
-  Pending: { Confirmed: 'admin', Cancelled: 'owner' },
-  Confirmed: { Shipping: 'admin', Delivered: 'admin', Cancelled: 'owner' },
-  Shipping: { Delivered: 'admin', Cancelled: 'owner' },
-  Delivered: { Return: 'owner' },
-  Cancelled: { Confirmed: 'owner' },
-  Return: {},
-}
+/** Most orders that one request moves or reads for printing. */
+export const maxBulkOrders = 50
 
-/** The page draws one button per answer; the server refuses everything else. */
+/** How an order came to the shop. */
+export const orderSources = ['web', 'phone', 'chat', 'shop'] as const
+export type OrderSource = (typeof orderSources)[number]
+
+/** The sources that staff choose from when they enter an order. */
+export const staffOrderSources = ['phone', 'chat', 'shop'] as const
+export type StaffOrderSource = (typeof staffOrderSources)[number]
+
+/** How a confirmation call can end. */
+export const callOutcomes = [
+  'confirmed',
+  'no answer',
+  'call later',
+  'wants change',
+  'refused',
+  'wrong number',
+] as const
+export type CallOutcome = (typeof callOutcomes)[number]
+
+/** How many days ahead a customer may ask to be called again. */
+export const maxCallDaysAhead = 30
+
+/** The statuses an order may get next from a person with this role. */
 export const nextStatuses = (from: OrderStatus, role: Role) =>
-  (Object.entries(moves[from]) as [OrderStatus, 'admin' | 'owner'][])
-    .filter(([, by]) => role === 'admin' || by === 'owner')
-    .map(([to]) => to)
+  orderStatuses.filter((to) => {
+    const transition = statusTable[from].next[to]
+    return transition && (role === 'admin' || transition.by === 'customer')
+  })
 
+/** Whether a person with this role may move an order; the return period is checked separately, by `canReturn`. */
 export const canMove = (from: OrderStatus, to: OrderStatus, role: Role) =>
   nextStatuses(from, role).includes(to)
 
-/** Whoever knows id and phone number may cancel an order and correct its address until the merchant has called. */
-export const canChangeByPhone = (status: OrderStatus) => status === 'Pending'
+/** Whether this move is open to the customer only until the return period has passed. */
+export const endsWithReturnPeriod = (from: OrderStatus, to: OrderStatus) =>
+  statusTable[from].next[to]?.withinReturnPeriod ?? false
 
-/** Statuses in which pieces are counted off the stock. */
-export const holdsStock = (status: OrderStatus) => status !== 'Cancelled'
+/** The statuses still to come if nothing goes wrong. */
+export function expectedStatuses(status: OrderStatus): ExpectedStatus[] {
+  const next = statusTable[status].expectedNext
+  return next ? [next, ...expectedStatuses(next)] : []
+}
 
-/** Whether nobody waits for the order any more; only then it can be deleted. */
-export const isOver = (status: OrderStatus) =>
-  status === 'Cancelled' || status === 'Delivered' || status === 'Return'
+/** Whether an order can be cancelled, and its address changed, with order id and phone number alone. */
+export const canChangeByPhone = isUnconfirmed
 
-/** Until when a customer may give back what was delivered then (D36). */
-export const endOfReturn = (deliveredAt: Date, days: number) =>
+/** Whether lines, address and delivery charge may be changed by staff. */
+export const canEdit = isUnconfirmed
+
+/** Until when a customer may return what was delivered at `deliveredAt` (D36). */
+export const returnDeadline = (deliveredAt: Date, days: number) =>
   new Date(deliveredAt.getTime() + days * 24 * 60 * 60 * 1000)
 
-/** Whether a customer may still give back what was delivered then: `days` days, to the millisecond (D36). */
-export const canStillReturn = (deliveredAt: Date, now: Date, days: number) =>
-  now.getTime() <= endOfReturn(deliveredAt, days).getTime()
+/** Whether a customer may still return what was delivered at `deliveredAt`: `days` days, to the millisecond (D36). */
+export const canReturn = (deliveredAt: Date, now: Date, days: number) =>
+  now.getTime() <= returnDeadline(deliveredAt, days).getTime()
+
+interface Mergeable {
+  id: string
+  status: OrderStatus
+  userId: number | null
+}
+
+/**
+ * The id of the order that stays when two are merged: `order`, unless only `other` belongs to an account, whose owner would
+ * lose sight of what they ordered. Null where the two cannot be merged.
+ */
+export function mergeTarget(order: Mergeable, other: Mergeable): string | null {
+  if (!isUnconfirmed(order.status) || !isUnconfirmed(other.status)) return null
+  if (other.userId === null || other.userId === order.userId) return order.id
+  return order.userId === null ? other.id : null
+}
 
 export interface Charges {
   chargeInsideDhaka: number
@@ -47,22 +93,33 @@ export interface Charges {
   freeDeliveryOver: number
 }
 
-/** Taka for delivery: 0 until an area is chosen, and 0 when the subtotal is over the free-delivery threshold (D36). */
+/** Delivery charge in taka: 0 until an area is chosen, and 0 when the subtotal is over the free-delivery threshold (D36). */
 export function deliveryChargeFor(area: string, subTotal: number, charges: Charges) {
   if (subTotal > charges.freeDeliveryOver) return 0
   if (area === 'Inside Dhaka') return charges.chargeInsideDhaka
   return area === 'Outside Dhaka' ? charges.chargeOutsideDhaka : 0
 }
 
-interface Charged {
+interface ChargedOrder {
   deliveryArea: string
   deliveryCharge: number
   subTotal: number
 }
 
-/** Taka for delivery after the address was corrected: what was agreed stays unless the area is another one. */
-export const chargeAfterCorrection = (order: Charged, area: string, charges: Charges) =>
+/** Delivery charge in taka after the customer changed the address: the agreed one, unless the area changed. */
+export const chargeAfterAddressChange = (order: ChargedOrder, area: string, charges: Charges) =>
   area === order.deliveryArea ? order.deliveryCharge : deliveryChargeFor(area, order.subTotal, charges)
+
+/**
+ * Delivery charge in taka after staff changed area or lines: the agreed one, unless the charge by the rules differs between
+ * before and after.
+ */
+export function chargeAfterEdit(before: ChargedOrder, area: string, subTotal: number, charges: Charges) {
+  const charge = deliveryChargeFor(area, subTotal, charges)
+  return charge === deliveryChargeFor(before.deliveryArea, before.subTotal, charges)
+    ? before.deliveryCharge
+    : charge
+}
 
 /** Sum of price × quantity in taka, counted in paisa so that no fraction is lost. */
 export const subTotalOf = (lines: readonly { originalPrice: number; quantity: number }[]) =>
@@ -87,20 +144,20 @@ const timeParts = new Intl.DateTimeFormat('en-US', {
   hour12: true,
 })
 
-/** Dhaka date as `dd Mon, yyyy` and time as `hh:mm am` (spec §3, D52). */
+/** Dhaka date as `dd Mon, yyyy` and time as `hh:mm am` (DATA-19, D52). */
 export function dhakaDateAndTime(at: Date) {
   const [day, month, year] = dateParts.format(at).split(' ')
   const time = timeParts.format(at).replace(/\s/g, ' ').toLowerCase()
   return { date: `${day} ${month?.slice(0, 3)}, ${year}`, time }
 }
 
-/** An order id as people read it to one another: `#8F3K-2M7Q`. The search takes it with or without the signs. */
-export const readableOrderId = (id: string) => `#${id.slice(0, 4)}-${id.slice(4)}`
+/** An order id as it is shown to people: `#8F3K-2M7Q`. */
+export const formatOrderId = (id: string) => `#${id.slice(0, 4)}-${id.slice(4)}`
 
 export const orderIdPattern = /^[2-9A-HJ-NP-Z]{8}$/
 
-/** An order id as it is stored, from how people write it: `#8f3k-2m7q`, or with Bengali digits. */
-export const plainOrderId = (typed: string) =>
+/** An order id as it is stored, from how people type it: `#8f3k-2m7q`, or with Bengali digits. */
+export const normaliseOrderId = (typed: string) =>
   latinDigits(typed)
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { taka } from '#lib/money.ts'
-import { filledLine, filledLines, line } from '#lib/text.ts'
-import { isLink, isShopPhone, longestPageText, longestSetting, mostDays, writtenPages } from './rules.ts'
+import { filledLine, filledLines, line, taka } from '#lib/schemas.ts'
+import { contentPages, isLink, isShopPhone, maxDays, maxPageTextLength, maxSettingLength } from './rules.ts'
 
-/** What the merchant may change without a programmer; the defaults are the specification's. */
+/** All settings of the shop with the defaults of the specification. */
 export const settings = z.object({
   shopName: z.string().default('Shodai'),
   shopNameBn: z.string().default('সদাই'),
@@ -14,7 +13,7 @@ export const settings = z.object({
   addressBn: z.string().default('বাড়ি ১২, রোড ৫, ধানমন্ডি, ঢাকা ১২০৫'),
   chatLink: z.string().default('https://wa.me/8801700000000'),
   socialLink: z.string().default('https://www.facebook.com/'),
-  /** More of the shop's own pages elsewhere; what is empty is not shown. */
+  /** Further links to the shop's social pages; an empty one is not shown. */
   instagramLink: z.string().default(''),
   youtubeLink: z.string().default(''),
   developerLink: z.string().default('https://wa.me/8801700000000'),
@@ -25,10 +24,10 @@ export const settings = z.object({
   returnDays: z.number().int().default(7),
   refusalChargeInsideDhaka: taka.default(60),
   refusalChargeOutsideDhaka: taka.default(120),
-  /** Days within which a parcel arrives once the order has been confirmed. */
+  /** Days from confirmation to delivery. */
   deliveryDaysInsideDhaka: z.number().int().default(2),
   deliveryDaysOutsideDhaka: z.number().int().default(5),
-  /** Numbers of the trade licence, of the VAT registration and of the digital business; shown where they are set. */
+  /** Numbers of the trade licence, the VAT registration (BIN) and the digital business (DBID); shown when set. */
   tradeLicence: z.string().default(''),
   bin: z.string().default(''),
   dbid: z.string().default(''),
@@ -38,43 +37,43 @@ export type Settings = z.infer<typeof settings>
 export const getSettings = endpoint({
   method: 'GET',
   path: '/settings',
-  summary: 'Name, phone, links, charges and promises of the shop.',
+  summary: 'Name, contact details, links, charges and delivery times of the shop.',
   access: 'public',
-  reply: settings,
-  kept: true,
+  response: settings,
+  cached: true,
 })
 
-const words = filledLine(longestSetting)
-const wordsOrNothing = line(longestSetting)
-const link = words.refine(isLink, 'A link that begins with https://')
-const linkOrNothing = wordsOrNothing.refine(
+const text = filledLine(maxSettingLength)
+const optionalText = line(maxSettingLength)
+const link = text.refine(isLink, 'A link that begins with https://')
+const optionalLink = optionalText.refine(
   (text) => text === '' || isLink(text),
   'A link that begins with https://',
 )
-const days = z.number().int().min(0).max(mostDays)
+const days = z.number().int().min(0).max(maxDays)
 
-/** What each setting may become; what is stored was checked by this once, and is not doubted again. */
-const settingsSent = z
+/** Validates changed settings. Stored settings are not validated again. */
+const settingsInput = z
   .object({
-    ...{ shopName: words, shopNameBn: words, address: words, addressBn: words },
-    phone: words.refine(isShopPhone, 'A phone number'),
+    ...{ shopName: text, shopNameBn: text, address: text, addressBn: text },
+    phone: text.refine(isShopPhone, 'A phone number'),
     email: z.email().max(254),
     ...{ chatLink: link, socialLink: link, developerLink: link },
-    ...{ instagramLink: linkOrNothing, youtubeLink: linkOrNothing },
+    ...{ instagramLink: optionalLink, youtubeLink: optionalLink },
     ...{ chargeInsideDhaka: taka, chargeOutsideDhaka: taka, freeDeliveryOver: taka },
     ...{ refusalChargeInsideDhaka: taka, refusalChargeOutsideDhaka: taka },
     ...{ returnDays: days, deliveryDaysInsideDhaka: days, deliveryDaysOutsideDhaka: days },
-    ...{ tradeLicence: wordsOrNothing, bin: wordsOrNothing, dbid: wordsOrNothing },
+    ...{ tradeLicence: optionalText, bin: optionalText, dbid: optionalText },
   } satisfies Record<keyof Settings, z.ZodType>)
   .partial()
   .strict()
 
-const settingSeen = z.union([z.string().max(longestSetting * 2), z.number()])
-const settingsSeen = z
+const expectedSetting = z.union([z.string().max(maxSettingLength * 2), z.number()])
+const expectedSettings = z
   .object(
-    Object.fromEntries(Object.keys(settings.shape).map((name) => [name, settingSeen])) as Record<
+    Object.fromEntries(Object.keys(settings.shape).map((name) => [name, expectedSetting])) as Record<
       keyof Settings,
-      typeof settingSeen
+      typeof expectedSetting
     >,
   )
   .partial()
@@ -84,52 +83,51 @@ export const putSettings = endpoint({
   method: 'PUT',
   path: '/settings',
   summary:
-    'Changes settings. `from` is what their sender saw: what somebody else has changed meanwhile is refused with the values of now in `error.expected`, and nothing is changed.',
+    'Changes settings. `from` has the values the client has seen. If one of them has changed since, nothing is changed and the error has the current values in `error.expected`.',
   access: 'admin',
   body: z.object({
-    from: settingsSeen,
-    to: settingsSent,
+    from: expectedSettings,
+    to: settingsInput,
   }),
-  reply: settings,
-  changes: 'storefront',
+  response: settings,
+  invalidates: 'storefront',
 })
 
-export const writtenPage = z.enum(writtenPages)
+export const contentPage = z.enum(contentPages)
 
 export const getPageText = endpoint({
   method: 'GET',
   path: '/pageText/:page',
-  summary:
-    'What the merchant has written on a page, in each language; null where the text that comes with the shop stands.',
+  summary: 'The merchant’s own text of a page in each language; null where the built-in text is shown.',
   access: 'public',
-  params: z.object({ page: writtenPage }),
-  reply: z.object({ en: z.string().nullable(), bn: z.string().nullable() }),
-  kept: true,
+  params: z.object({ page: contentPage }),
+  response: z.object({ en: z.string().nullable(), bn: z.string().nullable() }),
+  cached: true,
 })
 
-const written = z.object({ text: z.string(), updatedAt: z.iso.datetime() }).nullable()
+const revision = z.object({ text: z.string(), updatedAt: z.iso.datetime() }).nullable()
 
-export const getWritten = endpoint({
+export const getPageTextRevisions = endpoint({
   method: 'GET',
-  path: '/pageText/:page/written',
-  summary: 'The same for whoever is about to change it: with the moment of the last change.',
+  path: '/pageText/:page/revisions',
+  summary: 'The merchant’s own text of a page in each language, with the time of its last change.',
   access: 'admin',
-  params: z.object({ page: writtenPage }),
-  reply: z.object({ en: written, bn: written }),
+  params: z.object({ page: contentPage }),
+  response: z.object({ en: revision, bn: revision }),
 })
 
 export const putPageText = endpoint({
   method: 'PUT',
   path: '/pageText/:page',
   summary:
-    'Writes a page of words in one language; null brings back the text that comes with the shop. `seen` is the moment of the last change its sender knew of: a later one is refused.',
+    'Changes the text of a page in one language; null restores the built-in text. Rejected when it was changed after `expectedUpdatedAt`.',
   access: 'admin',
-  params: z.object({ page: writtenPage }),
+  params: z.object({ page: contentPage }),
   body: z.object({
     language: z.enum(['en', 'bn']),
-    text: filledLines(longestPageText).nullable(),
-    seen: z.iso.datetime().max(30).nullable(),
+    text: filledLines(maxPageTextLength).nullable(),
+    expectedUpdatedAt: z.iso.datetime().max(30).nullable(),
   }),
-  reply: z.object({ en: written, bn: written }),
-  changes: 'storefront',
+  response: z.object({ en: revision, bn: revision }),
+  invalidates: 'storefront',
 })

@@ -10,25 +10,25 @@ interface Manifest {
   start_url: string
   icons: { src: string; sizes: string; purpose: string }[]
 }
-async function manifest(base: string): Promise<Manifest> {
-  const answer = await shop.app.inject({ url: `${base}/manifest.webmanifest` })
-  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  return answer.json()
+async function fetchManifest(base: string): Promise<Manifest> {
+  const response = await shop.app.inject({ url: `${base}/manifest.webmanifest` })
+  expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  return response.json()
 }
 
-test('the shop can be put on a home screen in both languages, under the name the merchant gave it', async () => {
-  expect(await manifest('')).toMatchObject({ name: 'Shodai', start_url: '/', display: 'standalone' })
-  expect(await manifest('/bn')).toMatchObject({ name: 'সদাই', start_url: '/bn' })
+test('the manifest is served in both languages with the shop name of the settings', async () => {
+  expect(await fetchManifest('')).toMatchObject({ name: 'Shodai', start_url: '/', display: 'standalone' })
+  expect(await fetchManifest('/bn')).toMatchObject({ name: 'সদাই', start_url: '/bn' })
   await shop.db
     .insertInto('settings')
     .values({ key: 'shopName', value: JSON.stringify('Our <Shop>') })
     .execute()
   await shop.events.publish('storefront')
-  expect((await manifest('')).name).toBe('Our <Shop>')
+  expect((await fetchManifest('')).name).toBe('Our <Shop>')
 })
 
-test('every icon it names is drawn, as large as it says, also for phones that cut icons to shape', async () => {
-  const { icons } = await manifest('')
+test('every icon of the manifest exists in its declared size, plain and maskable', async () => {
+  const { icons } = await fetchManifest('')
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`).sort()).toEqual([
     '192x192 any',
     '192x192 maskable',

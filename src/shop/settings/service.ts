@@ -1,28 +1,34 @@
-import { type Database, type Tx, writtenOnce } from '#platform/database.ts'
+import { sql } from 'kysely'
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { notPossibleNow } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { compileOnce, type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
 import { type Settings, settings } from './contract.ts'
-import type { WrittenPage } from './rules.ts'
+import type { ContentPage } from './rules.ts'
 
-const readRows = writtenOnce((db) => db.selectFrom('settings').select(['key', 'value']))
+const readRows = compileOnce((db) => db.selectFrom('settings').select(['key', 'value']))
 
-/** Settings as stored, with the defaults for what was never set. */
+/** Reads the settings, with defaults for those that were never set. */
 export async function readSettings(db: Database | Tx): Promise<Settings> {
   const rows = await readRows(db)
   return settings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
 
 /**
- * Where mails to the merchant go: to the shop's e-mail address when the merchant has set one, else to the administrators,
- * since the default on the contact page is nobody's.
+ * The recipients of e-mails to the merchant: the e-mail of the settings if it was set, otherwise all administrators,
+ * because the default address does not exist.
  */
-export async function findMerchantMailboxes(db: Database): Promise<string[]> {
-  const set = await db.selectFrom('settings').select('key').where('key', '=', 'email').executeTakeFirst()
-  if (set) return [(await readSettings(db)).email]
+export async function listMerchantEmails(db: Database): Promise<string[]> {
+  const isSet = await db.selectFrom('settings').select('key').where('key', '=', 'email').executeTakeFirst()
+  if (isSet) return [(await readSettings(db)).email]
   const admins = await db.selectFrom('users').select('email').where('role', '=', 'admin').limit(20).execute()
   return admins.map(({ email }) => email)
 }
 
-/** What the merchant has written on a page in place of the text that comes with the shop. */
-export async function readPageText(db: Database, page: WrittenPage) {
+/** The merchant's own text of a page in each language; null where the built-in text is shown. */
+export async function readPageText(db: Database, page: ContentPage) {
   const rows = await db
     .selectFrom('pageTexts')
     .select(['language', 'text'])
@@ -31,3 +37,92 @@ export async function readPageText(db: Database, page: WrittenPage) {
   const textIn = (language: string) => rows.find((row) => row.language === language)?.text ?? null
   return { en: textIn('en'), bn: textIn('bn') }
 }
+
+interface AdminContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+/** Serialises changes of settings and page texts until `tx` ends. */
+const lockSettings = (tx: Tx) => sql`select pg_advisory_xact_lock(7205763)`.execute(tx)
+
+/** Changes settings. Throws and changes none when the current value of one differs from `from`. */
+export const changeSettings = (
+  { db, user, requestId }: AdminContext,
+  { from, to }: ParsedRequest<Endpoints['PUT /settings']>['body'],
+): Promise<Settings> =>
+  inTransaction(db, async (tx) => {
+    await lockSettings(tx)
+    const current = await readSettings(tx)
+    const names = (Object.keys(to) as (keyof Settings)[]).filter((name) => to[name] !== current[name])
+    const conflicts = names.filter((name) => from[name] !== current[name])
+    if (conflicts.length > 0)
+      throw notPossibleNow('Somebody else has changed this meanwhile.', {
+        fields: Object.fromEntries(conflicts.map((name) => [name, 'Has been changed meanwhile.'])),
+        expected: current,
+      })
+    if (names.length === 0) return current
+    await tx
+      .insertInto('settings')
+      .values(names.map((key) => ({ key, value: JSON.stringify(to[key]) })))
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ value: (eb) => eb.ref('excluded.value'), updatedAt: sql`now()` }),
+      )
+      .execute()
+    const pickChanged = (values: Partial<Settings>) =>
+      Object.fromEntries(names.map((name) => [name, values[name]]))
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'settings-changed', subject: 'settings' },
+      before: pickChanged(current),
+      after: pickChanged(to as Partial<Settings>),
+    })
+    return readSettings(tx)
+  })
+
+/** The merchant's own text of a page in each language, with the time of its last change. */
+export async function readPageTextRevisions(db: Database | Tx, page: ContentPage) {
+  const rows = await db
+    .selectFrom('pageTexts')
+    .select(['language', 'text', 'updatedAt'])
+    .where('page', '=', page)
+    .execute()
+  const revisionIn = (language: string) => {
+    const row = rows.find((row) => row.language === language)
+    return row ? { text: row.text, updatedAt: row.updatedAt.toISOString() } : null
+  }
+  return { en: revisionIn('en'), bn: revisionIn('bn') }
+}
+
+/** Changes the text of a page; null restores the built-in text. Throws when it was changed after `expectedUpdatedAt`. */
+export const changePageText = (
+  { db, user, requestId }: AdminContext,
+  page: ContentPage,
+  { language, text, expectedUpdatedAt }: ParsedRequest<Endpoints['PUT /pageText/:page']>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    await lockSettings(tx)
+    const before = (await readPageTextRevisions(tx, page))[language]
+    // A retry after a lost response is no conflict.
+    if ((before?.text ?? null) === text) return readPageTextRevisions(tx, page)
+    if ((before?.updatedAt ?? null) !== expectedUpdatedAt)
+      throw notPossibleNow('Somebody else has changed this page meanwhile.')
+    if (text === null)
+      await tx.deleteFrom('pageTexts').where('page', '=', page).where('language', '=', language).execute()
+    else
+      await tx
+        .insertInto('pageTexts')
+        .values({ page, language, text })
+        .onConflict((conflict) =>
+          conflict.columns(['page', 'language']).doUpdateSet({ text, updatedAt: sql`clock_timestamp()` }),
+        )
+        .execute()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'page-written', subject: `page ${page} ${language}` },
+      before: before && { text: before.text },
+      after: text === null ? null : { text },
+    })
+    return readPageTextRevisions(tx, page)
+  })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
-import { line } from '#lib/text.ts'
-import { mostSlides } from './rules.ts'
+import { line } from '#lib/schemas.ts'
+import { maxSlides } from './rules.ts'
 
 export const slider = z.object({
   _id: z.string(),
@@ -14,10 +14,10 @@ export type Slider = z.infer<typeof slider>
 export const getSliders = endpoint({
   method: 'GET',
   path: '/getSliders',
-  summary: 'The pictures of the home page, in their order.',
+  summary: 'Lists the slides of the home page in their order.',
   access: 'public',
-  reply: z.array(slider),
-  kept: true,
+  response: z.array(slider),
+  cached: true,
 })
 
 const id = z.string().regex(/^[1-9]\d{0,14}$/, 'Not the id of a slide.')
@@ -26,15 +26,15 @@ const params = z.object({ id })
 export const getSlider = endpoint({
   method: 'GET',
   path: '/getSlider/:id',
-  summary: 'One picture of the home page.',
+  summary: 'One slide of the home page.',
   access: 'public',
   params,
-  reply: slider,
-  kept: true,
+  response: slider,
+  cached: true,
 })
 
-/** The shop's own clock says when a slide was changed, whatever time is sent. */
-const sent = {
+/** `time` is accepted and ignored: the server sets the time of the change. */
+const slideFields = {
   time: line(60).optional(),
   title: line(100).optional(),
 }
@@ -43,42 +43,42 @@ const image = z.string().max(100)
 export const postSlider = endpoint({
   method: 'POST',
   path: '/postSlider',
-  summary: 'Adds a picture of the shop to the home page, after those that are there.',
+  summary: 'Adds a slide to the home page as the last one. `image` must be an image of the shop.',
   access: 'admin',
-  body: z.object({ image, ...sent }),
-  reply: z.object({ insertedId: z.string() }),
+  body: z.object({ image, ...slideFields }),
+  response: z.object({ insertedId: z.string() }),
   status: 201,
-  changes: 'storefront',
+  invalidates: 'storefront',
 })
 
 export const updateSlider = endpoint({
   method: 'PUT',
   path: '/updateSlider/:id',
-  summary: 'Changes a slide; what is not sent stays as it is.',
+  summary: 'Changes a slide; fields that are not sent keep their values.',
   access: 'admin',
   params,
-  body: z.object({ image: image.optional(), ...sent }),
-  reply: slider,
-  changes: 'storefront',
+  body: z.object({ image: image.optional(), ...slideFields }),
+  response: slider,
+  invalidates: 'storefront',
 })
 
 export const deleteSlider = endpoint({
   method: 'DELETE',
   path: '/deleteSlider/:id',
-  summary: 'Takes a slide off the home page; what it was stays in the audit log.',
+  summary: 'Deletes a slide; the audit log keeps its values.',
   access: 'admin',
   params,
-  reply: z.object({ _id: z.string() }),
-  changes: 'storefront',
+  response: z.object({ _id: z.string() }),
+  invalidates: 'storefront',
 })
 
 export const putSliderOrder = endpoint({
   method: 'PUT',
   path: '/sliderOrder',
   summary:
-    'Puts the slides in another order: `ids` are all of them. Refused when one has come or gone meanwhile.',
+    'Reorders the slides. `ids` must contain all of them; rejected when one was added or deleted meanwhile.',
   access: 'admin',
-  body: z.object({ ids: z.array(id).max(mostSlides) }),
-  reply: z.array(slider),
-  changes: 'storefront',
+  body: z.object({ ids: z.array(id).max(maxSlides) }),
+  response: z.array(slider),
+  invalidates: 'storefront',
 })

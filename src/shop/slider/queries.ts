@@ -1,17 +1,17 @@
 import { notFound } from '#lib/errors.ts'
-import { type Database, type Tx, writtenOnce } from '#platform/database.ts'
-import { pictureUrl } from '#shop/media/rules.ts'
-import { mostSlides } from './rules.ts'
+import { compileOnce, type Database, type Tx } from '#platform/database.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
+import { maxSlides } from './rules.ts'
 
 const slideFrom = (row: { id: number; imageId: string; title: string; time: Date }) => ({
   _id: String(row.id),
-  image: pictureUrl(row.imageId),
+  image: imageUrlFromId(row.imageId),
   title: row.title,
   time: row.time.toISOString(),
 })
 
-const readSliders = writtenOnce((db) =>
-  db.selectFrom('sliders').selectAll().orderBy('position').orderBy('id').limit(mostSlides),
+const readSliders = compileOnce((db) =>
+  db.selectFrom('sliders').selectAll().orderBy('position').orderBy('id').limit(maxSlides),
 )
 
 export const listSliders = async (db: Database | Tx) => (await readSliders(db)).map(slideFrom)

@@ -1,2 +1,2 @@
-/** More slides nobody would wait for. */
-export const mostSlides = 50
+/** Maximum number of slides. */
+export const maxSlides = 50

@@ -1,109 +1,109 @@
 import { sql } from 'kysely'
-import type { Received } from '#lib/endpoint.ts'
+import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notPossibleNow } from '#lib/errors.ts'
-import type { Visitor } from '#platform/callers.ts'
+import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { imageIdIn } from '#shop/media/rules.ts'
-import type { postSlider, updateSlider } from './contract.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { getSlider, listSliders } from './queries.ts'
-import { mostSlides } from './rules.ts'
+import { maxSlides } from './rules.ts'
 
-interface Changing {
+interface AdminContext {
   db: Database
-  visitor: Visitor
+  user: CurrentUser
   requestId: string
 }
 
-/** Until `tx` is over nobody else adds, deletes or moves slides. */
-const holdSlides = (tx: Tx) => sql`select pg_advisory_xact_lock(7205765)`.execute(tx)
+/** Serialises changes of the slides until `tx` ends. */
+const lockSlides = (tx: Tx) => sql`select pg_advisory_xact_lock(7205765)`.execute(tx)
 
-/** The picture of the shop at this address, held so that it is not cleaned away meanwhile. */
-async function findImage(tx: Tx, url: string) {
-  const found = await tx
+/** The id of the image with this URL. A row lock keeps the cleanup job from deleting it until `tx` ends. */
+async function lockImage(tx: Tx, url: string) {
+  const image = await tx
     .selectFrom('images')
     .select('id')
-    .where('id', '=', imageIdIn(url) ?? '')
+    .where('id', '=', imageIdFromUrl(url) ?? '')
     .forKeyShare()
     .executeTakeFirst()
-  if (!found) throw invalid({ image: 'Not a picture of this shop.' })
-  return found.id
+  if (!image) throw invalid({ image: 'Not a picture of this shop.' })
+  return image.id
 }
 
 export const addSlide = (
-  { db, visitor, requestId }: Changing,
-  { image, title = '' }: Received<typeof postSlider>['body'],
+  { db, user, requestId }: AdminContext,
+  { image, title = '' }: ParsedRequest<Endpoints['POST /postSlider']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
-    await holdSlides(tx)
-    if ((await listSliders(tx)).length >= mostSlides)
-      throw notPossibleNow(`There can be no more than ${mostSlides} slides.`)
-    const imageId = await findImage(tx, image)
+    await lockSlides(tx)
+    if ((await listSliders(tx)).length >= maxSlides)
+      throw notPossibleNow(`There can be no more than ${maxSlides} slides.`)
+    const imageId = await lockImage(tx, image)
     const { id } = await tx
       .insertInto('sliders')
       .values({ imageId, title })
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeAudit(tx, {
-      ...{ visitor, requestId, action: 'slide-added', subject: `slide ${id}` },
+      ...{ actor: user, requestId, action: 'slide-added', subject: `slide ${id}` },
       after: { image, title },
     })
     return { insertedId: String(id) }
   })
 
 export const changeSlide = (
-  { db, visitor, requestId }: Changing,
+  { db, user, requestId }: AdminContext,
   id: string,
-  sent: Received<typeof updateSlider>['body'],
+  input: ParsedRequest<Endpoints['PUT /updateSlider/:id']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
-    await holdSlides(tx)
+    await lockSlides(tx)
     const before = await getSlider(tx, id)
-    const { image = before.image, title = before.title } = sent
+    const { image = before.image, title = before.title } = input
     await tx
       .updateTable('sliders')
-      .set({ title, time: sql`now()`, imageId: await findImage(tx, image) })
+      .set({ title, time: sql`now()`, imageId: await lockImage(tx, image) })
       .where('id', '=', Number(id))
       .execute()
     await writeAudit(tx, {
-      ...{ visitor, requestId, action: 'slide-changed', subject: `slide ${id}` },
+      ...{ actor: user, requestId, action: 'slide-changed', subject: `slide ${id}` },
       before: { image: before.image, title: before.title },
       after: { image, title },
     })
     return getSlider(tx, id)
   })
 
-export const deleteSlide = ({ db, visitor, requestId }: Changing, id: string) =>
+export const deleteSlide = ({ db, user, requestId }: AdminContext, id: string) =>
   inTransaction(db, async (tx) => {
-    await holdSlides(tx)
+    await lockSlides(tx)
     const { _id, ...before } = await getSlider(tx, id)
     await tx.deleteFrom('sliders').where('id', '=', Number(id)).execute()
     await writeAudit(tx, {
-      ...{ visitor, requestId, action: 'slide-deleted', subject: `slide ${_id}` },
+      ...{ actor: user, requestId, action: 'slide-deleted', subject: `slide ${_id}` },
       before,
     })
     return { _id }
   })
 
-/** Shows the slides in this order from now on. */
-export const orderSlides = ({ db, visitor, requestId }: Changing, ids: readonly string[]) =>
+/** Reorders the slides. */
+export const orderSlides = ({ db, user, requestId }: AdminContext, ids: readonly string[]) =>
   inTransaction(db, async (tx) => {
-    await holdSlides(tx)
+    await lockSlides(tx)
     const before = (await listSliders(tx)).map(({ _id }) => _id)
     if ([...before].sort().join() !== [...ids].sort().join())
       throw notPossibleNow('A slide has been added or deleted meanwhile.')
     if (before.join() === ids.join()) return listSliders(tx)
-    // Only positions that were there are given out, so that a new slide still comes last.
+    // Only the existing positions are reassigned, so that a new slide still comes last.
     await sql`
-      update sliders set position = placed.position
+      update sliders set position = reordered.position
       from (
-        select wanted.id, positions.position
-        from unnest(${ids.map(Number)}::bigint[]) with ordinality as wanted (id, place)
-        join (select position, row_number() over (order by position, id) as place from sliders) as positions
-          using (place)
-      ) as placed where placed.id = sliders.id`.execute(tx)
+        select input.id, positions.position
+        from unnest(${ids.map(Number)}::bigint[]) with ordinality as input (id, index)
+        join (select position, row_number() over (order by position, id) as index from sliders) as positions
+          using (index)
+      ) as reordered where reordered.id = sliders.id`.execute(tx)
     await writeAudit(tx, {
-      ...{ visitor, requestId, action: 'slides-ordered', subject: 'slides' },
+      ...{ actor: user, requestId, action: 'slides-ordered', subject: 'slides' },
       before,
       after: ids,
     })

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openTestShop, refused } from '#test/shop.ts'
-import { deleteSlider, getSliders, postSlider, putSliderOrder, updateSlider } from './contract.ts'
+import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()
 const picture = 'ab'.repeat(16)
@@ -21,18 +20,18 @@ beforeAll(async () => {
   second = (await slide('').executeTakeFirstOrThrow()).id
 })
 
-test('slides are an array of _id, image, title and time, in their order [API-22] [DATA-24]', async () => {
+test('slides are listed in their order with _id, image, title and time [API-22] [DATA-24]', async () => {
   const { status, body } = await shop.send('GET', '/api/getSliders')
   expect(status).toBe(200)
   expect(body).toEqual([shape(first, 'Eid offer'), shape(second, '')])
 })
 
-test('one slide is read by its id [API-23]', async () => {
+test('a slide is read by its id [API-23]', async () => {
   const { status, body } = await shop.send('GET', `/api/getSlider/${first}`)
   expect([status, body]).toEqual([200, shape(first, 'Eid offer')])
 })
 
-test('a slide that is not there is not found', async () => {
+test('an unknown slide answers 404', async () => {
   expect(await shop.send('GET', '/api/getSlider/999999')).toMatchObject({
     status: 404,
     body: { error: { code: 'not-found' } },
@@ -42,7 +41,7 @@ test('a slide that is not there is not found', async () => {
 
 const other = 'cd'.repeat(16)
 const urlOf = (id: string) => `/images/${id}-900.webp`
-const titles = async () => (await (await shop.as(null))(getSliders, {})).map(({ title }) => title)
+const titles = async () => (await (await shop.as(null))('GET /getSliders', {})).map(({ title }) => title)
 const auditOf = (subject: string) =>
   shop.db
     .selectFrom('auditEntries')
@@ -50,27 +49,35 @@ const auditOf = (subject: string) =>
     .where('subject', '=', subject)
     .execute()
 
-test('an administrator adds a slide, which comes last and is shown at once; nobody else may [API-24] [ROLE-09]', async () => {
+test('only an administrator can add a slide, which becomes the last one and is visible at once [API-24] [ROLE-09]', async () => {
   await shop.db.insertInto('images').values({ id: other, width: 900, height: 450 }).execute()
   const body = { image: urlOf(other), title: 'Winter', time: '2020-01-01T00:00:00Z' }
-  for (const who of [null, 'customer'] as const)
-    expect((await refused((await shop.as(who))(postSlider, { body }))).status).toBe(who ? 403 : 401)
+  for (const role of [null, 'customer'] as const)
+    expect((await rejected((await shop.as(role))('POST /postSlider', { body }))).status).toBe(
+      role ? 403 : 401,
+    )
   expect(await titles()).toEqual(['Eid offer', ''])
-  const { insertedId } = await (await shop.as('admin'))(postSlider, { body })
-  const slides = await (await shop.as(null))(getSliders, {})
+  const { insertedId } = await (await shop.as('admin'))('POST /postSlider', { body })
+  const slides = await (await shop.as(null))('GET /getSliders', {})
   expect(slides.at(-1)).toMatchObject({ _id: insertedId, image: urlOf(other), title: 'Winter' })
-  // The shop's own clock says when it was.
+  // The server sets the time.
   expect(Date.now() - new Date(slides.at(-1)?.time ?? 0).getTime()).toBeLessThan(60_000)
 })
 
-test('a slide is changed; without a picture it keeps the one it has [API-25] [VAL-17] [ROLE-09]', async () => {
+test('a changed slide keeps its image unless one is sent [API-25] [VAL-17] [ROLE-09]', async () => {
   const params = { id: String(first) }
-  expect((await refused((await shop.as('customer'))(updateSlider, { params, body: {} }))).status).toBe(403)
+  expect(
+    (await rejected((await shop.as('customer'))('PUT /updateSlider/:id', { params, body: {} }))).status,
+  ).toBe(403)
   const admin = await shop.as('admin')
-  expect(await admin(updateSlider, { params, body: { title: 'Eid', time: 'now' } })).toMatchObject({
-    ...{ title: 'Eid', image: urlOf(picture) },
-  })
-  expect(await admin(updateSlider, { params, body: { image: urlOf(other), time: 'now' } })).toMatchObject({
+  expect(await admin('PUT /updateSlider/:id', { params, body: { title: 'Eid', time: 'now' } })).toMatchObject(
+    {
+      ...{ title: 'Eid', image: urlOf(picture) },
+    },
+  )
+  expect(
+    await admin('PUT /updateSlider/:id', { params, body: { image: urlOf(other), time: 'now' } }),
+  ).toMatchObject({
     ...{ title: 'Eid', image: urlOf(other) },
   })
   expect((await shop.send('GET', `/api/getSlider/${first}`)).body).toMatchObject({ image: urlOf(other) })
@@ -80,48 +87,57 @@ test('a slide is changed; without a picture it keeps the one it has [API-25] [VA
   ])
 })
 
-test('only pictures of the shop can be slides', async () => {
+test('only images of the shop are accepted', async () => {
   const admin = await shop.as('admin')
   const before = await titles()
   for (const image of [
     ...['https://evil.example/a.webp', 'javascript:alert(1)', urlOf('ef'.repeat(16)), '', '../secret'],
   ]) {
     const fields = { image: expect.any(String) }
-    expect(await refused(admin(postSlider, { body: { image } }))).toMatchObject({ code: 'invalid', fields })
+    expect(await rejected(admin('POST /postSlider', { body: { image } }))).toMatchObject({
+      code: 'invalid',
+      fields,
+    })
     expect(
-      await refused(admin(updateSlider, { params: { id: String(second) }, body: { image } })),
+      await rejected(admin('PUT /updateSlider/:id', { params: { id: String(second) }, body: { image } })),
     ).toMatchObject({ code: 'invalid', fields })
   }
   expect(await titles()).toEqual(before)
 })
 
-test('slides are put in another order, unless one has come or gone meanwhile', async () => {
+test('slides are reordered, unless one was added or deleted meanwhile', async () => {
   const admin = await shop.as('admin')
-  const ids = (await admin(getSliders, {})).map(({ _id }) => _id)
-  await admin(putSliderOrder, { body: { ids: ids.toReversed() } })
-  expect((await admin(getSliders, {})).map(({ _id }) => _id)).toEqual(ids.toReversed())
+  const ids = (await admin('GET /getSliders', {})).map(({ _id }) => _id)
+  await admin('PUT /sliderOrder', { body: { ids: ids.toReversed() } })
+  expect((await admin('GET /getSliders', {})).map(({ _id }) => _id)).toEqual(ids.toReversed())
   for (const wrong of [ids.slice(1), [...ids, ids[0] ?? ''], [...ids.slice(1), '999999']])
-    expect(await refused(admin(putSliderOrder, { body: { ids: wrong } }))).toMatchObject({
+    expect(await rejected(admin('PUT /sliderOrder', { body: { ids: wrong } }))).toMatchObject({
       code: 'not-possible-now',
     })
-  const { insertedId } = await admin(postSlider, { body: { image: urlOf(other) } })
-  expect((await admin(getSliders, {})).at(-1)?._id).toBe(insertedId)
+  const { insertedId } = await admin('POST /postSlider', { body: { image: urlOf(other) } })
+  expect((await admin('GET /getSliders', {})).at(-1)?._id).toBe(insertedId)
   await Promise.all(
-    [ids, ids.toReversed()].map((each) => admin(putSliderOrder, { body: { ids: [...each, insertedId] } })),
+    [ids, ids.toReversed()].map((each) =>
+      admin('PUT /sliderOrder', { body: { ids: [...each, insertedId] } }),
+    ),
   )
-  expect((await admin(getSliders, {})).map(({ _id }) => _id).sort()).toEqual([...ids, insertedId].sort())
+  expect((await admin('GET /getSliders', {})).map(({ _id }) => _id).sort()).toEqual(
+    [...ids, insertedId].sort(),
+  )
 })
 
-test('a deleted slide is gone at once, and the audit log knows what it was [API-26] [ROLE-09]', async () => {
+test('a deleted slide disappears at once, and the audit log keeps its values [API-26] [ROLE-09]', async () => {
   const params = { id: String(second) }
-  expect((await refused((await shop.as('customer'))(deleteSlider, { params }))).status).toBe(403)
+  expect((await rejected((await shop.as('customer'))('DELETE /deleteSlider/:id', { params }))).status).toBe(
+    403,
+  )
   const admin = await shop.as('admin')
-  const outcomes = await Promise.allSettled([
-    admin(deleteSlider, { params }),
-    admin(deleteSlider, { params }),
+  const results = await Promise.allSettled([
+    admin('DELETE /deleteSlider/:id', { params }),
+    admin('DELETE /deleteSlider/:id', { params }),
   ])
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect((await admin(getSliders, {})).map(({ _id }) => _id)).not.toContain(String(second))
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect((await admin('GET /getSliders', {})).map(({ _id }) => _id)).not.toContain(String(second))
   expect((await shop.send('GET', `/api/getSlider/${second}`)).status).toBe(404)
   expect((await auditOf(`slide ${second}`)).at(-1)).toMatchObject({
     ...{ action: 'slide-deleted', before: { title: '', image: urlOf(picture) } },

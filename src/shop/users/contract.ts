@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { line } from '#lib/text.ts'
+import { line } from '#lib/schemas.ts'
 
 export const role = z.enum(['customer', 'admin'])
 
@@ -11,33 +11,32 @@ export const postUser = endpoint({
   method: 'POST',
   path: '/postUser',
   summary:
-    'Records the signed-in person as a customer, whatever role was sent; a repeat answers the same id.',
+    'Creates the signed-in user as a customer, whatever role is sent. A repeated request returns the same id.',
   access: 'session',
   headers: z.object({ 'accept-language': z.string().max(2000).optional() }),
   body: z.object({ name: line(100).optional(), email, role: line(20).optional() }),
-  reply: z.object({ insertedId: z.string() }),
+  response: z.object({ insertedId: z.string() }),
 })
 
 export const isAdmin = endpoint({
   method: 'GET',
   path: '/admin/:email',
-  summary:
-    'Whether the person with this e-mail is an administrator; asked about oneself, or by an administrator.',
+  summary: 'Whether the user with this e-mail is an administrator. Customers may ask only about themselves.',
   access: 'customer',
   params: z.object({ email }),
-  reply: z.object({ admin: z.boolean() }),
+  response: z.object({ admin: z.boolean() }),
 })
 
 export const isCustomer = endpoint({
   method: 'GET',
   path: '/customer/:email',
-  summary: 'Whether the person with this e-mail is a customer; asked about oneself, or by an administrator.',
+  summary: 'Whether the user with this e-mail is a customer. Customers may ask only about themselves.',
   access: 'customer',
   params: z.object({ email }),
-  reply: z.object({ customer: z.boolean() }),
+  response: z.object({ customer: z.boolean() }),
 })
 
-/** Somebody the shop knows, as its administrators see them. */
+/** A user as administrators see them. `since` is when the account was created. */
 export const user = z.object({
   _id: z.string(),
   name: z.string(),
@@ -47,47 +46,42 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** Of a search that more people match, the number is not counted out. */
-export const mostUsersCounted = 1000
-
 const params = z.object({ id: z.string().regex(/^[1-9]\d{0,15}$/, 'Not the id of a user.') })
 
 export const getUsers = endpoint({
   method: 'GET',
   path: '/users',
-  summary: 'Everybody who has an account, the newest first; `search` finds part of a name or e-mail address.',
+  summary: 'Lists all users, the newest first. `search` matches part of a name or e-mail address.',
   access: 'admin',
   query: z.object({ search: line(100).optional(), ...pageQuery }),
-  reply: z.array(user),
+  response: z.array(user),
   paged: true,
 })
 
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/updateUser/:id',
-  summary:
-    'Makes somebody an administrator or a customer, from their next call on. The last administrator stays one.',
+  summary: 'Changes the role of a user from their next request on. The last administrator cannot be demoted.',
   access: 'admin',
   params,
   body: z.object({ role }),
-  reply: user,
+  response: user,
 })
 
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/deleteUser/:id',
-  summary:
-    'Deletes an account; its orders stay and belong to nobody. The last administrator cannot be deleted.',
+  summary: 'Deletes an account; its orders stay without an owner. The last administrator cannot be deleted.',
   access: 'admin',
   params,
-  reply: z.object({ _id: z.string() }),
+  response: z.object({ _id: z.string() }),
 })
 
 export const signOutUser = endpoint({
   method: 'DELETE',
   path: '/userSessions/:id',
-  summary: 'Signs somebody out on every device; answers how many sign-ins were ended.',
+  summary: 'Ends all sessions of a user; returns their number.',
   access: 'admin',
   params,
-  reply: z.object({ sessions: z.number().int() }),
+  response: z.object({ sessions: z.number().int() }),
 })

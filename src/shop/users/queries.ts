@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Received } from '#lib/endpoint.ts'
+import type { ParsedRequest } from '#lib/endpoint.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
-import { type getUsers, mostUsersCounted, type User } from './contract.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import type { User } from './contract.ts'
+import { maxCountedUsers } from './rules.ts'
 
-const perPage = 50
+const defaultLimit = 50
 const cursorShape = z.tuple([z.number().int().positive()])
 
 interface Row {
@@ -22,29 +24,29 @@ export const userFrom = ({ id, name, email, role, createdAt }: Row): User => ({
   since: createdAt.toISOString(),
 })
 
-/** A pattern's own signs, taken as they were typed. */
-const literally = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+/** Escapes the wildcards of a LIKE pattern. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
 
-/** Who is called so, or has such an address: any part of it, or the beginning where that says too little for the index. */
-function matches(typed: string) {
-  const text = literally(typed.toLowerCase())
-  return [...typed].length < 3
+/** Matches any part of name or e-mail. Fewer than three characters cannot use the trigram index and match the beginning. */
+function nameOrEmailLike(search: string) {
+  const text = escapeLike(search.toLowerCase())
+  return [...search].length < 3
     ? sql<boolean>`(lower(name) like ${`${text}%`} or email like ${`${text}%`})`
     : sql<boolean>`lower(name) || ' ' || email like ${`%${text}%`}`
 }
 
-/** Everybody the shop knows, the newest first. */
+/** Lists users, the newest first. */
 export async function listUsers(
   db: Database,
-  { search, cursor, limit = perPage }: Received<typeof getUsers>['query'],
+  { search, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /users']>['query'],
 ) {
   const after = decodeCursor(cursor, cursorShape)
-  const wanted = search ? matches(search) : sql<boolean>`true`
+  const filter = search ? nameOrEmailLike(search) : sql<boolean>`true`
   const [rows, { count: total }] = await Promise.all([
     db
       .selectFrom('users')
       .select(['id', 'name', 'email', 'role', 'createdAt'])
-      .where(wanted)
+      .where(filter)
       .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? 0))
       .orderBy('id', 'desc')
       .limit(limit + 1)
@@ -54,10 +56,10 @@ export async function listUsers(
         db
           .selectFrom('users')
           .select('id')
-          .where(wanted)
-          // Nobody reads how many thousands match exactly, and counting them is what would take long.
-          .$if(Boolean(search), (query) => query.limit(mostUsersCounted))
-          .as('found'),
+          .where(filter)
+          // The count of a search is capped: counting thousands of matches is slow.
+          .$if(Boolean(search), (query) => query.limit(maxCountedUsers))
+          .as('matches'),
       )
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),

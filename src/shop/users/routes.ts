@@ -1,25 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { languageAsked } from '#lib/language.ts'
-import { handle } from '#platform/http.ts'
+import { preferredLanguage } from '#lib/language.ts'
+import { route } from '#platform/http.ts'
 import * as contract from './contract.ts'
-import { changeRole, deleteUser, signOutUser } from './managing.ts'
 import { listUsers } from './queries.ts'
-import { hasRole, recordCustomer } from './service.ts'
+import { changeRole, deleteUser, ensureCustomer, hasRole, signOutUser } from './service.ts'
 
 export function userRoutes(app: FastifyInstance) {
-  handle(app, contract.postUser, async ({ session, headers, ...call }) => ({
-    insertedId: await recordCustomer(call, session, languageAsked(headers['accept-language'])),
+  route(app, contract.postUser, async ({ session, headers, ...context }) => ({
+    insertedId: await ensureCustomer(context, session, preferredLanguage(headers['accept-language'])),
   }))
-  handle(app, contract.isAdmin, async ({ db, visitor, params }) => ({
-    admin: await hasRole(db, visitor, params.email, 'admin'),
+  route(app, contract.isAdmin, async ({ db, user, params }) => ({
+    admin: await hasRole(db, user, params.email, 'admin'),
   }))
-  handle(app, contract.isCustomer, async ({ db, visitor, params }) => ({
-    customer: await hasRole(db, visitor, params.email, 'customer'),
+  route(app, contract.isCustomer, async ({ db, user, params }) => ({
+    customer: await hasRole(db, user, params.email, 'customer'),
   }))
-  handle(app, contract.getUsers, ({ db, query }) => listUsers(db, query))
-  handle(app, contract.updateUser, ({ params, body, ...call }) =>
-    changeRole(call, Number(params.id), body.role),
+  route(app, contract.getUsers, ({ db, query }) => listUsers(db, query))
+  route(app, contract.updateUser, ({ params, body, ...context }) =>
+    changeRole(context, Number(params.id), body.role),
   )
-  handle(app, contract.deleteUser, ({ params, ...call }) => deleteUser(call, Number(params.id)))
-  handle(app, contract.signOutUser, ({ params, ...call }) => signOutUser(call, Number(params.id)))
+  route(app, contract.deleteUser, ({ params, ...context }) => deleteUser(context, Number(params.id)))
+  route(app, contract.signOutUser, ({ params, ...context }) => signOutUser(context, Number(params.id)))
 }

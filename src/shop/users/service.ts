@@ -1,38 +1,40 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
-import { notFound } from '#lib/errors.ts'
+import type { Role } from '#lib/endpoint.ts'
+import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import type { Language } from '#lib/language.ts'
-import type { Session, Visitor } from '#platform/callers.ts'
+import type { CurrentUser, Session } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { holdAdmins, refuseLastAdmin } from './admins.ts'
+import { userFrom } from './queries.ts'
 
-/** The mail that greets a new customer; who writes mails about accounts does it. */
-export const welcomeCustomer = job({
+/** Sends the welcome e-mail to a new customer; handled in `auth/jobs.ts`. */
+export const welcomeEmailJob = job({
   name: 'mail-welcome',
   data: z.object({ userId: z.number().int(), language: z.enum(['en', 'bn']) }),
 })
 
 /**
- * The shop's record of a signed-in person, made as a customer when there is none (D33), who is then welcomed by mail: once,
- * whichever call comes first. Answers its id.
+ * Creates the row of a signed-in user as a customer unless it exists (D33), and enqueues the welcome e-mail once. Returns
+ * the user's id.
  */
-export async function recordCustomer(
+export async function ensureCustomer(
   { db, jobs }: { db: Database; jobs: Jobs },
   session: Session,
   language: Language,
 ) {
-  const recorded = await inTransaction(db, async (tx) => {
-    const made = await tx
+  const created = await inTransaction(db, async (tx) => {
+    const row = await tx
       .insertInto('users')
       .values({ identityId: session.identityId, name: session.name, email: session.email.toLowerCase() })
       .onConflict((conflict) => conflict.column('identityId').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made) await jobs.enqueue(tx, welcomeCustomer, { userId: made.id, language })
-    return made
+    if (row) await jobs.enqueue(tx, welcomeEmailJob, { userId: row.id, language })
+    return row
   })
-  if (recorded) return String(recorded.id)
+  if (created) return String(created.id)
   const { id } = await db
     .selectFrom('users')
     .select('id')
@@ -41,7 +43,7 @@ export async function recordCustomer(
   return String(id)
 }
 
-/** The name somebody has given themselves; printed on what they order from now on. */
+/** Changes a user's display name, which is printed on their future orders. */
 export async function renameUser(db: Database, identityId: string, name: string) {
   await db
     .updateTable('users')
@@ -51,39 +53,36 @@ export async function renameUser(db: Database, identityId: string, name: string)
     .execute()
 }
 
-/**
- * Takes somebody out of the shop at their own wish, with their sign-in and everything that is theirs alone. Orders stay in
- * the books and belong to nobody from then on.
- */
-export const closeAccount = (db: Database, identityId: string) =>
+/** Deletes an account at its owner's request, with all personal data. Its orders stay without an owner. */
+export const deleteAccount = (db: Database, identityId: string) =>
   inTransaction(db, async (tx) => {
-    await holdAdmins(tx)
-    const user = await tx
+    await lockAdmins(tx)
+    const account = await tx
       .selectFrom('users')
       .select(['id', 'role', 'email', 'name'])
       .where('identityId', '=', identityId)
       .forUpdate()
       .executeTakeFirst()
-    if (user) {
-      const visitor: Visitor = { ...user, role: user.role as Visitor['role'] }
-      if (visitor.role === 'admin')
-        await refuseLastAdmin(tx, user.id, 'The last administrator of the shop cannot be deleted.')
-      await writeAudit(tx, { visitor, action: 'account-deleted', subject: `user ${user.id}` })
+    if (account) {
+      const actor: CurrentUser = { ...account, role: account.role as CurrentUser['role'] }
+      if (actor.role === 'admin')
+        await assertNotLastAdmin(tx, account.id, 'The last administrator of the shop cannot be deleted.')
+      await writeAudit(tx, { actor, action: 'account-deleted', subject: `user ${account.id}` })
     }
-    // The shop's record, the sessions and what hangs on them go with it.
+    // Deletes the user, the sessions and everything that references them by cascade.
     await tx.deleteFrom('identityUsers').where('id', '=', identityId).execute()
   })
 
-/** Whether the person with this e-mail has `role`; about others only an administrator is answered. */
-export async function hasRole(db: Database, visitor: Visitor, email: string, role: Visitor['role']) {
-  const asked = email.toLowerCase()
-  if (asked === visitor.email) return visitor.role === role
-  if (visitor.role !== 'admin') throw notFound('User')
-  const user = await db.selectFrom('users').select('role').where('email', '=', asked).executeTakeFirst()
-  return user?.role === role
+/** Whether the user with this e-mail has `role`. Customers may ask only about themselves; otherwise 404. */
+export async function hasRole(db: Database, user: CurrentUser, email: string, role: CurrentUser['role']) {
+  const address = email.toLowerCase()
+  if (address === user.email) return user.role === role
+  if (user.role !== 'admin') throw notFound('User')
+  const account = await db.selectFrom('users').select('role').where('email', '=', address).executeTakeFirst()
+  return account?.role === role
 }
 
-/** Holds up whoever else counts or orders what this person keeps, until the transaction ends. */
+/** Locks the user's row, so that counts and orderings of what belongs to the user are serialised. */
 export async function lockUser(tx: Tx, id: number) {
   await tx
     .selectFrom('users')
@@ -91,4 +90,92 @@ export async function lockUser(tx: Tx, id: number) {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound('User'))
+}
+
+interface AdminContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+const getUserForUpdate = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('User'))
+
+/** Changes a user's role. It takes effect with their next request. */
+export const changeRole = ({ db, user, requestId }: AdminContext, id: number, role: Role) =>
+  inTransaction(db, async (tx) => {
+    await lockAdmins(tx)
+    await assertStillAdmin(tx, user)
+    const account = await getUserForUpdate(tx, id)
+    // A retry after a lost response.
+    if (account.role === role) return userFrom(account)
+    if (role === 'customer')
+      await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be demoted.')
+    await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'role-changed', subject: `user ${id}` },
+      before: { role: account.role },
+      after: { role },
+    })
+    return userFrom({ ...account, role })
+  })
+
+/** Deletes a user and their sign-in. The audit log keeps who they were; their orders stay without an owner. */
+export const deleteUser = ({ db, user, requestId }: AdminContext, id: number) =>
+  inTransaction(db, async (tx) => {
+    await lockAdmins(tx)
+    await assertStillAdmin(tx, user)
+    const { identityId, ...account } = await getUserForUpdate(tx, id)
+    if (account.role === 'admin')
+      await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be deleted.')
+    const { _id, ...before } = userFrom(account)
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'user-deleted', subject: `user ${_id}` },
+      before,
+    })
+    await tx.deleteFrom('identityUsers').where('id', '=', identityId).execute()
+    return { _id }
+  })
+
+/** Ends all sessions of a user. Returns their number. */
+export const signOutUser = ({ db, user, requestId }: AdminContext, id: number) =>
+  inTransaction(db, async (tx) => {
+    const { identityId } = await getUserForUpdate(tx, id)
+    const ended = await tx.deleteFrom('identitySessions').where('userId', '=', identityId).executeTakeFirst()
+    const sessions = Number(ended.numDeletedRows)
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'user-signed-out', subject: `user ${id}` },
+      before: { sessions },
+    })
+    return { sessions }
+  })
+
+/** Serialises changes to the set of administrators until `tx` ends. */
+const lockAdmins = (tx: Tx) => sql`select pg_advisory_xact_lock(7205761)`.execute(tx)
+
+/** Rejects removing the last administrator. Call it after `lockAdmins`. */
+async function assertNotLastAdmin(tx: Tx, userId: number, message: string) {
+  const otherAdmin = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('id', '<>', userId)
+    .executeTakeFirst()
+  if (!otherAdmin) throw notPossibleNow(message)
+}
+
+/** Rejects an administrator who was demoted or deleted while waiting for the lock. */
+async function assertStillAdmin(tx: Tx, user: CurrentUser) {
+  const admin = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user.id)
+    .where('role', '=', 'admin')
+    .executeTakeFirst()
+  if (!admin) throw new ShopError('not-allowed', 'You may not do this.')
 }

@@ -2,7 +2,6 @@ import { gunzipSync } from 'node:zlib'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'
 import { openTestShop, shopUrl } from '#test/shop.ts'
-import { getProduct } from '../contract.ts'
 
 const shop = openTestShop()
 const parser = new XMLParser({
@@ -38,16 +37,16 @@ async function picture(productId: number, position: number) {
   await shop.db.insertInto('productImages').values({ productId, position, imageId: id }).execute()
   return id
 }
-const changed = () => shop.cache.empty()
+const changed = () => shop.cache.clear()
 
-test('the feed says of a product what its door says, with prices in BDT and pictures as JPEG', async () => {
+test('the feed matches the product endpoint, with prices in BDT and JPEG images', async () => {
   const { id } = await shop.make.product({
     ...{ name: 'Cotton Saree', price: 1390, offer: 990.5, stock: 3, subCategoryId: 6 },
     ...{ sizes: ['S', 'XL'], colors: ['Red', 'Blue'] },
   })
   const images = [await picture(id, 1), await picture(id, 2), await picture(id, 3)]
   changed()
-  const { data: product } = await (await shop.as(null))(getProduct, { params: { id: String(id) } })
+  const { data: product } = await (await shop.as(null))('GET /product/:id', { params: { id: String(id) } })
   const [first, ...others] = images.map((image) => `${shopUrl}/images/${image}-square.jpg`)
   expect(await items()).toEqual([
     {
@@ -71,20 +70,20 @@ test('the feed says of a product what its door says, with prices in BDT and pict
   ])
 })
 
-test('sold out products stay in the feed as such; hidden ones and those without a picture are not in it', async () => {
+test('sold-out products are in the feed as out of stock; hidden ones and those without an image are not', async () => {
   const soldOut = await shop.make.product({ stock: 0 })
   const hidden = await shop.make.product({ hidden: true })
   await shop.make.product({ name: 'Without a picture' })
   for (const { id } of [soldOut, hidden]) await picture(id, 1)
   changed()
-  const found = await items()
-  const mine = found.filter(({ 'g:id': id }) => Number(id) >= soldOut.id)
-  expect(mine).toMatchObject([{ 'g:id': String(soldOut.id), 'g:availability': 'out of stock' }])
+  const results = await items()
+  const ownResults = results.filter(({ 'g:id': id }) => Number(id) >= soldOut.id)
+  expect(ownResults).toMatchObject([{ 'g:id': String(soldOut.id), 'g:availability': 'out of stock' }])
   for (const field of ['g:sale_price', 'g:item_group_id', 'g:color', 'g:size'])
-    expect(mine[0]).not.toHaveProperty(field)
+    expect(ownResults[0]).not.toHaveProperty(field)
 })
 
-test('a name that is made to break out of the document stays a name', async () => {
+test('product names are escaped', async () => {
   const name = '</item></g:title>]]><![CDATA[<script>&"\' \u2028শাড়ি👗'
   const { id } = await shop.make.product({ name })
   await shop.db
@@ -94,12 +93,12 @@ test('a name that is made to break out of the document stays a name', async () =
     .execute()
   await picture(id, 1)
   changed()
-  const item = (await items()).find(({ 'g:id': found }) => found === String(id))
+  const item = (await items()).find(({ 'g:id': results }) => results === String(id))
   expect(item?.['g:title']).toBe(name)
   expect(item?.['g:description']).toBe(name)
 })
 
-test('a change of the shop window is in the feed; until then everybody reads the same file', async () => {
+test('the feed is cached until the storefront changes', async () => {
   const { id } = await shop.make.product({ name: 'Old name' })
   await picture(id, 1)
   changed()
@@ -111,7 +110,7 @@ test('a change of the shop window is in the feed; until then everybody reads the
   expect(await names()).toContain('New name')
 })
 
-test('who takes packed documents gets the same one, smaller', async () => {
+test('the feed is compressed for clients that accept it', async () => {
   const plain = await shop.send('GET', '/feeds/products.xml')
   const packed = await shop.app.inject({
     url: '/feeds/products.xml',
@@ -123,40 +122,40 @@ test('who takes packed documents gets the same one, smaller', async () => {
   expect(packed.rawPayload.length).toBeLessThan(plain.body.length)
 })
 
-test('pages and sub-categories with products are in the sitemap in both languages, each naming the other', async () => {
+test('pages and sub-categories with products are in the sitemap in both languages with alternates', async () => {
   await shop.make.product({ subCategoryId: 7 })
   changed()
-  const found = await addresses('/sitemaps/pages.xml')
+  const results = await addresses('/sitemaps/pages.xml')
   const english = `${shopUrl}/category/three-piece%20%26%20salwar%20kameez?category=women%20items`
   const bengali = english.replace(shopUrl, `${shopUrl}/bn`)
-  const alternates = found.find(({ loc }) => loc === bengali)?.['xhtml:link']
+  const alternates = results.find(({ loc }) => loc === bengali)?.['xhtml:link']
   expect(alternates?.map((link) => [link['@_hreflang'], link['@_href']])).toEqual([
     ['en', english],
     ['bn', bengali],
     ['x-default', english],
   ])
-  const all = found.map(({ loc }) => loc)
+  const all = results.map(({ loc }) => loc)
   expect(all).toContain(english)
   for (const path of ['/', '/bn', '/shop', '/bn/shop']) expect(all).toContain(shopUrl + path)
   expect(all.filter((address) => address.includes('hijabs'))).toEqual([])
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('a product is in the sitemap with the time of its last change, a hidden one not at all', async () => {
+test('visible products are in the sitemap with the time of their last change', async () => {
   const updatedAt = new Date('2026-02-03T04:05:06.789Z')
   const { id } = await shop.make.product()
   await shop.db.updateTable('products').set({ updatedAt }).where('id', '=', id).execute()
   const hidden = await shop.make.product({ hidden: true })
   changed()
-  const found = await addresses('/sitemaps/products-1.xml')
-  expect(found.filter(({ loc }) => loc.endsWith(`/product-details/${id}`))).toMatchObject([
+  const results = await addresses('/sitemaps/products-1.xml')
+  expect(results.filter(({ loc }) => loc.endsWith(`/product-details/${id}`))).toMatchObject([
     { loc: `${shopUrl}/product-details/${id}`, lastmod: updatedAt.toISOString() },
     { loc: `${shopUrl}/bn/product-details/${id}`, lastmod: updatedAt.toISOString() },
   ])
-  expect(found.filter(({ loc }) => loc.endsWith(`/${hidden.id}`))).toEqual([])
+  expect(results.filter(({ loc }) => loc.endsWith(`/${hidden.id}`))).toEqual([])
 })
 
-test('with more than 50,000 products every one is in exactly one part, and no part is longer than allowed', async () => {
+test('more than 50,000 products are split into parts, each product in exactly one', async () => {
   const one = await shop.make.product()
   // In steps that each stay within the patience of the shop's own connection.
   for (let step = 0; step < 10; step++)
@@ -191,20 +190,22 @@ test('with more than 50,000 products every one is in exactly one part, and no pa
     `${shopUrl}/sitemaps/products-1.xml`,
     `${shopUrl}/sitemaps/products-3.xml`,
   ])
-  const met: number[] = []
+  const listed: number[] = []
   for (const { loc } of named.slice(1)) {
-    const found = await addresses(loc.replace(shopUrl, ''))
-    expect(found.length).toBeLessThanOrEqual(50_000)
-    const paths = found.map((each) => each.loc.replace(shopUrl, ''))
-    met.push(...paths.filter((path) => !path.startsWith('/bn')).map((path) => Number(path.split('/').at(-1))))
+    const results = await addresses(loc.replace(shopUrl, ''))
+    expect(results.length).toBeLessThanOrEqual(50_000)
+    const paths = results.map((each) => each.loc.replace(shopUrl, ''))
+    listed.push(
+      ...paths.filter((path) => !path.startsWith('/bn')).map((path) => Number(path.split('/').at(-1))),
+    )
     expect(paths.length).toBe(2 * paths.filter((path) => path.startsWith('/bn/')).length)
   }
-  expect(met).toEqual(ids)
+  expect(listed).toEqual(ids)
   expect((await shop.send('GET', '/sitemaps/products-2.xml')).status).toBe(404)
   expect((await shop.send('GET', '/sitemaps/products-999999999.xml')).status).toBe(404)
 }, 120_000)
 
-test('robots are told where the sitemap is and what is not theirs, in both languages', async () => {
+test('robots.txt names the sitemap and the disallowed paths in both languages', async () => {
   const { body, headers } = await shop.send('GET', '/robots.txt', { headers: { host: 'evil.example' } })
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   const lines = String(body).split('\n')

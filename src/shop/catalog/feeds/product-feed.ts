@@ -3,15 +3,15 @@ import { takaFromPaisa } from '#lib/money.ts'
 import { cutText } from '#lib/text.ts'
 import { xmlText } from '#lib/xml.ts'
 import type { Database } from '#platform/database.ts'
-import { jpegAt, pictureUrl } from '#shop/media/rules.ts'
+import { imageUrlFromId, jpegUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { productPath } from '../rules.ts'
 
-const productsAtOnce = 250
-/** The longest title and description that both Google and Facebook take, in characters. */
-const longest = { title: 150, description: 5000 }
+const batchSize = 250
+/** Limits of both Google and Facebook, in characters. */
+const maxLengths = { title: 150, description: 5000 }
 
-const listed = (db: Database, after: number) =>
+const selectFeedProducts = (db: Database, after: number) =>
   db
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.categoryId')
@@ -23,10 +23,10 @@ const listed = (db: Database, after: number) =>
         .selectFrom('productImages')
         .select('imageId')
         .whereRef('productImages.productId', '=', 'products.id')
-        .orderBy('position')})`.as('pictures'),
+        .orderBy('position')})`.as('imageIds'),
     )
     .where('products.hidden', '=', false)
-    // A product without a picture is refused by every catalogue.
+    // Catalogues reject products without an image.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('productImages').select('imageId').whereRef('productImages.productId', '=', 'products.id'),
@@ -34,23 +34,23 @@ const listed = (db: Database, after: number) =>
     )
     .where('products.id', '>', after)
     .orderBy('products.id')
-    .limit(productsAtOnce)
+    .limit(batchSize)
 
-type Listed = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+type FeedProduct = Awaited<ReturnType<ReturnType<typeof selectFeedProducts>['execute']>>[number]
 
 const price = (paisa: number) => `${takaFromPaisa(paisa).toFixed(2)} BDT`
 const element = (name: string, text: string) => `<g:${name}>${xmlText(text)}</g:${name}>`
 
-function item(product: Listed, shopUrl: string, brand: string) {
+function item(product: FeedProduct, shopUrl: string, brand: string) {
   const { id, name, description, offerPricePaisa, stock, sizes, colors } = product
-  const [main, ...more] = product.pictures.map((picture) => shopUrl + jpegAt(pictureUrl(picture), 'square'))
+  const [main, ...more] = product.imageIds.map((image) => shopUrl + jpegUrl(imageUrlFromId(image), 'square'))
   const fields = [
     element('id', String(id)),
-    element('title', cutText(name, longest.title - 1)),
-    element('description', cutText(description.trim() || name, longest.description - 1)),
+    element('title', cutText(name, maxLengths.title - 1)),
+    element('description', cutText(description.trim() || name, maxLengths.description - 1)),
     element('link', shopUrl + productPath(id)),
     element('image_link', main ?? ''),
-    ...more.map((picture) => element('additional_image_link', picture)),
+    ...more.map((image) => element('additional_image_link', image)),
     element('availability', stock === 0 ? 'out of stock' : 'in stock'),
     element('price', price(product.originalPricePaisa)),
     ...(offerPricePaisa === null ? [] : [element('sale_price', price(offerPricePaisa))]),
@@ -64,17 +64,17 @@ function item(product: Listed, shopUrl: string, brand: string) {
   return `<item>${fields.join('')}</item>\n`
 }
 
-/** Every product for the catalogues of Facebook and Google: RSS 2.0 with Google's fields, 250 products at a time. */
+/** Product feed for Facebook and Google: RSS 2.0 with Google's fields, read in batches. */
 export async function* productFeed(db: Database, shopUrl: string) {
   const { shopName } = await readSettings(db)
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n'
   yield `<title>${xmlText(shopName)}</title><link>${xmlText(shopUrl)}</link><description>${xmlText(shopName)}</description>\n`
   let after = 0
   for (;;) {
-    const products = await listed(db, after).execute()
+    const products = await selectFeedProducts(db, after).execute()
     yield products.map((product) => item(product, shopUrl, shopName)).join('')
     const last = products.at(-1)
-    if (!last || products.length < productsAtOnce) break
+    if (!last || products.length < batchSize) break
     after = last.id
   }
   yield '</channel></rss>\n'

@@ -1,19 +1,19 @@
 import { baseOf } from '#lib/language.ts'
 
-/** Which pages a search engine may list, and which it has no business with. */
-export interface PagesForRobots {
-  /** Paths of pages besides products and categories. */
-  listed: readonly string[]
-  /** Beginnings of paths. */
-  unlisted: readonly string[]
+/** Pages that search engines may index, and paths they may not crawl. */
+export interface IndexingRules {
+  /** Paths of pages other than products and categories. */
+  indexable: readonly string[]
+  /** Path prefixes. */
+  notIndexable: readonly string[]
 }
 
-/** What robots may read. A list sorted, filtered or paged is the same products once more, without end. */
-export function robotsTxt(shopUrl: string, { unlisted }: PagesForRobots) {
+/** Builds robots.txt. Sorted, filtered and paged lists are excluded as duplicate content. */
+export function robotsTxt(shopUrl: string, { notIndexable }: IndexingRules) {
   const rules = (['en', 'bn'] as const).map(baseOf).flatMap((base) => [
-    ...unlisted.map((path) => `Disallow: ${base}${path}`),
+    ...notIndexable.map((path) => `Disallow: ${base}${path}`),
     `Disallow: ${base}/shop?`,
-    // The longest rule that fits wins: a category may be named, and nothing after it.
+    // The longest matching rule wins: `category` may be the only query parameter.
     `Disallow: ${base}/category/*?`,
     `Allow: ${base}/category/*?category=`,
     `Disallow: ${base}/category/*?category=*&`,

@@ -4,13 +4,13 @@ import { xmlText } from '#lib/xml.ts'
 import type { Database } from '#platform/database.ts'
 import { categoryPath, productPath } from '../rules.ts'
 
-/** A sitemap may name 50,000 addresses; a part names products by their ids, so it stays the same part as others come. */
+/** A sitemap may have 50,000 URLs. Parts are ranges of ids, so they stay stable when products are added. */
 const idsPerPart = 20_000
-const idsAtOnce = 1000
+const batchSize = 1000
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** The page at `path` in both languages, each naming the other. */
+/** The page at `path` in both languages, each with its alternates. */
 function entries(shopUrl: string, path: string, changed?: Date) {
   const en = xmlText(shopUrl + pathIn('en', path))
   const bn = xmlText(shopUrl + pathIn('bn', path))
@@ -24,7 +24,7 @@ function entries(shopUrl: string, path: string, changed?: Date) {
 
 const urlset = `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
 
-/** The sitemap of sitemaps: one for the pages, and as many for the products as they need. */
+/** Sitemap index: one sitemap for pages and as many as needed for products. */
 export async function* sitemapIndex(db: Database, shopUrl: string) {
   const { rows } = await sql<{ part: number; changed: Date }>`
     select ((id - 1) / ${sql.lit(idsPerPart)})::int + 1 as part, max(updated_at) as changed
@@ -36,7 +36,7 @@ export async function* sitemapIndex(db: Database, shopUrl: string) {
   yield '</sitemapindex>\n'
 }
 
-/** The pages of the shop, and the sub-categories in which there is something to buy. */
+/** Static pages, and sub-categories that have visible products. */
 export async function* pagesSitemap(db: Database, shopUrl: string, paths: readonly string[]) {
   const categories = await db
     .selectFrom('subCategories')
@@ -61,7 +61,7 @@ export async function* pagesSitemap(db: Database, shopUrl: string, paths: readon
   yield '</urlset>\n'
 }
 
-/** One part of the products, read a thousand at a time. */
+/** One part of the product sitemap, read in batches. */
 export async function* productsSitemap(db: Database, shopUrl: string, part: number) {
   const last = part * idsPerPart
   let after = last - idsPerPart
@@ -74,17 +74,17 @@ export async function* productsSitemap(db: Database, shopUrl: string, part: numb
       .where('id', '>', after)
       .where('id', '<=', last)
       .orderBy('id')
-      .limit(idsAtOnce)
+      .limit(batchSize)
       .execute()
     yield rows.map(({ id, updatedAt }) => entries(shopUrl, productPath(id), updatedAt)).join('')
-    const furthest = rows.at(-1)
-    if (!furthest || rows.length < idsAtOnce) break
-    after = furthest.id
+    const lastRow = rows.at(-1)
+    if (!lastRow || rows.length < batchSize) break
+    after = lastRow.id
   }
   yield '</urlset>\n'
 }
 
-/** Whether there is anything in this part. */
+/** Whether this part has a visible product. */
 export async function hasPart(db: Database, part: number) {
   const row = await db
     .selectFrom('products')

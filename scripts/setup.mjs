@@ -1,0 +1,101 @@
+// Installs packages and builds the shop if they are missing or out of date. Plain JavaScript, because it runs before
+// anything is installed and on the machine's own, possibly old Node.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+process.chdir(root)
+
+const nodeBin = join(root, 'node_modules', 'node', 'bin')
+/** The Node that is installed as a package, independent of the machine's. */
+export const node = join(nodeBin, process.platform === 'win32' ? 'node.exe' : 'node')
+const path = [nodeBin, join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+/** The environment with the package's Node and the installed tools first in PATH. */
+export const environment = { ...process.env, PATH: path }
+
+export const say = (text) => process.stdout.write(`${text}\n`)
+
+/** Runs a command; resolves to its exit code. With `quiet` its output is shown only if it fails. */
+export function run(command, args, { quiet = false, env = environment } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' })
+    let output = ''
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('error', (error) => {
+      output += error.message
+      resolve(1)
+    })
+    child.once('close', (code) => {
+      if (quiet && code !== 0) process.stderr.write(output)
+      resolve(code ?? 1)
+    })
+  })
+}
+
+const digest = (text) => createHash('sha256').update(text).digest('hex')
+
+function* filesIn(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else yield path
+  }
+}
+
+/** A hash that changes when the packages to install change. */
+const packagesHash = () => digest(readFileSync('package-lock.json', 'utf8') + process.platform + process.arch)
+
+/** A hash that changes when any input of the build changes. */
+function sourcesHash() {
+  const files = ['src', 'public'].flatMap((folder) => [...filesIn(folder)])
+  const all = [...files, 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'].sort()
+  return digest(all.map((file) => `${file} ${statSync(file).size} ${digest(readFileSync(file))}`).join('\n'))
+}
+
+const isUpToDate = (file, hash) => existsSync(file) && readFileSync(file, 'utf8') === hash
+
+/** Shows progress: a dot every two seconds, then how long it took. */
+async function withProgress(label, work) {
+  process.stdout.write(`· ${label} `)
+  const started = Date.now()
+  const dots = setInterval(() => process.stdout.write('.'), 2000)
+  const code = await work().finally(() => clearInterval(dots))
+  say(code === 0 ? ` done in ${Math.round((Date.now() - started) / 1000)} s` : ' failed')
+  return code
+}
+
+export async function installPackages() {
+  const file = join('node_modules', '.installed-for')
+  const hash = packagesHash()
+  if (isUpToDate(file, hash)) return
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  // npm runs on the machine's Node; its warnings about an old version do not matter.
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  if (
+    await withProgress('installing packages (once, about a minute)', () =>
+      run(npm, args, { quiet: true, env: process.env }),
+    )
+  )
+    process.exit(1)
+  writeFileSync(file, hash)
+}
+
+export async function buildShop() {
+  const file = join('build', '.built-from')
+  const hash = sourcesHash()
+  if (isUpToDate(file, hash)) return
+  const build = async () =>
+    (await run('react-router', ['build'], { quiet: true })) ||
+    run(node, ['scripts/compress.mjs'], { quiet: true })
+  if (await withProgress('building the shop', build)) process.exit(1)
+  mkdirSync('build', { recursive: true })
+  writeFileSync(file, hash)
+}

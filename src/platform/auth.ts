@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint, Role } from '#lib/endpoint.ts'
+import { ShopError } from '#lib/errors.ts'
+
+/** The signed-in user as the database has them at the time of the request. */
+export interface CurrentUser {
+  id: number
+  role: Role
+  email: string
+  name: string
+}
+
+/** A session of the identity provider, found by its cookie. */
+export interface Session {
+  id: string
+  identityId: string
+  email: string
+  name: string
+}
+
+/** At most one of the two is set: `session` on endpoints with session access, `user` on all others. */
+export interface Authentication {
+  user: CurrentUser | null
+  session: Session | null
+}
+
+/** Identifies the caller: by the session cookie on endpoints with session access, otherwise by the bearer token. */
+export async function authenticate(
+  app: FastifyInstance,
+  { access, method }: Endpoint,
+  request: FastifyRequest,
+): Promise<Authentication> {
+  if (access === 'session') {
+    const { origin, 'sec-fetch-site': site } = request.headers
+    const isForeign =
+      (origin && !app.shop.origins.includes(origin)) || site === 'cross-site' || site === 'same-site'
+    return { user: null, session: isForeign ? null : await app.shop.findSession(request) }
+  }
+  if (access === 'public' && method === 'GET') return { user: null, session: null }
+  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (!token) return { user: null, session: null }
+  const user = await app.shop.findCurrentUser(token)
+  // A token that was sent must be valid, or a signed-in customer's order would silently become a guest order.
+  if (!user) throw new ShopError('not-signed-in', 'Please sign in again.')
+  return { user, session: null }
+}
+
+/** Authenticates the request again and tells whether it would still be authorized; for long-lived responses. */
+export async function isAllowed(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest) {
+  try {
+    authorize(endpoint.access, await authenticate(app, endpoint, request))
+    return true
+  } catch (error) {
+    if (error instanceof ShopError) return false
+    throw error
+  }
+}
+
+/** Throws `not-signed-in` (401) or `not-allowed` (403) if the caller may not call an endpoint with this access. */
+export function authorize(access: Endpoint['access'], { user, session }: Authentication) {
+  if (access === 'public') return
+  if (access === 'session' ? !session : !user) throw new ShopError('not-signed-in', 'Please sign in.')
+  if (access === 'admin' && user?.role !== 'admin') throw new ShopError('not-allowed', 'You may not do this.')
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openS3Server } from '#test/s3-server.ts'
+import { openS3Storage } from './s3-storage.ts'
+
+let storage: Awaited<ReturnType<typeof openS3Server>>
+beforeAll(async () => {
+  storage = await openS3Server()
+})
+afterAll(() => storage.close())
+
+/** Another process of the shop, with an empty cache. */
+const openAnother = () => openS3Storage(storage.settings)
+
+test('a file is visible to every process until it is removed', async () => {
+  const bytes = Buffer.from([0, 1, 2, 255])
+  await openAnother().put('a-150.webp', bytes)
+  expect(await openAnother().find('a-150.webp')).toEqual(bytes)
+  expect(await openAnother().find('b-150.webp')).toBe(null)
+  await openAnother().remove(['a-150.webp', 'never-there.jpg'])
+  expect(await openAnother().find('a-150.webp')).toBe(null)
+})
+
+test('a process that cached a file as missing finds it after its own put', async () => {
+  const files = openAnother()
+  expect(await files.find('late.avif')).toBe(null)
+  expect(await files.find('late.avif')).toBe(null)
+  await files.put('late.avif', Buffer.from('late'))
+  expect((await files.find('late.avif'))?.toString()).toBe('late')
+})
+
+test('an unreachable or failing storage throws `busy` instead of answering that the file is missing', async () => {
+  const wrong = { ...storage.settings, bucket: 'nobodys' }
+  const busy = { status: 503, code: 'busy', details: { retryAfter: 5 } }
+  await expect(openS3Storage(wrong).find('a-150.webp')).rejects.toMatchObject(busy)
+  const away = openS3Storage({ ...storage.settings, endpoint: 'http://127.0.0.1:9' })
+  await expect(away.put('a-150.webp', Buffer.alloc(1))).rejects.toMatchObject({
+    ...busy,
+    cause: { code: 'ECONNREFUSED' },
+  })
+  await expect(away.remove(['a-150.webp'])).rejects.toMatchObject(busy)
+})

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { soldStatuses } from '#shop/orders/statuses.ts'
+
+/** Days aggregated in one transaction, which keeps it short in a shop of any size. */
+const daysPerTransaction = 20
+
+/** Aggregates the days whose orders have changed since the last run, so that analytics never lag behind the orders. */
+export async function aggregateStaleDays(db: Database) {
+  while (await aggregateNextDays(db));
+}
+
+const aggregateNextDays = async (db: Database) => {
+  const stale = await db.selectFrom('staleDays').select('id').limit(1).executeTakeFirst()
+  if (!stale) return false
+  await inTransaction(db, async (tx) => {
+    // Serialises concurrent runs, which would aggregate the same days.
+    await sql`select pg_advisory_xact_lock(7205764)`.execute(tx)
+    const { rows } = await sql<{ day: string }>`
+      delete from stale_days where day in (select distinct day from stale_days order by day desc limit ${daysPerTransaction})
+      returning day::text as day`.execute(tx)
+    await aggregateDays(tx, [...new Set(rows.map(({ day }) => day))])
+  })
+  return true
+}
+
+async function aggregateDays(tx: Tx, days: string[]) {
+  if (days.length === 0) return
+  const daysSql = sql`any(${days}::date[])`
+  for (const table of ['daily_orders', 'daily_districts', 'daily_products', 'daily_confirmations'])
+    await sql`delete from ${sql.table(table)} where day = ${daysSql}`.execute(tx)
+  // One lateral subquery per day uses the index on `placed_at`. Without `offset 0` PostgreSQL overestimates the number of
+  // orders and scans all order lines.
+  const placedOrders = sql`
+    unnest(${days}::date[]) as days (day) cross join lateral (
+      select * from orders
+      where placed_at >= days.day::timestamp at time zone 'Asia/Dhaka'
+        and placed_at < (days.day + 1)::timestamp at time zone 'Asia/Dhaka'
+      offset 0
+    ) as orders`
+  const isSold = sql`orders.status in (${sql.join(soldStatuses.map((status) => sql.lit(status)))})`
+  await sql`
+    insert into daily_orders (day, status, orders, sales_paisa)
+    select days.day, status, count(*), sum(sub_total_paisa) from ${placedOrders} group by 1, 2`.execute(tx)
+  await sql`
+    insert into daily_districts (day, district, orders, sales_paisa)
+    select days.day, district, count(*), sum(sub_total_paisa) from ${placedOrders} where ${isSold} group by 1, 2`.execute(
+    tx,
+  )
+  await sql`
+    insert into daily_products (day, product_id, pieces, sales_paisa)
+    select days.day, product_id, sum(quantity), sum(quantity::bigint * price_paisa)
+    from ${placedOrders} join order_lines on order_lines.order_id = orders.id
+    where ${isSold} and product_id is not null group by 1, 2`.execute(tx)
+  await sql`
+    insert into daily_confirmations (day, orders, seconds)
+    select day, count(*), sum(extract(epoch from confirmed_at - placed_at))::bigint
+    from (select days.day, placed_at, (
+        select at from order_history
+        where order_history.order_id = orders.id and to_status = 'Confirmed' and change = 'status'
+        order by order_history.id limit 1) as confirmed_at
+      from ${placedOrders}) as confirmations
+    where confirmed_at is not null group by 1`.execute(tx)
+}

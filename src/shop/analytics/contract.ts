@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { endpoint } from '#lib/endpoint.ts'
+import { orderStatus } from '#shop/orders/contract.ts'
+import { intervals } from './rules.ts'
+
+const count = z.number().int()
+const amount = z.number()
+const day = z.iso.date()
+const point = z.object({ orders: count, sales: amount })
+
+/** Totals of the orders placed in a period. */
+const totals = z.object({
+  orders: count,
+  /** Product sales in taka, without cancelled and returned orders. */
+  sales: amount,
+  cancelled: count,
+  delivered: count,
+  returned: count,
+  /** Average time from placing to the first confirmation; null when no order was confirmed. */
+  secondsToConfirm: z.number().nullable(),
+})
+
+export const analytics = z.object({
+  interval: z.enum(intervals),
+  /** First and last day of the period. */
+  from: day,
+  to: day,
+  /** One per interval, the oldest first. `previous` is the same interval of the previous period. */
+  points: z.array(z.object({ from: day, ...point.shape, previous: point })),
+  current: totals,
+  /** The same number of days of the previous period. */
+  previous: totals,
+  statuses: z.array(z.object({ status: orderStatus, ...point.shape })),
+  /** Districts by sales. `bn` is the name stored in the orders; `en` falls back to it for an unknown district. */
+  districts: z.array(z.object({ bn: z.string(), en: z.string(), ...point.shape })),
+  products: z.array(
+    z.object({ _id: z.string(), name: z.string(), nameBn: z.string(), pieces: count, sales: amount }),
+  ),
+})
+export type Analytics = z.infer<typeof analytics>
+
+export const getAnalytics = endpoint({
+  method: 'GET',
+  path: '/analytics',
+  summary:
+    'Orders and sales of the last 30 days, 12 weeks or 12 months, compared with the previous period. Days are in Dhaka time.',
+  access: 'admin',
+  query: z.object({ interval: z.enum(intervals).default('day') }),
+  response: analytics,
+})
+
+export const getLowStock = endpoint({
+  method: 'GET',
+  path: '/lowStock',
+  summary: 'Products with at most five pieces in stock, the fewest first; at most fifty.',
+  access: 'admin',
+  response: z.array(z.object({ _id: z.string(), name: z.string(), nameBn: z.string(), stock: count })),
+})

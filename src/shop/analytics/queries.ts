@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { takaFromPaisa } from '#lib/money.ts'
+import type { Database } from '#platform/database.ts'
+import { listDistricts } from '#shop/locations/service.ts'
+import { type OrderStatus, orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
+import { aggregateStaleDays } from './aggregate-days.ts'
+import type { Analytics } from './contract.ts'
+import {
+  dhakaDay,
+  type Interval,
+  intervalCounts,
+  intervalStarts,
+  startOfInterval,
+  subtractIntervals,
+} from './rules.ts'
+
+/** Number of districts and products in the rankings. */
+const maxRanked = 10
+
+interface OrderTotals {
+  orders: number
+  sales: number
+}
+interface DayRow extends OrderTotals {
+  day: string
+  status: OrderStatus
+}
+
+const isSold = ({ status }: { status: OrderStatus }) => soldStatuses.includes(status)
+
+/** Analytics of the period that ends today, compared with the previous period. */
+export async function readAnalytics(db: Database, interval: Interval, now = new Date()): Promise<Analytics> {
+  await aggregateStaleDays(db)
+  const to = dhakaDay(now)
+  const starts = intervalStarts(to, interval)
+  const from = starts[0] ?? to
+  const earlier = (day: string) => subtractIntervals(day, interval, intervalCounts[interval])
+  const [days, confirmed, confirmedBefore, districts, products] = await Promise.all([
+    readDays(db, earlier(from), to),
+    secondsToConfirm(db, from, to),
+    secondsToConfirm(db, earlier(from), earlier(to)),
+    readDistricts(db, from, to),
+    readProducts(db, from, to),
+  ])
+  const currentDays = days.filter(({ day }) => day >= from)
+  // The previous period ends as many days into its last interval as today: half a month is compared with half a month.
+  const previousDays = days.filter(({ day }) => day <= earlier(to))
+  const daysByInterval = groupDays(days, interval)
+  return {
+    ...{ interval, from, to, districts, products },
+    points: starts.map((start) => ({
+      from: start,
+      ...sumSold(daysByInterval.get(start) ?? []),
+      previous: sumSold(daysByInterval.get(earlier(start)) ?? []),
+    })),
+    current: { ...totalsOf(currentDays), secondsToConfirm: confirmed },
+    previous: { ...totalsOf(previousDays), secondsToConfirm: confirmedBefore },
+    statuses: orderStatuses.map((status) => ({
+      status,
+      ...sum(currentDays.filter((row) => row.status === status)),
+    })),
+  }
+}
+
+const sum = (rows: readonly OrderTotals[]): OrderTotals => ({
+  orders: rows.reduce((total, { orders }) => total + orders, 0),
+  sales: takaFromPaisa(rows.reduce((total, { sales }) => total + sales, 0)),
+})
+
+function groupDays(days: readonly DayRow[], interval: Interval) {
+  const groups = new Map<string, DayRow[]>()
+  for (const row of days) {
+    const start = startOfInterval(row.day, interval)
+    groups.set(start, [...(groups.get(start) ?? []), row])
+  }
+  return groups
+}
+
+/** Counts all orders, and the sales of those that were neither cancelled nor returned. */
+const sumSold = (days: readonly DayRow[]) => ({
+  orders: sum(days).orders,
+  sales: sum(days.filter(isSold)).sales,
+})
+
+function totalsOf(days: readonly DayRow[]) {
+  const ordersWith = (status: OrderStatus) => sum(days.filter((row) => row.status === status)).orders
+  return {
+    ...sumSold(days),
+    cancelled: ordersWith('Cancelled'),
+    delivered: ordersWith('Delivered'),
+    returned: ordersWith('Return'),
+  }
+}
+
+async function readDays(db: Database, from: string, to: string) {
+  const { rows } = await sql<DayRow>`
+    select day::text as day, status, orders, sales_paisa as sales from daily_orders
+    where day between ${from}::date and ${to}::date`.execute(db)
+  return rows
+}
+
+async function secondsToConfirm(db: Database, from: string, to: string) {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select (sum(seconds) / nullif(sum(orders), 0))::float8 as seconds from daily_confirmations
+    where day between ${from}::date and ${to}::date`.execute(db)
+  return rows[0]?.seconds ?? null
+}
+
+async function readDistricts(db: Database, from: string, to: string): Promise<Analytics['districts']> {
+  const { rows } = await sql<OrderTotals & { district: string }>`
+    select district, sum(orders)::bigint as orders, sum(sales_paisa)::bigint as sales from daily_districts
+    where day between ${from}::date and ${to}::date
+    group by district order by sales desc, district limit ${maxRanked}`.execute(db)
+  return rows.map(({ district: bn, orders, sales }) => ({
+    bn,
+    en: listDistricts().find((district) => district.bn === bn)?.en ?? bn,
+    ...{ orders, sales: takaFromPaisa(sales) },
+  }))
+}
+
+interface ProductRow {
+  id: number
+  name: string
+  nameBn: string | null
+}
+
+async function readProducts(db: Database, from: string, to: string): Promise<Analytics['products']> {
+  const { rows } = await sql<ProductRow & { pieces: number; sales: number }>`
+    select products.id, name, name_bn, pieces, sales
+    from (
+      select product_id, sum(pieces)::bigint as pieces, sum(sales_paisa)::bigint as sales from daily_products
+      where day between ${from}::date and ${to}::date
+      group by product_id order by sales desc, product_id limit ${maxRanked}
+    ) as ranked join products on products.id = ranked.product_id
+    order by sales desc, products.id`.execute(db)
+  return rows.map(({ id, name, nameBn, pieces, sales }) => ({
+    ...{ _id: String(id), name, nameBn: nameBn ?? '', pieces, sales: takaFromPaisa(sales) },
+  }))
+}
+
+const maxLowStock = 50
+
+/** Products that are almost or entirely out of stock. */
+export async function listLowStock(db: Database) {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'name', 'nameBn', 'stock'])
+    .where('lowStock', '=', true)
+    .where('hidden', '=', false)
+    .orderBy('stock')
+    .orderBy('id')
+    .limit(maxLowStock)
+    .execute()
+  return rows.map(({ id, name, nameBn, stock }) => ({
+    ...{ _id: String(id), name, nameBn: nameBn ?? '', stock: stock ?? 0 },
+  }))
+}

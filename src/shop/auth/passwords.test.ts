@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+test('a hash is an argon2id PHC string with a random salt that verifies only its own password', async () => {
+  const [hash, other] = await Promise.all([hashPassword('rickshaw-42'), hashPassword('rickshaw-42')])
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(other).not.toBe(hash)
+  expect(await verifyPassword({ hash, password: 'rickshaw-42' })).toBe(true)
+  expect(await verifyPassword({ hash, password: 'rickshaw-43' })).toBe(false)
+})
+
+test('hashes written by @node-rs/argon2 are verified', async () => {
+  const hash =
+    '$argon2id$v=19$m=19456,t=2,p=1$04YckVuNXfFQmAPHU1qAjw$ftbytl8siqInhSi/1JQS5JmU6bTyyEvTxyOGqSvTWW0'
+  expect(await verifyPassword({ hash, password: 'rickshaw-42' })).toBe(true)
+  expect(await verifyPassword({ hash, password: 'Rickshaw-42' })).toBe(false)
+  const bengali =
+    '$argon2id$v=19$m=19456,t=2,p=1$OnuliVSg2KMylU0MawSIkg$eVeEL6G+8uQ9lZlOcNFR2DT3N1GG6n6nzTbjyinaUKw'
+  expect(await verifyPassword({ hash: bengali, password: 'রিকশা-৪২' })).toBe(true)
+  expect(await verifyPassword({ hash: bengali, password: 'রিকশা-৪৩' })).toBe(false)
+})
+
+test.each([
+  '',
+  'rickshaw-42',
+  '$argon2id$v=19$m=19456,t=2,p=1$$',
+  '$argon2id$v=19$m=0,t=0,p=0$9MP8IzTIP01NlsdmddEeUg$r/xVOUzM+CeMw46vDogGTiisIlHM/8196tqT2tLYHI8',
+  '$argon2i$v=19$m=19456,t=2,p=1$9MP8IzTIP01NlsdmddEeUg$r/xVOUzM+CeMw46vDogGTiisIlHM/8196tqT2tLYHI8',
+  '$argon2id$v=19$m=19456,t=2,p=1$9MP8IzTIP01NlsdmddEeUg$r/xVOUzM+CeMw46vDogGTiisIlHM/8196tqT2tLYHI8\n',
+])('the malformed hash %j matches no password', async (hash) => {
+  expect(await verifyPassword({ hash, password: 'rickshaw-42' })).toBe(false)
+})
+
+test('a hash with invalid parameters matches no password and frees its slot', async () => {
+  const invalid = '$argon2id$v=19$m=1,t=1,p=1$AAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAA'
+  const failed = await Promise.all(
+    Array.from({ length: 4 }, () => verifyPassword({ hash: invalid, password: 'x' })),
+  )
+  expect(failed).toEqual([false, false, false, false])
+  const hashes = await Promise.all(Array.from({ length: 4 }, (_, index) => hashPassword(`rickshaw-${index}`)))
+  expect(new Set(hashes).size).toBe(4)
+})

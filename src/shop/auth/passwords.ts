@@ -1,0 +1,76 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+declare module 'node:crypto' {
+  interface Argon2Parameters {
+    message: string
+    nonce: Uint8Array
+    parallelism: number
+    tagLength: number
+    /** KiB. */
+    memory: number
+    passes: number
+  }
+  // Missing in @types/node before 24.7.
+  function argon2(
+    algorithm: 'argon2id',
+    parameters: Argon2Parameters,
+    callback: (error: Error | null, derivedKey: Buffer) => void,
+  ): void
+}
+
+const derive = promisify(argon2)
+
+/** The minimum that OWASP recommends for argon2id; 19 MB per hash. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const saltLength = 16
+const tagLength = 32
+
+const phcString =
+  /^\$argon2id\$v=19\$m=(?<memory>\d{1,7}),t=(?<passes>\d{1,3}),p=(?<parallelism>\d{1,3})\$(?<salt>[A-Za-z0-9+/]{11,86})\$(?<tag>[A-Za-z0-9+/]{16,86})$/
+
+// Each hash occupies a core and 19 MB.
+const maxConcurrent = 2
+let running = 0
+const queue: (() => void)[] = []
+
+async function limitConcurrency<T>(task: () => Promise<T>) {
+  if (running >= maxConcurrent) await new Promise<void>((resolve) => queue.push(resolve))
+  running += 1
+  try {
+    return await task()
+  } finally {
+    running -= 1
+    queue.shift()?.()
+  }
+}
+
+const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+/** Hashes a password with argon2id into a PHC string, which carries the parameters and the salt. */
+export async function hashPassword(password: string) {
+  const salt = randomBytes(saltLength)
+  const tag = await limitConcurrency(() =>
+    derive('argon2id', { message: password, nonce: salt, tagLength, ...cost }),
+  )
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(tag)}`
+}
+
+/** Whether a password matches a PHC string; false when that is malformed. */
+export async function verifyPassword({ hash, password }: { hash: string; password: string }) {
+  const { memory, passes, parallelism, salt, tag } = phcString.exec(hash)?.groups ?? {}
+  if (!salt || !tag) return false
+  const expected = Buffer.from(tag, 'base64')
+  const actual = await limitConcurrency(() =>
+    derive('argon2id', {
+      message: password,
+      nonce: Buffer.from(salt, 'base64'),
+      tagLength: expected.length,
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+    }),
+  ).catch(() => null)
+  return actual !== null && timingSafeEqual(actual, expected)
+}

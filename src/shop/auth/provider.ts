@@ -1,0 +1,111 @@
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { ShopError } from '#lib/errors.ts'
+import type { Database } from '#platform/database.ts'
+import { deleteAccount, renameUser } from '#shop/users/service.ts'
+import { completePasswordReset } from './password-reset.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { displayName, passwordLength } from './rules.ts'
+import { type SocialProviders, socialProviderOptions } from './social-providers.ts'
+
+export interface AuthOptions {
+  db: Database
+  secret: string
+  /** Public address of the shop; never taken from a request. */
+  shopUrl: string
+  origins: readonly string[]
+  limits: boolean
+  social: SocialProviders
+}
+
+/** Header that carries the client address the shop trusts. A value sent by the client is dropped. */
+export const clientAddressHeader = 'x-shop-client-address'
+
+export type AuthProvider = ReturnType<typeof createAuthProvider>
+
+/** The shop never calls a provider's API on behalf of a user, so OAuth tokens are not stored. */
+const withoutTokens = async () => ({ data: { accessToken: null, refreshToken: null, idToken: null } })
+
+/** Configures Better Auth: e-mail and password, and social sign-in. It has its own tables and knows nothing of roles. */
+export function createAuthProvider({ db, secret, shopUrl, origins, limits, social }: AuthOptions) {
+  return betterAuth({
+    ...socialProviderOptions(social),
+    appName: 'Shodai',
+    baseURL: shopUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [...origins],
+    database: { db, type: 'postgres', transaction: true },
+    user: {
+      modelName: 'identityUsers',
+      deleteUser: {
+        enabled: true,
+        // Deletes everything in one transaction; Better Auth then finds nothing left to delete.
+        beforeDelete: ({ id }) => deleteAccount(db, id).catch(rethrowAsApiError),
+      },
+    },
+    session: {
+      modelName: 'identitySessions',
+      expiresIn: 30 * 24 * 60 * 60,
+      updateAge: 24 * 60 * 60,
+      // For this long after sign-in an account without a password may be deleted.
+      freshAge: 60 * 60,
+    },
+    account: {
+      modelName: 'identityAccounts',
+      updateAccountOnSignIn: false,
+      // Accounts are linked only when the e-mail was verified on both sides: at the provider, and here by a mailed link.
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+    },
+    verification: { modelName: 'identityVerifications', storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => completePasswordReset(db, user),
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    databaseHooks: {
+      user: {
+        create: {
+          before: async ({ name, email }) => ({ data: { name: displayName(name, email), image: null } }),
+        },
+        update: { after: ({ id, name }) => renameUser(db, id, name) },
+      },
+      account: { create: { before: withoutTokens } },
+    },
+    onAPIError: { errorURL: `${shopUrl}/authentication/social` },
+    rateLimit: {
+      enabled: limits,
+      storage: 'database',
+      modelName: 'identityRateLimits',
+      window: 60,
+      max: 100,
+      // Mobile carriers share one address among thousands of people, so the strict limit is the one per account.
+      customRules: {
+        '/sign-in/*': { window: 60, max: 60 },
+        '/sign-up/email': { window: 60, max: 30 },
+        '/change-password': { window: 60, max: 30 },
+        // Every page of a signed-in user requests it.
+        '/get-session': false,
+      },
+    },
+    advanced: {
+      cookiePrefix: 'shodai',
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
+      useSecureCookies: shopUrl.startsWith('https:'),
+      // Explicit, because by default an environment variable named TEST switches both off.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+    },
+    telemetry: { enabled: false },
+    logger: { level: 'error' },
+  })
+}
+
+/** Converts a ShopError thrown inside a Better Auth hook into an error that Better Auth sends to the client. */
+function rethrowAsApiError(error: unknown): never {
+  if (!(error instanceof ShopError)) throw error
+  throw new APIError('CONFLICT', { code: 'NOT_POSSIBLE_NOW', message: error.message })
+}

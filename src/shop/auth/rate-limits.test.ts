@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { createPageCache } from '#platform/page-cache.ts'
+import { openTestShop, secrets, shopUrl } from '#test/shop.ts'
+import { createApp } from '../../app.ts'
+
+const shop = openTestShop({ limits: true })
+
+let db: Database
+let second: ReturnType<typeof createApp>['app']
+/** A second process on the same database. */
+beforeAll(async () => {
+  db = openDatabase(shop.databaseUrl)
+  const { events, jobs, images } = shop
+  second = createApp({
+    ...{ db, secrets, shopUrl, limits: true, events, jobs, images },
+    cache: createPageCache(),
+    mailer: { send: async () => {} },
+    generatedFolder: `${shop.folder}/kept-elsewhere`,
+    pages: { indexable: [], notIndexable: [] },
+    origins: [shopUrl],
+    logLevel: 'silent',
+  }).app
+  await second.ready()
+})
+afterAll(async () => {
+  await second.close()
+  await db.destroy()
+})
+const password = 'rickshaw-42'
+
+async function createAccount() {
+  const email = `${randomUUID()}@shop.example`
+  await shop.provider.api.signUpEmail({ body: { name: 'A', email, password } })
+  return email
+}
+const signIn = (
+  email: string,
+  typedPassword: string,
+  remoteAddress = '10.0.0.1',
+  headers: Record<string, string> = {},
+  process = shop.app,
+) =>
+  process.inject({
+    ...{ method: 'POST', url: '/api/auth/sign-in/email', remoteAddress },
+    headers: { origin: shopUrl, ...headers },
+    payload: { email, password: typedPassword },
+  })
+
+test('an account accepts ten wrong passwords in ten minutes, from all addresses together', async () => {
+  const email = await createAccount()
+  for (let attempt = 0; attempt < 10; attempt++)
+    expect((await signIn(email, 'wrong-password', `10.0.1.${attempt}`)).statusCode).toBe(401)
+  const limited = await signIn(email, password, '10.0.2.1')
+  expect([limited.statusCode, limited.json().error.code]).toEqual([429, 'too-many'])
+  expect(Number(limited.headers['retry-after'])).toBeGreaterThan(500)
+  expect((await signIn(await createAccount(), password, '10.0.2.2')).statusCode).toBe(200)
+})
+
+test('forwarding headers and different case of the e-mail do not evade the limit', async () => {
+  const email = await createAccount()
+  const responses: number[] = []
+  for (let attempt = 0; attempt < 14; attempt++) {
+    const variant = attempt % 2 ? email.toUpperCase() : email
+    const forgedHeaders = {
+      'x-forwarded-for': `192.0.2.${attempt}`,
+      'x-real-ip': `192.0.2.${attempt}`,
+      'x-shop-client-address': `192.0.2.${attempt}`,
+    }
+    responses.push((await signIn(variant, 'wrong-password', `10.0.3.${attempt}`, forgedHeaders)).statusCode)
+  }
+  expect(responses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)])
+})
+
+test('concurrent sign-ins are counted exactly', async () => {
+  const email = await createAccount()
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => signIn(email, 'wrong-password', `10.0.4.${index}`)),
+  )
+  expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
+})
+
+test('a correct password resets the count', async () => {
+  const email = await createAccount()
+  for (let round = 0; round < 2; round++) {
+    for (let attempt = 0; attempt < 9; attempt++)
+      await signIn(email, 'wrong-password', `10.0.${5 + round}.${attempt}`)
+    expect((await signIn(email, password, `10.0.${5 + round}.100`)).statusCode).toBe(200)
+  }
+})
+
+test('known and unknown e-mails get the same response', async () => {
+  const known = await signIn(await createAccount(), 'wrong-password', '10.0.8.1')
+  const unknown = await signIn(`${randomUUID()}@shop.example`, 'wrong-password', '10.0.8.2')
+  expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body])
+})
+
+test('two processes share the count of sign-ins', async () => {
+  const email = await createAccount()
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, (_, attempt) =>
+      signIn(email, 'wrong-password', `10.0.9.${attempt}`, {}, attempt % 2 ? second : shop.app),
+    ),
+  )
+  expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
+  for (const process of [shop.app, second])
+    expect((await signIn(email, password, '10.0.9.99', {}, process)).statusCode).toBe(429)
+})
+
+const requestReset = (email: string, remoteAddress: string, process = shop.app) =>
+  process.inject({
+    ...{ method: 'POST', url: '/api/auth/request-password-reset', remoteAddress },
+    headers: { origin: shopUrl, 'x-forwarded-for': randomUUID() },
+    payload: { email },
+  })
+
+test('an account can request three reset links an hour across all processes', async () => {
+  for (const email of [await createAccount(), `${randomUUID()}@shop.example`]) {
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, attempt) =>
+        requestReset(
+          attempt % 3 ? email : email.toUpperCase(),
+          `10.1.0.${attempt}`,
+          attempt % 2 ? second : shop.app,
+        ),
+      ),
+    )
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([
+      ...Array(3).fill(200),
+      ...Array(5).fill(429),
+    ])
+    const limited = responses.find(({ statusCode }) => statusCode === 429)
+    expect(Number(limited?.headers['retry-after'])).toBeGreaterThan(3500)
+  }
+})
+
+test('an IP address can request 30 reset links in ten minutes', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 35 }, () => requestReset(`${randomUUID()}@shop.example`, '10.1.1.1')),
+  )
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
+})
+
+test('a password reset lifts a lockout caused by wrong guesses', async () => {
+  const email = await createAccount()
+  for (let attempt = 0; attempt < 10; attempt++) await signIn(email, 'wrong-password', `10.1.2.${attempt}`)
+  expect((await signIn(email, password, '10.1.2.99')).statusCode).toBe(429)
+  const token = randomUUID()
+  const { id } = await db
+    .selectFrom('identityUsers')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const { internalAdapter } = await shop.provider.$context
+  await internalAdapter.createVerificationValue({
+    ...{ identifier: `reset-password:${token}`, value: id, expiresAt: new Date(Date.now() + 60_000) },
+  })
+  await shop.app.inject({
+    ...{ method: 'POST', url: '/api/auth/reset-password', headers: { origin: shopUrl } },
+    payload: { token, newPassword: 'rickshaw-43' },
+  })
+  expect((await signIn(email, 'rickshaw-43', '10.1.2.100')).statusCode).toBe(200)
+})
+
+test('known and unknown e-mails take equally long to reject', async () => {
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < 9; round++) {
+    const emails = [await createAccount(), `${randomUUID()}@shop.example`] as const
+    for (const which of [0, 1] as const) {
+      const start = performance.now()
+      await signIn(emails[which], 'wrong-password', `10.1.${3 + which}.${round}`)
+      times[which].push(performance.now() - start)
+    }
+  }
+  // Load only adds to a duration, so the minimum is compared.
+  const [known = 0, unknown = 0] = times.map((each) => Math.min(...each))
+  // Without hashing a password for unknown e-mails one would take a tenth of the other.
+  expect(Math.min(known, unknown)).toBeGreaterThan(Math.max(known, unknown) * 0.4)
+})

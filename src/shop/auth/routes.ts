@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { invalid, notFound, ShopError } from '#lib/errors.ts'
+import { preferredLanguage } from '#lib/language.ts'
+import { filledLine, line } from '#lib/schemas.ts'
+import { inTransaction } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import { clearLimit, countAgainstLimit } from '#platform/rate-limits.ts'
+import * as contract from './contract.ts'
+import { passwordResetEmailJob } from './jobs.ts'
+import { deletePasswordResetLinks } from './password-reset.ts'
+import { type AuthProvider, clientAddressHeader } from './provider.ts'
+import { passwordProblem } from './rules.ts'
+import { findSession, hasPassword, issueAccessToken } from './service.ts'
+import { listSocialProviders, type SocialProviders } from './social-providers.ts'
+
+export interface AuthRouteOptions {
+  provider: AuthProvider
+  tokenSecret: string
+  shopUrl: string
+  social: SocialProviders
+}
+
+/** The endpoints of Better Auth that the shop uses; all others answer 404. */
+const allowedEndpoints = new Set([
+  ...['POST /sign-up/email', 'POST /sign-in/email', 'POST /sign-in/social', 'POST /sign-out'],
+  ...['GET /get-session', 'GET /list-accounts', 'POST /update-user', 'POST /change-password'],
+  ...['POST /revoke-sessions', 'POST /delete-user', 'POST /reset-password'],
+  ...['GET /callback/google', 'GET /callback/facebook', 'GET /callback/oidc'],
+])
+const setsPassword = ['/sign-up/email', '/reset-password', '/change-password']
+const requiresPassword = ['/change-password', '/delete-user']
+
+const email = z.string().max(254)
+const signInBody = z.object({ email })
+const newPasswordBody = z
+  .object({ password: z.string() })
+  .or(z.object({ newPassword: z.string() }).transform(({ newPassword }) => ({ password: newPassword })))
+const profileBody = z.looseObject({ name: filledLine(100).optional(), image: line(500).nullish() })
+const resetLinkBody = z.strictObject({
+  email: z.email().max(254),
+  redirectTo: z.string().max(500).optional(),
+})
+const deleteUserBody = z.strictObject({ password: z.string().max(200).optional() })
+const socialSignInBody = z.strictObject({
+  provider: z.string().max(20),
+  callbackURL: z.string().max(500),
+  errorCallbackURL: z.string().max(500).optional(),
+  disableRedirect: z.boolean().optional(),
+})
+
+// Forwarding headers are not among them: a client could have written them.
+const forwardedHeaders = [
+  'accept',
+  'accept-language',
+  'content-type',
+  'cookie',
+  'origin',
+  'referer',
+  'user-agent',
+]
+
+/** The request headers passed on to Better Auth: the few it needs, and the client address that the shop trusts. */
+export function trustedHeaders(request: FastifyRequest) {
+  const headers = new Headers()
+  for (const name of forwardedHeaders) {
+    const value = request.headers[name]
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  headers.set(clientAddressHeader, request.ip)
+  return headers
+}
+
+export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
+  const { provider, tokenSecret, shopUrl } = options
+  route(app, contract.getSignInMethods, async () => listSocialProviders(options.social))
+  route(app, contract.postJwt, ({ db, jobs, session, body, headers }) =>
+    issueAccessToken({ db, jobs, secret: tokenSecret }, session, {
+      email: body.email,
+      language: preferredLanguage(headers['accept-language']),
+    }),
+  )
+
+  /**
+   * The user who must confirm the request with their password, or null. Better Auth does not ask for it while a session
+   * is fresh.
+   */
+  async function findConfirmingUser(path: string, request: FastifyRequest) {
+    const session = requiresPassword.includes(path)
+      ? await findSession(provider, trustedHeaders(request))
+      : null
+    if (!session) return null
+    const { password } = (request.body ?? {}) as { password?: unknown }
+    if (path === '/delete-user' && !password && (await hasPassword(app.shop.db, session.identityId)))
+      throw invalid({ password: 'Required' })
+    return session.identityId
+  }
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/api/auth/*',
+    handler: async (request, reply) => {
+      const { db, limits, origins } = app.shop
+      const { origin } = request.headers
+      // Better Auth checks the origin only of requests with a cookie.
+      if (request.method === 'POST' && origin && !origins.includes(origin))
+        throw new ShopError('not-allowed', 'You may not do this.')
+      // Normalised as Better Auth does, so that a path like /api/auth/x/../sign-in/email cannot bypass the checks below.
+      const { pathname, search } = new URL(request.url, shopUrl)
+      const path = pathname.replace(/^\/api\/auth/, '')
+      if (path === '/request-password-reset' && request.method === 'POST')
+        return requestPasswordReset(app, request, reply)
+      if (!allowedEndpoints.has(`${request.method} ${path}`)) throw notFound('Call')
+      if (setsPassword.includes(path)) rejectWeakPassword(request.body)
+      const confirmingUser = await findConfirmingUser(path, request)
+      const account = path === '/sign-in/email' ? signInBody.safeParse(request.body).data?.email : undefined
+      // Guesses are counted per account from all addresses together, until one is right.
+      const limit = confirmingUser
+        ? `password:${confirmingUser}`
+        : account !== undefined && `sign-in:${account.trim().toLowerCase()}`
+      if (limits && limit) await countAgainstLimit(db, limit, 10, 600)
+
+      const body = providerBody(path, request.body)
+      const response = await provider.handler(
+        new Request(new URL(`${pathname}${search}`, shopUrl), {
+          method: request.method,
+          headers: trustedHeaders(request),
+          ...(request.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+        }),
+      )
+      if (limits && limit && response.ok) await clearLimit(db, limit)
+      if (confirmingUser && path === '/change-password' && response.ok)
+        await deletePasswordResetLinks(db, confirmingUser)
+      reply.code(response.status)
+      for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+      for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+      // The sign-in popup must keep its reference to the page that opened it.
+      if (path.startsWith('/callback/')) reply.header('cross-origin-opener-policy', 'unsafe-none')
+      return reply.send(Buffer.from(await response.arrayBuffer()))
+    },
+  })
+}
+
+/** The body passed on to Better Auth. */
+function providerBody(path: string, body: unknown) {
+  if (path === '/sign-up/email' || path === '/update-user') return parseBody(profileBody, body)
+  if (path === '/delete-user') return parseBody(deleteUserBody, body)
+  if (path === '/sign-in/social') return parseBody(socialSignInBody, body)
+  if (path === '/change-password') return { ...(body as object), revokeOtherSessions: true }
+  return body
+}
+
+/** Gives the same response after the same work, whether or not the account exists. */
+async function requestPasswordReset(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+  const { db, jobs, limits } = app.shop
+  const email = parseBody(resetLinkBody, request.body).email.toLowerCase()
+  if (limits) {
+    await countAgainstLimit(db, `password-link:${request.ip}`, 30, 600)
+    await countAgainstLimit(db, `password-link:${email}`, 3, 3600)
+  }
+  const language = preferredLanguage(request.headers['accept-language'])
+  await inTransaction(db, (tx) =>
+    jobs.enqueue(tx, passwordResetEmailJob, { id: randomUUID(), email, language }),
+  )
+  return reply.send({ status: true })
+}
+
+function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  throw invalid(
+    Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.') || 'body', message])),
+  )
+}
+
+function rejectWeakPassword(body: unknown) {
+  const result = newPasswordBody.safeParse(body)
+  const problem = result.success ? passwordProblem(result.data.password) : null
+  if (problem)
+    throw new ShopError('invalid', 'This password is too easy to guess, too short or too long.', {
+      fields: { password: problem },
+    })
+}

@@ -1,0 +1,90 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { notFound } from '#lib/errors.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
+import type { Database, Tx } from '#platform/database.ts'
+import type { RequestContext } from '#platform/http.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
+import { allOf, toPrices } from './product-summaries.ts'
+import type { AdminProduct, AdminProductSummary } from './products-contract.ts'
+import { selectProductRows, toProduct } from './queries.ts'
+import { maxSearchTotal } from './rules.ts'
+import { searchProducts } from './search/search.ts'
+
+/** One product including its hidden state and version; throws 404. */
+export async function getAdminProduct(db: Database | Tx, id: number): Promise<AdminProduct> {
+  const row = await selectProductRows(db)
+    .where('products.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Product'))
+  return { ...toProduct(row), hidden: row.hidden, version: row.version }
+}
+
+const perPage = 50
+const cursorShape = z.tuple([z.number().int().positive()])
+
+type ListContext = Pick<RequestContext<Endpoints['GET /admin-products']>, 'db' | 'memoize' | 'query'>
+
+const statusConditions = {
+  hidden: sql<SqlBool>`products.hidden`,
+  'sold-out': sql<SqlBool>`products.sold_out`,
+}
+
+/** All products, newest first. */
+export async function listAdminProducts({ db, memoize, query }: ListContext) {
+  const { search, show, cursor, limit = perPage } = query
+  const conditions = [sql<SqlBool>`true`, ...(show ? [statusConditions[show]] : [])]
+  if (search) {
+    const results = await searchProducts({ db, memoize }, search)
+    if (!results) return { rows: [], nextCursor: null, total: 0 }
+    conditions.push(await results.adminCondition())
+  }
+  const after = decodeCursor(cursor, cursorShape)
+  const page = after ? [...conditions, sql<SqlBool>`products.id < ${after[0]}`] : conditions
+  const [rows, total] = await Promise.all([
+    selectAdminSummaries(db)
+      .where(allOf(page))
+      .orderBy('products.id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    search
+      ? countUpTo(db, allOf(conditions), maxSearchTotal)
+      : memoize(`count of all products ${show}`, () => countUpTo(db, allOf(conditions))),
+  ])
+  const { rows: products, ...rest } = pageOf(rows, limit, total, ({ id }) => [id])
+  return { ...rest, rows: products.map(toAdminSummary) }
+}
+
+/** Counts products up to `max`. */
+async function countUpTo(db: Database, where: RawBuilder<SqlBool>, max?: number) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from products where ${where} ${max ? sql`limit ${max}` : sql``}) as counted`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const selectAdminSummaries = (db: Database) =>
+  db
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.categoryId')
+    .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
+    .leftJoin('productImages', (join) =>
+      join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
+    )
+    .select(['products.id', 'products.name', 'products.nameBn', 'productType', 'stock', 'products.hidden'])
+    .select(['originalPricePaisa', 'offerPricePaisa', 'version', 'imageId'])
+    .select(['categories.name as category', 'subCategories.name as subCategory'])
+
+type AdminSummaryRow = Awaited<ReturnType<ReturnType<typeof selectAdminSummaries>['executeTakeFirstOrThrow']>>
+
+const toAdminSummary = (row: AdminSummaryRow): AdminProductSummary => ({
+  _id: String(row.id),
+  name: row.name,
+  nameBn: row.nameBn ?? '',
+  ...{ category: row.category, subCategory: row.subCategory },
+  productType: (row.productType ?? '') as AdminProductSummary['productType'],
+  ...toPrices(row),
+  ...{ stock: row.stock, hidden: row.hidden, version: row.version },
+  image: row.imageId === null ? '' : imageUrlFromId(row.imageId),
+})

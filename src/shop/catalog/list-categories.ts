@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Endpoint } from '#lib/endpoint.ts'
+import { compileOnce } from '#platform/database.ts'
+import type { RequestContext } from '#platform/http.ts'
+import { hasName, hasOrHadName } from './rules.ts'
+
+/** Category ids that a list is filtered by. */
+export interface CategoryFilter {
+  categoryId?: number
+  subCategoryIds?: number[]
+}
+
+const selectCategories = compileOnce((db) =>
+  db
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name', 'nameBn'])
+    .select(({ selectFrom }) => [
+      sql<string[]>`array(${selectFrom('formerCategoryNames')
+        .select('formerCategoryNames.name')
+        .whereRef('formerCategoryNames.categoryId', '=', 'categories.id')
+        .orderBy('formerCategoryNames.name')})`.as('formerNames'),
+      jsonArrayFrom(
+        selectFrom('subCategories')
+          .select(['subCategories.id', 'subCategories.slug', 'subCategories.name', 'subCategories.nameBn'])
+          .select((eb) =>
+            sql<string[]>`array(${eb
+              .selectFrom('formerSubCategoryNames')
+              .select('formerSubCategoryNames.name')
+              .whereRef('formerSubCategoryNames.subCategoryId', '=', 'subCategories.id')
+              .orderBy('formerSubCategoryNames.name')})`.as('formerNames'),
+          )
+          .whereRef('subCategories.categoryId', '=', 'categories.id')
+          .where('subCategories.hidden', '=', false)
+          .orderBy('subCategories.position')
+          .orderBy('subCategories.id'),
+      ).as('subCategories'),
+    ])
+    .where('hidden', '=', false)
+    .orderBy('position')
+    .orderBy('id'),
+)
+
+type CategoryTree = Awaited<ReturnType<typeof selectCategories>>
+
+/** Resolves names to category ids; 'no match' when no visible category has these names. */
+export function resolveCategoryFilter(
+  categories: CategoryTree,
+  { category, subCategory }: { category?: string | undefined; subCategory?: string | undefined },
+): CategoryFilter | 'no match' {
+  if (category === undefined && subCategory === undefined) return {}
+  // A former name counts only where no category has it now.
+  for (const matches of [hasName, hasOrHadName]) {
+    const parents = category === undefined ? categories : categories.filter((each) => matches(each, category))
+    const [first] = parents
+    if (first && subCategory === undefined) return { categoryId: first.id }
+    const subCategoryIds = parents
+      .flatMap(({ subCategories }) => subCategories)
+      .flatMap((each) => (subCategory !== undefined && matches(each, subCategory) ? each.id : []))
+    if (subCategoryIds.length > 0) return { subCategoryIds }
+  }
+  return 'no match'
+}
+
+/** Visible categories in menu order, cached until the storefront changes. */
+export const listCategories = ({ db, memoize }: Pick<RequestContext<Endpoint>, 'db' | 'memoize'>) =>
+  memoize('categories', () => selectCategories(db))

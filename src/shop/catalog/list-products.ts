@@ -1,0 +1,185 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Page } from '#lib/endpoint.ts'
+import { paisaFromTaka } from '#lib/money.ts'
+import { pageOf } from '#lib/paging.ts'
+import { compileOnce, type Database, planOnce } from '#platform/database.ts'
+import type { RequestContext } from '#platform/http.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { type CategoryFilter, listCategories, resolveCategoryFilter } from './list-categories.ts'
+import {
+  allOf,
+  isVisible,
+  type RowSelection,
+  readProductSummaries,
+  toProductSummary,
+} from './product-summaries.ts'
+import { selectVisibleProducts, toProduct } from './queries.ts'
+import { searchProducts } from './search/search.ts'
+import { recordZeroResults } from './search/zero-results.ts'
+import { resolveSortOrder, type Sortable } from './sort-orders.ts'
+
+type ListContext = Pick<RequestContext<Endpoints['GET /products']>, 'db' | 'memoize' | 'query'>
+type Filter = ListContext['query']
+
+const defaultProductsPerPage = 1000
+const summariesPerPage = 24
+
+function listConditions(filter: Filter, { categoryId, subCategoryIds }: CategoryFilter) {
+  const { productType } = filter
+  const conditions = [isVisible]
+  if (categoryId !== undefined) conditions.push(sql`products.category_id = ${categoryId}`)
+  if (subCategoryIds !== undefined)
+    conditions.push(sql`products.sub_category_id in (${sql.join(subCategoryIds)})`)
+  if (productType !== undefined) conditions.push(sql`products.product_type = ${productType}`)
+  return [...conditions, ...filterConditions(filter)]
+}
+
+/** Conditions of the optional filters. All of them are covered by the indexes of db/migrations/0008_filter_bits.sql. */
+function filterConditions({ minPrice, maxPrice, sizes, colors, onOffer, inStock }: Filter) {
+  const conditions: RawBuilder<SqlBool>[] = []
+  if (minPrice !== undefined) conditions.push(sql`products.price_paisa >= ${paisaFromTaka(minPrice)}`)
+  if (maxPrice !== undefined) conditions.push(sql`products.price_paisa <= ${paisaFromTaka(maxPrice)}`)
+  if (sizes !== undefined) conditions.push(sql`products.size_bits & size_bits(${sizes}) <> 0`)
+  if (colors !== undefined) conditions.push(sql`products.color_bits & color_bits(${colors}) <> 0`)
+  if (onOffer) conditions.push(sql`products.on_offer`)
+  if (inStock) conditions.push(sql`not products.sold_out`)
+  return conditions
+}
+
+/** One page of a product list; `readRows` selects its columns. */
+async function listPage<Row extends Sortable>(
+  { db, memoize, query: filter }: ListContext,
+  defaultLimit: number,
+  readRows: (selection: RowSelection) => Promise<Row[]>,
+): Promise<Page<Row[]>> {
+  const { searchQuery, limit = defaultLimit } = filter
+  const categoryFilter = resolveCategoryFilter(await listCategories({ db, memoize }), filter)
+  if (categoryFilter === 'no match') return emptyPage
+  const conditions = listConditions(filter, categoryFilter)
+  if (searchQuery && filter.sort === undefined) {
+    const options = { where: conditions.slice(1), cursor: filter.cursor, limit }
+    const page = await listBestMatches({ db, memoize }, searchQuery, options, readRows)
+    if (page.total === 0 && conditions.length === 1) await recordZeroResults(db, searchQuery)
+    return page
+  }
+  if (searchQuery) {
+    const search = await searchProducts({ db, memoize }, searchQuery)
+    const condition = await search?.condition()
+    if (!condition) return emptyPage
+    conditions.push(condition)
+  }
+  const { after, order, cursorOf } = resolveSortOrder(filter)
+  // The subquery needs only an index; the outer query reads the table for the rows of the page.
+  const page = sql<SqlBool>`products.id in (
+    select products.id from products where ${allOf(after ? [...conditions, after] : conditions)}
+    order by ${order} limit ${limit + 1})`
+  const [rows, total] = await Promise.all([
+    readRows({ where: page, order, limit: limit + 1 }),
+    countList({ db, memoize, query: filter }, conditions),
+  ])
+  return pageOf(rows, limit, total, cursorOf)
+}
+
+const emptyPage = { rows: [], nextCursor: null, total: 0 }
+
+/** One page of search results, best match first. */
+async function listBestMatches<Row>(
+  context: Pick<ListContext, 'db' | 'memoize'>,
+  text: string,
+  options: { where: RawBuilder<SqlBool>[]; cursor?: string | undefined; limit: number },
+  readRows: (selection: RowSelection) => Promise<Row[]>,
+): Promise<Page<Row[]>> {
+  const search = await searchProducts(context, text)
+  if (!search) return emptyPage
+  const { ids, ...page } = await search.rankedIds(options)
+  if (ids.length === 0) return { rows: [], ...page }
+  const rows = await readRows({
+    where: allOf([isVisible, sql`${planOnce} products.id = any(${ids}::bigint[])`]),
+    order: sql`array_position(${ids}::bigint[], products.id)`,
+    limit: ids.length,
+  })
+  return { rows, ...page }
+}
+
+/** Counts the products of a list; the count is shared by all sort orders, pages and languages. */
+async function countList({ db, memoize, query }: ListContext, conditions: RawBuilder<SqlBool>[]) {
+  const { productType, category, subCategory, searchQuery } = query
+  const { minPrice, maxPrice, sizes, colors, onOffer, inStock } = query
+  const count = () => countProducts(db, allOf(conditions))
+  // Counts of searches are not cached: there is no end of possible searches.
+  if (searchQuery) return count()
+  const filters = [category, subCategory, minPrice, maxPrice, sizes, colors, onOffer, inStock]
+  if (filters.some((value) => value !== undefined))
+    return memoize(`count ${JSON.stringify([productType, ...filters])}`, count)
+  // Unfiltered lists, of which the home page shows several, are counted together.
+  const types = await memoize('counts of types', () => countTypes(db))
+  return types
+    .filter(({ type }) => productType === undefined || type === productType)
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+const countTypes = compileOnce((db) =>
+  db
+    .selectFrom('products')
+    .where(isVisible)
+    .groupBy('productType')
+    .select((eb) => ['productType as type', eb.fn.countAll<number>().as('count')]),
+)
+
+async function countProducts(db: Database, where: RawBuilder<SqlBool>) {
+  const { count } = await db
+    .selectFrom('products')
+    .where(where)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function listProducts(context: ListContext) {
+  const page = await listPage(context, defaultProductsPerPage, ({ where, order, limit }) =>
+    selectVisibleProducts(context.db).where(where).orderBy(order).limit(limit).execute(),
+  )
+  return { ...page, rows: { data: page.rows.map(toProduct) } }
+}
+
+type SummariesContext = Pick<RequestContext<Endpoints['GET /product-summaries']>, 'db' | 'memoize' | 'query'>
+type SummariesFilter = SummariesContext['query']
+
+export async function listProductSummaries({ db, memoize, query }: SummariesContext) {
+  const list = () =>
+    listPage({ db, memoize, query }, summariesPerPage, (selection) => readProductSummaries(db, selection))
+  const section = sectionCacheKey(query)
+  const page = await (section ? memoize(section, list) : list())
+  return { ...page, rows: page.rows.map((row) => toProductSummary(row, query.language)) }
+}
+
+/** Cache key of an unfiltered first page, which product pages show as related products; null for other lists. */
+function sectionCacheKey({
+  category,
+  productType,
+  sort,
+  limit = summariesPerPage,
+  language: _,
+  ...more
+}: SummariesFilter) {
+  return Object.keys(more).length === 0 && limit <= summariesPerPage
+    ? `section ${JSON.stringify([category, productType, sort, limit])}`
+    : null
+}
+
+const maxSuggestions = 10
+
+/** The best matches (NUM-12) while the user is typing. Zero results are not recorded. */
+export async function listSearchSuggestions({
+  db,
+  memoize,
+  query,
+}: Pick<RequestContext<Endpoints['GET /search/suggestions']>, 'db' | 'memoize' | 'query'>) {
+  const { rows, total } = await listBestMatches(
+    { db, memoize },
+    query.searchQuery,
+    { where: [], limit: maxSuggestions },
+    (selection) => readProductSummaries(db, selection),
+  )
+  return { total, suggestions: rows.map((row) => toProductSummary(row, query.language)) }
+}

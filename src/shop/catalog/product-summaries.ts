@@ -1,0 +1,64 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Language } from '#lib/language.ts'
+import { takaFromPaisa } from '#lib/money.ts'
+import type { Database } from '#platform/database.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
+import type { ProductSummary } from './contract.ts'
+
+/** Condition, order and limit of a product query. */
+export interface RowSelection {
+  where: RawBuilder<SqlBool>
+  order: RawBuilder<unknown>
+  limit: number
+}
+
+/** Condition on `products`: not hidden. */
+export const isVisible = sql<SqlBool>`not products.hidden`
+
+/** Joins conditions with `and`. */
+export const allOf = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+
+const selectSummaries = (db: Database) =>
+  db
+    .selectFrom('products')
+    .leftJoin('productImages', (join) =>
+      join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
+    )
+    .select(['products.id', 'name', 'nameBn', 'originalPricePaisa', 'offerPricePaisa', 'ratings', 'reviews'])
+    .select(['stock', 'imageId', 'popular', 'pricePaisa', 'discountPercent', 'ratingTenths'])
+
+type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['executeTakeFirstOrThrow']>>
+
+export const readProductSummaries = (db: Database, { where, order, limit }: RowSelection) =>
+  selectSummaries(db).where(where).orderBy(order).limit(limit).execute()
+
+/** Maps a row to a summary, with the name in `language`. */
+export const toProductSummary = (row: SummaryRow, language: Language | undefined): ProductSummary => ({
+  _id: String(row.id),
+  name: (language === 'bn' && row.nameBn) || row.name,
+  ...toPrices(row),
+  ratings: row.ratings === null ? null : Number(row.ratings),
+  reviews: row.reviews,
+  image: row.imageId === null ? '' : imageUrlFromId(row.imageId),
+  soldOut: row.stock === 0,
+})
+
+/** Summaries of visible products in the order of `ids`, each once. */
+export async function listProductSummariesById(
+  db: Database,
+  ids: readonly string[],
+  language: Language | undefined,
+) {
+  const rows = await selectSummaries(db)
+    .where('products.id', 'in', ids.map(Number))
+    .where('hidden', '=', false)
+    .execute()
+  const summaries = new Map(rows.map((row) => [String(row.id), toProductSummary(row, language)]))
+  return [...new Set(ids)].flatMap((id) => summaries.get(id) ?? [])
+}
+
+/** Prices in taka. */
+export const toPrices = (row: { originalPricePaisa: number; offerPricePaisa: number | null }) => ({
+  originalPrice: takaFromPaisa(row.originalPricePaisa),
+  offerPrice: row.offerPricePaisa === null ? null : takaFromPaisa(row.offerPricePaisa),
+})

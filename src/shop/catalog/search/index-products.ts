@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { phoneticKey, toPhoneticWord } from './phonetic.ts'
+import { isNumber, tokenize } from './tokens.ts'
+import { deletionKeys } from './typos.ts'
+
+// Raise it when tokens, phonetic keys or typo keys change: every product is indexed again at the next start.
+const indexVersion = '1'
+const batchSize = 500
+
+/** The tsvector lexeme by which a product is found by its id. */
+export const idToken = (id: number | string) => `'#${id}'`
+
+/** Indexes one batch of changed products with ids above `after`. Returns the last id, or null when none was left. */
+export const indexPendingProducts = (db: Database, after = 0) =>
+  inTransaction(db, async (tx) => {
+    // Rows locked by another process or a running update are skipped; their owner indexes them.
+    const { rows: pending } = await sql<{ productId: number }>`
+      delete from search_waiting where product_id in (
+        select product_id from search_waiting where product_id > ${after}
+          order by product_id limit ${batchSize} for update skip locked)
+      returning product_id`.execute(tx)
+    if (pending.length === 0) return null
+    // A separate statement, so that it sees everything committed before the rows were locked.
+    const products = await tx
+      .selectFrom('products')
+      .select(['id', 'name', 'nameBn', 'popular', 'hidden'])
+      .where(
+        'id',
+        'in',
+        pending.map(({ productId }) => productId),
+      )
+      .execute()
+    if (products.length) await indexProducts(tx, products)
+    return Math.max(...pending.map(({ productId }) => productId))
+  })
+
+interface ProductNames {
+  id: number
+  name: string
+  nameBn: string | null
+  popular: number
+  hidden: boolean
+}
+
+async function indexProducts(tx: Tx, products: ProductNames[]) {
+  const displayFormOf = new Map<string, string>()
+  const rows = products.map(({ id, name, nameBn, popular, hidden }) => {
+    const names = [name, nameBn ?? '']
+    for (const each of names)
+      for (const [word, displayForm] of displayForms(each)) displayFormOf.set(word, displayForm)
+    return { productId: id, popular, hidden, words: `${idToken(id)} ${positionedTokens(names)}` }
+  })
+  await tx
+    .insertInto('productSearch')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('productId').doUpdateSet(({ ref }) => ({
+        words: ref('excluded.words'),
+        popular: ref('excluded.popular'),
+        hidden: ref('excluded.hidden'),
+      })),
+    )
+    .execute()
+  // Sorted to avoid deadlocks between processes.
+  const words = [...displayFormOf.keys()].sort()
+  if (words.length === 0) return
+  await tx
+    .insertInto('searchWords')
+    .values(
+      words.map((word) => ({
+        ...toPhoneticWord(word),
+        marks: typoKeys(word),
+        written: displayFormOf.get(word) ?? word,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Lexemes with positions for phrase matches; the gap of 500 keeps a phrase from spanning both names. */
+const positionedTokens = (names: string[]) =>
+  names
+    .flatMap((name, nameIndex) =>
+      tokenize(name).map((word, index) => `'${word}':${nameIndex * 500 + index + 1}`),
+    )
+    .join(' ')
+
+/** The tokens of a name with their original spelling, which is shown to users. */
+function displayForms(name: string): [string, string][] {
+  const matches = name.match(/(?:[\p{L}\p{M}\p{N}'’]|\u200c|\u200d)+/gu) ?? []
+  return matches.flatMap((displayForm): [string, string][] => {
+    const words = tokenize(displayForm)
+    const [word] = words
+    return words.length === 1 && word !== undefined
+      ? [[word, displayForm]]
+      : words.map((each) => [each, each])
+  })
+}
+
+/** Keys for typo lookup: deletions of the word and, for words of the other script, of its phonetic key. */
+export function typoKeys(word: string) {
+  const key = phoneticKey(word)
+  return isNumber(word) ? [word] : [...deletionKeys(word), ...phoneticTypoKeys(key)]
+}
+
+const phoneticTypoKeys = (key: string) => deletionKeys(key).map((mark) => `~${mark}`)
+
+/** Indexes all waiting products; after a change of `indexVersion` all products. Run at start. */
+export async function indexAllProducts(db: Database) {
+  await inTransaction(db, async (tx) => {
+    const outdated = await tx
+      .insertInto('settings')
+      .values({ key: 'searchRules', value: JSON.stringify(indexVersion) })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet({ value: JSON.stringify(indexVersion) })
+          .where('settings.value', '!=', JSON.stringify(indexVersion)),
+      )
+      .returning('key')
+      .executeTakeFirst()
+    if (!outdated) return
+    await tx.deleteFrom('searchWords').execute()
+    await sql`insert into search_waiting select id from products on conflict do nothing`.execute(tx)
+  })
+  for (let last: number | null = 0; last !== null; ) last = await indexPendingProducts(db, last)
+}

@@ -1,0 +1,133 @@
+import type { Database } from '#platform/database.ts'
+import { isSameWord, type PhoneticWord, toPhoneticWord } from './phonetic.ts'
+import { isNumber, tokenize } from './tokens.ts'
+import type { findAlternatives, findCorrections } from './vocabulary.ts'
+
+/** How a product name matches a token. */
+export type MatchKind = 'code' | 'exact' | 'sounds' | 'synonym' | 'prefix' | 'substring' | 'typo'
+
+/** A query token and the tsquery operands that match it, by kind of match. */
+interface Term {
+  token: PhoneticWord
+  matches: Partial<Record<MatchKind, string[]>>
+}
+
+/** Part of a query: a phrase that has synonyms, or a single token. */
+export interface Segment {
+  terms: Term[]
+  synonymPhrases: PhoneticWord[][]
+  synonyms: string[]
+}
+
+/** Quotes a token as a tsquery operand. */
+export const quote = (word: string) => `'${word}'`
+/** tsquery suffix for a prefix match. */
+export const prefixMark = ':*'
+export function anyOf(parts: string[]) {
+  const prefixes = parts
+    .filter((part) => part.endsWith(prefixMark))
+    .map((part) => part.slice(0, -1 - prefixMark.length))
+  // A word is redundant beside its own prefix, but PostgreSQL would look up both.
+  const isCovered = (part: string) =>
+    !part.endsWith(prefixMark) && prefixes.some((prefix) => part.startsWith(prefix))
+  return `(${[...new Set(parts)].filter((part) => !isCovered(part)).join(' | ')})`
+}
+export const andOf = (parts: string[]) => `(${parts.join(' & ')})`
+
+type Phrases = PhoneticWord[][]
+
+/** Loads the synonym groups as phonetic tokens. */
+export async function loadSynonyms(db: Database): Promise<Phrases[]> {
+  const rows = await db.selectFrom('synonyms').select('phrases').orderBy('id').execute()
+  return rows.map(({ phrases }) =>
+    phrases.map((phrase) => tokenize(phrase).map(toPhoneticWord)).filter(({ length }) => length > 0),
+  )
+}
+
+/** Splits the query into the longest phrases that have synonyms, and single tokens. */
+export function segmentQuery(tokens: PhoneticWord[], groups: Phrases[]): Segment[] {
+  const segments: Segment[] = []
+  for (let from = 0; from < tokens.length; ) {
+    const startsHere = (phrase: PhoneticWord[]) =>
+      phrase.every((word, offset) => {
+        const other = tokens[from + offset]
+        return other !== undefined && isSameWord(word, other)
+      })
+    const matching = groups.flatMap((group) => group.filter(startsHere).map((phrase) => ({ phrase, group })))
+    const length = Math.max(1, ...matching.map(({ phrase }) => phrase.length))
+    const synonymPhrases = matching
+      .filter(({ phrase }) => phrase.length === length)
+      .flatMap(({ phrase, group }) => group.filter((other) => other !== phrase))
+    const terms = tokens.slice(from, from + length).map((token) => ({ token, matches: {} }))
+    segments.push({ terms, synonymPhrases, synonyms: [] })
+    from += length
+  }
+  return segments
+}
+
+type FindMatches = Awaited<ReturnType<typeof findAlternatives>>['findMatches']
+
+/** Fills in the matches of each term and the synonyms of the segment. `code` matches a product id. */
+export function addMatches(
+  { terms, synonymPhrases, synonyms }: Segment,
+  code: string[],
+  findMatches: FindMatches,
+) {
+  for (const { token, matches } of terms) {
+    const { sounds, prefix, substring, isPrefix } = findMatches(token)
+    matches.code = code
+    matches.exact = [quote(token.word)]
+    matches.sounds = sounds.map(quote)
+    // Numbers match exactly: 10 is not a prefix of 1000.
+    matches.prefix = [
+      ...(isPrefix && !isNumber(token.word) ? [quote(token.word) + prefixMark] : []),
+      ...prefix.map(quote),
+    ]
+    matches.substring = substring.map(quote)
+  }
+  for (const phrase of synonymPhrases) {
+    const words = phrase.map((token) => [token.word, ...findMatches(token).sounds.slice(0, 2)].map(quote))
+    synonyms.push(...(words.length === 1 ? words.flat() : [andOf(words.map(anyOf))]))
+  }
+}
+
+/** Joins two tokens that product names also write as one word: head phone, headphone. */
+export function joinCompounds(segments: Segment[], findMatches: FindMatches): Segment[] {
+  const result: Segment[] = []
+  for (const segment of segments) {
+    const previous = result.at(-1)
+    const [first, second] = [previous?.terms.at(-1), segment.terms[0]]
+    const joined =
+      first && second ? findMatches(toPhoneticWord(first.token.word + second.token.word)).sounds : []
+    if (previous && previous.terms.length === 1 && segment.terms.length === 1 && joined.length)
+      result[result.length - 1] = {
+        terms: [...previous.terms, ...segment.terms],
+        synonymPhrases: [],
+        // Synonyms of either token still match.
+        synonyms: [...joined.map(quote), ...combineSynonyms(previous, segment)],
+      }
+    else result.push(segment)
+  }
+  return result
+}
+
+type Corrections = ReturnType<Awaited<ReturnType<typeof findCorrections>>>
+
+/** Adds the matches with typos to a term. */
+export function addTypos(matches: Term['matches'], { typos, substring, splits }: Corrections) {
+  matches.substring = [
+    ...(matches.substring ?? []),
+    ...substring.map(quote),
+    ...splits.map((pair) => andOf(pair.map(quote))),
+  ]
+  matches.typo = typos.map(quote)
+}
+
+/** The tsquery that matches products for this segment. */
+export const toTsquery = ({ terms, synonyms }: Segment) => {
+  const words = terms.map(({ matches }) => Object.values(matches).flat())
+  return anyOf([...(words.length === 1 ? words.flat() : [andOf(words.map(anyOf))]), ...synonyms])
+}
+
+const combineSynonyms = (one: Segment, other: Segment) =>
+  one.synonyms.length + other.synonyms.length ? [andOf([toTsquery(one), toTsquery(other)])] : []

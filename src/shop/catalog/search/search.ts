@@ -1,0 +1,68 @@
+/**
+ * Product search on PostgreSQL. `searchProducts` is its only entry point for lists; `index-products.ts` fills the index,
+ * `did-you-mean.ts` and `zero-results.ts` handle searches without results.
+ *
+ * 1. `tokens.ts` splits names and queries into normalized tokens.
+ * 2. `index-products.ts` keeps `product_search` (a tsvector per product) and `search_words` (the vocabulary, with phonetic
+ *    form and typo keys per word). Triggers list changed products in `search_waiting`; the next search indexes them.
+ * 3. `query-plan.ts` turns a query into a tsquery and a score: `query-segments.ts` finds phrases with synonyms,
+ *    `vocabulary.ts` the words of the shop that match each token. Typos (`typos.ts`) count only without other results.
+ * 4. `rank-products.ts` reads one page of ids, best first.
+ *
+ * To remove phonetic search (Bengali ↔ Banglish ↔ English): delete `phonetic.ts`; let `toPhoneticWord(word)` return the word
+ * for all three fields, `isSameWord` compare words, and `phoneticSimilarity` use `editDistance`; drop `phoneticTypoKeys` in
+ * `index-products.ts` and raise its `indexVersion`. `relevance.test.ts` shows which searches then stop working.
+ */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Endpoint } from '#lib/endpoint.ts'
+import { pageOf } from '#lib/paging.ts'
+import type { RequestContext } from '#platform/http.ts'
+import { choosePlan, parseQuery } from './query-plan.ts'
+import { rankProducts } from './rank-products.ts'
+
+interface RankedPageOptions {
+  /** Further conditions on `products`. */
+  where: RawBuilder<SqlBool>[]
+  cursor?: string | undefined
+  limit: number
+}
+
+/** Parses a query; returns null when it has no token, otherwise functions that read its results. */
+export async function searchProducts(
+  { db, memoize }: Pick<RequestContext<Endpoint>, 'db' | 'memoize'>,
+  text: string,
+) {
+  const parsed = await parseQuery(db, memoize, text)
+  if (!parsed) return null
+  return {
+    /** One page of ids of visible products, best match first. `total` is capped at `maxSearchTotal`. */
+    async rankedIds({ where, cursor, limit }: RankedPageOptions) {
+      const options = { db, where, cursor, limit: limit + 1 }
+      let { total, page } = await rankProducts(parsed.strict, options)
+      if (total === 0) {
+        // Whether typos are tolerated depends on the whole shop, not on the filters.
+        const plan = where.length ? await choosePlan(db, parsed) : await parsed.withTypos()
+        if (plan && plan !== parsed.strict) ({ total, page } = await rankProducts(plan, options))
+      }
+      const { rows, nextCursor } = pageOf(page, limit, total, ({ rank, id }) => [rank, id])
+      return { ids: rows.map(({ id }) => id), nextCursor, total }
+    },
+
+    /** Condition on `products` for a list of visible products with its own order; null without results. */
+    async condition() {
+      const plan = await choosePlan(db, parsed)
+      return plan && matches(plan.query, 'visible')
+    },
+
+    /** The same for administrators, who also find hidden products. */
+    async adminCondition() {
+      const strict = matches(parsed.strict.query, 'all')
+      const match = await db.selectFrom('products').select('id').where(strict).limit(1).executeTakeFirst()
+      return match ? strict : matches((await parsed.withTypos()).query, 'all')
+    },
+  }
+}
+
+const matches = (tsquery: string, scope: 'visible' | 'all') =>
+  sql<SqlBool>`products.id in (select product_id from product_search
+    where words @@ ${tsquery}::tsquery ${scope === 'visible' ? sql`and not hidden` : sql``})`

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { type Database, planOnce } from '#platform/database.ts'
+import { maxSearchTotal } from '../rules.ts'
+import { typoKeys } from './index-products.ts'
+import { hasSimilarLength, isSameWord, type PhoneticWord, phoneticSimilarity } from './phonetic.ts'
+import { isBengali, isNumber } from './tokens.ts'
+import { editDistance, maxTypos } from './typos.ts'
+
+/** Words of product names that match a query token, by kind of match. */
+export interface Alternatives {
+  sounds: string[]
+  prefix: string[]
+  substring: string[]
+  /** Whether a prefix query is needed, because `prefix` does not list all words with this beginning. */
+  isPrefix: boolean
+}
+
+const maxCandidates = 60
+/** Shorter tokens are not searched as substrings: they occur in half of all words. */
+const minSubstringLength = 4
+// Every result is scored against each of these words, and above about sixty words PostgreSQL estimates that the tsquery
+// matches most rows and scans the table.
+const maxPerKind = 8
+/** Limit of substring matches of two or three letters, used only when the strict query has no results. */
+const maxSubstringMatches = 30
+
+/**
+ * Looks up the words that match the tokens, in one query. Tokens in `expandable` also match as a prefix and substring.
+ * `isWaiting` tells that products are waiting to be indexed.
+ */
+export async function findAlternatives(db: Database, tokens: PhoneticWord[], expandable: PhoneticWord[]) {
+  const all = [...new Map([...tokens, ...expandable].map((token) => [token.word, token])).values()]
+  const isExpandable = new Set(expandable.map(({ word }) => word))
+  const lookups = all.map(({ word, key }) => ({
+    word,
+    key,
+    expandable: isExpandable.has(word) && !isNumber(word),
+  }))
+  const { rows } = await sql<PhoneticWord & { tokens: string }>`${planOnce}
+    select tokens.word as tokens, matches.*
+    from json_to_recordset(${JSON.stringify(lookups)}::json) as tokens (word text, key text, expandable boolean)
+    cross join lateral (
+      (select word, sounds, key from search_words where key = tokens.key limit ${maxCandidates})
+      union (select word, sounds, key from search_words where tokens.expandable and length(tokens.key) > 1
+        and key > tokens.key collate "C" and key < (tokens.key || '~') collate "C" limit ${maxCandidates})
+      union (select word, sounds, key from search_words where tokens.expandable and length(tokens.word) >= ${minSubstringLength}
+        and word like '%' || tokens.word || '%' limit ${maxCandidates})
+    ) as matches
+    union all (select '', '', '', '' from search_waiting limit 1)`.execute(db)
+  const matches = Map.groupBy(rows, ({ tokens }) => tokens)
+  const findMatches = (token: PhoneticWord): Alternatives => {
+    const [sounds, prefix, substring]: [string[], string[], string[]] = [[], [], []]
+    const candidates = matches.get(token.word) ?? []
+    const similarity = new Map(
+      candidates.map((other) => [other, phoneticSimilarity(token.sounds, other.sounds).whole]),
+    )
+    candidates.sort((one, other) => (similarity.get(other) ?? 0) - (similarity.get(one) ?? 0))
+    for (const other of candidates) {
+      if (other.word === token.word) continue
+      if (isSameWord(token, other)) sounds.push(other.word)
+      else if (other.word.includes(token.word)) substring.push(other.word)
+      else if (isExpandable.has(token.word) && soundsLikePrefix(token, other)) prefix.push(other.word)
+    }
+    for (const words of [sounds, prefix]) words.splice(maxPerKind)
+    // A prefix query is much slower than a word query in PostgreSQL, so the words are listed when there are few of them.
+    const containing = candidates.map(({ word }) => word).filter((word) => word.includes(token.word))
+    const longerWords = containing.filter(
+      (word) => word.startsWith(token.word) && word !== token.word && !sounds.includes(word),
+    )
+    const isPrefix =
+      token.word.length < minSubstringLength ||
+      containing.length >= maxCandidates ||
+      longerWords.length > maxPerKind
+    if (!isPrefix) prefix.unshift(...longerWords)
+    const within = substring.filter((word) => !longerWords.includes(word)).slice(0, maxPerKind)
+    return { sounds, prefix, substring: within, isPrefix }
+  }
+  return { findMatches, isWaiting: matches.has('') }
+}
+
+/** Whether the token sounds like the beginning of this word of the other script. */
+const soundsLikePrefix = (token: PhoneticWord, { word, sounds, key }: PhoneticWord) =>
+  isBengali(token.word) !== isBengali(word) &&
+  token.sounds.length > 2 &&
+  key.startsWith(token.key) &&
+  phoneticSimilarity(token.sounds, sounds).start >= 0.94
+
+const sampleSize = 10_000
+
+/**
+ * Words that clearly more than `maxSearchTotal` products have, estimated from a sample, and common prefixes of two to four
+ * letters, which end with `*`.
+ */
+export async function findCommonWords(db: Database): Promise<ReadonlySet<string>> {
+  const { count } = await db
+    .selectFrom('productSearch')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const common = 1.5 * maxSearchTotal
+  if (count < common) return new Set()
+  const part = Math.min(1, sampleSize / count)
+  const sample = `select words from product_search tablesample system (${part * 100}) repeatable (1)`
+  const { rows } = await sql<{ word: string }>`
+    with matches as materialized (select word, ndoc from ts_stat(${sample}))
+    select word from matches where ndoc > ${common * part}
+    union all
+    select left(word, length) || '*' from matches, generate_series(2, 4) as length
+    group by 1 having sum(ndoc) > ${common * part}`.execute(db)
+  return new Set(rows.map(({ word }) => word))
+}
+
+/** Finds words within the tolerated number of typos, and splits of a compound into two known words. */
+export async function findCorrections(db: Database, tokens: PhoneticWord[]) {
+  const halves = [...new Set(tokens.flatMap(({ word }) => compoundSplits(word).flat()))]
+  const { rows } = await sql<PhoneticWord & { tokens: string }>`
+    select tokens.word as tokens, matches.*
+    from unnest(${tokens.map(({ word }) => word)}::text[]) with ordinality as tokens (word, index)
+    cross join lateral (
+      (select word, sounds, key from search_words where marks && array(
+        select mark from unnest(${tokens.map(({ word }) => JSON.stringify(typoKeys(word)))}::jsonb[])
+          with ordinality as m (marks, index), jsonb_array_elements_text(m.marks) as mark
+        where m.index = tokens.index) limit 200)
+      union (select word, sounds, key from search_words
+        where length(tokens.word) > 6 and word % tokens.word limit 100)
+      union (select word, sounds, key from search_words
+        where length(tokens.word) between 2 and 3 and word like '%' || tokens.word || '%' limit ${maxCandidates})
+    ) as matches
+    union all select '', word, sounds, key from search_words where word = any(${halves}::text[])`.execute(db)
+  const matches = Map.groupBy(rows, ({ tokens }) => tokens)
+  const knownWords = new Set(matches.get('')?.map(({ word }) => word))
+  return (token: PhoneticWord) => {
+    const candidates = matches.get(token.word) ?? []
+    return {
+      typos: closestWords(token, candidates),
+      substring: candidates
+        .map(({ word }) => word)
+        .filter((word) => word.includes(token.word))
+        .slice(0, maxSubstringMatches),
+      splits: compoundSplits(token.word).filter((pair) => pair.every((half) => knownWords.has(half))),
+    }
+  }
+}
+
+/** Words with a phonetic similarity of at least 0.5, most similar first; suggested after a search without results. */
+export async function findSimilarWords(db: Database, tokens: PhoneticWord[]) {
+  const { rows } = await sql<PhoneticWord>`
+    select matches.*
+    from unnest(${tokens.map(({ word }) => word)}::text[], ${tokens.map(({ key }) => key)}::text[]) as tokens (word, key)
+    cross join lateral (
+      (select word, sounds, key from search_words where key = tokens.key limit ${maxCandidates})
+      union (select word, sounds, key from search_words where word % tokens.word
+        order by similarity(word, tokens.word) desc limit 30)
+    ) as matches`.execute(db)
+  return [...new Map(rows.map((row) => [row.word, row.sounds]))]
+    .map(([word, sounds]) => ({
+      word,
+      similarity: Math.max(...tokens.map((each) => phoneticSimilarity(each.sounds, sounds).whole)),
+    }))
+    .filter(({ word, similarity }) => similarity >= 0.5 && !isNumber(word))
+    .sort((one, other) => other.similarity - one.similarity)
+    .map(({ word }) => word)
+    .slice(0, 12)
+}
+
+/** The candidates with the smallest distance to the token, among those close enough to be a typo of it. */
+function closestWords(token: PhoneticWord, words: PhoneticWord[]) {
+  const allowedTypos = maxTypos(token.word)
+  const rated = words.flatMap(({ word, sounds }) => {
+    if (isNumber(word) !== isNumber(token.word) || !hasSimilarLength(token.word, word)) return []
+    const typos = editDistance(token.word, word)
+    const similarity = phoneticSimilarity(token.sounds, sounds).whole
+    // A single sound resembles half of all words: qqqqqqq must not match yoke.
+    const soundsLike = similarity >= 0.82 && allowedTypos > 0 && token.sounds.length > 1
+    if (typos > allowedTypos && !soundsLike) return []
+    return [{ word, distance: Math.min(typos, (1 - similarity) * token.sounds.length * 1.5) }]
+  })
+  const best = Math.min(...rated.map(({ distance }) => distance))
+  return rated
+    .filter(({ distance }) => distance <= best + 0.5)
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ word }) => word)
+    .slice(0, 12)
+}
+
+/** All splits of a word into two parts of at least three letters: powerbank → power, bank. */
+function compoundSplits(word: string): [string, string][] {
+  const letters = [...word]
+  return letters.flatMap((_, index): [string, string][] =>
+    index < 3 || letters.length - index < 3
+      ? []
+      : [[letters.slice(0, index).join(''), letters.slice(index).join('')]],
+  )
+}

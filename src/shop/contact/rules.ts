@@ -1,0 +1,2 @@
+/** Maximum length of a message in characters. */
+export const maxMessageLength = 2000

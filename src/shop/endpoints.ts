@@ -1,0 +1,53 @@
+import type { Endpoint } from '#lib/endpoint.ts'
+import type * as addresses from './addresses/contract.ts'
+import type * as analytics from './analytics/contract.ts'
+import type * as audit from './audit/contract.ts'
+import type * as auth from './auth/contract.ts'
+import type * as catalog from './catalog/contract.ts'
+import type * as catalogProducts from './catalog/products-contract.ts'
+import type * as categories from './categories/contract.ts'
+import type * as contact from './contact/contract.ts'
+import type * as favourites from './favourites/contract.ts'
+import type * as locations from './locations/contract.ts'
+import type * as media from './media/contract.ts'
+import type * as newsletter from './newsletter/contract.ts'
+import type * as orders from './orders/contract.ts'
+import type * as ordersList from './orders/list-contract.ts'
+import type * as ordersManagement from './orders/management-contract.ts'
+import type * as ordersTracking from './orders/tracking-contract.ts'
+import type * as productImport from './product-import/contract.ts'
+import type * as settings from './settings/contract.ts'
+import type * as slider from './slider/contract.ts'
+import type * as synonyms from './synonyms/contract.ts'
+import type * as users from './users/contract.ts'
+
+type Contracts =
+  | typeof addresses
+  | typeof analytics
+  | typeof audit
+  | typeof auth
+  | typeof catalog
+  | typeof catalogProducts
+  | typeof categories
+  | typeof contact
+  | typeof favourites
+  | typeof locations
+  | typeof media
+  | typeof newsletter
+  | typeof orders
+  | typeof ordersList
+  | typeof ordersManagement
+  | typeof ordersTracking
+  | typeof productImport
+  | typeof settings
+  | typeof slider
+  | typeof synonyms
+  | typeof users
+
+type Values<Module> = Module extends unknown ? Module[keyof Module] : never
+type Declared = Extract<Values<Contracts>, Endpoint>
+
+/**
+ * Every endpoint by its name, such as `GET /products`. Types only: the browser's client is typed by it and gets no code.
+ */
+export type Endpoints = { [E in Declared as `${E['method']} ${E['path']}`]: E }

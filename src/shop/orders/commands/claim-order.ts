@@ -1,0 +1,52 @@
+import { notFound } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction } from '#platform/database.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { OrderStatus } from '../statuses.ts'
+import { historyRow } from './order-history.ts'
+import { type OrderProof, verifyProof } from './tracked-order.ts'
+
+interface ClaimOrderContext {
+  db: Database
+  limits: boolean
+  ip: string
+  user: CurrentUser
+  requestId: string
+}
+
+/**
+ * Adds a guest order to the user's account (D30). An order that belongs to somebody else answers like one that does not
+ * exist. Wrong attempts share their rate limits with order tracking, so that this is not a second set of guesses.
+ */
+export async function claimOrder(context: ClaimOrderContext, proof: OrderProof) {
+  await verifyProof(context, proof)
+  const { db, user, requestId } = context
+  await inTransaction(db, async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['id', 'userId', 'status', 'email'])
+      .where('id', '=', proof.orderId)
+      .where('mobileNumber', '=', proof.phone)
+      .where((eb) => eb.or([eb('userId', 'is', null), eb('userId', '=', user.id)]))
+      .forUpdate() // of two concurrent claims the second finds an owner
+      .executeTakeFirstOrThrow(() => notFound('Order'))
+    // Claimed by the same user before.
+    if (order.userId !== null) return
+    await tx
+      .updateTable('orders')
+      // If the guest left no e-mail address, the account's is used from now on.
+      .set({ userId: user.id, ...(order.email === '' && { email: user.email }) })
+      .where('id', '=', order.id)
+      .execute()
+    const status = order.status as OrderStatus
+    await tx
+      .insertInto('orderHistory')
+      .values(historyRow({ orderId: order.id, from: status, to: status, change: 'claim', actor: user }))
+      .execute()
+    await writeAudit(tx, {
+      ...{ actor: user, action: 'order-claimed', subject: `order ${order.id}`, requestId },
+      ...{ before: { userId: null }, after: { userId: user.id } },
+    })
+  })
+  return { _id: proof.orderId }
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { readOrderSnapshot, stockOf } from '#test/order-snapshot.ts'
+import { openTestShop, rejected } from '#test/shop.ts'
+import { orderStatus } from '../contract.ts'
+import type { OrderStatus } from '../statuses.ts'
+
+const shop = openTestShop()
+
+test('an administrator deletes an order, and it is gone [API-13] [ADM-ORD-14]', async () => {
+  const admin = await shop.as('admin')
+  const { id } = await shop.make.order({ status: 'Cancelled' })
+  expect(await admin('DELETE /deleteOrder/:id', { params: { id } })).toEqual({ _id: id })
+  expect(await rejected(admin('GET /order/:id', { params: { id } }))).toMatchObject({ status: 404 })
+  expect((await admin('GET /orders', { query: { search: id } })).total).toBe(0)
+  expect(await rejected(admin('DELETE /deleteOrder/:id', { params: { id } }))).toMatchObject({ status: 404 })
+})
+
+test('a deleted order stays in the audit log: order, lines, customer, history, notes and user [ADM-ORD-14]', async () => {
+  const lamp = await shop.make.product({ name: 'Lamp' })
+  const sent = shop.make.orderOf([{ ...lamp, quantity: 2 }], { address: 'House 4, Station Road' })
+  const { insertedId: id } = await (await shop.as(null))('POST /postOrder', { headers: {}, body: sent })
+  const person = await shop.person('admin')
+  const admin = await shop.as(person)
+  await admin('PUT /orderStatus/:id', { params: { id }, body: { status: 'Cancelled' } })
+  await admin('POST /orders/:id/notes', {
+    params: { id },
+    body: { key: 'note-of-the-test', note: 'Never pays' },
+  })
+  const read = await admin('GET /order/:id', { params: { id } })
+  await admin('DELETE /deleteOrder/:id', { params: { id } })
+  const entry = await shop.db
+    .selectFrom('auditEntries')
+    // As text, because the camel-case plugin would rename keys inside.
+    .select(['userId', 'role', 'after', sql<string>`before::text`.as('before')])
+    .where('subject', '=', `order ${id}`)
+    .where('action', '=', 'order-deleted')
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ userId: person.user.id, role: 'admin', after: null })
+  const { timeline, ...before } = JSON.parse(entry.before)
+  expect(before).toEqual(read)
+  expect(timeline).toMatchObject([{}, { to: 'Cancelled' }, { change: 'note', note: 'Never pays' }])
+  expect(read).toMatchObject({
+    products: [{ name: 'Lamp', quantity: 2 }],
+    history: [{}, { to: 'Cancelled' }],
+  })
+})
+
+test('only final orders can be deleted; deleting others changes nothing [ADM-ORD-14] [ADM-ORD-15]', async () => {
+  const admin = await shop.as('admin')
+  const deletable: OrderStatus[] = ['Cancelled', 'Delivered', 'Return']
+  for (const status of orderStatus.options) {
+    const { id } = await shop.make.order({ status })
+    const before = await readOrderSnapshot(shop.db)
+    const answer = admin('DELETE /deleteOrder/:id', { params: { id } })
+    if (deletable.includes(status)) await answer
+    else {
+      expect(await rejected(answer), status).toMatchObject({ code: 'not-possible-now', status })
+      expect(await readOrderSnapshot(shop.db)).toEqual(before)
+    }
+  }
+})
+
+test('a customer cannot delete an order, not even their own', async () => {
+  const owner = await shop.person('customer')
+  const { id } = await shop.make.order({ status: 'Cancelled', userId: owner.user.id })
+  expect(await rejected((await shop.as(owner))('DELETE /deleteOrder/:id', { params: { id } }))).toMatchObject(
+    {
+      code: 'not-allowed',
+    },
+  )
+  expect(await (await shop.as(owner))('GET /order/:id', { params: { id } })).toMatchObject({ _id: id })
+})
+
+test('deleting a cancelled order does not put its pieces back again', async () => {
+  const admin = await shop.as('admin')
+  const lamp = await shop.make.product({ stock: 5 })
+  const body = shop.make.orderOf([{ ...lamp, quantity: 3 }])
+  const { insertedId: id } = await (await shop.as(null))('POST /postOrder', { headers: {}, body })
+  await admin('PUT /orderStatus/:id', { params: { id }, body: { status: 'Cancelled' } })
+  expect(await stockOf(shop.db, lamp.id)).toBe(5)
+  await admin('DELETE /deleteOrder/:id', { params: { id } })
+  expect(await stockOf(shop.db, lamp.id)).toBe(5)
+})
+
+test('an order that is deleted and reopened concurrently is either deleted or reopened [API-13]', async () => {
+  const admin = await shop.as('admin')
+  for (let round = 0; round < 10; round++) {
+    const { id } = await shop.make.order({ status: 'Cancelled' })
+    const [taken, ...deleted] = await Promise.allSettled([
+      admin('PUT /orderStatus/:id', { params: { id }, body: { status: 'Confirmed' } }),
+      admin('DELETE /deleteOrder/:id', { params: { id } }),
+      admin('DELETE /deleteOrder/:id', { params: { id } }),
+    ])
+    const gone = deleted.filter(({ status }) => status === 'fulfilled').length
+    expect([taken?.status, gone]).toEqual(taken?.status === 'fulfilled' ? ['fulfilled', 0] : ['rejected', 1])
+    const left = await admin('GET /orders', { query: { search: id } })
+    expect(left.total).toBe(1 - gone)
+  }
+})

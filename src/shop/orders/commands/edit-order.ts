@@ -1,0 +1,197 @@
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { findProductSnapshots, lockProducts, type ProductSnapshot } from '#shop/catalog/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { resolveLocation } from '#shop/locations/service.ts'
+import { getAnyOrder } from '../queries/get-order.ts'
+import { canEdit } from '../rules.ts'
+import type { OrderStatus } from '../statuses.ts'
+import { isOffered, type LineProblem, rejectLines } from './check-order.ts'
+import { lockOrderWithLines, type OrderWithLines, type StoredLine } from './lock-order.ts'
+import { historyRow, snapshotOf } from './order-history.ts'
+import { newOrderLine } from './place-order.ts'
+import { adjustStock } from './stock.ts'
+
+interface EditOrderContext {
+  db: Database
+  events: Events
+  user: CurrentUser
+  requestId: string
+}
+type Input = ParsedRequest<Endpoints['PUT /orders/:id']>['body']
+
+/**
+ * Changes lines, address and delivery charge of a Pending order; stock follows. Of two concurrent edits the second is rejected
+ * with the current order. Repeating an edit whose response was lost changes nothing.
+ */
+export async function editOrder({ db, events, user, requestId }: EditOrderContext, id: string, input: Input) {
+  const { version, stockChange } = await inTransaction(db, async (tx) => {
+    const before = await lockOrderWithLines(tx, id)
+    const { order } = before
+    const address = addressAfterEdit(before, input)
+    if (isApplied(before, input, address))
+      return { version: order.version, stockChange: 'untouched' as const }
+    const status = order.status as OrderStatus
+    if (!canEdit(status) || order.version !== input.version) await rejectConflict(tx, order)
+    const { lines, products } = await linesAfterEdit(tx, before.lines, input.products)
+    const stockChange = await adjustStock(tx, before.lines, lines, products)
+    const totals = checkTotals(lines, input)
+    const after = { ...order, ...address, ...totals }
+    await tx.deleteFrom('orderLines').where('orderId', '=', id).execute()
+    await tx
+      .insertInto('orderLines')
+      .values(lines.map((line) => ({ ...line, orderId: id })))
+      .execute()
+    const version = order.version + 1
+    await tx
+      .updateTable('orders')
+      .set({ ...address, ...totals, version })
+      .where('id', '=', id)
+      .execute()
+    const details = { before: snapshotOf(order, before.lines), after: snapshotOf(after, lines) }
+    await tx
+      .insertInto('orderHistory')
+      .values(historyRow({ orderId: id, from: status, to: status, change: 'edit', actor: user, details }))
+      .execute()
+    await writeAudit(tx, {
+      actor: user,
+      action: 'order-edited',
+      subject: `order ${id}`,
+      ...details,
+      requestId,
+    })
+    return { version, stockChange }
+  })
+  if (stockChange !== 'untouched') await events.publish(stockChange)
+  return { _id: id, version }
+}
+
+async function rejectConflict(tx: Tx, { id, status, version }: OrderWithLines['order']): Promise<never> {
+  const order = await getAnyOrder(tx, id)
+  throw notPossibleNow(
+    canEdit(status as OrderStatus)
+      ? 'Somebody else has changed this order meanwhile.'
+      : `This order is ${status} and cannot be changed any more.`,
+    { status, now: { version, order } },
+  )
+}
+
+const addressFields = [
+  ...(['name', 'mobileNumber', 'district', 'thana', 'address', 'addressType', 'deliveryArea'] as const),
+]
+
+/** Whether the order has the contents of this edit already, because the response to an earlier request was lost. */
+function isApplied(
+  { order, lines }: OrderWithLines,
+  { products, customerData, total }: Input,
+  address: ReturnType<typeof addressAfterEdit>,
+) {
+  const hasSameLines =
+    lines.length === products.length &&
+    lines.every(({ productId, quantity, size, color }, index) => {
+      const line = products[index]
+      return (
+        line?.id === String(productId ?? '') &&
+        line.quantity === quantity &&
+        line.size === size &&
+        line.color === color
+      )
+    })
+  return (
+    hasSameLines &&
+    addressFields.every((field) => order[field] === address[field]) &&
+    paisaFromTaka(customerData.deliveryCharge) === order.deliveryChargePaisa &&
+    paisaFromTaka(total) === order.totalPaisa
+  )
+}
+
+/** District and thana are looked up only if they changed: the list may have changed since the order was placed (D44). */
+function addressAfterEdit({ order }: OrderWithLines, { customerData }: Input) {
+  const { deliveryCharge: _, ...address } = customerData
+  const isSameLocation = order.district === address.district && order.thana === address.thana
+  if (isSameLocation && address.deliveryArea === order.deliveryArea) return address
+  const { district, thana, area } = resolveLocation(address.district, address.thana, 'customerData.')
+  return { ...address, district, thana, areaUnlikely: area !== address.deliveryArea }
+}
+
+/** The line of a product that has been deleted has no product id. */
+type EditedLine = Omit<ReturnType<typeof newOrderLine>, 'productId'> & {
+  position: number
+  productId: number | null
+}
+
+/**
+ * The order's lines after an edit: existing lines keep name, image and price, new lines get the current ones. Rejects lines
+ * that are not available. Locks the products, whose stock the caller adjusts.
+ */
+async function linesAfterEdit(tx: Tx, before: readonly StoredLine[], input: Input['products']) {
+  const ids = new Set([
+    ...before.map(({ productId }) => productId ?? 0),
+    ...input.map(({ id }) => Number(id)),
+  ])
+  ids.delete(0)
+  const limited = await lockProducts(tx, [...ids])
+  const products = ids.size ? await findProductSnapshots(tx, [...ids]) : new Map<number, ProductSnapshot>()
+  const used = new Set<StoredLine>()
+  const fields: Record<string, string> = {}
+  const problems: LineProblem[] = []
+  const lines = input.flatMap(({ line, ...choice }, index): EditedLine[] => {
+    const existing = line === null ? undefined : before[line - 1]
+    if (
+      line !== null &&
+      (!existing || used.has(existing) || String(existing.productId ?? '') !== choice.id)
+    ) {
+      fields[`products.${index}`] = 'Not a line of this order.'
+      return []
+    }
+    if (existing) used.add(existing)
+    const product = products.get(Number(choice.id))
+    if (existing?.size !== choice.size || existing.color !== choice.color) {
+      if (!product) problems.push({ line: index, id: choice.id, reason: 'gone', available: 0 })
+      else if (!isOffered(choice.size, product.sizes))
+        fields[`products.${index}.size`] = 'Not a size of this product.'
+      else if (!isOffered(choice.color, product.colors))
+        fields[`products.${index}.color`] = 'Not a colour of this product.'
+    }
+    const { color, size, quantity } = choice
+    const position = index + 1
+    if (existing) {
+      const { orderId: _, ...rest } = existing
+      // Pieces that were not taken from the stock when ordering stay so unless the quantity rises.
+      const stockTaken =
+        existing.productId !== null &&
+        limited.has(existing.productId) &&
+        (existing.stockTaken || quantity > existing.quantity)
+      return [{ ...rest, position, color, size, quantity, stockTaken }]
+    }
+    return product ? [{ ...newOrderLine(product, choice), position }] : []
+  })
+  if (problems.length) rejectLines(problems)
+  if (Object.keys(fields).length) throw invalid(fields)
+  return { lines, products }
+}
+
+/** Totals in paisa; rejects an edit whose user was shown another total (D3). */
+function checkTotals(lines: readonly EditedLine[], { customerData, total }: Input) {
+  const subTotalPaisa = lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+  const deliveryChargePaisa = paisaFromTaka(customerData.deliveryCharge)
+  const totalPaisa = subTotalPaisa + deliveryChargePaisa
+  if (paisaFromTaka(total) !== totalPaisa)
+    throw notPossibleNow('Prices have changed. Please look at the new total.', {
+      expected: {
+        products: lines.map(({ productId, pricePaisa, quantity }) => ({
+          id: String(productId ?? ''),
+          ...{ originalPrice: takaFromPaisa(pricePaisa), quantity },
+        })),
+        subTotal: takaFromPaisa(subTotalPaisa),
+        deliveryCharge: customerData.deliveryCharge,
+        total: takaFromPaisa(totalPaisa),
+      },
+    })
+  return { subTotalPaisa, deliveryChargePaisa, totalPaisa }
+}

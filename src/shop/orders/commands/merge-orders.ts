@@ -1,0 +1,128 @@
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { readSettings } from '#shop/settings/service.ts'
+import { chargeAfterEdit, maxOrderLines, mergeTarget } from '../rules.ts'
+import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
+import { lockOrderWithLines, type OrderWithLines, type StoredLine } from './lock-order.ts'
+import { historyRow, snapshotOf } from './order-history.ts'
+
+interface MergeOrdersContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+/**
+ * Merges order `from` into order `into`: the lines keep the prices they were ordered at, their pieces stay taken from the
+ * stock, and `from` is cancelled. Repeating the request returns the same result.
+ */
+export function mergeOrders(
+  { db, user, requestId }: MergeOrdersContext,
+  { into, from }: ParsedRequest<Endpoints['POST /orders/merge']>['body'],
+) {
+  if (into === from) throw invalid({ from: 'An order cannot be merged with itself.' })
+  return inTransaction(db, async (tx) => {
+    const { target, source } = await lockBoth(tx, into, from)
+    if (source.order.mergedInto === into) return { _id: into, total: takaFromPaisa(target.order.totalPaisa) }
+    checkMergeable(target.order, source.order)
+    const lines = mergeLines(target.lines, source.lines)
+    const order = { ...target.order, ...(await totalsOf(tx, target, lines)) }
+    await tx.deleteFrom('orderLines').where('orderId', '=', into).execute()
+    await tx
+      .insertInto('orderLines')
+      .values(lines.map((line, index) => ({ ...line, orderId: into, position: index + 1 })))
+      .execute()
+    // The pieces belong to the target's lines now.
+    await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', from).execute()
+    const { subTotalPaisa, deliveryChargePaisa, totalPaisa } = order
+    const comment = mergeComments(target.order.comment, source.order.comment)
+    const version = order.version + 1
+    await tx
+      .updateTable('orders')
+      .set({ subTotalPaisa, deliveryChargePaisa, totalPaisa, comment, version })
+      .where('id', '=', into)
+      .execute()
+    await tx
+      .updateTable('orders')
+      .set({ status: 'Cancelled', mergedInto: into, callDueAt: null })
+      .where('id', '=', from)
+      .execute()
+    const details = { before: snapshotOf(target.order, target.lines), after: snapshotOf(order, lines) }
+    const entry = { from: initialStatus, change: 'merge' as const, actor: user }
+    await tx
+      .insertInto('orderHistory')
+      .values([
+        historyRow({ ...entry, orderId: into, to: initialStatus, details: { ...details, orderId: from } }),
+        historyRow({ ...entry, orderId: from, to: 'Cancelled', details: { orderId: into } }),
+      ])
+      .execute()
+    const audit = { actor: user, action: 'order-merged', requestId }
+    await writeAudit(tx, { ...audit, subject: `order ${into}`, ...details })
+    await writeAudit(tx, { ...audit, subject: `order ${from}`, after: { mergedInto: into } })
+    return { _id: into, total: takaFromPaisa(totalPaisa) }
+  })
+}
+
+/** Locks in the order of the ids, so that concurrent merges of the same two orders cannot deadlock. */
+async function lockBoth(tx: Tx, into: string, from: string) {
+  const locked = new Map<string, OrderWithLines>()
+  for (const id of [into, from].sort()) locked.set(id, await lockOrderWithLines(tx, id))
+  const [target, source] = [locked.get(into), locked.get(from)]
+  if (!target || !source) throw notFound('Order')
+  return { target, source }
+}
+
+function checkMergeable(target: OrderWithLines['order'], source: OrderWithLines['order']) {
+  for (const { id, status } of [target, source])
+    if (!isUnconfirmed(status as OrderStatus))
+      throw notPossibleNow(`Order ${id} is ${status} by now.`, { status })
+  const isSameAddress = target.addressKey !== null && target.addressKey === source.addressKey
+  if (target.mobileNumber !== source.mobileNumber && !isSameAddress)
+    throw notPossibleNow('These orders have neither phone number nor address in common.')
+  const withStatus = (order: typeof target) => ({ ...order, status: order.status as OrderStatus })
+  if (mergeTarget(withStatus(target), withStatus(source)) !== target.id)
+    throw notPossibleNow('The order to be cancelled belongs to an account; merge the other way round.')
+}
+
+const isSameItem = (one: StoredLine, other: StoredLine) =>
+  one.productId !== null &&
+  one.productId === other.productId &&
+  one.size === other.size &&
+  one.color === other.color &&
+  one.pricePaisa === other.pricePaisa &&
+  one.stockTaken === other.stockTaken
+
+/** Lines of the same item become one, as in the cart. */
+function mergeLines(target: readonly StoredLine[], source: readonly StoredLine[]) {
+  const lines = target.map((line) => ({ ...line }))
+  for (const line of source) {
+    const same = lines.find((each) => isSameItem(each, line) && each.quantity + line.quantity <= 999)
+    if (same) same.quantity += line.quantity
+    else lines.push({ ...line })
+  }
+  if (lines.length > maxOrderLines)
+    throw notPossibleNow(`One order holds ${maxOrderLines} lines at most; these would be ${lines.length}.`)
+  return lines
+}
+
+async function totalsOf(tx: Tx, { order }: OrderWithLines, lines: readonly StoredLine[]) {
+  const subTotalPaisa = lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+  const before = {
+    deliveryArea: order.deliveryArea,
+    subTotal: takaFromPaisa(order.subTotalPaisa),
+    deliveryCharge: takaFromPaisa(order.deliveryChargePaisa),
+  }
+  const subTotal = takaFromPaisa(subTotalPaisa)
+  const charge = chargeAfterEdit(before, order.deliveryArea, subTotal, await readSettings(tx))
+  const deliveryChargePaisa = paisaFromTaka(charge)
+  return { subTotalPaisa, deliveryChargePaisa, totalPaisa: subTotalPaisa + deliveryChargePaisa }
+}
+
+/** Keeps both customers' comments. */
+const mergeComments = (target: string, source: string) =>
+  source === '' || target.includes(source) ? target : [target, source].filter(Boolean).join('\n')

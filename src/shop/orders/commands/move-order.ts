@@ -1,0 +1,106 @@
+import { notFound, notPossibleNow } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { readSettings } from '#shop/settings/service.ts'
+import { emailOrder } from '../emails.ts'
+import { canMove, canReturn, endsWithReturnPeriod, formatOrderId } from '../rules.ts'
+import { isFinal, isOpen, type OrderStatus } from '../statuses.ts'
+import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
+import { moveStock } from './stock.ts'
+
+interface MoveOrderContext {
+  db: Database
+  events: Events
+  jobs: Jobs
+  user: CurrentUser
+  requestId: string
+}
+
+interface Move {
+  to: OrderStatus
+  /** The status the user saw; the move fails if the order has another one by now (D27). */
+  from: OrderStatus | undefined
+  /** The reason, as the user typed it. */
+  note: string
+}
+
+/** Changes the status of an order; stock is put back, or taken again, in the same transaction. */
+export async function moveOrder(
+  { db, events, jobs, user, requestId }: MoveOrderContext,
+  id: string,
+  { to, from, note }: Move,
+) {
+  const stockChange = await inTransaction(db, async (tx) => {
+    const order = await tx
+      .selectFrom('orders')
+      .select(['status', 'deliveredAt', 'mergedInto'])
+      .where('id', '=', id)
+      // To a customer the orders of others do not exist.
+      .$if(user.role !== 'admin', (query) => query.where('userId', '=', user.id))
+      .forUpdate() // of two concurrent moves only one succeeds
+      .executeTakeFirstOrThrow(() => notFound('Order'))
+    const status = order.status as OrderStatus
+    if ((from !== undefined && from !== status) || !canMove(status, to, user.role))
+      throw notPossibleNow(`This order is ${status} and cannot become ${to} now.`, { status })
+    // Its lines belong to another order: reopened, they would be sent twice.
+    if (order.mergedInto !== null)
+      throw notPossibleNow(`This order is part of ${formatOrderId(order.mergedInto)} now.`, { status })
+    if (endsWithReturnPeriod(status, to) && user.role !== 'admin') {
+      const { returnDays } = await readSettings(tx)
+      if (!order.deliveredAt || !canReturn(order.deliveredAt, new Date(), returnDays))
+        throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
+    }
+    return writeMove(tx, jobs, { id, from: status, to, actor: user, requestId, note })
+  })
+  if (stockChange !== 'untouched') await events.publish(stockChange)
+  return { _id: id, orderStatus: to }
+}
+
+interface AllowedMove {
+  id: string
+  from: OrderStatus
+  to: OrderStatus
+  actor: Actor
+  requestId: string
+  note?: string
+}
+
+/**
+ * Writes a move of an order that the transaction has locked: status, stock, history, audit log, and the job that e-mails the
+ * customer. Returns what happened to the stock.
+ */
+export async function writeMove(
+  tx: Tx,
+  jobs: Jobs,
+  { id, from, to, actor, requestId, note = '' }: AllowedMove,
+) {
+  const stockChange = await moveStock(tx, id, from, to)
+  const isReopened = isFinal(from) && isOpen(to)
+  const { email } = await tx
+    .updateTable('orders')
+    .set({ status: to })
+    .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
+    .$if(isReopened, (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
+    .where('id', '=', id)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  const { historyId } = await tx
+    .insertInto('orderHistory')
+    .values(historyRow({ orderId: id, from, to, actor, note }))
+    .returning('id as historyId')
+    .executeTakeFirstOrThrow()
+  if (email) await jobs.enqueue(tx, emailOrder, { historyId })
+  await writeAudit(tx, {
+    actor: userOf(actor),
+    role: roleOf(actor),
+    action: 'order-moved',
+    subject: `order ${id}`,
+    before: { status: from },
+    after: { status: to },
+    requestId,
+  })
+  return stockChange
+}

@@ -1,0 +1,62 @@
+import { takaFromPaisa } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import type { OrderSnapshot, TimelineEntry } from '../management-contract.ts'
+import type { OrderStatus } from '../statuses.ts'
+import type { OrderWithLines } from './lock-order.ts'
+
+/** Who changes an order: a signed-in user, a guest who knows its id and phone number, or null for a guest who places it. */
+export type Actor = CurrentUser | 'guest by phone' | null
+
+interface NewHistoryEntry {
+  orderId: string
+  from: OrderStatus | null
+  to: OrderStatus
+  change?: 'status' | 'address' | 'claim' | 'edit' | 'merge'
+  actor: Actor
+  note?: string
+  /** Contents before and after, for staff. */
+  details?: TimelineEntry['details']
+}
+
+/** The user behind an actor; null if nobody was signed in. */
+export const userOf = (actor: Actor) => (typeof actor === 'string' ? null : actor)
+export const roleOf = (actor: Actor) => (typeof actor === 'string' ? actor : (actor?.role ?? 'guest'))
+
+/** A row for `order_history`. */
+export const historyRow = ({
+  orderId,
+  from,
+  to,
+  change = 'status',
+  actor,
+  note = '',
+  details = null,
+}: NewHistoryEntry) => ({
+  ...{ orderId, fromStatus: from, toStatus: to, change, note },
+  details: details && JSON.stringify(details),
+  userId: userOf(actor)?.id ?? null,
+  role: roleOf(actor),
+})
+
+type SnapshotOrder = Pick<
+  OrderWithLines['order'],
+  | ('name' | 'mobileNumber' | 'district' | 'thana' | 'address' | 'addressType' | 'deliveryArea')
+  | ('deliveryChargePaisa' | 'totalPaisa')
+>
+type SnapshotLine = Pick<
+  OrderWithLines['lines'][number],
+  'name' | 'nameBn' | 'size' | 'color' | 'quantity' | 'pricePaisa'
+>
+
+/** An order's contents, as its history stores them before and after a change. */
+export const snapshotOf = (order: SnapshotOrder, lines: readonly SnapshotLine[]): OrderSnapshot => ({
+  lines: lines.map(({ name, nameBn, size, color, quantity, pricePaisa }) => ({
+    ...{ name, nameBn, size, color, quantity, price: takaFromPaisa(pricePaisa) },
+  })),
+  ...{ name: order.name, mobileNumber: order.mobileNumber, district: order.district, thana: order.thana },
+  address: order.address,
+  addressType: order.addressType as OrderSnapshot['addressType'],
+  deliveryArea: order.deliveryArea as OrderSnapshot['deliveryArea'],
+  deliveryCharge: takaFromPaisa(order.deliveryChargePaisa),
+  total: takaFromPaisa(order.totalPaisa),
+})

@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { tooMany } from '#lib/errors.ts'
+import { paisaFromTaka } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { countAgainstLimit } from '#platform/rate-limits.ts'
+import { findProductSnapshots, type ProductSnapshot } from '#shop/catalog/service.ts'
+import { resolveLocation } from '#shop/locations/service.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
+import { readSettings } from '#shop/settings/service.ts'
+import { emailOrder } from '../emails.ts'
+import type { OrderSource } from '../rules.ts'
+import { initialStatus, openStatuses } from '../statuses.ts'
+import { checkOptions, checkTotals, type ParsedOrder } from './check-order.ts'
+import { claimIdempotencyKey, fingerprint } from './idempotency.ts'
+import { historyRow } from './order-history.ts'
+import { takeStockForOrder } from './stock.ts'
+
+interface PlaceOrderContext {
+  db: Database
+  events: Events
+  jobs: Jobs
+  user: CurrentUser | null
+  limits: boolean
+  ip: string
+  idempotencyKey: string | undefined
+  /** Orders that staff entered belong to no account, and their delivery charge is as agreed. */
+  source?: OrderSource
+}
+
+const maxOrdersPerMinute = 30
+const maxOpenOrdersPerPhone = 5
+
+/**
+ * Places an order and returns its id. Throws if products, options, stock or totals differ from what was sent, and then saves
+ * nothing. The same idempotency key with the same order returns the id of the first one.
+ */
+export async function placeOrder(
+  { db, events, jobs, user, limits, ip, idempotencyKey, source = 'web' }: PlaceOrderContext,
+  input: ParsedOrder,
+) {
+  const isStaffOrder = source !== 'web'
+  // Staff may enter many orders in a row, also for one phone number.
+  const isLimited = limits && !isStaffOrder
+  if (isLimited) await countAgainstLimit(db, `order:${ip}`, maxOrdersPerMinute, 60)
+  const { district, thana, area } = resolveLocation(
+    input.customerData.district,
+    input.customerData.thana,
+    'customerData.',
+  )
+  const id = newOrderId()
+  const owner = isStaffOrder ? null : user
+  const placed = await inTransaction(db, async (tx) => {
+    const earlierId =
+      idempotencyKey === undefined
+        ? null
+        : await claimIdempotencyKey(
+            tx,
+            idempotencyKey,
+            fingerprint(user?.id ?? null, withoutClientTime(input), ...(isStaffOrder ? [source] : [])),
+            id,
+          )
+    if (earlierId) return { id: earlierId, stockChange: 'untouched' as const }
+
+    const products = await findProductSnapshots(tx, [
+      ...new Set(input.products.map((line) => Number(line.id))),
+    ])
+    checkOptions(input.products, products)
+    const agreedCharge = isStaffOrder ? input.customerData.deliveryCharge : undefined
+    const totals = checkTotals(input, products, await readSettings(tx), agreedCharge)
+    if (isLimited) await checkOpenOrderLimit(tx, input.customerData.mobileNumber)
+    const stockChange = await takeStockForOrder(tx, input, products)
+    const { deliveryCharge: _, ...customer } = input.customerData
+    const order = {
+      ...customer,
+      ...{ id, district, thana, language: input.language, source },
+      status: initialStatus,
+      userId: owner?.id ?? null,
+      email: owner?.email ?? customer.email,
+      subTotalPaisa: paisaFromTaka(totals.subTotal),
+      deliveryChargePaisa: paisaFromTaka(totals.deliveryCharge),
+      totalPaisa: paisaFromTaka(totals.total),
+      areaUnlikely: area !== customer.deliveryArea,
+    }
+    // One statement instead of three saves two round trips.
+    const { historyId } = await tx
+      .with('placed', (into) => into.insertInto('orders').values(order))
+      .with('lines', (into) => into.insertInto('orderLines').values(newOrderLines(id, input, products)))
+      .insertInto('orderHistory')
+      .values(historyRow({ orderId: id, from: null, to: initialStatus, actor: user }))
+      .returning('id as historyId')
+      .executeTakeFirstOrThrow()
+    if (order.email) await jobs.enqueue(tx, emailOrder, { historyId })
+    return { id, stockChange }
+  })
+  // Cached pages show only whether a product is in stock; the browser fetches the exact number.
+  if (placed.stockChange !== 'untouched') await events.publish(placed.stockChange)
+  return placed.id
+}
+
+/** The client's clock is no part of the order: the same order from another tab has the same fingerprint. */
+const withoutClientTime = ({ date: _, time: __, placedAt: ___, ...order }: ParsedOrder) => order
+
+/** Eight random letters and digits without those that are easily confused on the phone. */
+export function newOrderId() {
+  const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+  return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+/** Limits prank orders. The advisory lock makes the count exact under concurrent requests. */
+async function checkOpenOrderLimit(tx: Tx, mobileNumber: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${mobileNumber}, 1))`.execute(tx)
+  const { open } = await tx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('mobileNumber', '=', mobileNumber)
+    .where('status', 'in', openStatuses)
+    .executeTakeFirstOrThrow()
+  if (open >= maxOpenOrdersPerPhone)
+    throw tooMany('This number already has 5 orders under way. We will call you about them first.', 3600)
+}
+
+interface LineOptions {
+  color: string
+  size: string
+  quantity: number
+}
+
+/** A new order line with the product's current name, image and price, which the line keeps from then on. */
+export const newOrderLine = (
+  { id, name, nameBn, pricePaisa, imageId, stock }: ProductSnapshot,
+  { color, size, quantity }: LineOptions,
+) => ({
+  ...{ productId: id, name, pricePaisa, color, size, quantity },
+  nameBn: nameBn ?? '',
+  imageUrl: imageId === null ? '' : imageUrlFromId(imageId),
+  stockTaken: stock !== null,
+})
+
+const newOrderLines = (orderId: string, input: ParsedOrder, products: Map<number, ProductSnapshot>) =>
+  input.products.flatMap(({ id, color, size, quantity }, index) => {
+    const product = products.get(Number(id))
+    if (!product) return []
+    return { orderId, position: index + 1, ...newOrderLine(product, { color, size, quantity }) }
+  })

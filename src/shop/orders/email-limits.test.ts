@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMailServer } from '#test/mail-server.ts'
+import { openTestShop } from '#test/shop.ts'
+
+let mail: Awaited<ReturnType<typeof openMailServer>>
+beforeAll(async () => {
+  mail = await openMailServer()
+})
+const shop = openTestShop({ limits: true, smtpUrl: () => mail.url })
+afterAll(() => mail.down())
+
+const eventually = (condition: () => unknown) => expect.poll(condition, { timeout: 20_000 })
+const emailsTo = (email: string) =>
+  mail.received.filter(({ to }) => to.some((each) => each.toLowerCase() === email)).length
+async function placeOrder(email: string) {
+  const lamp = await shop.make.product()
+  const body = shop.make.orderOf([lamp], { email })
+  return (await (await shop.as(null))('POST /postOrder', { headers: {}, body })).insertedId
+}
+
+test('a mailbox gets at most 20 e-mails a day about actions of guests; the merchant’s moves are e-mailed regardless', async () => {
+  const victim = 'victim@mail.example'
+  // Failed attempts are not counted: the mail server is down for the first ones.
+  await mail.down()
+  await shop.jobs.start()
+  const first = await placeOrder(victim)
+  await eventually(() => shop.jobProblems.length).toBeGreaterThan(0)
+  await mail.up()
+  await eventually(() => emailsTo(victim)).toBe(1)
+  for (let order = 0; order < 22; order++) await placeOrder(order % 2 ? victim.toUpperCase() : victim)
+  const all = () => emailsTo(victim)
+  await eventually(all).toBe(20)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(all()).toBe(20)
+  await (await shop.as('admin'))('PUT /orderStatus/:id', {
+    params: { id: first },
+    body: { status: 'Confirmed' },
+  })
+  await eventually(all).toBe(21)
+  await placeOrder('somebody-else@mail.example')
+  await eventually(() => emailsTo('somebody-else@mail.example')).toBe(1)
+})

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint } from '#lib/endpoint.ts'
+import { pageQuery } from '#lib/paging.ts'
+import { line } from '#lib/schemas.ts'
+import { orderId as id, order, orderStatus, statusFilter } from './contract.ts'
+import { maxBulkOrders } from './rules.ts'
+
+/** A day in Dhaka time, as `2026-11-21`. */
+const day = z
+  .string()
+  .max(10)
+  .regex(/^[12]\d{3}-/, 'Not a day.')
+  .pipe(z.iso.date('Not a day.'))
+
+/** Taka as a query parameter. */
+const amount = z
+  .string()
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'Not an amount of taka.')
+  .transform(Number)
+
+/** Filters of the order lists; an order has to match all of them. */
+const filters = {
+  status: statusFilter,
+  /** Part of an order id, of a mobile number or of a customer's name. */
+  search: line(60).optional(),
+  from: day.optional(),
+  /** The last day, inclusive. */
+  to: day.optional(),
+  /** Any spelling of the district's name. */
+  district: line(60).optional(),
+  minAmount: amount.optional(),
+  maxAmount: amount.optional(),
+}
+
+export const getOrders = endpoint({
+  method: 'GET',
+  path: '/orders',
+  summary: 'All orders, newest first. Long lists are not counted to the end: see `X-Total-More`.',
+  access: 'admin',
+  query: z.object({ ...filters, ...pageQuery }),
+  response: z.array(order),
+  paged: true,
+})
+
+const ids = z
+  .string()
+  .max(500)
+  .transform((text) => text.split(','))
+  .pipe(z.array(id).min(1).max(maxBulkOrders))
+
+export const getOrdersById = endpoint({
+  method: 'GET',
+  path: '/orders/by-id',
+  summary: 'The orders with these ids, in the same order, for printing; deleted orders are left out.',
+  access: 'admin',
+  query: z.object({ ids }),
+  response: z.array(order),
+})
+
+export const putOrderStatuses = endpoint({
+  method: 'PUT',
+  path: '/orders/statuses',
+  summary:
+    'Changes the status of several orders independently and reports for each whether it was moved, or why not.',
+  access: 'admin',
+  body: z.object({
+    status: orderStatus,
+    orders: z
+      .array(z.strictObject({ id, from: orderStatus }))
+      .min(1)
+      .max(maxBulkOrders),
+  }),
+  response: z.array(
+    z.object({
+      _id: z.string(),
+      moved: z.boolean(),
+      /** The error code. */
+      code: z.string().optional(),
+      /** The current status, if somebody else has moved the order. */
+      status: orderStatus.optional(),
+      /** The products that are out of stock. */
+      productIds: z.array(z.string()).optional(),
+    }),
+  ),
+})
+export type MoveResults = z.infer<(typeof putOrderStatuses)['response']>
+
+export const getOrdersCsv = endpoint({
+  method: 'GET',
+  path: '/orders/csv',
+  summary: 'All orders that match the filters, as a CSV file for spreadsheets in English or Bengali.',
+  access: 'admin',
+  query: z.object({ ...filters, language: z.enum(['en', 'bn']).default('en') }),
+  file: 'text/csv',
+  response: z.string(),
+})
+
+export const getOrderEvents = endpoint({
+  method: 'GET',
+  path: '/orders/events',
+  summary:
+    'Server-sent events: `orders` on connection and whenever an order is placed, moved or deleted. Ends when the token expires.',
+  access: 'admin',
+  sse: true,
+  response: z.string(),
+})

@@ -1,0 +1,230 @@
+import { z } from 'zod'
+import { endpoint } from '#lib/endpoint.ts'
+import { pageQuery } from '#lib/paging.ts'
+import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
+import {
+  addressType,
+  deliveryArea,
+  historyEntry,
+  mobileNumber,
+  orderId,
+  orderInput,
+  orderStatus,
+} from './contract.ts'
+import { callOutcomes, maxOrderLines, orderSources, staffOrderSources } from './rules.ts'
+
+const params = z.object({ id: orderId })
+const outcome = z.enum(callOutcomes)
+
+/** Idempotency key made by the client, so that a repeated request stores nothing twice. */
+const key = z.string().regex(/^[\w-]{8,100}$/, 'Not a key.')
+
+const call = z.object({
+  outcome,
+  at: z.iso.datetime(),
+  /** When to call again; null unless the customer asked to be called later. */
+  dueAt: z.iso.datetime().nullable(),
+})
+
+/** What a phone number has ordered before; beside an order, without that order. */
+const phoneHistory = z.object({
+  delivered: z.number().int(),
+  cancelled: z.number().int(),
+  returned: z.number().int(),
+  open: z.number().int(),
+  /** When its first order was placed; null if there is none. */
+  firstSeen: z.iso.datetime().nullable(),
+})
+export type PhoneHistory = z.infer<typeof phoneHistory>
+
+/** Another open order of the same phone number or address. */
+const duplicateOrder = z.object({
+  _id: z.string(),
+  placedAt: z.iso.datetime(),
+  name: z.string(),
+  mobileNumber: z.string(),
+  total: taka,
+  orderStatus,
+  matchedBy: z.array(z.enum(['phone', 'address'])),
+  /** The id of the order that stays if the two are merged; null if they cannot be. */
+  mergeTarget: z.string().nullable(),
+})
+export type DuplicateOrder = z.infer<typeof duplicateOrder>
+
+const managedOrder = z.object({
+  _id: z.string(),
+  version: z.number().int(),
+  source: z.enum(orderSources),
+  call: call.nullable(),
+  phone: phoneHistory,
+  /** At most five; empty unless the order is Pending. */
+  duplicates: z.array(duplicateOrder),
+})
+export type ManagedOrder = z.infer<typeof managedOrder>
+
+const orderSnapshot = z.object({
+  lines: z.array(
+    z.object({
+      ...{ name: z.string(), nameBn: z.string(), size: z.string(), color: z.string() },
+      ...{ quantity: z.number().int(), price: taka },
+    }),
+  ),
+  ...{ name: z.string(), mobileNumber: z.string(), district: z.string(), thana: z.string() },
+  ...{ address: z.string(), addressType, deliveryArea, deliveryCharge: taka, total: taka },
+})
+/** An order's contents before or after a change. */
+export type OrderSnapshot = z.infer<typeof orderSnapshot>
+
+const timelineEntry = historyEntry.extend({
+  /** A note or a call does not change the order. */
+  change: z.enum([...historyEntry.shape.change.options, 'note', 'call']),
+  to: orderStatus.nullable(),
+  outcome: outcome.nullable(),
+  dueAt: z.iso.datetime().nullable(),
+  details: z
+    .object({
+      before: orderSnapshot.optional(),
+      after: orderSnapshot.optional(),
+      /** The other one of two merged orders. */
+      orderId: z.string().optional(),
+    })
+    .nullable(),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+export const getManagedOrders = endpoint({
+  method: 'GET',
+  path: '/managed-orders',
+  summary:
+    'What staff see beside these orders: the last call, what their phone numbers ordered before, and other open orders of the same number or address.',
+  access: 'admin',
+  query: z.object({
+    ids: z.string().regex(/^[2-9A-HJ-NP-Z]{8}(,[2-9A-HJ-NP-Z]{8}){0,99}$/, 'Ids parted by commas.'),
+  }),
+  response: z.array(managedOrder),
+})
+
+export const getManagedOrder = endpoint({
+  method: 'GET',
+  path: '/managed-orders/:id',
+  summary: 'The same for one order, with its whole timeline including notes and calls.',
+  access: 'admin',
+  params,
+  response: managedOrder.extend({ timeline: z.array(timelineEntry) }),
+})
+export type ManagedOrderWithTimeline = z.infer<(typeof getManagedOrder)['response']>
+
+export const postOrderNote = endpoint({
+  method: 'POST',
+  path: '/orders/:id/notes',
+  summary: 'Adds a staff note to an order. Idempotent by key.',
+  access: 'admin',
+  params,
+  body: z.object({ key, note: filledLines(1000) }),
+  response: z.object({ _id: z.string() }),
+  status: 201,
+})
+
+export const postOrderCall = endpoint({
+  method: 'POST',
+  path: '/orders/:id/calls',
+  summary:
+    'Records how a confirmation call about a Pending order ended; `confirmed` also confirms the order. Idempotent by key.',
+  access: 'admin',
+  params,
+  body: z.object({
+    key,
+    outcome,
+    /** When the customer wants to be called; only with `call later`. */
+    dueAt: z.iso.datetime().max(40).nullable().default(null),
+    note: lines(300).default(''),
+  }),
+  response: z.object({ _id: z.string(), orderStatus }),
+  status: 201,
+})
+
+export const getDueCalls = endpoint({
+  method: 'GET',
+  path: '/orders/due-calls',
+  summary: 'Pending orders whose customers asked for a call that is due now, the longest overdue first.',
+  access: 'admin',
+  query: z.object(pageQuery),
+  response: z.array(
+    z.object({
+      ...{ _id: z.string(), name: z.string(), mobileNumber: z.string(), total: taka },
+      dueAt: z.iso.datetime(),
+    }),
+  ),
+  paged: true,
+})
+
+const editedLineInput = z.strictObject({
+  /** Position in the order, from 1, of a line that exists already and keeps its price; null for a new line. */
+  line: z.number().int().min(1).max(maxOrderLines).nullable(),
+  /** Product id; empty if the product has been deleted. */
+  id: z.string().regex(/^([1-9]\d{0,17})?$/, 'Not the id of a product.'),
+  quantity: z.number().int().min(1).max(999),
+  color: line(20).default('N/A'),
+  size: line(20).default('N/A'),
+})
+
+export const editOrder = endpoint({
+  method: 'PUT',
+  path: '/orders/:id',
+  summary:
+    'Changes lines, address and delivery charge of a Pending order. Answers 409 with the current order if `version` is outdated.',
+  access: 'admin',
+  params,
+  body: z.object({
+    version: z.number().int().min(1),
+    products: z.array(editedLineInput).min(1).max(maxOrderLines),
+    customerData: z.strictObject({
+      ...{ name: filledLine(100), mobileNumber, district: filledLine(60), thana: filledLine(60) },
+      ...{ address: filledLines(500), addressType, deliveryArea, deliveryCharge: taka },
+    }),
+    /** The total the user was shown; answers 409 if the shop's own differs. */
+    total: taka,
+  }),
+  response: z.object({ _id: z.string(), version: z.number().int() }),
+})
+
+export const mergeOrders = endpoint({
+  method: 'POST',
+  path: '/orders/merge',
+  summary:
+    'Merges two Pending orders of the same number or address: `into` gets the lines, `from` is cancelled.',
+  access: 'admin',
+  body: z.object({ into: orderId, from: orderId }),
+  response: z.object({ _id: z.string(), total: taka }),
+})
+
+export const createStaffOrder = endpoint({
+  method: 'POST',
+  path: '/orders',
+  summary:
+    'Places an order that staff took by phone, by chat or in the shop. It belongs to no account; the delivery charge is as agreed.',
+  access: 'admin',
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+  body: orderInput.extend({ source: z.enum(staffOrderSources) }),
+  response: z.object({ insertedId: z.string() }),
+  status: 201,
+})
+
+export const findCustomer = endpoint({
+  method: 'POST',
+  path: '/customers/lookup',
+  summary:
+    'What a phone number has ordered before, and the address of its last order. POST, so that no number gets into a log.',
+  access: 'admin',
+  body: z.object({ phone: mobileNumber }),
+  response: z.object({
+    phone: phoneHistory,
+    last: z
+      .object({
+        ...{ name: z.string(), email: z.string(), district: z.string(), thana: z.string() },
+        ...{ address: z.string(), addressType, deliveryArea },
+      })
+      .nullable(),
+  }),
+})
+export type CustomerByPhone = z.infer<(typeof findCustomer)['response']>

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { takaFromPaisa } from '#lib/money.ts'
+import type { Database } from '#platform/database.ts'
+import type { CustomerByPhone, DuplicateOrder, PhoneHistory } from '../management-contract.ts'
+import { mergeTarget } from '../rules.ts'
+import { isOpen, isUnconfirmed, type OrderStatus, openStatuses } from '../statuses.ts'
+
+interface OrderIdentity {
+  id: string
+  status: OrderStatus
+  userId: number | null
+  mobileNumber: string
+  addressKey: string | null
+}
+
+const maxDuplicates = 5
+
+type StatusCount = { status: OrderStatus; count: number }
+const sum = (rows: readonly StatusCount[], matches: (status: OrderStatus) => boolean) =>
+  rows.reduce((total, { status, count }) => total + (matches(status) ? count : 0), 0)
+
+/** What these phone numbers have ordered before, as a lookup function. Reads one index only. */
+export async function getPhoneHistories(db: Database, phones: readonly string[]) {
+  const rows = await db
+    .selectFrom('orders')
+    .select((eb) => [
+      'mobileNumber',
+      'status',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min('placedAt').as('first'),
+    ])
+    .where('mobileNumber', 'in', [...new Set(phones)])
+    .groupBy(['mobileNumber', 'status'])
+    .execute()
+  const byPhone = Map.groupBy(rows, ({ mobileNumber }) => mobileNumber)
+  /** `ownStatus` is the status of the order beside which the history is shown; that order is not counted. */
+  return (phone: string, ownStatus?: string): PhoneHistory => {
+    const ofPhone = byPhone.get(phone) ?? []
+    const counts = ofPhone.map(({ status, count }) => ({
+      status: status as OrderStatus,
+      count: count - (status === ownStatus ? 1 : 0),
+    }))
+    const first = ofPhone.map((row) => row.first).sort((a, b) => a.getTime() - b.getTime())[0]
+    return {
+      delivered: sum(counts, (status) => status === 'Delivered'),
+      cancelled: sum(counts, (status) => status === 'Cancelled'),
+      returned: sum(counts, (status) => status === 'Return'),
+      open: sum(counts, isOpen),
+      firstSeen: first?.toISOString() ?? null,
+    }
+  }
+}
+
+/**
+ * Other open orders of the same phone numbers and addresses, as a lookup function; empty for orders that are confirmed
+ * already. Reads one index for each.
+ */
+export async function getDuplicates(db: Database, orders: readonly OrderIdentity[]) {
+  const unconfirmed = orders.filter(({ status }) => isUnconfirmed(status))
+  if (unconfirmed.length === 0) return () => []
+  const phones = [...new Set(unconfirmed.map(({ mobileNumber }) => mobileNumber))]
+  const addressKeys = [...new Set(unconfirmed.flatMap(({ addressKey }) => addressKey ?? []))]
+  // Literals instead of parameters, so that the predicate always matches the partial index `orders_open_by_address`.
+  const isOpenSql = sql`status in (${sql.join(openStatuses.map((status) => sql.lit(status)))})`
+  // The lateral limits bound the work for a phone number or address with very many orders.
+  const { rows } = await sql<OrderIdentity & { placedAt: Date; name: string; totalPaisa: number }>`
+    select id, status, user_id, mobile_number, address_key, placed_at, name, total_paisa
+    from unnest(${phones}::text[]) as input (phone)
+    cross join lateral (
+      select * from orders where mobile_number = input.phone and ${isOpenSql}
+      order by placed_at desc limit ${maxDuplicates + 1}
+    ) as of_phone
+    union
+    select id, status, user_id, mobile_number, address_key, placed_at, name, total_paisa
+    from unnest(${addressKeys}::uuid[]) as input (key)
+    cross join lateral (
+      select * from orders where address_key = input.key and ${isOpenSql}
+      limit ${maxDuplicates + 1}
+    ) as of_address
+    order by placed_at desc, id`.execute(db)
+  return (order: OrderIdentity): DuplicateOrder[] =>
+    isUnconfirmed(order.status)
+      ? rows
+          .flatMap((other): DuplicateOrder[] => {
+            const matchedBy: DuplicateOrder['matchedBy'] = []
+            if (other.mobileNumber === order.mobileNumber) matchedBy.push('phone')
+            if (order.addressKey !== null && other.addressKey === order.addressKey) matchedBy.push('address')
+            if (other.id === order.id || matchedBy.length === 0) return []
+            return [
+              {
+                ...{ _id: other.id, placedAt: other.placedAt.toISOString(), name: other.name, matchedBy },
+                ...{ mobileNumber: other.mobileNumber, orderStatus: other.status },
+                total: takaFromPaisa(other.totalPaisa),
+                mergeTarget: mergeTarget(order, other),
+              },
+            ]
+          })
+          .slice(0, maxDuplicates)
+      : []
+}
+
+/** What the shop knows about a phone number: its orders so far and the address of the last one. */
+export async function findCustomer(db: Database, phone: string): Promise<CustomerByPhone> {
+  const [historyOf, last] = await Promise.all([
+    getPhoneHistories(db, [phone]),
+    db
+      .selectFrom('orders')
+      .select(['name', 'email', 'district', 'thana', 'address', 'addressType', 'deliveryArea'])
+      .where('mobileNumber', '=', phone)
+      .orderBy('placedAt', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  return { phone: historyOf(phone), last: (last as CustomerByPhone['last']) ?? null }
+}

@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely'
+import { invalid } from '#lib/errors.ts'
+import { paisaFromTaka } from '#lib/money.ts'
+import { latinDigits, normalisePhone } from '#lib/phone.ts'
+import type { Database } from '#platform/database.ts'
+import { resolveDistrict } from '#shop/locations/service.ts'
+import { normaliseOrderId } from '../rules.ts'
+import { type OrderStatus, orderStatuses } from '../statuses.ts'
+
+/** The filters of an order list, as parsed from the request. */
+export interface OrderFilters {
+  status?: OrderStatus[] | undefined
+  search?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  district?: string | undefined
+  minAmount?: number | undefined
+  maxAmount?: number | undefined
+}
+
+/** The end of a page: moment and id of its last order. */
+export type PageEnd = readonly [placedAt: string, id: string]
+
+type Condition = RawBuilder<boolean>
+
+interface Query {
+  statuses: readonly OrderStatus[]
+  /** Conditions that the indexes of the list order answer. */
+  indexed: Condition[]
+  /** Conditions that have to be checked on each order. */
+  scanned: Condition[]
+  /** Whether the search looks selective enough to start with the trigram indexes. */
+  isSelective: boolean
+}
+
+const maxCount = 1000
+/** How many of the newest orders are scanned before the whole table is searched. */
+const scanLimit = 4000
+
+const all = (conditions: Condition[]) => sql.join([sql`true`, ...conditions], sql` and `)
+const newestFirst = sql`order by placed_at desc, id desc`
+
+/** Bangladesh has no daylight saving time. */
+const startOfDay = (day: string, daysLater = 0) => {
+  const start = new Date(`${day}T00:00:00+06:00`)
+  start.setUTCDate(start.getUTCDate() + daysLater)
+  return start.toISOString()
+}
+
+/** The spellings under which order id, mobile number or customer name may contain the search text. */
+function searchTerms(text: string) {
+  const name = text.toLowerCase().replace(/\s+/g, ' ').trim()
+  const latin = latinDigits(name)
+  const terms = [name, latin]
+  if (/^[\da-z\s#-]+$/.test(latin)) terms.push(normaliseOrderId(latin).toLowerCase())
+  if (/^[\d\s+().-]+$/.test(latin)) terms.push(normalisePhone(latin))
+  return [...new Set(terms)].filter((term) => term !== '')
+}
+
+/** A part of an order id or a phone number that is longer than the common prefix `01…`. */
+const isSelective = (term: string) => {
+  const latin = latinDigits(term)
+  return /\d/.test(latin) && latin.length >= (latin.startsWith('01') ? 5 : 4)
+}
+
+/** The filters as SQL conditions; throws if they contradict each other. */
+function queryFrom({ status, search, from, to, district, minAmount, maxAmount }: OrderFilters): Query {
+  if (from !== undefined && to !== undefined && to < from)
+    throw invalid({ to: 'The last day is before the first.' })
+  if (minAmount !== undefined && maxAmount !== undefined && maxAmount < minAmount)
+    throw invalid({ maxAmount: 'This is less than the lowest amount.' })
+  const indexed: Condition[] = []
+  const scanned: Condition[] = []
+  if (district) indexed.push(sql`district = ${resolveDistrict(district, 'district')}`)
+  if (from !== undefined) indexed.push(sql`placed_at >= ${startOfDay(from)}::timestamptz`)
+  if (to !== undefined) indexed.push(sql`placed_at < ${startOfDay(to, 1)}::timestamptz`)
+  if (minAmount !== undefined) scanned.push(sql`total_paisa >= ${paisaFromTaka(minAmount)}`)
+  if (maxAmount !== undefined) scanned.push(sql`total_paisa <= ${paisaFromTaka(maxAmount)}`)
+  const terms = search ? searchTerms(search) : []
+  if (terms.length > 0) {
+    const matches = terms.map(
+      (term) => sql<boolean>`search_text like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`,
+    )
+    scanned.push(sql`(${sql.join(matches, sql` or `)})`)
+  }
+  return {
+    statuses: status?.length ? [...new Set(status)] : orderStatuses,
+    indexed,
+    scanned,
+    isSelective: terms.length > 0 && terms.every(isSelective),
+  }
+}
+
+/** The newest orders that match the indexed conditions, read per status from its index, so that nothing is sorted. */
+const newestMatches = ({ statuses, indexed }: Query, limit: number) => {
+  const perStatus = statuses.map(
+    (status) => sql`(select id, placed_at, total_paisa, search_text from orders
+      where status = ${status} and ${all(indexed)} ${newestFirst} limit ${limit})`,
+  )
+  const [only] = perStatus
+  return perStatus.length === 1 && only
+    ? only
+    : sql`(select * from (${sql.join(perStatus, sql` union all `)}) as each_status ${newestFirst} limit ${limit})`
+}
+
+/** All orders that match all conditions. */
+const allMatches = ({
+  statuses,
+  indexed,
+  scanned,
+}: Query) => sql`(select id, placed_at, total_paisa, search_text
+  from orders where status in (${sql.join(statuses)}) and ${all(indexed)} and ${all(scanned)})`
+
+/** Checks `conditions` on the orders of `pool`: its size, the number of matches, and the ids of the newest matches. */
+async function scan(db: Database, pool: RawBuilder<unknown>, conditions: Condition[], limit: number) {
+  const { rows } = await sql<{ size: number; matches: number; ids: string[] | null }>`
+    select count(*) as size, count(*) filter (where ${all(conditions)}) as matches,
+      (array_agg(id ${newestFirst}) filter (where ${all(conditions)}))[1:${limit}::int] as ids
+    from ${pool} as pool`.execute(db)
+  const [{ size, matches, ids } = { size: 0, matches: 0, ids: null }] = rows
+  return { size, matches, ids: ids ?? [] }
+}
+
+async function count(db: Database, pool: RawBuilder<unknown>) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from ${pool} as pool limit ${maxCount + 1}) as counted`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface FoundOrders {
+  ids: string[]
+  /** Number of matching orders on all pages; a lower bound if `more` is true. */
+  total: number
+  more: boolean
+}
+
+/**
+ * The ids of the newest `limit` matching orders after the end of the previous page. Frequent matches are found, and counted,
+ * by scanning the newest orders; what is not among them, or looks selective, is rare enough for the trigram and amount
+ * indexes. So the time depends neither on the number of orders nor on the planner's estimates.
+ */
+export async function findOrders(
+  db: Database,
+  filters: OrderFilters,
+  after: PageEnd | null,
+  limit: number,
+): Promise<FoundOrders> {
+  const query = queryFrom(filters)
+  const afterCursor: Condition[] = after
+    ? [sql`(placed_at, id) < (${after[0]}::timestamptz, ${after[1]})`]
+    : []
+  const page: Query = { ...query, indexed: [...query.indexed, ...afterCursor] }
+  const { scanned } = query
+  if (query.isSelective) {
+    const matches = sql`(select * from ${allMatches(query)} as matches limit ${scanLimit})`
+    const { size, ids } = await scan(db, matches, afterCursor, limit)
+    if (size < scanLimit) return { ids, ...totalOf(size) }
+  }
+  if (scanned.length === 0) {
+    const [{ ids }, total] = await Promise.all([
+      scan(db, newestMatches(page, limit), [], limit),
+      count(db, newestMatches(query, maxCount + 1)),
+    ])
+    return { ids, ...totalOf(total) }
+  }
+  const [newest, newestOfAll] = await Promise.all([
+    scan(db, newestMatches(page, scanLimit), scanned, limit),
+    after && scan(db, newestMatches(query, scanLimit), scanned, 0),
+  ])
+  const { size, matches } = newestOfAll ?? newest
+  const isComplete = size < scanLimit
+  if (newest.ids.length === limit || newest.size < scanLimit)
+    return { ids: newest.ids, ...totalOf(matches, !isComplete) }
+  const anywhere = await scan(db, allMatches(page), [], limit)
+  return { ids: anywhere.ids, ...(after ? totalOf(matches, !isComplete) : totalOf(anywhere.matches)) }
+}
+
+const totalOf = (matches: number, more = false) => ({
+  total: Math.min(matches, maxCount),
+  more: more || matches > maxCount,
+})

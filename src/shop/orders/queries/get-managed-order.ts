@@ -1,0 +1,72 @@
+import { notFound } from '#lib/errors.ts'
+import type { Database, Tx } from '#platform/database.ts'
+import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
+import type { CallOutcome, OrderSource } from '../rules.ts'
+import type { OrderStatus } from '../statuses.ts'
+import { getDuplicates, getPhoneHistories } from './find-customer.ts'
+import { listHistory } from './get-order.ts'
+
+/** What staff see beside these orders; deleted ones are left out. */
+export async function getManagedOrders(db: Database, ids: readonly string[]): Promise<ManagedOrder[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'version', 'source', 'status', 'userId', 'mobileNumber', 'addressKey'])
+    .select(['callOutcome', 'calledAt', 'callDueAt'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  if (rows.length === 0) return []
+  const orders = rows.map((row) => ({ ...row, status: row.status as OrderStatus }))
+  const [historyOf, duplicatesOf] = await Promise.all([
+    getPhoneHistories(
+      db,
+      orders.map(({ mobileNumber }) => mobileNumber),
+    ),
+    getDuplicates(db, orders),
+  ])
+  return orders.map((order) => ({
+    _id: order.id,
+    version: order.version,
+    source: order.source as OrderSource,
+    call:
+      order.callOutcome && order.calledAt
+        ? {
+            outcome: order.callOutcome as CallOutcome,
+            at: order.calledAt.toISOString(),
+            dueAt: order.callDueAt?.toISOString() ?? null,
+          }
+        : null,
+    phone: historyOf(order.mobileNumber, order.status),
+    duplicates: duplicatesOf(order),
+  }))
+}
+
+export async function getManagedOrder(db: Database, id: string): Promise<ManagedOrderWithTimeline> {
+  const [[order], timeline] = await Promise.all([getManagedOrders(db, [id]), getTimeline(db, id)])
+  if (!order) throw notFound('Order')
+  return { ...order, timeline }
+}
+
+/** History, notes and calls of an order, oldest first. */
+export async function getTimeline(db: Database | Tx, id: string): Promise<TimelineEntry[]> {
+  const [history, notes] = await Promise.all([
+    listHistory(db, id),
+    db
+      .selectFrom('orderNotes')
+      .leftJoin('users', 'users.id', 'orderNotes.userId')
+      .select(['at', 'outcome', 'dueAt', 'note', 'users.name'])
+      .where('orderId', '=', id)
+      .orderBy('orderNotes.id')
+      .execute(),
+  ])
+  const historyEntries = history.map((entry): TimelineEntry => ({ ...entry, outcome: null, dueAt: null }))
+  const noteEntries = notes.map(
+    ({ at, outcome, dueAt, note, name }): TimelineEntry => ({
+      ...{ at: at.toISOString(), from: null, to: null, change: outcome === null ? 'note' : 'call' },
+      ...{ role: 'admin', by: name ?? '', note, details: null },
+      outcome: outcome as CallOutcome | null,
+      dueAt: dueAt?.toISOString() ?? null,
+    }),
+  )
+  // The sort is stable: entries of the same moment keep their order.
+  return [...historyEntries, ...noteEntries].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}

@@ -1,0 +1,141 @@
+import type { ExpressionBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { DB as Tables } from '#db/types.ts'
+import { notFound } from '#lib/errors.ts'
+import { takaFromPaisa } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import type { Database, Tx } from '#platform/database.ts'
+import { readSettings } from '#shop/settings/service.ts'
+import type { Order, OrderWithHistory } from '../contract.ts'
+import type { TimelineEntry } from '../management-contract.ts'
+import { dhakaDateAndTime, returnDeadline } from '../rules.ts'
+import type { OrderStatus } from '../statuses.ts'
+import type { TrackedOrder } from '../tracking-contract.ts'
+
+const selectLines = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('orderLines')
+      .select([
+        'productId',
+        'orderLines.name',
+        'nameBn',
+        'imageUrl',
+        'color',
+        'size',
+        'pricePaisa',
+        'quantity',
+      ])
+      .whereRef('orderLines.orderId', '=', 'orders.id')
+      .orderBy('position'),
+  ).as('lines')
+
+/** Selects orders with their lines, for `toOrder`. */
+export const selectOrders = (db: Database | Tx) =>
+  db.selectFrom('orders').selectAll('orders').select(selectLines)
+
+export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
+
+/** The order of the contract from its row. */
+export const toOrder = (row: OrderRow, returnDays: number): Order => ({
+  _id: row.id,
+  ...dhakaDateAndTime(row.placedAt),
+  placedAt: row.placedAt.toISOString(),
+  subTotal: takaFromPaisa(row.subTotalPaisa),
+  total: takaFromPaisa(row.totalPaisa),
+  orderStatus: row.status as OrderStatus,
+  products: row.lines.map((line) => ({
+    id: line.productId === null ? '' : String(line.productId),
+    name: line.name,
+    nameBn: line.nameBn,
+    imageUrl: line.imageUrl,
+    color: line.color,
+    size: line.size,
+    originalPrice: takaFromPaisa(line.pricePaisa),
+    quantity: line.quantity,
+    customerEmail: row.email,
+  })),
+  customerData: {
+    name: row.name,
+    email: row.email,
+    mobileNumber: row.mobileNumber,
+    district: row.district,
+    thana: row.thana,
+    address: row.address,
+    comment: row.comment,
+    addressType: row.addressType as Order['customerData']['addressType'],
+    deliveryArea: row.deliveryArea as Order['customerData']['deliveryArea'],
+    paymentSystem: 'Cash On Delivery',
+    deliveryCharge: takaFromPaisa(row.deliveryChargePaisa),
+  },
+  areaUnlikely: row.areaUnlikely,
+  callAgain: row.callAgain,
+  returnUntil:
+    row.status === 'Delivered' && row.deliveredAt
+      ? returnDeadline(row.deliveredAt, returnDays).toISOString()
+      : null,
+  mergedInto: row.mergedInto,
+})
+
+/** An order with its history, for its owner or an administrator. */
+export async function getOrder(db: Database, id: string, user: CurrentUser): Promise<OrderWithHistory> {
+  const row = await selectOrders(db)
+    .where('orders.id', '=', id)
+    // To a customer the orders of others do not exist.
+    .$if(user.role !== 'admin', (query) => query.where('orders.userId', '=', user.id))
+    .executeTakeFirstOrThrow(() => notFound('Order'))
+  return withHistory(db, row)
+}
+
+/** An order with its history, without a check of who reads it. */
+export async function getAnyOrder(tx: Tx, id: string): Promise<OrderWithHistory> {
+  return withHistory(tx, await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** An order as its customer sees it by id and phone number, which the caller has verified. */
+export async function getTrackedOrder(db: Database, id: string): Promise<TrackedOrder> {
+  const row = await selectOrders(db)
+    .where('orders.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Order'))
+  return { ...(await withHistory(db, row)), hasOwner: row.userId !== null }
+}
+
+/** The orders with these ids, in the same order; deleted ones are left out. */
+export async function getOrdersById(db: Database, ids: readonly string[]): Promise<Order[]> {
+  if (ids.length === 0) return []
+  const [rows, { returnDays }] = await Promise.all([
+    selectOrders(db).where('orders.id', 'in', ids).execute(),
+    readSettings(db),
+  ])
+  const orders = new Map(rows.map((row) => [row.id, toOrder(row, returnDays)]))
+  return ids.flatMap((id) => orders.get(id) ?? [])
+}
+
+async function withHistory(db: Database | Tx, row: OrderRow): Promise<OrderWithHistory> {
+  const { returnDays } = await readSettings(db)
+  const history = await listHistory(db, row.id)
+  // The contents before and after a change are for staff only, who get them in the timeline.
+  return { ...toOrder(row, returnDays), history: history.map(({ details: _, ...entry }) => entry) }
+}
+
+/** Everything that moved or changed an order, oldest first. */
+export async function listHistory(db: Database | Tx, orderId: string) {
+  const history = await db
+    .selectFrom('orderHistory')
+    .leftJoin('users', 'users.id', 'orderHistory.userId')
+    .select(['at', 'fromStatus', 'toStatus', 'change', 'orderHistory.role', 'note', 'details', 'users.name'])
+    .where('orderId', '=', orderId)
+    .orderBy('orderHistory.id')
+    .execute()
+  type Entry = OrderWithHistory['history'][number]
+  return history.map(({ at, fromStatus, toStatus, change, role, note, details, name }) => ({
+    at: at.toISOString(),
+    from: fromStatus as OrderStatus | null,
+    to: toStatus as OrderStatus,
+    change: change as Entry['change'],
+    role: role as Entry['role'],
+    by: name ?? '',
+    note,
+    details: details as TimelineEntry['details'],
+  }))
+}

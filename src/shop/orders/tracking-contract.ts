@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from '#lib/endpoint.ts'
+import { filledLine, filledLines, taka } from '#lib/schemas.ts'
+import {
+  addressType,
+  deliveryArea,
+  historyEntry,
+  mobileNumber,
+  order,
+  orderId,
+  orderLine,
+  orderStatus,
+} from './contract.ts'
+import { normaliseOrderId } from './rules.ts'
+
+/** What an order shows to a person who knows its id and phone number. */
+const trackedOrder = order
+  .pick({ _id: true, placedAt: true, subTotal: true, total: true, orderStatus: true, mergedInto: true })
+  .extend({
+    products: z.array(orderLine.omit({ customerEmail: true })),
+    customerData: order.shape.customerData.omit({ email: true, mobileNumber: true, comment: true }),
+    history: z.array(historyEntry.omit({ by: true, note: true })),
+    /** It belongs to an account, so nobody else can claim it. */
+    hasOwner: z.boolean(),
+  })
+export type TrackedOrder = z.infer<typeof trackedOrder>
+
+/** Sent in the body, so that no phone number gets into a URL or a log. */
+const proof = {
+  /** As people type it: `#8f3k-2m7q`. */
+  orderId: z.string().max(20).transform(normaliseOrderId).pipe(orderId),
+  phone: mobileNumber,
+}
+
+export const trackOrder = endpoint({
+  method: 'POST',
+  path: '/order-tracking',
+  summary: 'One order with its history, given its id and phone number.',
+  access: 'public',
+  body: z.object(proof),
+  response: trackedOrder,
+})
+
+export const claimOrder = endpoint({
+  method: 'POST',
+  path: '/orders/claim',
+  summary: 'Adds a guest order to the account of the signed-in user, given its id and phone number.',
+  access: 'customer',
+  body: z.object(proof),
+  response: z.object({ _id: z.string() }),
+})
+
+export const cancelTrackedOrder = endpoint({
+  method: 'PUT',
+  path: '/order-tracking/status',
+  summary: 'Cancels a Pending order, given its id and phone number.',
+  access: 'public',
+  body: z.object({ ...proof, status: z.literal('Cancelled'), from: orderStatus }),
+  response: trackedOrder,
+})
+
+export const changeTrackedAddress = endpoint({
+  method: 'PUT',
+  path: '/order-tracking/address',
+  summary:
+    'Changes the delivery address of a Pending order. `total` is what the customer was shown; answers 409 if the shop’s own differs.',
+  access: 'public',
+  body: z.object({
+    ...proof,
+    from: orderStatus,
+    name: filledLine(100),
+    district: filledLine(60),
+    thana: filledLine(60),
+    address: filledLines(500),
+    addressType,
+    deliveryArea,
+    total: taka,
+  }),
+  response: trackedOrder,
+})

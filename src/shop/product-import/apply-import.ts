@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { StagedProduct } from './compare-import.ts'
+
+const batchSize = 250
+
+/** Products or images changed since the validation. */
+class ProductsChanged extends Error {}
+
+interface StagedRow {
+  row: number
+  product: StagedProduct
+  updatedAt: Date | null
+}
+
+/** Columns of a staged product for `jsonb_to_recordset`. */
+const recordColumns = sql.raw(
+  `id bigint, name text, name_bn text, category_id int, sub_category_id int, product_type text,
+   original_price_paisa int, offer_price_paisa int, stock_how text, stock int, hidden boolean, sizes text[],
+   colors text[], ratings numeric, reviews int, video_link text, description text, description_bn text`,
+)
+const recordsFrom = (rows: StagedRow[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ product }) => product))}::jsonb) as file (${recordColumns})`
+
+async function updateProducts(tx: Tx, rows: StagedRow[]) {
+  const ids = rows.map(({ product }) => product.id ?? 0)
+  // Locked in the order of ids, as orders do, to avoid deadlocks.
+  const locked = await tx
+    .selectFrom('products')
+    .select(['id', 'updatedAt'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const seen = new Map(rows.map(({ product, updatedAt }) => [product.id, updatedAt?.getTime()]))
+  if (locked.length < ids.length || locked.some(({ id, updatedAt }) => updatedAt.getTime() !== seen.get(id)))
+    throw new ProductsChanged()
+  await sql`
+    update products set
+      name = file.name, name_bn = file.name_bn, category_id = file.category_id,
+      sub_category_id = file.sub_category_id, product_type = file.product_type,
+      original_price_paisa = file.original_price_paisa, offer_price_paisa = file.offer_price_paisa,
+      stock = case file.stock_how when 'keep' then products.stock when 'set' then file.stock
+        else greatest(0, products.stock + file.stock) end,
+      hidden = file.hidden, sizes = file.sizes, colors = file.colors, ratings = file.ratings,
+      reviews = file.reviews, video_link = file.video_link, description = file.description,
+      description_bn = file.description_bn, version = products.version + 1, updated_at = now()
+    from ${recordsFrom(rows)} where products.id = file.id`.execute(tx)
+  return ids
+}
+
+async function insertProducts(tx: Tx, rows: StagedRow[]) {
+  // A product with the same name was added since the validation; it must not be created twice.
+  const { rows: existing } = await sql`
+    select from ${recordsFrom(rows)} join products using (name, sub_category_id) limit 1`.execute(tx)
+  if (existing.length) throw new ProductsChanged()
+  const { rows: added } = await sql<{ id: number; name: string; subCategoryId: number }>`
+    insert into products (name, name_bn, category_id, sub_category_id, product_type, original_price_paisa,
+      offer_price_paisa, stock, hidden, sizes, colors, ratings, reviews, video_link, description, description_bn)
+    select name, name_bn, category_id, sub_category_id, product_type, original_price_paisa,
+      offer_price_paisa, stock, hidden, sizes, colors, ratings, reviews, video_link, description, description_bn
+    from ${recordsFrom(rows)}
+    returning id, name, sub_category_id`.execute(tx)
+  const idOf = new Map(added.map(({ id, name, subCategoryId }) => [`${subCategoryId} ${name}`, id]))
+  return rows.map(({ product }) => idOf.get(`${product.sub_category_id} ${product.name}`) ?? 0)
+}
+
+async function replaceImages(tx: Tx, rows: StagedRow[], ids: number[]) {
+  const withImages = rows.flatMap(({ product }, at) =>
+    product.pictures === null ? [] : [{ productId: ids[at] ?? 0, pictures: product.pictures }],
+  )
+  if (withImages.length === 0) return
+  await tx
+    .deleteFrom('productImages')
+    .where(
+      'productId',
+      'in',
+      withImages.map(({ productId }) => productId),
+    )
+    .execute()
+  const values = withImages.flatMap(({ productId, pictures }) =>
+    pictures.map(({ id, alt }, at) => ({ productId, position: at + 1, imageId: id, alt })),
+  )
+  if (values.length) await tx.insertInto('productImages').values(values).execute()
+}
+
+interface ApplyContext {
+  db: Database
+  /** Who started it; recorded in the audit log. */
+  userId: number
+  requestId: string
+}
+
+/** Result: `changed` means that products changed since the validation, and nothing was written. */
+export type ApplyOutcome = 'done' | 'changed' | 'nothing to do'
+
+/** Applies the staged rows in one transaction. Repeating it has no effect. */
+export async function applyImport(
+  { db, userId, requestId }: ApplyContext,
+  importId: number,
+): Promise<ApplyOutcome> {
+  try {
+    return await inTransaction(db, async (tx) => {
+      // A worker that timed out may still be running.
+      const { rows: locks } = await sql<{ acquired: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext('product import'), ${importId}::int) as acquired`.execute(
+        tx,
+      )
+      if (!locks[0]?.acquired) throw new Error('Somebody is taking this import over already.')
+      const current = await tx
+        .selectFrom('productImports')
+        .select(['status', 'fileName'])
+        .where('id', '=', importId)
+        .executeTakeFirst()
+      if (current?.status !== 'applying') return 'nothing to do'
+      const written = { added: [] as number[], changed: [] as number[] }
+      for await (const rows of stagedRows(tx, importId)) {
+        const isNew = rows[0]?.product.id === null
+        const ids = isNew ? await insertProducts(tx, rows) : await updateProducts(tx, rows)
+        await replaceImages(tx, rows, ids)
+        written[isNew ? 'added' : 'changed'].push(...ids)
+        await saveProgress(db, importId, written.added.length + written.changed.length)
+      }
+      const account = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+      const user = account ? { ...account, role: 'admin' as const } : null
+      await writeAudit(tx, {
+        ...{ actor: user, requestId, action: 'products-imported', subject: `productImport ${importId}` },
+        after: { fileName: current.fileName, ...written },
+      })
+      await tx
+        .updateTable('productImports')
+        .set({ status: 'done', problem: null, changedAt: new Date() })
+        .where('id', '=', importId)
+        .execute()
+      await tx.deleteFrom('productImportParts').where('importId', '=', importId).execute()
+      await tx.deleteFrom('productImportRows').where('importId', '=', importId).execute()
+      return 'done'
+    })
+  } catch (error) {
+    const isPictureGone = (error as { code?: unknown }).code === '23503'
+    if (error instanceof ProductsChanged || isPictureGone) return 'changed'
+    throw error
+  }
+}
+
+/** Batches of staged rows: existing products in the order of ids, then new ones in file order. */
+async function* stagedRows(tx: Tx, importId: number) {
+  for (const kind of ['changed', 'new'] as const)
+    for (let after = 0; ; ) {
+      const position = kind === 'new' ? sql<number>`row` : sql<number>`product_id`
+      const rows = await tx
+        .selectFrom('productImportRows')
+        // As text, because the camel case plugin would rename the keys of JSON.
+        .select(['row', 'updatedAt', sql<string>`product::text`.as('product')])
+        .where('importId', '=', importId)
+        .where('productId', kind === 'new' ? 'is' : 'is not', null)
+        .where(position, '>', after)
+        .orderBy(position)
+        .limit(batchSize)
+        .execute()
+      const batch = rows.map((row): StagedRow => ({ ...row, product: JSON.parse(row.product) }))
+      const last = batch.at(-1)
+      if (!last) break
+      yield batch
+      after = kind === 'new' ? last.row : (last.product.id ?? 0)
+    }
+}
+
+/** Saves the progress on a separate connection, because the transaction is invisible until it commits. */
+const saveProgress = (db: Database, importId: number, progress: number) =>
+  db
+    .updateTable('productImports')
+    .set({ progress, changedAt: new Date() })
+    .where('id', '=', importId)
+    .where('status', '=', 'applying')
+    .execute()

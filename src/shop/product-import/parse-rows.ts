@@ -1,0 +1,95 @@
+import type { CsvRow } from '#platform/csv.ts'
+import { type FieldColumn, type ImportFields, parseCell, parseStock, requiredColumns } from './cells.ts'
+import { type Column, columns } from './rules.ts'
+
+/** Reason why the whole file is unusable. */
+export class FileProblem extends Error {
+  readonly reason: string
+  readonly value: string
+  constructor(
+    reason: 'empty' | 'column-unknown' | 'column-twice' | 'column-missing' | 'too-many',
+    value = '',
+  ) {
+    super(`Not a file of products: ${reason} ${value}`)
+    this.reason = reason
+    this.value = value
+  }
+}
+
+/** Problem with one cell; `wrong` means that it fails the validation of its column. */
+export interface RowProblem {
+  row: number
+  columnName: string
+  reason: 'wrong' | 'required' | 'unknown' | 'twice' | 'several' | 'too-many-cells'
+  value: string
+}
+
+/** One row, parsed and validated cell by cell. */
+export interface ParsedRow {
+  row: number
+  id: number | null
+  fields: Partial<ImportFields>
+  /** Stock at the time of the export; undefined when unknown. */
+  stockWas?: number | null | undefined
+  problems: RowProblem[]
+}
+
+export type Heading = readonly Column[]
+
+/** Parses the heading, ignoring case. */
+export function parseHeading(cells: readonly string[]): Heading {
+  const heading = cells.map((cell) => {
+    const name = cell.trim()
+    const column = columns.find((each) => each.toLowerCase() === name.toLowerCase())
+    if (!column) throw new FileProblem('column-unknown', name.slice(0, 100))
+    return column
+  })
+  const duplicate = heading.find((column, at) => heading.indexOf(column) !== at)
+  if (duplicate) throw new FileProblem('column-twice', duplicate)
+  const missing = requiredColumns.find((column) => !heading.includes(column))
+  if (missing && !heading.includes('_id')) throw new FileProblem('column-missing', missing)
+  return heading
+}
+
+const maxValueLength = 100
+
+export function createProblem(
+  row: number,
+  columnName: string,
+  reason: RowProblem['reason'],
+  value: string | number = '',
+): RowProblem {
+  // PostgreSQL rejects NUL characters and truncated surrogate pairs.
+  const shown = String(value).replaceAll('\0', '').slice(0, maxValueLength).toWellFormed()
+  return { row, columnName, reason, value: shown }
+}
+
+/** Parses a row and validates each cell on its own. */
+export function parseRow(heading: Heading, { row, cells }: CsvRow): ParsedRow {
+  const problems: RowProblem[] = []
+  if (cells.slice(heading.length).some((cell) => cell.trim() !== ''))
+    problems.push(createProblem(row, '', 'too-many-cells', cells.slice(heading.length).join(' ')))
+  const at = (column: Column) => cells[heading.indexOf(column)]?.trim() ?? ''
+  const idCell = at('_id')
+  const id = /^[1-9]\d{0,14}$/.test(idCell) ? Number(idCell) : null
+  if (idCell !== '' && id === null) problems.push(createProblem(row, '_id', 'wrong', idCell))
+  const fields: Record<string, unknown> = {}
+  for (const [index, column] of heading.entries()) {
+    if (column === '_id' || column === 'stockWhenExported') continue
+    const cell = cells[index] ?? ''
+    const value = parseCell(column, cell)
+    if (requiredColumns.includes(column) && cell.trim() === '')
+      problems.push(createProblem(row, column, 'required'))
+    else if (value === undefined) problems.push(createProblem(row, column, 'wrong', cell))
+    else fields[column] = value
+  }
+  if (id === null && idCell === '')
+    for (const column of requiredColumns as FieldColumn[])
+      if (!heading.includes(column)) problems.push(createProblem(row, column, 'required'))
+  const hasStockColumn = heading.includes('stockWhenExported')
+  return {
+    ...{ row, id, problems },
+    fields: fields as Partial<ImportFields>,
+    ...(hasStockColumn && { stockWas: parseStock(at('stockWhenExported')) }),
+  }
+}

@@ -1,0 +1,248 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Cell } from '#platform/csv.ts'
+import { writeCsv } from '#platform/csv.ts'
+import { collect } from '#test/collect.ts'
+import { openTestShop, rejected } from '#test/shop.ts'
+import { columns, maxRows } from './rules.ts'
+
+const shop = openTestShop()
+beforeAll(() => shop.jobs.start())
+beforeEach(async () => {
+  await shop.db.deleteFrom('productImports').execute()
+  await shop.db.deleteFrom('products').execute()
+})
+
+const admin = () => shop.as('admin')
+const settled = async (...statuses: string[]) => {
+  const look = async () => (await (await admin())('GET /product-imports/latest', {}))?.status ?? ''
+  await expect
+    .poll(look, { timeout: 10_000, message: shop.jobProblems.join() })
+    .toSatisfy((status) => statuses.includes(status))
+  return (await (await admin())('GET /product-imports/latest', {})) ?? expect.fail()
+}
+const file = async (heading: string[], ...rows: Cell[][]) =>
+  (await collect(writeCsv(heading, [rows]))).join('')
+
+async function send(text: string, partLength = 4000) {
+  const api = await admin()
+  const letters = [...text]
+  const { _id: id } = await api('POST /product-imports', {
+    body: { fileName: 'products.csv', characters: letters.length },
+  })
+  for (let part = 0; part * partLength < letters.length; part++)
+    await api('PUT /product-imports/:id/parts', {
+      params: { id },
+      body: { part, text: letters.slice(part * partLength, (part + 1) * partLength).join('') },
+    })
+  return id
+}
+async function check(text: string) {
+  const id = await send(text)
+  await (await admin())('PUT /product-imports/:id/check', { params: { id }, body: {} })
+  return settled('checked', 'refused')
+}
+const problems = async (id: string) =>
+  (
+    await (
+      await admin()
+    )('GET /product-imports/:id/problems', { params: { id }, query: { limit: 100 } })
+  ).rows.map(({ row, column, reason, value }) => [row, column, reason, value])
+const apply = async (id: string) => {
+  await (await admin())('PUT /product-imports/:id/apply', { params: { id }, body: {} })
+  return settled('done', 'checked')
+}
+const stored = () =>
+  shop.db
+    .selectFrom('products')
+    .select(['id', 'name', 'nameBn', 'originalPricePaisa', 'stock', 'hidden', 'version'])
+    .orderBy('id')
+    .execute()
+const exported = async () => (await (await admin())('GET /product-export', {})).content.text()
+const plain = ['name', 'category', 'subCategory', 'originalPrice']
+
+test('importing an unchanged export changes nothing', async () => {
+  const image = 'b'.repeat(32)
+  await shop.db.insertInto('images').values({ id: image, width: 900, height: 900 }).execute()
+  const { id } = await shop.make.product({ name: "'=Saree", nameBn: 'শাড়ি', stock: 4, sizes: ['S', 'XL'] })
+  await shop.make.product({ name: 'Lamp', price: 99.5, offer: 80, hidden: true, ratings: 4.5 })
+  await shop.db
+    .insertInto('productImages')
+    .values({ productId: id, position: 1, imageId: image, alt: 'A red, silk saree' })
+    .execute()
+  const before = await stored()
+  const results = await check(await exported())
+  expect(results).toMatchObject({ status: 'checked', rowsNew: 0, rowsChanged: 0, rowsSame: 2, rowsWrong: 0 })
+  await apply(results._id)
+  expect(await stored()).toEqual(before)
+})
+
+test('validation counts new and changed rows without changes; applying writes all of them', async () => {
+  const lamp = await shop.make.product({ name: 'Lamp', price: 500, stock: 10 })
+  const text = await file(
+    ['_id', ...plain, 'nameBn', 'stock', 'hidden', 'colors', 'description'],
+    [lamp.id, 'Lamp', 'women items', 'JEWELRY', '৳১,২৫০.৫০', 'বাতি', 7, 'yes', 'red; BLUE', 'One\nTwo: 2'],
+    ['', 'Pan', 'Kitchen Items', 'Cookware', 300, '', '', '', '', ''],
+  )
+  const before = await stored()
+  const results = await check(text)
+  expect(results).toMatchObject({ status: 'checked', rowsNew: 1, rowsChanged: 1, rowsSame: 0, rowsWrong: 0 })
+  expect(await stored()).toEqual(before)
+
+  expect(await apply(results._id)).toMatchObject({ status: 'done', progress: 2 })
+  const [first, second] = await stored()
+  expect(first).toEqual({
+    ...{ id: lamp.id, name: 'Lamp', nameBn: 'বাতি', originalPricePaisa: 125_050, stock: 7 },
+    ...{ hidden: true, version: 2 },
+  })
+  expect(second).toMatchObject({ name: 'Pan', originalPricePaisa: 30_000, stock: null, hidden: false })
+  // Caches are emptied and the search knows it.
+  const cards = await (await shop.as(null))('GET /product-summaries', { query: { searchQuery: 'pan' } })
+  expect(cards.rows.map(({ name }) => name)).toEqual(['Pan'])
+  const [entry] = await shop.db
+    .selectFrom('auditEntries')
+    .select('after')
+    .where('action', '=', 'products-imported')
+    .orderBy('id', 'desc')
+    .execute()
+  expect(entry?.after).toEqual({ fileName: 'products.csv', added: [second?.id], changed: [lamp.id] })
+
+  // The same file once more: nothing is added twice, and what is so already is left alone.
+  const again = await check(text)
+  expect(again).toMatchObject({ rowsNew: 0, rowsChanged: 0, rowsSame: 2 })
+})
+
+test('wrong rows are listed with column and reason, and such a file cannot be applied', async () => {
+  const lamp = await shop.make.product({ name: 'Lamp' })
+  for (const _ of [1, 2]) await shop.make.product({ name: 'Twin' })
+  const text = await file(
+    ['_id', ...plain, 'offerPrice', 'sizes', 'images', 'videoLink', 'stock'],
+    ['', 'Good', 'Women Items', 'Jewelry', 100, '', '', '', '', ''],
+    ['', '', 'Women Items', 'Jewelry', 'cheap', '', '', '', '', ''],
+    ['', 'A', 'No Items', 'Jewelry', 100, 100, '', '', '', ''],
+    ['', 'B', 'Women Items', 'Anvils', 100, '', 'XS, Huge', '', '', ''],
+    ['', 'C', 'Women Items', 'Jewelry', 0.5, '', '', 'https://evil.example/a.png', '', 1.5],
+    ['', 'D', 'Women Items', 'Jewelry', 100, '', '', `/images/${'c'.repeat(32)}-900.webp`, '', -1],
+    ['', 'E', 'Women Items', 'Jewelry', 100, '', '', '', 'javascript:alert(1)', ''],
+    [999_999, 'F', 'Women Items', 'Jewelry', 100, '', '', '', '', ''],
+    ['7 or so', 'G', 'Women Items', 'Jewelry', 100, '', '', '', '', ''],
+    [lamp.id, 'Lamp', 'Women Items', 'Jewelry', 100, '', '', '', '', ''],
+    [lamp.id, 'Lamp', 'Women Items', 'Jewelry', 200, '', '', '', '', ''],
+    ['', 'Twin', 'Women Items', 'Jewelry', 100, '', '', '', '', ''],
+    ['', 'Good', 'Women Items', 'Jewelry', 100, '', '', '', '', ''],
+    ['', 'H', 'Women Items', 'Jewelry', 100, '', '', `/images/${'c'.repeat(32)}-900.webp`, '', ''],
+  )
+  const results = await check(text)
+  expect(results).toMatchObject({ status: 'checked', rowsNew: 1, rowsChanged: 1, rowsWrong: 12 })
+  expect(await problems(results._id)).toEqual([
+    [3, 'name', 'required', ''],
+    [3, 'originalPrice', 'wrong', 'cheap'],
+    [4, 'category', 'unknown', 'No Items'],
+    [4, 'offerPrice', 'wrong', '100'],
+    [5, 'sizes', 'wrong', 'XS, Huge'],
+    [5, 'subCategory', 'unknown', 'Anvils'],
+    [6, 'images', 'wrong', 'https://evil.example/a.png'],
+    [6, 'originalPrice', 'wrong', '0.5'],
+    [6, 'stock', 'wrong', '1.5'],
+    [7, 'stock', 'wrong', '-1'],
+    [8, 'videoLink', 'wrong', 'javascript:alert(1)'],
+    [9, '_id', 'unknown', '999999'],
+    [10, '_id', 'wrong', '7 or so'],
+    [12, '_id', 'twice', '11'],
+    [13, '_id', 'several', 'Twin'],
+    [14, 'name', 'twice', '2'],
+    [15, 'images', 'unknown', `/images/${'c'.repeat(32)}-900.webp`],
+  ])
+  expect(
+    await rejected(
+      (await admin())('PUT /product-imports/:id/apply', { params: { id: results._id }, body: {} }),
+    ),
+  ).toMatchObject({ code: 'not-possible-now' })
+  expect((await stored()).map(({ name }) => name)).toEqual(['Lamp', 'Twin', 'Twin'])
+})
+
+test.each([
+  ['column-unknown', null, 'a', 'a,b\n1,2\n'],
+  ['column-twice', null, 'name', 'name,name\nA,B\n'],
+  ['column-missing', null, 'subCategory', 'name,category\nA,B\n'],
+  ['empty', null, '', '_id,name\n'],
+  ['quotes', 2, '', '_id,name\n1,"never closed\n'],
+  ['too-long', 2, '', `_id,name\n1,"${'x'.repeat(70_000)}"\n`],
+  ['too-many', null, '10000', `_id\n${'7\n'.repeat(maxRows + 1)}`],
+])('a file that is no table of products is refused: %s', async (problem, problemRow, problemValue, text) => {
+  expect(await check(text)).toMatchObject({ status: 'refused', problem, problemRow, problemValue })
+})
+
+test('stock differences are applied to the current stock', async () => {
+  const lamp = await shop.make.product({ name: 'Lamp', stock: 10 })
+  const text = (await exported()).replace(',10,10,', ',15,10,')
+  await shop.db.updateTable('products').set({ stock: 7 }).where('id', '=', lamp.id).execute()
+  const results = await check(text)
+  await shop.db.updateTable('products').set({ stock: 6 }).where('id', '=', lamp.id).execute()
+  expect(await apply(results._id)).toMatchObject({ status: 'done' })
+  expect((await stored())[0]?.stock).toBe(11)
+  const unchanged = await check((await exported()).replace(',11,11,', ',10,10,'))
+  expect(unchanged).toMatchObject({ rowsSame: 1 })
+})
+
+test('a product changed after validation is not overwritten; the file is validated again', async () => {
+  const lamp = await shop.make.product({ name: 'Lamp', price: 500 })
+  const results = await check(await file(['_id', 'originalPrice'], [lamp.id, 700]))
+  await shop.db
+    .updateTable('products')
+    .set({ nameBn: 'বাতি', updatedAt: new Date() })
+    .where('id', '=', lamp.id)
+    .execute()
+  expect(await apply(results._id)).toMatchObject({ status: 'checked', problem: 'changed', rowsChanged: 1 })
+  expect(await stored()).toMatchObject([{ nameBn: 'বাতি', originalPricePaisa: 50_000 }])
+  expect(await apply(results._id)).toMatchObject({ status: 'done' })
+  expect(await stored()).toMatchObject([{ nameBn: 'বাতি', originalPricePaisa: 70_000 }])
+
+  const added = await check(await file(plain, ['Pan', 'Kitchen Items', 'Cookware', 300]))
+  await shop.make.product({ name: 'Pan', subCategoryId: 69 })
+  expect(await apply(added._id)).toMatchObject({ status: 'checked', rowsNew: 0, rowsChanged: 1 })
+  expect((await stored()).filter(({ name }) => name === 'Pan')).toHaveLength(1)
+})
+
+test('only one import runs at a time, and repeated calls are harmless', async () => {
+  const text = await file(plain, ['Pan', 'Kitchen Items', 'Cookware', 300])
+  const body = { fileName: 'products.csv', characters: text.length }
+  const begun = await Promise.allSettled(
+    Array.from({ length: 4 }, async () => (await admin())('POST /product-imports', { body })),
+  )
+  expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { _id: id } = (await (await admin())('GET /product-imports/latest', {})) ?? expect.fail()
+  const api = await admin()
+  const sent = { params: { id }, body: {} }
+  expect(await rejected(api('PUT /product-imports/:id/check', sent))).toMatchObject({ status: 422 })
+  expect(await rejected(api('PUT /product-imports/:id/apply', sent))).toMatchObject({
+    code: 'not-possible-now',
+  })
+  for (const part of [text.slice(0, 5), text])
+    await api('PUT /product-imports/:id/parts', { params: { id }, body: { part: 0, text: part } })
+  await Promise.all([
+    api('PUT /product-imports/:id/check', sent),
+    api('PUT /product-imports/:id/check', sent),
+  ])
+  await settled('checked')
+  await Promise.all([0, 1, 2].map(() => api('PUT /product-imports/:id/apply', sent)))
+  await settled('done')
+  expect((await stored()).map(({ name }) => name)).toEqual(['Pan'])
+  expect(await api('PUT /product-imports/:id/apply', sent)).toMatchObject({ status: 'done' })
+  const next = await check(text)
+  await api('DELETE /product-imports/:id', { params: { id: next._id } })
+  expect(
+    await rejected(api('PUT /product-imports/:id/apply', { params: { id: next._id }, body: {} })),
+  ).toMatchObject({
+    code: 'not-possible-now',
+  })
+})
+
+test('missing columns leave the fields unchanged', async () => {
+  expect(columns).toContain('stockWhenExported')
+  const lamp = await shop.make.product({ name: 'Lamp', nameBn: 'বাতি', stock: 3, sizes: ['M'] })
+  const results = await check(await file(['_id', 'offerPrice'], [lamp.id, 450]))
+  await apply(results._id)
+  const after = await shop.db.selectFrom('products').selectAll().executeTakeFirstOrThrow()
+  expect(after).toMatchObject({ nameBn: 'বাতি', stock: 3, sizes: ['M'], offerPricePaisa: 45_000 })
+  expect(after.createdAt).toEqual(lamp.createdAt)
+})

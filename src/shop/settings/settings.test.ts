@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { openTestShop, rejected } from '#test/shop.ts'
+import { settings } from './contract.ts'
+import { parseSetting, settingGroups } from './rules.ts'
+
+const shop = openTestShop()
+
+const fetchSettings = async () => (await shop.send('GET', '/api/settings')).body
+const audit = (action: string) =>
+  shop.db
+    .selectFrom('auditEntries')
+    .select(['userId', 'subject', 'before', 'after'])
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute()
+
+test('a change is visible at once, and the audit log has the actor and the values before and after', async () => {
+  const person = await shop.person('admin')
+  const admin = await shop.as(person)
+  const before = await fetchSettings()
+  const to = { shopName: 'Hat', chargeInsideDhaka: 70.5, returnDays: 3 }
+  const changed = await admin('PUT /settings', { body: { from: before, to } })
+  expect(changed).toEqual({ ...before, ...to })
+  expect(await fetchSettings()).toEqual({ ...before, ...to })
+  expect((await audit('settings-changed')).at(-1)).toEqual({
+    ...{ userId: person.user.id, subject: 'settings' },
+    before: { shopName: before.shopName, chargeInsideDhaka: 50, returnDays: 7 },
+    after: to,
+  })
+  // A retry after a lost response changes nothing and adds no audit entry.
+  await admin('PUT /settings', { body: { from: before, to } })
+  expect(await audit('settings-changed')).toHaveLength(1)
+})
+
+test('changing a setting that has changed since is rejected; changes of other settings are not', async () => {
+  const [one, other] = [await shop.as('admin'), await shop.as('admin')]
+  const from = await one('GET /settings', {})
+  await one('PUT /settings', { body: { from, to: { phone: '01811-111111' } } })
+  expect(
+    await rejected(other('PUT /settings', { body: { from, to: { phone: '01822-222222', dbid: '17' } } })),
+  ).toMatchObject({
+    ...{ code: 'not-possible-now', fields: { phone: expect.any(String) } },
+    expected: { phone: '01811-111111', dbid: '' },
+  })
+  expect(await fetchSettings()).toMatchObject({ phone: '01811-111111', dbid: '' })
+  await other('PUT /settings', { body: { from, to: { dbid: '17' } } })
+  expect(await fetchSettings()).toMatchObject({ phone: '01811-111111', dbid: '17' })
+
+  for (let round = 0; round < 5; round++) {
+    const current = await one('GET /settings', {})
+    const results = await Promise.allSettled(
+      [one, other].map((admin, index) =>
+        admin('PUT /settings', { body: { from: current, to: { bin: `${round} ${index}` } } }),
+      ),
+    )
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  }
+})
+
+test.each([
+  [{ shopName: '  ' }, 'shopName'],
+  [{ shopName: 'x'.repeat(201) }, 'shopName'],
+  [{ email: 'nobody' }, 'email'],
+  [{ phone: 'call me' }, 'phone'],
+  [{ chatLink: 'javascript:alert(1)' }, 'chatLink'],
+  [{ chatLink: 'http://shop.example' }, 'chatLink'],
+  [{ socialLink: '' }, 'socialLink'],
+  [{ instagramLink: 'instagram' }, 'instagramLink'],
+  [{ chargeInsideDhaka: -1 }, 'chargeInsideDhaka'],
+  [{ chargeInsideDhaka: 10.005 }, 'chargeInsideDhaka'],
+  [{ freeDeliveryOver: '5000' }, 'freeDeliveryOver'],
+  [{ returnDays: 2.5 }, 'returnDays'],
+  [{ returnDays: 366 }, 'returnDays'],
+  [{ unknown: 1 }, 'unknown'],
+])('%j is rejected with a field error, and nothing is changed', async (to, field) => {
+  const admin = await shop.as('admin')
+  const before = await fetchSettings()
+  const error = await rejected(
+    admin('PUT /settings', { body: { from: {}, to: { tradeLicence: '9', ...to } } as never }),
+  )
+  expect(error).toMatchObject({ code: 'invalid' })
+  expect(Object.keys(error.fields ?? {})).toEqual([`to.${field}`])
+  expect(await fetchSettings()).toEqual(before)
+})
+
+test('the groups contain every setting, and parseSetting normalises the input', () => {
+  const grouped = Object.values(settingGroups).flatMap((group) => Object.keys(group))
+  expect(grouped.sort()).toEqual(Object.keys(settings.shape).sort())
+  expect(parseSetting('taka', ' ১,৫০০.৫০ ')).toBe(1500.5)
+  expect(parseSetting('taka', '-1')).toBe(null)
+  expect(parseSetting('taka', '20000000')).toBe(null)
+  expect(parseSetting('days', '৭')).toBe(7)
+  expect(parseSetting('days', '400')).toBe(null)
+  expect(parseSetting('phone', '০১৭০০-০০০০০০')).toBe('01700-000000')
+  expect(parseSetting('link', '')).toBe(null)
+  expect(parseSetting('optional-link', '')).toBe('')
+  expect(parseSetting('text', ' ')).toBe(null)
+})
+
+test('the text of a page is changed, changed again and restored, separately in each language', async () => {
+  const admin = await shop.as('admin')
+  const page = 'privacy' as const
+  const readText = async () => (await shop.as(null))('GET /pageText/:page', { params: { page } })
+  const change = (language: 'en' | 'bn', text: string | null, expectedUpdatedAt: string | null) =>
+    admin('PUT /pageText/:page', { params: { page }, body: { language, text, expectedUpdatedAt } })
+  const { en } = await change('en', '## Short\r\n\r\nWe tell nobody.  ', null)
+  expect(await readText()).toEqual({ en: '## Short\n\nWe tell nobody.', bn: null })
+  await change('bn', 'কাউকে বলি না।', null)
+  expect(await readText()).toMatchObject({ bn: 'কাউকে বলি না।' })
+  // Based on an outdated revision.
+  expect(await rejected(change('en', 'Something else', null))).toMatchObject({ code: 'not-possible-now' })
+  const again = await change('en', 'Something else', en?.updatedAt ?? null)
+  expect(await admin('GET /pageText/:page/revisions', { params: { page } })).toEqual(again)
+  await change('en', null, again.en?.updatedAt ?? null)
+  expect(await readText()).toEqual({ en: null, bn: 'কাউকে বলি না।' })
+  expect(await audit('page-written')).toMatchObject([
+    { subject: 'page privacy en', before: null, after: { text: '## Short\n\nWe tell nobody.' } },
+    { subject: 'page privacy bn' },
+    { after: { text: 'Something else' } },
+    { before: { text: 'Something else' }, after: null },
+  ])
+  for (const text of ['', ' \n ', 'x'.repeat(15_001), 'bell \u0007'])
+    expect(await rejected(change('en', text, null))).toMatchObject({ code: 'invalid' })
+})

@@ -1,0 +1,376 @@
+import { SignJWT } from 'jose'
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '#platform/database.ts'
+import { fileForm, solidColor } from './images.ts'
+import { openTestShop, secrets } from './shop.ts'
+
+const shop = openTestShop()
+const picture = await solidColor(20, 20).png().toBuffer()
+
+type Person = Awaited<ReturnType<typeof shop.person>>
+
+/** Test data of one customer, the owner, and public data. */
+async function makeWorld() {
+  const owner = await shop.person('customer')
+  const product = await shop.make.product()
+  const order = await shop.make.order({ userId: owner.user.id })
+  const delivered = await shop.make.order({ userId: owner.user.id, status: 'Delivered' })
+  const { insertedId: messageId } = (
+    await shop.send('POST', '/api/messages', {
+      body: { name: 'Rahima', email: 'rahima@shop.example', message: 'Is it in stock?', language: 'en' },
+    })
+  ).body
+  const { insertedId: addressId } = (
+    await shop.send('POST', '/api/addresses', {
+      body: { ...address, address: 'House 4, Station Road' },
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+  ).body
+  const imageId = '5'.repeat(32)
+  await shop.db
+    .insertInto('images')
+    .values({ id: imageId, width: 900, height: 450 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const slide = await shop.db
+    .insertInto('sliders')
+    .values({ imageId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Deletes the slides of earlier tests.
+  await shop.db.deleteFrom('sliders').where('id', '<', slide.id).execute()
+  const slides = {
+    image: `/images/${imageId}-900.webp`,
+    slideId: String(slide.id),
+    slideIds: [String(slide.id)],
+  }
+  return { owner, product, order, delivered, messageId, addressId, ...slides }
+}
+type World = Awaited<ReturnType<typeof makeWorld>>
+
+interface Request {
+  /** The path parameter, or the query string. */
+  at?: string
+  body?: object
+}
+
+/** The expected status for a guest, the owner, another customer and an administrator. */
+type Row = [request: (world: World) => Request, guest: number, owner: number, other: number, admin: number]
+
+const noInput = () => ({})
+const proof = ({ order }: World) => ({ orderId: order.id, phone: order.mobileNumber })
+const everybody = [200, 200, 200, 200] as const
+const administrators = [401, 403, 403, 200] as const
+const sessionOnly = [401, 401, 401, 401] as const
+
+const address = {
+  ...{ name: 'Karim', mobileNumber: '01812345678', district: 'Tangail', thana: 'Mirzapur', address: 'Hat' },
+  ...{ addressType: 'Home', deliveryArea: 'Outside Dhaka' },
+}
+
+const newProduct = {
+  ...{ name: 'Lamp', category: 'Women Items', subCategory: 'Jewelry', originalPrice: 500 },
+}
+
+/** Who may call what. The first test fails if an endpoint is missing. */
+const table: Record<string, Row> = {
+  'GET /products': [noInput, ...everybody],
+  'GET /product-summaries': [noInput, ...everybody],
+  'GET /search/suggestions': [() => ({ at: '?searchQuery=lamp' }), ...everybody],
+  'GET /search/did-you-mean': [() => ({ at: '?searchQuery=lamp' }), ...everybody],
+  'GET /product-summaries/by-id': [({ product }) => ({ at: `?ids=${product.id}` }), ...everybody],
+  'GET /product/:id': [({ product }) => ({ at: `${product.id}` }), ...everybody],
+  'GET /stock': [({ product }) => ({ at: `?ids=${product.id}` }), ...everybody],
+  'GET /categories': [noInput, ...everybody],
+  'GET /locations': [noInput, ...everybody],
+  'GET /settings': [noInput, ...everybody],
+  'PUT /settings': [() => ({ body: { from: {}, to: {} } }), ...administrators],
+  'GET /signInMethods': [noInput, ...everybody],
+  'GET /pageText/:page': [() => ({ at: 'privacy' }), ...everybody],
+  'PUT /pageText/:page': [
+    () => ({ at: 'privacy', body: { language: 'en', text: 'We share no data.', expectedUpdatedAt: null } }),
+    ...administrators,
+  ],
+  'GET /pageText/:page/revisions': [() => ({ at: 'privacy' }), ...administrators],
+  'GET /getSliders': [noInput, ...everybody],
+  'GET /getSlider/:id': [() => ({ at: '999' }), 404, 404, 404, 404],
+  'POST /postSlider': [
+    ({ image }) => ({ body: { image, title: 'Eid', time: '' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'PUT /updateSlider/:id': [
+    ({ slideId, image }) => ({ at: slideId, body: { image, time: '' } }),
+    ...administrators,
+  ],
+  'DELETE /deleteSlider/:id': [({ slideId }) => ({ at: slideId }), ...administrators],
+  'PUT /sliderOrder': [({ slideIds }) => ({ body: { ids: slideIds } }), ...administrators],
+
+  // These require the session cookie and never accept a bearer token.
+  'POST /jwt': [({ owner }) => ({ body: { email: owner.user.email } }), ...sessionOnly],
+  'POST /postUser': [({ owner }) => ({ body: { email: owner.user.email } }), ...sessionOnly],
+
+  'GET /admin/:email': [({ owner }) => ({ at: owner.user.email }), 401, 200, 404, 200],
+  'GET /customer/:email': [({ owner }) => ({ at: owner.user.email }), 401, 200, 404, 200],
+
+  'GET /users': [noInput, ...administrators],
+  'PUT /updateUser/:id': [
+    ({ owner }) => ({ at: `${owner.user.id}`, body: { role: 'customer' } }),
+    ...administrators,
+  ],
+  'DELETE /deleteUser/:id': [({ owner }) => ({ at: `${owner.user.id}` }), ...administrators],
+  'DELETE /userSessions/:id': [({ owner }) => ({ at: `${owner.user.id}` }), ...administrators],
+
+  'GET /analytics': [noInput, ...administrators],
+  'GET /lowStock': [noInput, ...administrators],
+
+  'POST /postOrder': [({ product }) => ({ body: shop.make.orderOf([product]) }), 201, 201, 201, 201],
+  'GET /orders': [noInput, ...administrators],
+  'GET /orders/by-id': [({ order }) => ({ at: `?ids=${order.id}` }), ...administrators],
+  'GET /orders/csv': [noInput, ...administrators],
+  'PUT /orders/statuses': [
+    ({ order }) => ({ body: { status: 'Confirmed', orders: [{ id: order.id, from: 'Pending' }] } }),
+    ...administrators,
+  ],
+  'GET /orders/events': [noInput, ...administrators],
+  'GET /order': [({ owner }) => ({ at: `?email=${owner.user.email}` }), 401, 200, 404, 200],
+  'GET /order/:id': [({ order }) => ({ at: order.id }), 401, 200, 404, 200],
+  'PUT /orderStatus/:id': [
+    ({ order }) => ({ at: order.id, body: { status: 'Cancelled' } }),
+    ...([401, 200, 404, 200] as const),
+  ],
+  'GET /orders/counts': [noInput, 401, 200, 200, 200],
+  'DELETE /deleteOrder/:id': [({ delivered }) => ({ at: delivered.id }), ...administrators],
+  // For everybody who knows id and phone number, as all actors do here.
+  'POST /order-tracking': [(world) => ({ body: proof(world) }), ...everybody],
+  'PUT /order-tracking/status': [
+    (world) => ({ body: { ...proof(world), status: 'Cancelled', from: 'Pending' } }),
+    ...everybody,
+  ],
+  'PUT /order-tracking/address': [
+    (world) => ({
+      body: {
+        ...proof(world),
+        ...{ from: 'Pending', name: 'Karim', district: 'Tangail', thana: 'Mirzapur', address: 'Hat' },
+        ...{ addressType: 'Home', deliveryArea: 'Outside Dhaka', total: 610 },
+      },
+    }),
+    ...everybody,
+  ],
+
+  // 404 for other customers, because the order has an owner.
+  'POST /orders/claim': [(world) => ({ body: proof(world) }), 401, 200, 404, 404],
+
+  'GET /managed-orders': [({ order }) => ({ at: `?ids=${order.id}` }), ...administrators],
+  'GET /managed-orders/:id': [({ order }) => ({ at: order.id }), ...administrators],
+  'POST /orders/:id/notes': [
+    ({ order }) => ({ at: order.id, body: { key: `note-of-${order.id}`, note: 'Rings twice' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'POST /orders/:id/calls': [
+    ({ order }) => ({ at: order.id, body: { key: `call-of-${order.id}`, outcome: 'no answer' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'GET /orders/due-calls': [noInput, ...administrators],
+  'PUT /orders/:id': [
+    ({ order, product }) => ({
+      at: order.id,
+      body: {
+        ...{ version: 1, total: 560, products: [{ line: null, id: String(product.id), quantity: 1 }] },
+        customerData: { ...address, deliveryCharge: 60 },
+      },
+    }),
+    ...administrators,
+  ],
+  'POST /orders/merge': [
+    ({ order, delivered }) => ({ body: { into: order.id, from: delivered.id } }),
+    ...([401, 403, 403, 409] as const),
+  ],
+  'POST /orders': [
+    ({ product }) => ({ body: { ...shop.make.orderOf([product]), source: 'phone' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'POST /customers/lookup': [({ order }) => ({ body: { phone: order.mobileNumber } }), ...administrators],
+
+  'GET /addresses': [noInput, 401, 200, 200, 200],
+  'POST /addresses': [() => ({ body: address }), 401, 201, 201, 201],
+  'PUT /addresses/:id': [({ addressId }) => ({ at: addressId, body: address }), 401, 200, 404, 404],
+  'PUT /addresses/:id/usual': [({ addressId }) => ({ at: addressId, body: {} }), 401, 200, 404, 404],
+  'DELETE /addresses/:id': [({ addressId }) => ({ at: addressId }), 401, 200, 404, 404],
+  'PUT /favourites': [
+    ({ product }) => ({ body: { add: [String(product.id)], remove: [] } }),
+    ...([401, 200, 200, 200] as const),
+  ],
+
+  'POST /messages': [
+    () => ({ body: { name: 'A', email: 'a@shop.example', message: 'Hello', language: 'en' } }),
+    ...([201, 201, 201, 201] as const),
+  ],
+  'GET /admin-products': [noInput, ...administrators],
+  'GET /admin-products/:id': [({ product }) => ({ at: `${product.id}` }), ...administrators],
+  'POST /postProduct': [() => ({ body: newProduct }), 401, 403, 403, 201],
+  'PATCH /updateProduct/:id': [
+    ({ product }) => ({ at: `${product.id}`, body: { name: 'Better lamp' } }),
+    ...administrators,
+  ],
+  'DELETE /deleteProduct/:id': [({ product }) => ({ at: `${product.id}` }), ...administrators],
+  'POST /images': [() => ({ body: fileForm(picture) }), ...administrators],
+
+  'GET /messages': [noInput, ...administrators],
+  'PUT /messages/:id': [({ messageId }) => ({ at: messageId, body: { handled: true } }), ...administrators],
+  'GET /admin-categories': [noInput, ...administrators],
+  'POST /categories': [() => ({ body: { name: 'Winter Items', nameBn: '' } }), 401, 403, 403, 201],
+  'POST /categories/:id/sub-categories': [
+    () => ({ at: '1', body: { name: 'Shawls', nameBn: '' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'PUT /categories/:id': [
+    () => ({ at: '2', body: { name: 'Men Items', nameBn: '', hidden: false, revision: 1 } }),
+    ...administrators,
+  ],
+  'PUT /sub-categories/:id': [
+    () => ({ at: '12', body: { name: 'Clothing', nameBn: '', hidden: false, revision: 1 } }),
+    ...administrators,
+  ],
+  // Not all of them are named.
+  'PUT /categories/order': [() => ({ body: { ids: ['2', '1'] } }), 401, 403, 403, 409],
+  'PUT /categories/:id/sub-categories/order': [
+    () => ({ at: '1', body: { ids: ['2', '1'] } }),
+    401,
+    403,
+    403,
+    409,
+  ],
+  'GET /synonyms': [noInput, ...administrators],
+  'POST /synonyms': [() => ({ body: { phrases: ['gamcha', 'গামছা'] } }), 401, 403, 403, 201],
+  'PUT /synonyms/:id': [
+    () => ({ at: '999999999', body: { phrases: ['gamcha', 'towel'], before: ['a', 'b'] } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'DELETE /synonyms/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
+  'GET /search/zero-results': [noInput, ...administrators],
+  'POST /search/zero-results/dismiss': [() => ({ body: { words: 'helicopter' } }), ...administrators],
+  'GET /product-export': [noInput, ...administrators],
+  'GET /newsletter': [noInput, ...administrators],
+  'GET /newsletterCsv': [noInput, ...administrators],
+  'GET /audit': [noInput, ...administrators],
+  'GET /auditActions': [noInput, ...administrators],
+  'GET /product-imports/latest': [noInput, ...administrators],
+  'POST /product-imports': [
+    () => ({ body: { fileName: 'products.csv', characters: 10 } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  // There is no such import.
+  'PUT /product-imports/:id/parts': [
+    () => ({ at: '999', body: { part: 0, text: '_id' } }),
+    401,
+    403,
+    403,
+    404,
+  ],
+  'PUT /product-imports/:id/check': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'GET /product-imports/:id/problems': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'PUT /product-imports/:id/apply': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'DELETE /product-imports/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'POST /newsletter': [() => ({ body: { email: 'reader@shop.example', language: 'en' } }), ...everybody],
+  'POST /newsletter/confirm': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],
+  'POST /newsletter/unsubscribe': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],
+}
+
+test('the table contains every endpoint', () => {
+  expect(Object.keys(table).sort()).toEqual([...shop.app.endpoints.keys()].sort())
+})
+
+const sign = (secret: string, sid: string, expires: string | number) =>
+  new SignJWT({ sid })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+    .setIssuer('shodai')
+    .setAudience('shodai-api')
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(new TextEncoder().encode(secret))
+
+const unsigned = ({ sessionId }: Person) => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = { sid: sessionId, iss: 'shodai', aud: 'shodai-api', iat: 1, exp: 9_999_999_999 }
+  return `${part({ alg: 'none', typ: 'at+jwt' })}.${part(claims)}.`
+}
+
+/** A token per actor; the forged ones claim to be the owner's. */
+const actors: Record<string, (world: World) => Promise<string | null>> = {
+  'a guest': async () => null,
+  'the owner': async ({ owner }) => owner.token,
+  'another customer': async () => (await shop.person('customer')).token,
+  'an administrator': async () => (await shop.person('admin')).token,
+  'a demoted administrator with a live token': async () => {
+    const { user, token } = await shop.person('admin')
+    await shop.db.updateTable('users').set({ role: 'customer' }).where('id', '=', user.id).execute()
+    return token
+  },
+  'a deleted administrator with a live token': async () => {
+    const { identityId, token } = await shop.person('admin')
+    await shop.db.deleteFrom('identityUsers').where('id', '=', identityId).execute()
+    return token
+  },
+  'the owner with an expired token': ({ owner }) =>
+    sign(secrets.tokens, owner.sessionId, Math.floor(Date.now() / 1000) - 1),
+  'the owner with an unsigned token': async ({ owner }) => unsigned(owner),
+  'the owner with a token signed by another key': ({ owner }) =>
+    sign('another-secret-of-32-characters-long', owner.sessionId, '5m'),
+}
+
+/** The expected status for an actor. */
+function expectedStatus(actor: string, name: string, [, guest, owner, other, admin]: Row) {
+  if (actor === 'a guest') return guest
+  if (actor === 'the owner') return owner
+  if (actor === 'an administrator') return admin
+  // A demoted administrator is a customer from the next call on.
+  if (actor === 'another customer' || actor.startsWith('a demoted')) return other
+  // Public GET endpoints ignore tokens; all others reject an invalid one.
+  const endpoint = shop.app.endpoints.get(name)?.endpoint
+  return endpoint?.access === 'public' && endpoint.method === 'GET' ? guest : 401
+}
+
+/** A fingerprint of all tables: a written row has a newer transaction id, a deleted one is missing. */
+async function databaseState() {
+  stateQuery ??= await buildStateQuery(shop.db)
+  const { rows } = await stateQuery.execute(shop.db)
+  return rows
+}
+
+type StateQuery = RawBuilder<{ name: string; rows: number; newest: number }>
+let stateQuery: StateQuery | undefined
+
+async function buildStateQuery(db: Database): Promise<StateQuery> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'
+      and table_type = 'BASE TABLE' and table_name not in ('limits', 'missed_searches')`.execute(db)
+  const states = tables.map(
+    ({ name }) => sql`select ${name}::text as name, count(*) as rows, max(xmin::text::bigint) as newest
+      from ${sql.table(name)}`,
+  )
+  return sql`${sql.join(states, sql` union all `)} order by name`
+}
+
+const cases = Object.entries(table).flatMap(([name, row]) =>
+  Object.entries(actors).map(([actor, tokenOf]) => ({ name, row, actor, tokenOf })),
+)
+
+test.each(cases)('$name for $actor', async ({ name, row, actor, tokenOf }) => {
+  const world = await makeWorld()
+  const token = await tokenOf(world)
+  const { at = '', body } = row[0](world)
+  const [method = '', path = ''] = name.split(' ')
+  const before = await databaseState()
+  const response = await shop.inject({
+    method: method as 'GET',
+    url: `/api${path.includes(':') ? path.replace(/:\w+/, at) : path + at}`,
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    ...(body && { payload: body }),
+  })
+  expect(response.statusCode, response.body).toBe(expectedStatus(actor, name, row))
+  if (response.statusCode < 400) return
+  expect(await databaseState()).toEqual(before)
+  for (const secret of [world.order.mobileNumber, world.order.address, world.owner.user.email])
+    expect(response.body).not.toContain(secret)
+})

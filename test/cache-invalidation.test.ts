@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, inject, test } from 'vitest'
+import { createEvents, type Topic } from '#platform/events.ts'
+import { onServer, urlOf } from './setup-database.ts'
+import { openTestShop } from './shop.ts'
+
+const shop = openTestShop()
+const published: Topic[] = []
+shop.events.on((topic) => published.push(topic))
+
+const listedStock = async (id: number) => {
+  const { body } = await shop.send('GET', '/api/products')
+  return body.data.find((product: { _id: string }) => product._id === String(id))?.stock
+}
+const order = async (products: Parameters<typeof shop.make.orderOf>[0]) => {
+  published.length = 0
+  const { status, body } = await shop.send('POST', '/api/postOrder', { body: shop.make.orderOf(products) })
+  expect(status).toBe(201)
+  return body.insertedId as string
+}
+const cancel = async (id: string) => {
+  const { token } = await shop.person('admin')
+  published.length = 0
+  const headers = { authorization: `Bearer ${token}` }
+  expect(
+    (await shop.send('PUT', `/api/orderStatus/${id}`, { body: { status: 'Cancelled' }, headers })).status,
+  ).toBe(200)
+}
+/** Whether a cached page is still cached after `change`. */
+async function pagesStayCached(change: () => Promise<unknown>) {
+  const request = { headers: {}, method: 'GET', url: '/some-page' } as never
+  let renders = 0
+  const render = async () => ({ status: 200, headers: [], body: Buffer.from(String(++renders)) })
+  await shop.cache.respond(request, '/some-page', 'page', render)
+  await change()
+  await shop.cache.respond(request, '/some-page', 'page', render)
+  shop.cache.clear()
+  return renders === 1
+}
+
+test('the list of products shows the right stock right after an order', async () => {
+  const lamp = await shop.make.product({ stock: 5 })
+  shop.cache.clear()
+  expect(await listedStock(lamp.id)).toBe(5)
+  await order([{ ...lamp, quantity: 2 }])
+  expect(await listedStock(lamp.id)).toBe(3)
+  expect(published).toEqual(['stock'])
+})
+
+test('an order keeps cached pages unless it sells a product out', async () => {
+  const lamp = await shop.make.product({ stock: 5 })
+  expect(await pagesStayCached(() => order([{ ...lamp, quantity: 4 }]))).toBe(true)
+  expect(await pagesStayCached(() => order([lamp]))).toBe(false)
+  expect(published).toEqual(['storefront'])
+})
+
+test('an order of products with unlimited stock invalidates nothing', async () => {
+  const lamp = await shop.make.product()
+  expect(await pagesStayCached(() => order([lamp]))).toBe(true)
+  expect(published).toEqual([])
+})
+
+test('a cancellation clears pages only if a product was sold out before', async () => {
+  const lamp = await shop.make.product({ stock: 2 })
+  const [first, second] = [await order([lamp]), await order([lamp])]
+  expect(await pagesStayCached(() => cancel(first))).toBe(false)
+  expect(await pagesStayCached(() => cancel(second))).toBe(true)
+  expect(published).toEqual(['stock'])
+})
+
+test('a rejected order invalidates nothing', async () => {
+  const lamp = await shop.make.product({ stock: 1 })
+  published.length = 0
+  const body = { ...shop.make.orderOf([lamp]), total: 1 }
+  expect((await shop.send('POST', '/api/postOrder', { body })).status).toBe(409)
+  expect(published).toEqual([])
+})
+
+test('a cached response equals the first one, and invalid requests are still rejected', async () => {
+  const first = await shop.send('GET', '/api/settings')
+  const second = await shop.send('GET', '/api/settings')
+  expect(second).toMatchObject({ status: 200, body: first.body, headers: { etag: first.headers.etag } })
+  expect(first.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await shop.send('GET', '/api/settings?x=1')).status).toBe(422)
+  const tagged = await shop.send('GET', '/api/settings', {
+    headers: { 'if-none-match': String(first.headers.etag) },
+  })
+  expect(tagged.status).toBe(304)
+})
+
+const name = `events_${randomUUID().replaceAll('-', '')}`
+afterAll(() => onServer(inject('databaseServer'), `drop database if exists ${name} with (force)`))
+
+test('events of one process clear the caches of the others', async () => {
+  await onServer(inject('databaseServer'), `create database ${name}`)
+  const url = urlOf(inject('databaseServer'), name)
+  const [publisher, subscriber] = [createEvents(), createEvents()]
+  const received: Topic[] = []
+  subscriber.on((topic) => received.push(topic))
+  await subscriber.listen(url)
+  await publisher.listen(url)
+  // On connect everything is assumed to have changed.
+  expect(received).toEqual(['storefront'])
+  await publisher.publish('storefront')
+  await expect.poll(() => received).toEqual(['storefront', 'storefront'])
+  await Promise.all([publisher.publish('stock'), publisher.publish('stock'), publisher.publish('stock')])
+  await expect.poll(() => received).toEqual(['storefront', 'storefront', 'stock'])
+  await publisher.close()
+  await subscriber.close()
+})

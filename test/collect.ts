@@ -1,0 +1,6 @@
+/** Collects an async iterable into an array. */
+export async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const each of source) all.push(each)
+  return all
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#lib/endpoint.ts'
+import { endpointKey } from '#platform/http.ts'
+import { openTestShop, shopUrl } from './shop.ts'
+
+const shop = openTestShop()
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
+
+const contracts = import.meta.glob<Record<string, unknown>>('../src/shop/**/*contract.ts', { eager: true })
+const exported = Object.values(contracts).flatMap((contract) => Object.values(contract))
+const endpoints = exported.filter(isEndpoint).map((endpoint) => ({ name: endpointKey(endpoint), endpoint }))
+const endpointsWith = (...access: Endpoint['access'][]) =>
+  endpoints.filter(({ endpoint }) => access.includes(endpoint.access))
+
+/** Calls with headers but without valid input: authorization comes before validation. */
+const call = ({ method, path }: Endpoint, headers: Record<string, string> = {}) =>
+  shop.inject({
+    method,
+    url: `/api${path.replace(/:\w+/g, '1')}`,
+    headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    ...(method !== 'GET' && { payload: '{}' }),
+  })
+
+test('every declared endpoint has a handler, and nothing else has', () => {
+  expect(Object.keys(contracts).length).toBeGreaterThan(5)
+  expect(endpoints.length).toBeGreaterThan(15)
+  expect([...shop.app.endpoints.keys()].sort()).toEqual(endpoints.map(({ name }) => name).sort())
+  expect(new Set(endpoints.map(({ name }) => name)).size).toBe(endpoints.length)
+})
+
+test('there are endpoints with every kind of access, so that no list below is empty by mistake', () => {
+  for (const access of ['public', 'session', 'customer', 'admin'] as const)
+    expect(endpointsWith(access), access).not.toEqual([])
+})
+
+test.each(endpointsWith('customer', 'admin', 'session'))('$name rejects guests', async ({ endpoint }) => {
+  const response = await call(endpoint)
+  expect([response.statusCode, response.json().error.code]).toEqual([401, 'not-signed-in'])
+})
+
+test.each(endpointsWith('customer', 'admin', 'session'))(
+  '$name rejects a forged token',
+  async ({ endpoint }) => {
+    const response = await call(endpoint, { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' })
+    expect(response.statusCode).toBe(401)
+  },
+)
+
+test.each(endpointsWith('admin'))('$name rejects customers [ROLE-05]', async ({ endpoint }) => {
+  const { token } = await shop.person('customer')
+  const response = await call(endpoint, { authorization: `Bearer ${token}` })
+  expect([response.statusCode, response.json().error.code]).toEqual([403, 'not-allowed'])
+})
+
+test.each(endpointsWith('customer', 'admin'))('$name accepts an administrator', async ({ endpoint }) => {
+  const { token } = await shop.person('admin')
+  const response = await call(endpoint, { authorization: `Bearer ${token}` })
+  expect([401, 403]).not.toContain(response.statusCode)
+})
+
+test.each(endpointsWith('session'))('$name rejects a bearer token', async ({ endpoint }) => {
+  const { token } = await shop.person('admin')
+  const response = await call(endpoint, { authorization: `Bearer ${token}`, origin: shopUrl })
+  expect(response.statusCode).toBe(401)
+})
+
+test.each(endpoints)('$name rejects an unknown query parameter', async ({ endpoint }) => {
+  const { token } = await shop.person('admin')
+  const url = `/api${endpoint.path.replace(/:\w+/g, '1')}?surprise=1`
+  const response = await shop.app.inject({
+    ...{ method: endpoint.method, url },
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(endpoint.method !== 'GET' && { payload: '{}' }),
+  })
+  if (endpoint.access === 'session') expect(response.statusCode).toBe(401)
+  else {
+    expect(response.statusCode).toBe(422)
+    expect(response.json().error.fields).toHaveProperty('surprise')
+  }
+})
+
+type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; items?: Schema }
+
+/** Yields every nested schema with its path. */
+function* walkSchema(schema: Schema, path: string): Generator<[string, Schema]> {
+  yield [path, schema]
+  for (const [name, part] of Object.entries(schema.properties ?? {}))
+    yield* walkSchema(part, `${path}.${name}`)
+  if (schema.items) yield* walkSchema(schema.items, `${path}[]`)
+  for (const kind of ['anyOf', 'oneOf', 'allOf', 'prefixItems'])
+    for (const part of (schema[kind] as Schema[] | undefined) ?? []) yield* walkSchema(part, path)
+  if (typeof schema.additionalProperties === 'object')
+    yield* walkSchema(schema.additionalProperties as Schema, `${path}.*`)
+}
+
+/** Whether a pattern matches only text of limited length: anchored and without unlimited repetition. */
+const isBounded = (pattern: string) => /^\^.*\$$/s.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern)
+
+/** Lists the unlimited parts of an input schema: unknown fields, unbounded strings and arrays. */
+function unlimitedParts(schema: z.ZodType, name: string) {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  return [...walkSchema(json, name)].flatMap(([path, part]) => {
+    const problems: string[] = []
+    const types = [part.type].flat()
+    const closed = part.enum !== undefined || part.const !== undefined
+    if (types.includes('object') && part.additionalProperties !== false)
+      problems.push('allows unknown fields')
+    if (types.includes('array') && part.maxItems === undefined) problems.push('is an unbounded array')
+    if (
+      types.includes('string') &&
+      !closed &&
+      part.maxLength === undefined &&
+      !isBounded(String(part.pattern))
+    )
+      problems.push('is an unbounded string')
+    if (!part.type && !closed && !part.anyOf && !part.oneOf && !part.allOf && path !== name)
+      problems.push('allows any value')
+    return problems.map((problem) => `${path} ${problem}`)
+  })
+}
+
+test.each(endpoints)('$name limits the length of every string and array of its input', ({ endpoint }) => {
+  const { params, query, body } = endpoint
+  expect([
+    ...(params ? unlimitedParts(params.strict(), 'params') : []),
+    ...(query ? unlimitedParts(query.strict(), 'query') : []),
+    ...(body ? unlimitedParts(body.strict(), 'body') : []),
+  ]).toEqual([])
+})
+
+test('unlimitedParts finds them', () => {
+  const unlimited = z.strictObject({
+    text: z.string(),
+    list: z.array(z.strictObject({ deep: z.string().regex(/^a+$/) })),
+    open: z.object({ fine: z.string().max(3) }).loose(),
+    any: z.unknown(),
+    good: z.enum(['a']).or(z.string().regex(/^[a-z]{2,4}$/)),
+  })
+  expect(unlimitedParts(unlimited, 'body')).toEqual([
+    'body.text is an unbounded string',
+    'body.list is an unbounded array',
+    'body.list[].deep is an unbounded string',
+    'body.open allows unknown fields',
+    'body.open.* allows any value',
+    'body.any allows any value',
+  ])
+})
+
+test('an undeclared API call is 404 and never a page', async () => {
+  for (const url of ['/api', '/api/nothing', '/api/products/1', '/api/orders/'])
+    expect((await shop.app.inject({ method: 'GET', url })).json().error.code).toBe('not-found')
+})
