@@ -1,59 +1,69 @@
 const inside = (folder) => `^src/${folder}/`
-const browserSafe = '^src/shop/.+/(contract|rules)[.]ts$'
+const contracts = '^src/shop/.*contract[.]ts$'
+/** Pure code of a domain that pages import, too. */
+const rules = '^src/shop/.*/(rules|statuses|product-fields)[.]ts$'
+const browserSafe = [contracts, rules]
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'lib-stands-alone',
+      name: 'lib-imports-only-lib',
       severity: 'error',
       from: { path: inside('lib') },
       to: { path: '^(src|db)/', pathNot: inside('lib') },
     },
     {
-      name: 'platform-knows-no-shop',
+      name: 'platform-imports-no-shop',
       severity: 'error',
       from: { path: inside('platform') },
       to: { path: '^src/', pathNot: [inside('platform'), inside('lib'), '^src/config[.]ts$'] },
     },
     {
-      name: 'contract-and-rules-run-anywhere',
+      name: 'contracts-and-rules-run-anywhere',
       severity: 'error',
       from: { path: browserSafe },
-      to: { path: '^(src|db)/', pathNot: [inside('lib'), browserSafe] },
+      to: { path: '^(src|db)/', pathNot: [inside('lib'), ...browserSafe] },
     },
     {
-      name: 'contract-and-rules-use-no-server-packages',
+      name: 'contracts-and-rules-use-no-server-packages',
       severity: 'error',
       from: { path: browserSafe },
       to: { dependencyTypes: ['npm', 'core'], pathNot: 'node_modules/zod/' },
     },
     {
-      name: 'modules-meet-at-their-service',
+      name: 'domains-import-each-others-public-files',
       severity: 'error',
       comment:
-        'Another module offers contract, rules and service; its queries, routes and jobs are its own business.',
+        'Another domain offers contracts, rules, service and commands; its queries, routes and jobs are its own.',
       from: { path: '^src/shop/([^/]+)/', pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^src/shop/([^/]+)/', pathNot: ['^src/shop/$1/', '/(contract|rules|service)[.]ts$'] },
+      to: {
+        path: '^src/shop/([^/]+)/',
+        pathNot: ['^src/shop/$1/', ...browserSafe, '/service[.]ts$', '/commands/'],
+      },
     },
     {
-      name: 'shop-knows-no-pages',
+      name: 'shop-imports-no-pages',
       severity: 'error',
       from: { path: inside('shop'), pathNot: '[.]test[.]tsx?$' },
       to: { path: inside('web') },
     },
     {
-      name: 'pages-check-nothing-by-schema',
+      name: 'contracts-are-types-in-the-browser',
       severity: 'error',
-      comment: 'In the browser there is no zod: src/web/no-schemas.ts stands in for it.',
-      from: { path: inside('web'), pathNot: '[.]test[.]tsx?$' },
-      to: { path: 'node_modules/zod/' },
+      comment:
+        'Contracts hold schemas; the browser gets neither them nor zod, so pages and rules import only their types.',
+      from: { path: [inside('web'), rules], pathNot: '[.]test[.]tsx?$' },
+      to: {
+        path: [contracts, '^src/shop/endpoints[.]ts$', '^src/lib/schemas[.]ts$', 'node_modules/zod/'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
-      name: 'only-the-server-joins-pages-and-shop',
+      name: 'only-the-server-imports-pages',
       severity: 'error',
-      comment: 'app.ts is the API without pages; prepare.ts and config.ts know neither.',
+      comment: 'app.ts is the API without pages; setup-database.ts and config.ts know neither.',
       from: { path: '^src/[^/]+[.]ts$', pathNot: '^src/server[.]ts$' },
       to: { path: inside('web') },
     },
@@ -62,26 +72,48 @@ export default {
       severity: 'error',
       comment: 'Importing it would start a shop; development starts it by its own name.',
       from: { path: '^src/', pathNot: ['^src/server[.]ts$', '[.]test[.]tsx?$'] },
-      to: { path: '^src/(app|server|prepare)[.]ts$', dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/(app|server|setup-database)[.]ts$', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'nothing-in-the-shop-needs-tests-or-demo',
+      name: 'src-imports-no-tests-or-demo',
       severity: 'error',
       from: { path: '^src/', pathNot: '[.]test[.]tsx?$' },
       to: { path: '^(test|e2e|bench|demo|scripts)/' },
     },
     {
-      name: 'every-import-is-found',
+      name: 'every-import-resolves',
       severity: 'error',
       comment: 'What cannot be resolved is not checked by any other rule.',
       from: {},
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
-      name: 'pages-enter-by-the-door',
+      name: 'web-imports-only-contracts-and-rules-of-shop',
       severity: 'error',
       from: { path: inside('web'), pathNot: '[.]test[.]tsx?$' },
-      to: { path: '^(src|db)/', pathNot: [inside('web'), inside('lib'), browserSafe] },
+      to: {
+        path: '^(src|db)/',
+        pathNot: [inside('web'), inside('lib'), '^src/shop/endpoints[.]ts$', ...browserSafe],
+      },
+    },
+    // pages → features → ui → data
+    {
+      name: 'data-imports-no-ui',
+      severity: 'error',
+      from: { path: inside('web/data') },
+      to: { path: '^src/web/(ui|features|pages)/' },
+    },
+    {
+      name: 'ui-imports-no-features',
+      severity: 'error',
+      from: { path: inside('web/ui') },
+      to: { path: '^src/web/(features|pages)/' },
+    },
+    {
+      name: 'features-import-no-pages',
+      severity: 'error',
+      from: { path: inside('web/features'), pathNot: '[.]test[.]tsx?$' },
+      to: { path: inside('web/pages') },
     },
   ],
   options: {

@@ -1,21 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
-/** What changes the shop window for everybody, or fills the lists: others count and compare what stands in them. */
+/** Tests that change the storefront for everybody or fill the lists: others count and compare what those show. */
 const changing = [
-  'merchant-catalog',
-  'merchant-day',
+  'category-management',
+  'order-day',
   'product-form',
   'product-list',
   'settings',
-  'slider',
+  'slider-management',
 ].map((name) => `e2e/${name}.test.ts`)
 
 const inBrowser = {
   globalSetup: ['e2e/setup-shop.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // A page mostly waits: two browsers at a time keep two cores busy, more would only make each other late.
+  // A page mostly waits: two browsers at a time keep two cores busy, more would only delay each other.
   maxWorkers: 2,
+  // Files of a worker share its modules, and with them one Chromium and the sessions of its accounts.
+  isolate: false,
 }
 
 export default defineConfig({
@@ -28,9 +30,9 @@ export default defineConfig({
           globalSetup: ['test/setup-database.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Mails and jobs are waited for: meanwhile the others go on.
+          // E-mails and jobs are waited for: meanwhile the others go on.
           maxWorkers: 3,
-          // No test changes what a module holds, so the modules are read once for all files of a worker.
+          // No test changes a module's state, so the modules are loaded once for all files of a worker.
           isolate: false,
         },
       },
@@ -45,7 +47,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'browser', include: ['e2e/*.test.ts'], exclude: changing, ...inBrowser } },
-      // A demo shop of their own.
+      // On a demo shop of their own.
       { test: { name: 'merchant', include: changing, ...inBrowser } },
     ],
   },

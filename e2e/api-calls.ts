@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
-import type { OrderSent } from '#shop/orders/contract.ts'
+import type { OrderInput } from '#shop/orders/contract.ts'
 import { deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 
-/** Whether a product came with the demo catalogue; others belong to the test that made them, which takes them away again. */
-export const isOfDemo = ({ _id }: Product) => Number(_id) <= 360
+/** Whether a product came with the demo catalogue; others were added by a test, which deletes them again. */
+export const isDemoProduct = ({ _id }: Product) => Number(_id) <= 360
 
-/** Products of a running shop, the newest first, as a program asks for them. */
+/** Products of a running shop, the newest first. */
 export async function productsOf(shopUrl: string, query = 'limit=60') {
   const response = await fetch(`${shopUrl}/api/products?${query}`)
   return ((await response.json()) as { data: Product[] }).data
 }
 
-type Customer = OrderSent['customerData']
+type Customer = OrderInput['customerData']
 
-/** The order object of the specification for these products, with the figures of a shop that changed no setting. */
+/** The order object of the specification for these products, with the totals of a shop with default settings. */
 export function orderFor(
   bought: Product[],
   { quantity = 1, ...customer }: Partial<Customer & { quantity: number }> = {},
@@ -37,7 +37,7 @@ export function orderFor(
   return { subTotal, total: totalOf(subTotal, deliveryCharge), products, customerData }
 }
 
-/** Posts an order; answers its id when it was acknowledged. */
+/** Posts an order and returns its id; a rejected order fails the test. */
 export async function postOrder(shopUrl: string, order: unknown, key: string = randomUUID()) {
   const response = await fetch(`${shopUrl}/api/postOrder`, {
     method: 'POST',
@@ -48,8 +48,8 @@ export async function postOrder(shopUrl: string, order: unknown, key: string = r
   return ((await response.json()) as { insertedId: string }).insertedId
 }
 
-/** Calls the identity provider as a page of the shop would; what is refused fails the test. */
-export async function askIdentity(shopUrl: string, path: string, body: unknown) {
+/** Calls the identity provider as a page of the shop would; a rejected call fails the test. */
+export async function callIdentity(shopUrl: string, path: string, body: unknown) {
   const response = await fetch(`${shopUrl}/api/auth${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: new URL(shopUrl).origin },
@@ -59,9 +59,9 @@ export async function askIdentity(shopUrl: string, path: string, body: unknown) 
   return response
 }
 
-/** Signs in over HTTP, as a program would, and answers a bearer token. */
+/** Signs in over HTTP and returns a bearer token. */
 export async function signIn(shopUrl: string, email: string, password: string) {
-  const signedIn = await askIdentity(shopUrl, '/sign-in/email', { email, password })
+  const signedIn = await callIdentity(shopUrl, '/sign-in/email', { email, password })
   const cookie = signedIn.headers.getSetCookie().map((each) => each.split(';')[0])
   const answer = await fetch(`${shopUrl}/api/jwt`, {
     method: 'POST',

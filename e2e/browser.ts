@@ -1,139 +1,154 @@
 import { existsSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import { afterEach, beforeAll, expect, inject } from 'vitest'
+import { type Account, mergeStates, signedInState } from './accounts.ts'
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 900 }
 
-/** The line on which the shop tells of new orders never ends: with it, no page of an administrator would ever be idle. */
-function withoutLiveOrders() {
-  const ask = window.fetch
-  window.fetch = (what, how) =>
-    String(what).endsWith('/api/orderEvents') ? new Promise(() => {}) : ask(what, how)
+/** The stream of order events never ends: with it, no page of an administrator would ever be idle. */
+function withoutOrderEvents() {
+  const { fetch } = window
+  window.fetch = (resource, init) =>
+    String(resource).endsWith('/api/orders/events') ? new Promise(() => {}) : fetch(resource, init)
 }
 
-/** Chromium without the windows nobody would see costs half; where it is not installed the other one does as well. */
+declare global {
+  interface Window {
+    nativeAnimationFrame: typeof requestAnimationFrame
+  }
+}
+/** Keeps the real `requestAnimationFrame` at hand, which a stopped clock replaces. */
+function keepAnimationFrame() {
+  window.nativeAnimationFrame = window.requestAnimationFrame.bind(window)
+}
+
+/** The headless shell of Chromium costs half; where it is not installed Chromium itself does as well. */
 export const chromiumPath = () =>
   process.env.CHROMIUM ??
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
   'chromium'
 
-/** A browser for one test file; every page it opens fails its test when anything is written to the console as an error; `live` ones hear of new orders. */
-export function openBrowser({ live = false } = {}) {
+let launching: Promise<Browser> | undefined
+
+/** One Chromium for all test files of a worker (`isolate: false`); it ends with the worker. */
+async function sharedBrowser() {
+  if (launching && !(await launching).isConnected()) launching = undefined
+  launching ??= chromium.launch({
+    executablePath: chromiumPath(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
+  })
+  return launching
+}
+
+export interface VisitOptions extends BrowserContextOptions {
+  /** Who is signed in. The session is set as cookie and stored token; only tests of signing in use the form. */
+  account?: Account
+  /** Opens a session for this page alone, for tests that end it. */
+  ownSession?: boolean
+}
+export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
+
+/**
+ * Gives the tests of one file pages in the worker's browser, each in a context of its own. Anything written to the console as
+ * an error fails its test. Only with `events` do pages receive order events.
+ */
+export function openBrowser({ events = false } = {}) {
   let browser: Browser
-  const problems: string[] = []
+  const errors: string[] = []
   const pages: Page[] = []
 
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: chromiumPath(),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-    })
+    browser = await sharedBrowser()
   })
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close()
-    expect(problems.splice(0)).toEqual([])
+    expect(errors.splice(0)).toEqual([])
   })
-  afterAll(() => browser.close())
 
-  /** A page of a fresh browser that is nowhere yet, on a phone unless said. */
-  async function open(options: BrowserContextOptions = {}) {
+  /** A blank page in a new context, the size of a phone by default. */
+  async function open({ account, ownSession = false, ...options }: VisitOptions = {}) {
+    const shopUrl = options.baseURL ?? inject('shopUrl')
     const context = await browser.newContext({
-      baseURL: inject('shopUrl'),
+      baseURL: shopUrl,
       viewport: phone,
-      // It would answer what a test wants to answer itself; offline.test.ts lets it work.
+      // It would answer requests that a test wants to answer; offline.test.ts allows it.
       serviceWorkers: 'block',
       ...options,
+      ...(account && {
+        storageState: mergeStates(
+          await signedInState(account, { shopUrl, ownSession }),
+          options.storageState,
+        ),
+      }),
     })
-    if (!live) await context.addInitScript(withoutLiveOrders)
+    if (!events) await context.addInitScript(withoutOrderEvents)
+    await context.addInitScript(keepAnimationFrame)
     const page = await context.newPage()
-    if (options.javaScriptEnabled !== false) arriveAlive(page)
+    if (options.javaScriptEnabled !== false) waitForHydration(page)
     pages.push(page)
     page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text())
+      if (message.type() === 'error') errors.push(message.text())
     })
-    page.on('pageerror', (error) => problems.push(String(error)))
+    page.on('pageerror', (error) => errors.push(String(error)))
     return page
   }
 
   return {
     open,
-    /** A fresh visitor at `path`. */
-    async visit(path: string, options: BrowserContextOptions = {}) {
+    /** A new visitor at `path`. */
+    async visit(path: string, options: VisitOptions = {}) {
       const page = await open(options)
+      // The last answer of restoring a session says whether this is an administrator.
+      const restored = options.account && page.waitForResponse(/\/api\/admin\//)
       await page.goto(path)
+      await restored
       return page
     },
-    /** Forgives console errors whose text holds `part`, where a test makes them on purpose. */
+    /** Removes expected console errors that contain `part`; fails where there are none. */
     expectConsoleError(part: string) {
-      const found = problems.filter((text) => text.includes(part))
-      expect(found.length).toBeGreaterThan(0)
-      for (const text of found) problems.splice(problems.indexOf(text), 1)
+      const expected = errors.filter((text) => text.includes(part))
+      expect(expected.length, `console errors with “${part}”`).toBeGreaterThan(0)
+      for (const text of expected) errors.splice(errors.indexOf(text), 1)
     },
   }
 }
 
-/**
- * `expect.poll`, as patient as Playwright is with an element. What a page shows may come a moment later, so it is looked at
- * until it is right; what must stay as it is, is looked at once, after a while.
- */
-export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 30_000 })
+/** `expect.poll` with the timeout of Playwright, for what a page shows a moment later. */
+export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 30_000 })
 
-/** Every way to a page of the shop waits until React has taken it over: a click before that would be lost. */
-function arriveAlive(page: Page) {
-  const alive =
-    <A extends unknown[], T>(go: (...to: A) => Promise<T>) =>
-    async (...to: A) => {
-      const answer = await go.apply(page, to)
+/** Makes every navigation wait until React has hydrated the page: a click before that would be lost. */
+function waitForHydration(page: Page) {
+  const hydrated =
+    <A extends unknown[], T>(navigate: (...args: A) => Promise<T>) =>
+    async (...args: A) => {
+      const result = await navigate.apply(page, args)
       await page.waitForFunction(
         () =>
           !('__reactRouterContext' in window) ||
           Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
       )
-      return answer
+      return result
     }
-  page.goto = alive(page.goto)
-  page.reload = alive(page.reload)
-  page.waitForURL = alive(page.waitForURL)
+  page.goto = hydrated(page.goto)
+  page.reload = hydrated(page.reload)
+  page.waitForURL = hydrated(page.waitForURL)
 }
 
-/**
- * How long, in milliseconds, `text` stands on the page when it comes next. Timed in the page itself: how fast the test looks
- * says nothing about it. To be called before what makes it come.
- */
-export const shownFor = (page: Page, text: string) =>
+/** Resolves once the next request to a URL with all these parts has ended, answered or aborted. */
+export function requestEnds(page: Page, ...parts: string[]) {
+  const matches = (request: Request) => parts.every((part) => request.url().includes(part))
+  return Promise.race([
+    page.waitForEvent('requestfinished', matches),
+    page.waitForEvent('requestfailed', matches),
+  ])
+}
+
+/** Waits until the page has handled what it received so far and has painted twice, also where its clock is stopped. */
+export const twoFrames = (page: Page) =>
   page.evaluate(
-    (wanted) =>
-      new Promise<number>((resolve) => {
-        let shownAt: number | null = null
-        const watching = new MutationObserver(() => {
-          const isShown = document.body.textContent.includes(wanted)
-          if (shownAt === null && isShown) shownAt = performance.now()
-          if (shownAt === null || isShown) return
-          watching.disconnect()
-          resolve(performance.now() - shownAt)
-        })
-        watching.observe(document.body, { subtree: true, childList: true, characterData: true })
-      }),
-    text,
+    () =>
+      new Promise<void>((resolve) =>
+        window.nativeAnimationFrame(() => window.nativeAnimationFrame(() => resolve())),
+      ),
   )
-
-/** Fails with the list of what axe finds on the page as it stands. */
-export async function expectAccessible(page: Page, rules?: string[]) {
-  // What is on its way to another colour is judged by where it is going.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation instanceof CSSTransition) animation.finish()
-  })
-  // What is right need not be told in detail, and there are no frames of others: both cost more than the looking itself.
-  const isThere = await page.evaluate(() => 'axe' in window)
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode(true)
-  if (rules) axe.withRules(rules)
-  const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  )
-}

@@ -4,16 +4,16 @@ import shopProcess from '../scripts/shop-process.json' with { type: 'json' }
 export interface RunningShop {
   url: string
   process: ChildProcess
-  /** What it has said so far. */
+  /** What it has printed so far. */
   output: () => string
-  /** SIGTERM, and the exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop: () => Promise<number | null>
 }
 
-/** Starts the built shop in a process of its own, on a free port, and waits until it is open. */
+/** Starts the built shop in its own process, on a free port, and waits until it is ready. */
 export async function startBuiltShop(
   environment: Record<string, string>,
-  /** A command that runs the rest of its line, to start the shop in other circumstances. */
+  /** A command to run the shop with, such as one that limits it. */
   through: string[] = [],
 ): Promise<RunningShop> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
@@ -41,7 +41,7 @@ export async function startBuiltShop(
     let isOpen = false
     const listen = (chunk: Buffer) => {
       output += chunk.toString()
-      // Looked for no longer than needed: in the bench the shop has megabytes to say.
+      // Searched no longer than needed: under the benchmark the shop prints megabytes.
       const open = isOpen ? undefined : /The shop is open: (\S+)/.exec(output)?.[1]
       if (!open) return
       isOpen = true

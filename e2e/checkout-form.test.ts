@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
+import { eventually, openBrowser } from './browser.ts'
 import {
   atCheckout,
-  choosePlace,
+  chooseLocation,
   confirmButton,
   districtField,
   fillShipping,
@@ -11,13 +12,12 @@ import {
   proceedWithAll,
   sum,
   thanaField,
-} from './at-checkout.ts'
-import { eventually, openBrowser } from './browser.ts'
+} from './checkout-page.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
-test('Confirm Order waits until every field but comment and email is filled [VAL-07] [VAL-08] [CHK-03] [CHK-04]', async () => {
+test('Confirm Order is disabled until every field but comment and email is filled [VAL-07] [VAL-08] [CHK-03] [CHK-04]', async () => {
   const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
   await eventually(() => page.getByLabel('Home', { exact: true }).isChecked()).toBe(true)
   expect(await page.getByLabel('Email (optional)').inputValue()).toBe('')
@@ -41,7 +41,7 @@ test('Confirm Order waits until every field but comment and email is filled [VAL
   await eventually(() => confirmButton(page).isDisabled()).toBe(true)
 })
 
-test('the mobile number takes digits only, Bengali ones too, and no twelfth [VAL-05] [VAL-06] [MSG-07]', async () => {
+test('the mobile number accepts digits only, also Bengali ones, and at most eleven [VAL-05] [VAL-06] [MSG-07]', async () => {
   const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
   await mobile(page).pressSequentially('+880 17a12-৩৪৫৬৭৮')
   await eventually(() => mobile(page).inputValue()).toBe('01712345678')
@@ -57,7 +57,7 @@ test('the mobile number takes digits only, Bengali ones too, and no twelfth [VAL
   await alert.waitFor()
 })
 
-test('64 districts are in the first picker, the thanas of the chosen one in the second, and the thana proposes the area [DATA-27] [DATA-28] [CHK-05] [NUM-02] [NUM-03]', async () => {
+test('the pickers list 64 districts and the chosen one’s thanas, and the thana selects the delivery area [DATA-27] [DATA-28] [CHK-05] [NUM-02] [NUM-03]', async () => {
   const product = await findProduct(isPlain)
   const page = await atCheckout(visit, [lineFor(product)])
   const options = page.getByRole('option')
@@ -86,7 +86,7 @@ test('64 districts are in the first picker, the thanas of the chosen one in the 
   await eventually(() => sum(page, 'Total').innerText()).toBe(formatTaka(priceOf(product) + 110, 'en', 2))
 })
 
-test('when the districts cannot be fetched the page says so and asks again on Retry [STATE-27]', async () => {
+test('districts that fail to load show an error with Retry [STATE-27]', async () => {
   const page = await visit('/shop', withCart([lineFor(await findProduct(isPlain))]))
   await page.route('**/api/locations', (route) => route.abort())
   await page.goto('/cart')
@@ -95,5 +95,5 @@ test('when the districts cannot be fetched the page says so and asks again on Re
   expectConsoleError('ERR_FAILED')
   await page.unroute('**/api/locations')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await choosePlace(page, 'ঢাকা', 'গুলশান')
+  await chooseLocation(page, 'ঢাকা', 'গুলশান')
 })

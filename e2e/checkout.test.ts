@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
 import { cutText } from '#lib/text.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
+import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import {
   atCheckout,
   confirmButton,
@@ -12,14 +14,13 @@ import {
   sum,
   thanaField,
   watchOrders,
-} from './at-checkout.ts'
-import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
+} from './checkout-page.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 const { visit } = openBrowser()
 
 for (const viewport of [phone, desktop])
-  test(`from the shop to the thanks for an order at ${viewport.width} px [CHK-01] [CHK-02] [CHK-09] [OK-01] [OK-02] [CART-10] [DATA-20]`, async () => {
+  test(`from the shop page to the order confirmation at ${viewport.width} px [CHK-01] [CHK-02] [CHK-09] [OK-01] [OK-02] [CART-10] [DATA-20]`, async () => {
     const product = await findProduct(hasChoices)
     const left = lineFor(await findProduct(isPlain))
     const page = await visit('/shop', { ...withCart([left]), viewport })
@@ -81,14 +82,14 @@ for (const viewport of [phone, desktop])
     await page.waitForURL('/')
   })
 
-test('without anything to order the checkout says so and leads to the shop', async () => {
+test('an empty checkout says so and links to the shop', async () => {
   const page = await visit('/product-checkout')
   await page.getByText('There is nothing to order yet.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Go to the shop' }).click()
   await page.waitForURL('/shop')
 })
 
-test('a reload loses neither the list nor what was typed [CHK-01]', async () => {
+test('a reload keeps the lines and the form [CHK-01]', async () => {
   const product = await findProduct(isPlain)
   const page = await atCheckout(visit, [lineFor(product)])
   await fillShipping(page)
@@ -105,7 +106,7 @@ test('a reload loses neither the list nor what was typed [CHK-01]', async () => 
   await eventually(() => confirmButton(page).isEnabled()).toBe(true)
 })
 
-test('quantities change at the checkout and every sum follows, with 2 decimals; cash on delivery is the only way to pay [CHK-06] [CHK-07] [CHK-08] [NUM-04] [NUM-05] [VAL-09] [VAL-10]', async () => {
+test('changed quantities update every sum, with 2 decimals; cash on delivery is the only payment method [CHK-06] [CHK-07] [CHK-08] [NUM-04] [NUM-05] [VAL-09] [VAL-10]', async () => {
   const plain = await findProduct((product) => isPlain(product) && priceOf(product) < 500)
   const few = await findProduct(({ stock }) => stock !== null && stock > 2 && stock < 12)
   const page = await atCheckout(visit, [lineFor(plain), lineFor(few)])
@@ -140,7 +141,7 @@ test('delivery is free over 5,000 taka and not at 5,000 [NUM-06]', async () => {
   await page.getByText('Free delivery: your order is over ৳5,000').waitFor()
 })
 
-test('beside the number stands why it is needed, and before confirming what the address is taken for', async () => {
+test('the checkout explains why it needs the number and links to the privacy policy', async () => {
   const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
   const why = page.getByText('We call before we pack')
   expect(await why.isVisible()).toBe(false)
@@ -150,23 +151,24 @@ test('beside the number stands why it is needed, and before confirming what the 
   await eventually(() => privacy.getAttribute('href')).toBe('/privacy')
 })
 
-test('names are cut by the width of the screen, above the form and in the summary [NUM-18] [NUM-21]', async () => {
+test('names are cut by screen width, above the form and in the summary [NUM-18] [NUM-21]', async () => {
   const name =
     'Hand-woven cotton saree with a very long name that tells everything about its border and blouse'
   const line = lineFor(await findProduct(isPlain), { name })
+  const page = await atCheckout(visit, [line])
   for (const [width, checkout, inSummary] of [
     [400, 20, 42],
     [768, 180, 55],
     [769, 30, 30],
   ] as const) {
-    const page = await atCheckout(visit, [line], { viewport: { width, height: 900 } })
+    await page.setViewportSize({ width, height: 900 })
     const strip = page.getByRole('region', { name: 'You are ordering' }).getByRole('listitem')
     await eventually(() => strip.locator('span').first().innerText()).toBe(cutText(name, checkout))
     await eventually(() => orderLines(page).getByRole('heading').innerText()).toBe(cutText(name, inSummary))
   }
 })
 
-test('Cancel Order and Change lead to the product with one item and to the cart with several [CHK-10]', async () => {
+test('Cancel Order and Change link to the product with one item and to the cart with several [CHK-10]', async () => {
   const one = await findProduct(isPlain)
   const other = await findProduct(hasChoices)
   const page = await atCheckout(visit, [lineFor(one)])
@@ -179,15 +181,12 @@ test('Cancel Order and Change lead to the product with one item and to the cart 
     await eventually(() => several.getByRole('link', { name }).getAttribute('href')).toBe('/cart')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const viewport of [phone, desktop])
-    test(`the checkout is accessible at ${viewport.width} px in the ${colorScheme} theme`, async () => {
-      const product = await findProduct(hasChoices)
-      const page = await atCheckout(visit, [lineFor(product)], { viewport, colorScheme })
-      await mobile(page).fill('017')
-      await mobile(page).blur()
-      await page.getByRole('alert').filter({ hasText: 'Number must be 11 digit' }).waitFor()
-      await expectAccessible(page)
-      await fillShipping(page)
-      await expectAccessible(page)
-    })
+test('the checkout is accessible in both themes, on a phone and a desktop', async () => {
+  const page = await atCheckout(visit, [lineFor(await findProduct(hasChoices))])
+  await mobile(page).fill('017')
+  await mobile(page).blur()
+  await page.getByRole('alert').filter({ hasText: 'Number must be 11 digit' }).waitFor()
+  await expectAccessibleInThemes(page)
+  await fillShipping(page)
+  await expectAccessibleInThemes(page)
+})

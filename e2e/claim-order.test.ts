@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
-import { readableOrderId } from '#shop/orders/rules.ts'
-import { asCustomer, callAs } from './as-customer.ts'
-import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
-import { placeOrder } from './demo-shop.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import { expectAccessibleInThemes, sidewaysScroll } from './accessibility.ts'
+import { eventually, openBrowser } from './browser.ts'
+import { placeOrder } from './fixtures.ts'
+import { asCustomer, callAs } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
 const claimPage = '/dashboard/claimOrder'
 
-test('a customer adds an order they placed without an account, and finds it among theirs', async () => {
+test('a customer claims an order placed as a guest and finds it among their own', async () => {
   const { id, sent } = await placeOrder()
   const { page, person } = await asCustomer(visit, '/dashboard')
   await page.getByRole('link', { name: 'Add an order to my account' }).click()
-  await page.getByLabel('Order ID').fill(readableOrderId(id).toLowerCase())
+  await page.getByLabel('Order ID').fill(formatOrderId(id).toLowerCase())
   await page.getByLabel('Mobile Number').fill('01999999999')
   await page.getByRole('button', { name: 'Add the order' }).click()
   await page.getByRole('alert').filter({ hasText: 'No order that can be added' }).waitFor()
@@ -26,7 +27,7 @@ test('a customer adds an order they placed without an account, and finds it amon
   expect(orders.map((order: { _id: string }) => order._id)).toEqual([id])
 })
 
-test('what cannot be right is said beside its field, and what is not reached can be tried again', async () => {
+test('invalid input is marked beside its field, and a failed request can be repeated', async () => {
   const { page } = await asCustomer(visit, claimPage)
   await page.getByLabel('Order ID').fill('12')
   await page.getByLabel('Mobile Number').fill('0171')
@@ -36,7 +37,7 @@ test('what cannot be right is said beside its field, and what is not reached can
   await eventually(() =>
     page.getByLabel('Order ID').evaluate((field) => field === document.activeElement),
   ).toBe(true)
-  await page.route('**/api/claimOrder', (route) => route.abort())
+  await page.route('**/api/orders/claim', (route) => route.abort())
   await page.getByLabel('Order ID').fill('ABCDEFGH')
   await page.getByLabel('Mobile Number').fill('01712345678')
   await page.getByRole('button', { name: 'Add the order' }).click()
@@ -45,14 +46,14 @@ test('what cannot be right is said beside its field, and what is not reached can
   await eventually(() => page.getByRole('button', { name: 'Add the order' }).isEnabled()).toBe(true)
 })
 
-test('while an order is followed, who is signed in adds it to the account with one press; a guest is not asked', async () => {
+test('order tracking offers signed-in customers to claim the order, and guests nothing', async () => {
   const { id, sent } = await placeOrder()
   const number = sent.customerData.mobileNumber
   const path = `/track-order?order=${id}`
   const follow = async (page: Awaited<ReturnType<typeof visit>>) => {
     await page.getByLabel('Mobile Number').fill(number)
     await page.getByRole('button', { name: 'Show my order' }).click()
-    await page.getByRole('heading', { name: `Order ${readableOrderId(id)}` }).waitFor()
+    await page.getByRole('heading', { name: `Order ${formatOrderId(id)}` }).waitFor()
   }
   const guest = await visit(path)
   await follow(guest)
@@ -63,25 +64,22 @@ test('while an order is followed, who is signed in adds it to the account with o
   await page.getByRole('button', { name: add }).click()
   await page.getByRole('link', { name: 'See it in my account' }).click()
   await page.waitForURL(`/dashboard/order-overview/${id}`)
-  // It belongs to somebody now, so the next one is not offered it.
+  // An order that has an owner is not offered to others.
   const { page: other } = await asCustomer(visit, path)
   await follow(other)
   await other.waitForLoadState('networkidle')
   expect(await other.getByRole('button', { name: add }).count()).toBe(0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const viewport of [phone, desktop])
-    test(`adding an order is accessible at ${viewport.width} px in the ${colorScheme} theme, in both languages`, async () => {
-      const { page } = await asCustomer(visit, claimPage, { viewport, colorScheme })
-      for (const base of ['', '/bn']) {
-        await page.goto(`${base}${claimPage}`)
-        await page.getByRole('textbox').first().waitFor()
-        await page.getByRole('main').getByRole('button').click()
-        await page.getByRole('alert').first().waitFor()
-        await expectAccessible(page)
-      }
-      await page.setViewportSize({ width: 320, height: 800 })
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(wide).toBeLessThanOrEqual(0)
-    })
+test('adding an order is accessible in both themes and languages, on a phone and a desktop, and fits 320 px', async () => {
+  const { page } = await asCustomer(visit, claimPage)
+  for (const base of ['', '/bn']) {
+    await page.goto(`${base}${claimPage}`)
+    await page.getByRole('textbox').first().waitFor()
+    await page.getByRole('main').getByRole('button').click()
+    await page.getByRole('alert').first().waitFor()
+    await expectAccessibleInThemes(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  }
+})

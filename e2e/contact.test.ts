@@ -1,7 +1,8 @@
 import { expect, inject, test } from 'vitest'
-import { desktop, eventually, expectAccessible, openBrowser } from './browser.ts'
-import { asOwner } from './dashboard-pages.ts'
-import { mailWith } from './outbox.ts'
+import { expectAccessible } from './accessibility.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
+import { waitForEmail } from './outbox.ts'
+import { asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -15,7 +16,7 @@ const writeMessage = async (name: string) => {
   expect(answer.status).toBe(201)
 }
 
-test('the contact page gives address, e-mail, phone and working links from the settings [PAGE-02] [PAGE-03] [PAGE-04]', async () => {
+test('the contact page shows address, e-mail, phone and links from the settings [PAGE-02] [PAGE-03] [PAGE-04]', async () => {
   const settings = await askSettings()
   const page = await visit('/contact-us', { viewport: desktop })
   const main = page.getByRole('main')
@@ -25,12 +26,12 @@ test('the contact page gives address, e-mail, phone and working links from the s
   expect(await href(settings.phone)).toBe(`tel:${settings.phone.replace(/\D/g, '')}`)
   expect(await href('Facebook')).toBe(settings.socialLink)
   expect(await href('WhatsApp')).toBe(settings.chatLink)
-  // Nothing is shown of what the merchant has not set.
+  // Settings without a value are not shown.
   expect(await main.getByRole('link', { name: 'Instagram' }).count()).toBe(0)
   expect(await main.getByText('Trade licence').count()).toBe(0)
 })
 
-test('what is wrong with the form is said beside each field, in both languages, and nothing is sent [PAGE-05]', async () => {
+test('the contact form marks every invalid field, in both languages, and sends nothing [PAGE-05]', async () => {
   for (const { path, labels, button, errors } of [
     {
       path: '/contact-us',
@@ -70,7 +71,7 @@ test('what is wrong with the form is said beside each field, in both languages, 
   }
 })
 
-test('a message that did not get through stays in the form; sent again it reaches the merchant’s mailbox [PAGE-06]', async () => {
+test('a message that could not be sent stays in the form; sent again it reaches the merchant’s mailbox [PAGE-06]', async () => {
   const name = `Rahima ${unique()}`
   const page = await visit('/contact-us')
   await page.getByLabel('Full name').fill(name)
@@ -95,7 +96,7 @@ test('a message that did not get through stays in the form; sent again it reache
   const thanks = page.getByRole('heading', { name: 'Thank you! Your message has reached us.' })
   await thanks.waitFor()
   await eventually(() => thanks.evaluate((element) => element === document.activeElement)).toBe(true)
-  const { text } = await mailWith(`Message from ${name}`)
+  const { text } = await waitForEmail(`Message from ${name}`)
   expect(text).toContain('> Do you have this in blue?')
   expectConsoleError('ERR_FAILED')
 
@@ -105,7 +106,7 @@ test('a message that did not get through stays in the form; sent again it reache
   await eventually(() => card.getByRole('link').getAttribute('href')).toBe('mailto:rahima@mail.example')
 })
 
-test('an administrator marks messages as handled, and back, and the focus stays in the list', async () => {
+test('an administrator marks messages as handled and as waiting again, and the focus stays in the list', async () => {
   const names = [`Karim ${unique()}`, `Salma ${unique()}`]
   for (const name of names) await writeMessage(name)
   const page = await asOwner(visit, '/dashboard/messages')
@@ -130,7 +131,7 @@ test('an administrator marks messages as handled, and back, and the focus stays 
   await expectAccessible(page)
 })
 
-test('the list of messages says when it is loading, when it failed, when it is empty, and loads more', async () => {
+test('the message list has loading, error and empty states, and loads more', async () => {
   for (let count = 0; count < 22; count++) await writeMessage(`Many ${count}`)
   const page = await asOwner(visit, '/dashboard/messages')
   await page.getByText(/^Showing 20 of \d+$/).waitFor()

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
-import type { OrderCounts, OrderStatus } from '#shop/orders/contract.ts'
+import type { OrderCounts } from '#shop/orders/contract.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { desktop, eventually, openBrowser } from './browser.ts'
-import { asOwner } from './dashboard-pages.ts'
-import { asShopper, cardOf, listedIds, makeShopper } from './own-orders.ts'
+import { cardOf, listedIds } from './dashboard-pages.ts'
+import { makeShopper } from './fixtures.ts'
+import { asOwner, asShopper } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
 const tiles = (page: Parameters<typeof cardOf>[0]) =>
   page.getByRole('list', { name: 'Number of orders' }).getByRole('link')
 
-test('the dashboard of a customer welcomes them, counts their orders in tiles and shows the newest that are under way [DASH-01] [DASH-02] [DASH-06] [DASH-07] [DASH-08] [DASH-09]', async () => {
+test('the customer’s dashboard greets them, counts their orders in tiles and lists the newest active ones [DASH-01] [DASH-02] [DASH-06] [DASH-07] [DASH-08] [DASH-09]', async () => {
   const person = await makeShopper()
   const made: [OrderStatus, number][] = [
     ['Pending', 2],
@@ -50,26 +52,26 @@ test('the dashboard of a customer welcomes them, counts their orders in tiles an
   await page.waitForURL('**/dashboard/activeOrders')
 })
 
-test('who has only orders that are over is told that none is under way', async () => {
+test('a customer without active orders is told so', async () => {
   const person = await makeShopper()
   await person.order({ status: 'Delivered' })
   const page = await asShopper(visit, person, '/dashboard')
   await page.getByText('No order of yours is under way.').waitFor()
 })
 
-test('the dashboard of an administrator counts the orders of the whole shop [DASH-03] [DASH-04] [DASH-05]', async () => {
+test('the administrator’s dashboard counts the orders of the whole shop [DASH-03] [DASH-04] [DASH-05]', async () => {
   const person = await makeShopper()
   const page = await asOwner(visit, '/dashboard', { viewport: desktop })
   await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor()
   const askCounts = () =>
     page.evaluate(async () => {
       const Authorization = `Bearer ${localStorage.getItem('JWT_ACCESS_TOKEN')}`
-      const answer = await fetch('/api/orderCounts', { headers: { Authorization } })
+      const answer = await fetch('/api/orders/counts', { headers: { Authorization } })
       return answer.json() as Promise<OrderCounts>
     })
   for (const status of ['Pending', 'Confirmed', 'Shipping', 'Delivered', 'Cancelled'] as const)
     await person.order({ status })
-  // Other tests order, too, while this one looks.
+  // Other tests place orders meanwhile.
   await expect
     .poll(
       async () => {
@@ -95,13 +97,13 @@ test('the dashboard of an administrator counts the orders of the whole shop [DAS
     .waitFor()
 })
 
-test('counts that do not come can be asked for again', async () => {
+test('order counts that fail to load offer Retry', async () => {
   const person = await makeShopper()
   const page = await asShopper(visit, person, '/dashboard')
-  await page.route('**/api/orderCounts', (route) => route.abort())
+  await page.route('**/api/orders/counts', (route) => route.abort())
   await page.reload()
   await page.getByRole('alert').waitFor()
-  await page.unroute('**/api/orderCounts')
+  await page.unroute('**/api/orders/counts')
   await page.getByRole('button', { name: 'Retry' }).click()
   await tiles(page).first().waitFor()
   expectConsoleError('ERR_FAILED')

@@ -1,43 +1,53 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
-import { readableOrderId } from '#shop/orders/rules.ts'
-import { desktop } from './browser.ts'
-import { fillLogin, owner } from './sign-in.ts'
+import type { Page } from 'playwright-core'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import { callAs } from './signed-in-pages.ts'
 
 export const pending = '/dashboard/pendingOrders'
 export const pendingWith = (id: string) => `${pending}?search=${id}`
 export const overviewOf = (id: string) => `/dashboard/order-overview/${id}`
 
-type Visit = (path: string, options?: BrowserContextOptions) => Promise<Page>
+/** The row of an order in a list of the administrator. */
+export const rowOf = (page: Page, id: string) => page.getByRole('row').filter({ hasText: formatOrderId(id) })
 
-/** The owner's own browser at a page of the dashboard. */
-export async function asOwner(
-  visit: Visit,
-  path: string,
-  options: BrowserContextOptions = { viewport: desktop },
-) {
-  const page = await visit(path, options)
-  await fillLogin(page, owner())
-  await page.waitForURL(`**${path}`)
-  return page
+/** The card of an order in a list of the customer. */
+export const cardOf = (page: Page, id: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: formatOrderId(id) })
+
+/** Ids of the orders that a page of the customer lists. */
+export const listedIds = async (page: Page) => {
+  const links = await page.getByRole('main').getByRole('article').getByRole('link').allTextContents()
+  return links.map((text) => text.replace(/[#-]/g, ''))
 }
 
-export const rowOf = (page: Page, id: string) =>
-  page.getByRole('row').filter({ hasText: readableOrderId(id) })
+/** A notice that closes by itself. */
+export const toast = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text })
 
-/** What the shop says about an order, asked with the token of the page. */
-export const askOrder = (page: Page, id: string) =>
-  page.evaluate(async (orderId) => {
-    const token = localStorage.getItem('JWT_ACCESS_TOKEN')
-    const answer = await fetch(`/api/order/${orderId}`, { headers: { Authorization: `Bearer ${token}` } })
-    return answer.json()
-  }, id)
+/** Fetches an order with the stored token of the page. */
+export const fetchOrder = (page: Page, id: string) => callAs(page, 'GET', `/order/${id}`)
 
-/** Holds the next status change until `pass` is called. */
-export async function holdStatusChange(page: Page) {
-  let pass = () => {}
-  const held = new Promise<void>((resolve) => {
-    pass = resolve
+/** Holds the next status change until `release` is called. */
+export const holdStatusChange = (page: Page) => holdRequests(page, '**/api/orderStatus/**')
+
+/** Holds matching requests until the returned function is called. */
+export async function holdRequests(page: Page, url: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(url, (route) => promise.then(() => route.continue()))
+  return () => resolve()
+}
+
+/**
+ * Records the changes of orders that the page sends from now on. They are sent in order: once a later request has been
+ * answered, nothing is on its way any more.
+ */
+export function watchOrderChanges(page: Page) {
+  const changes: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/\/api\/(orderStatus|deleteOrder)/.test(pathname)) changes.push(`${request.method()} ${pathname}`)
   })
-  await page.route('**/api/orderStatus/**', (route) => held.then(() => route.continue()))
-  return () => pass()
+  return changes
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * A new data directory for a demo shop. `npm test` fills one and has the others copied from it, because the pictures take a
- * while to draw; where a single test is run the shop draws them itself.
+ * A new data directory for a demo shop. `npm test` fills one and the others are copied from it, because resizing the demo
+ * pictures takes a while; when a single test is run, the shop creates them itself.
  */
 export function makeDataDir(name: string) {
   const dataDir = mkdtempSync(join(tmpdir(), `shodai-${name}-`))

@@ -1,11 +1,12 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { asCustomer, callAs } from './as-customer.ts'
+import type { Account } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
-import { makeCustomer } from './demo-shop.ts'
-import { watchCalls } from './sign-in.ts'
+import { makeCustomer } from './fixtures.ts'
+import { fillLogin, loginPage, watchCalls } from './login-form.ts'
+import { asCustomer, callAs } from './signed-in-pages.ts'
 
-const { visit } = openBrowser()
+const { visit, expectConsoleError } = openBrowser()
 
 const hearts = (page: Page) => page.getByRole('button', { name: /Add to favourites/ })
 const onDevice = (page: Page): Promise<string[]> =>
@@ -29,6 +30,13 @@ const withHearts = (ids: string[]): BrowserContextOptions => ({
     ],
   },
 })
+/** The shop page of a browser in which this customer has just signed in by the form. */
+async function logIn(account: Account, options: BrowserContextOptions) {
+  const page = await visit(`${loginPage}?next=/shop`, options)
+  await fillLogin(page, account)
+  await page.waitForURL('/shop')
+  return page
+}
 async function logOut(page: Page) {
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -36,7 +44,7 @@ async function logOut(page: Page) {
   await eventually(() => page.evaluate(() => localStorage.getItem('JWT_ACCESS_TOKEN'))).toBe(null)
 }
 
-test('a stranger’s favourites stay in the browser and cost no request [DATA-26]', async () => {
+test('favourites of a guest stay in the browser without a request [DATA-26]', async () => {
   const page = await visit('/shop')
   await page.waitForLoadState('networkidle')
   const calls = watchCalls(page)
@@ -47,14 +55,14 @@ test('a stranger’s favourites stay in the browser and cost no request [DATA-26
   expect(calls.filter(({ name }) => /favourites/.test(name))).toEqual([])
 })
 
-test('signing in joins what the browser has with what the account has, and every device follows [DATA-26]', async () => {
+test('signing in merges the favourites of browser and account, and every device syncs [DATA-26]', async () => {
   const person = await makeCustomer()
   const [a = '', b = '', c = ''] = await shown(await visit('/shop'))
-  const { page: first } = await asCustomer(visit, '/shop', { person, ...withHearts([a, b]) })
+  const first = await logIn(person, withHearts([a, b]))
   await eventually(() => inAccount(first)).toEqual([a, b])
-  const { page: second } = await asCustomer(visit, '/shop', { person, ...withHearts([c]) })
+  const second = await logIn(person, withHearts([c]))
   await eventually(() => onDevice(second)).toEqual([a, b, c])
-  // Taken away on one device, it is gone from the other at its next visit; so is what was added.
+  // Changes on one device reach the other at its next visit.
   await hearts(second).nth(0).click()
   await eventually(() => inAccount(second)).toEqual([b, c])
   await first.reload()
@@ -63,22 +71,24 @@ test('signing in joins what the browser has with what the account has, and every
   await eventually(() => hearts(first).nth(2).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('hearts pressed without a network are told at the next visit', async () => {
+test('favourites that could not be synced are synced at the next visit', async () => {
   const { page } = await asCustomer(visit, '/shop')
   await page.waitForLoadState('networkidle')
   const [a = ''] = await shown(page)
   await page.route('**/api/favourites', (route) => route.fulfill({ status: 503, body: '{}' }))
-  page.removeAllListeners('console')
+  const rejected = page.waitForResponse('**/api/favourites')
   await hearts(page).first().click()
-  await page.waitForTimeout(800)
-  expect(await onDevice(page)).toEqual([a])
+  expect((await rejected).status()).toBe(503)
+  await eventually(() => onDevice(page)).toEqual([a])
+  await page.waitForLoadState('networkidle')
+  expectConsoleError('503')
   await page.unroute('**/api/favourites')
   expect(await inAccount(page)).toEqual([])
   await page.reload()
   await eventually(() => inAccount(page)).toEqual([a])
 })
 
-test('after a log-out the browser shows nobody’s favourites, and the next person’s account gets none of them', async () => {
+test('signing out clears the browser’s favourites, and the next account gets none of them', async () => {
   const { page, person } = await asCustomer(visit, '/shop')
   await page.waitForLoadState('networkidle')
   const [a = '', b = ''] = await shown(page)
@@ -89,10 +99,8 @@ test('after a log-out the browser shows nobody’s favourites, and the next pers
   await page.goto('/shop')
   await expect.poll(() => hearts(page).first().getAttribute('aria-pressed')).toBe('false')
   const other = await makeCustomer()
-  await page.goto('/authentication/login?next=/shop')
-  await page.getByLabel('Email address').fill(other.email)
-  await page.getByLabel('Password').fill(other.password)
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.goto(`${loginPage}?next=/shop`)
+  await fillLogin(page, other)
   await page.waitForURL('/shop')
   await hearts(page).nth(1).click()
   await eventually(() => inAccount(page)).toEqual([b])

@@ -1,21 +1,22 @@
 import { expect, inject, test } from 'vitest'
-import { eventually, expectAccessible, openBrowser } from './browser.ts'
-import { makeCustomer } from './demo-shop.ts'
-import { mailWith } from './outbox.ts'
-import { fillLogin, loginPage, storedToken, watchCalls } from './sign-in.ts'
+import { expectAccessible } from './accessibility.ts'
+import { eventually, openBrowser } from './browser.ts'
+import { makeCustomer } from './fixtures.ts'
+import { fillLogin, loginPage, storedToken, watchCalls } from './login-form.ts'
+import { waitForEmail } from './outbox.ts'
 
 const forgotPage = '/authentication/forgot-password'
 const { visit, expectConsoleError } = openBrowser()
 
-/** The path of the link in the mail to this address. */
+/** The path of the link in the e-mail to this address. */
 async function linkMailedTo(email: string) {
-  const { text } = await mailWith(`To: ${email}`)
+  const { text } = await waitForEmail(`To: ${email}`)
   const link = new URL(/https?:\S+reset-password\?token=\S+/.exec(text)?.[0] ?? '')
   expect(link.origin).toBe(inject('shopUrl'))
   return link.pathname + link.search
 }
 
-test('a forgotten password: from the login page to the mail, to a new password, and in again [AUTH-03] [AUTH-07] [AUTH-10] [AUTH-12] [MSG-39]', async () => {
+test('a forgotten password is reset by e-mail, and the new one signs in [AUTH-03] [AUTH-07] [AUTH-10] [AUTH-12] [MSG-39]', async () => {
   const person = await makeCustomer()
   const page = await visit(loginPage)
   await page.getByRole('link', { name: 'Create an account' }).waitFor()
@@ -29,7 +30,7 @@ test('a forgotten password: from the login page to the mail, to a new password, 
   await page.waitForURL(`${inject('shopUrl')}/`)
 
   const link = await linkMailedTo(person.email)
-  // Signed in here all the while, with the old password.
+  // This browser is signed in meanwhile, with the old password.
   await page.goto(loginPage)
   await fillLogin(page, person)
   await page.waitForURL(`${inject('shopUrl')}/`)
@@ -61,7 +62,7 @@ test('a forgotten password: from the login page to the mail, to a new password, 
   expectConsoleError('400')
 })
 
-test('in Bengali the mail is Bengali, and so is the page it leads to', async () => {
+test('the Bengali page sends a Bengali e-mail that links to a Bengali page', async () => {
   const person = await makeCustomer()
   const page = await visit(`/bn${forgotPage}`)
   await page.getByLabel('ইমেইল ঠিকানা').fill(person.email)
@@ -75,7 +76,7 @@ test('in Bengali the mail is Bengali, and so is the page it leads to', async () 
   await expectAccessible(page)
 })
 
-test('without an e-mail address a warning says so and nothing is sent [MSG-06]', async () => {
+test('a missing e-mail address shows a warning, and nothing is sent [MSG-06]', async () => {
   const page = await visit(forgotPage)
   const calls = watchCalls(page)
   await page.getByRole('button', { name: 'Send reset email' }).click()
@@ -88,7 +89,7 @@ test('without an e-mail address a warning says so and nothing is sent [MSG-06]',
   expect(calls).toEqual([])
 })
 
-test('a reset that does not reach the shop says so and keeps the address [MSG-25]', async () => {
+test('a reset that fails says so and keeps the address [MSG-25]', async () => {
   const page = await visit(forgotPage)
   await page.route('**/api/auth/**', (route) => route.abort())
   await page.getByLabel('Email address').fill('karim@shop.example')

@@ -3,7 +3,7 @@ import { desktop, eventually, openBrowser, phone } from './browser.ts'
 
 const { visit } = openBrowser()
 
-test('one press shows the same page in Bengali, and every way on from it stays in Bengali', async () => {
+test('the language switch shows the same page in Bengali, and links from there stay in Bengali', async () => {
   const page = await visit('/shop', { viewport: desktop })
   await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click()
   await page.getByRole('heading', { name: 'সব পণ্য', level: 1 }).waitFor()
@@ -25,7 +25,7 @@ test('one press shows the same page in Bengali, and every way on from it stays i
   await page.waitForURL(/\/bn\/product-details\/\d+$/)
 })
 
-test('the language is remembered: an English address opens in Bengali for who chose it, until they choose again', async () => {
+test('the chosen language is remembered: an English address redirects to Bengali until English is chosen again', async () => {
   const page = await visit('/', { viewport: phone })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click()
@@ -38,7 +38,7 @@ test('the language is remembered: an English address opens in Bengali for who ch
   await page.waitForURL(/localhost:\d+\/$|127\.0\.0\.1:\d+\/$/)
 })
 
-test('only the language in use is sent to the browser', async () => {
+test('only the messages of the page’s language are loaded', async () => {
   const sent: string[] = []
   for (const path of ['/', '/bn']) {
     const page = await visit(path)
@@ -49,7 +49,7 @@ test('only the language in use is sent to the browser', async () => {
   expect(new Set(sent).size).toBe(2)
 })
 
-test('without scripts the switch is a plain link', async () => {
+test('without scripts the language switch is a plain link', async () => {
   const page = await visit('/shop', { javaScriptEnabled: false })
   await page.getByRole('contentinfo').getByRole('link', { name: 'বাংলা' }).click()
   await page.waitForURL(/\/bn\/shop$/)
@@ -58,7 +58,7 @@ test('without scripts the switch is a plain link', async () => {
   )
 })
 
-test('a stranger at the Bengali dashboard signs in in Bengali and comes back', async () => {
+test('a guest at the Bengali dashboard is sent to the Bengali sign-in page', async () => {
   const page = await visit('/bn/dashboard/pendingOrders')
   await page.waitForURL(/\/bn\/authentication\/login\?next=%2Fdashboard%2FpendingOrders$/)
   await page.getByRole('heading', { name: 'লগইন' }).waitFor()

@@ -1,16 +1,16 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
-import { asOwner, pending, rowOf } from './dashboard-pages.ts'
-import { placeOrder } from './demo-shop.ts'
-import { moveAsOwner } from './own-orders.ts'
+import { pending, rowOf } from './dashboard-pages.ts'
+import { moveAsOwner, placeOrder } from './fixtures.ts'
+import { asOwner } from './signed-in-pages.ts'
 
-const { visit } = openBrowser({ live: true })
+const { visit } = openBrowser({ events: true })
 
-/** Where the shop says that orders have changed. */
-const liveOrders = '**/api/orderEvents'
+/** The stream of order events. */
+const liveOrders = '**/api/orders/events'
 
-/** The owner's browser that hears of orders. */
+/** The owner's browser with an open event stream. */
 async function listening(path: string, options: BrowserContextOptions) {
   const page = await asOwner(visit, path, options)
   const opened = page.waitForResponse(liveOrders)
@@ -25,10 +25,10 @@ const badge = (page: Page) =>
     .first()
     .evaluate((it) => Number(it.querySelector('[data-count]')?.getAttribute('data-count') ?? 0))
 
-// Other tests order in the same shop at the same time: how many orders are new is for nobody to say in advance.
+// Other tests place orders in the same shop, so the number of new orders is not known in advance.
 const newOrders = (page: Page) => page.getByRole('button', { name: /^\d+ new orders? – show$/ })
 
-/** How many orders are pending, as the shop says now. */
+/** The current number of pending orders, from the API. */
 const pendingNow = (page: Page) =>
   page.evaluate(async () => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('JWT_ACCESS_TOKEN')}` }
@@ -36,7 +36,7 @@ const pendingNow = (page: Page) =>
     return Number(answer.headers.get('x-total-count'))
   })
 
-test('new orders arrive live: badge, title, a sound once it is allowed, and a button instead of jumping rows', async () => {
+test('new orders arrive live: badge, title, a sound once allowed, and a button instead of inserted rows', async () => {
   const before = await placeOrder()
   const page = await listening(pending, { viewport: desktop })
   await rowOf(page, before.id).waitFor()
@@ -61,7 +61,7 @@ test('new orders arrive live: badge, title, a sound once it is allowed, and a bu
   const tested = await notes()
   const second = await placeOrder()
   await eventually(notes).toBeGreaterThanOrEqual(tested + 2)
-  // On another page the title says so, too.
+  // The title of another page shows the number as well.
   await page.getByRole('link', { name: 'Confirmed orders' }).click()
   await eventually(() => page.title()).toMatch(/^\(\d+\) View All Confirmed Orders/)
   await page.goBack()
@@ -70,21 +70,21 @@ test('new orders arrive live: badge, title, a sound once it is allowed, and a bu
   const third = await placeOrder()
   await newOrders(page).click()
   await rowOf(page, third.id).waitFor()
-  // Once they have been shown there is nothing new any more.
+  // Once they have been shown, no order is new any more.
   await eventually(async () => {
     if (await newOrders(page).isVisible()) await newOrders(page).click()
     return page.title()
   }).toMatch(/^View All Pending Orders/)
-  // What somebody else confirms waits for nobody any more.
+  // An order confirmed elsewhere leaves the badge.
   await moveAsOwner(third.id, 'Confirmed')
   await eventually(isBadgeTrue).toBe(true)
   await page.getByRole('button', { name: 'Sound off' }).click()
 })
 
-test('a line that breaks is opened again, and what came meanwhile is not missed', async () => {
+test('a broken event stream is reopened, and orders placed meanwhile are shown', async () => {
   await placeOrder()
   const page = await asOwner(visit, '/dashboard', { viewport: phone })
-  // A line that ends as soon as something was said on it.
+  // A stream that ends after its first event.
   const body = 'event: orders\ndata: {}\n\n'
   await page.context().route(liveOrders, (route) => route.fulfill({ contentType: 'text/event-stream', body }))
   await page.goto(pending)

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
 import { desktop, openBrowser } from './browser.ts'
-import { asOwner } from './dashboard-pages.ts'
-import { placeOrder } from './demo-shop.ts'
-import { mailWith } from './outbox.ts'
-import { moveAsOwner } from './own-orders.ts'
+import { moveAsOwner, placeOrder } from './fixtures.ts'
+import { waitForEmail } from './outbox.ts'
+import { asOwner } from './signed-in-pages.ts'
 
 const { visit } = openBrowser()
 
-test('who has confirmed the newsletter leaves as a file; who has not does not', async () => {
+test('the export holds confirmed newsletter addresses only', async () => {
   const tag = Math.random().toString(36).slice(2)
   const [one, other] = [`one-${tag}@mail.example`, `other-${tag}@mail.example`]
   for (const email of [one, other])
@@ -16,7 +15,7 @@ test('who has confirmed the newsletter leaves as a file; who has not does not', 
       ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
       body: JSON.stringify({ email, language: 'en' }),
     })
-  const { text } = await mailWith(one)
+  const { text } = await waitForEmail(one)
   const token = /confirm\?token=([\w.-]+)/.exec(text)?.[1]
   await fetch(`${inject('shopUrl')}/api/newsletter/confirm`, {
     ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
@@ -39,7 +38,7 @@ test('who has confirmed the newsletter leaves as a file; who has not does not', 
   expect(file).not.toContain(other)
 })
 
-test('the audit log says who did what, and is narrowed to one thing and one kind of act', async () => {
+test('the audit log shows who did what, and filters by subject and by action', async () => {
   const { id } = await placeOrder()
   await moveAsOwner(id, 'Confirmed', 'Cancelled')
   const page = await asOwner(visit, '/dashboard/audit', { viewport: desktop })

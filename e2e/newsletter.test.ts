@@ -1,6 +1,7 @@
 import { expect, inject, test } from 'vitest'
-import { desktop, eventually, expectAccessible, openBrowser } from './browser.ts'
-import { mailWith } from './outbox.ts'
+import { expectAccessible } from './accessibility.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
+import { waitForEmail } from './outbox.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -8,7 +9,7 @@ const newAddress = () => `reader-${Math.random().toString(36).slice(2)}@mail.exa
 const linkIn = (text: string, page: string) =>
   new RegExp(`https?://\\S+/newsletter/${page}\\?token=\\S+`).exec(text)?.[0] ?? ''
 
-test('the promo block takes an e-mail address, says what to do next, and what was wrong [PAGE-08]', async () => {
+test('the promo block subscribes an e-mail address, and shows errors and the next step [PAGE-08]', async () => {
   const page = await visit('/', { viewport: desktop })
   const promo = page.getByRole('region', { name: 'More for less' })
   await promo.getByLabel('Email address').fill('nobody')
@@ -29,13 +30,13 @@ test('the promo block takes an e-mail address, says what to do next, and what wa
   expectConsoleError('ERR_FAILED')
 })
 
-test('the link of the mail subscribes only when its button is pressed; another ends it', async () => {
+test('the e-mail’s link subscribes only when its button is pressed; another link unsubscribes', async () => {
   const email = newAddress()
   const page = await visit('/bn/about-us')
   await page.getByLabel('ইমেইল ঠিকানা').fill(email)
   await page.getByRole('button', { name: 'সাবস্ক্রাইব করুন' }).click()
   await page.getByText('আপনার ইমেইল দেখুন').waitFor()
-  const { text } = await mailWith(`To: ${email}`)
+  const { text } = await waitForEmail(`To: ${email}`)
   const [confirm, end] = [linkIn(text, 'confirm'), linkIn(text, 'unsubscribe')]
   expect(confirm).toContain(`${inject('shopUrl')}/bn/newsletter/confirm`)
   const posts: string[] = []
@@ -43,7 +44,7 @@ test('the link of the mail subscribes only when its button is pressed; another e
   await page.goto(confirm)
   const button = page.getByRole('button', { name: 'হ্যাঁ, নিউজলেটার পাঠান' })
   await button.waitFor()
-  // What any visitor is sent knows no token, and opening it changes nothing.
+  // The cached HTML has no token, and opening the page changes nothing.
   const html = await (await fetch(confirm)).text()
   expect(html).not.toContain(new URL(confirm).searchParams.get('token'))
   expect(posts).toEqual([])
@@ -52,14 +53,14 @@ test('the link of the mail subscribes only when its button is pressed; another e
   await page.goto(end)
   await page.getByRole('button', { name: 'সাবস্ক্রিপশন বাতিল করুন' }).click()
   await page.getByRole('heading', { name: 'হয়ে গেছে। আমাদের কাছ থেকে আর নিউজলেটার পাবেন না।' }).waitFor()
-  // The old link to confirm does not bring it back.
+  // The old confirmation link does not subscribe again.
   await page.goto(confirm)
   await button.click()
   await page.getByRole('alert').waitFor()
   expectConsoleError('404')
 })
 
-test('a link that is cut off says so and leads on', async () => {
+test('an incomplete link says so and offers the way on', async () => {
   const page = await visit('/newsletter/confirm?token=abc')
   await page.getByRole('button', { name: 'Yes, send me the newsletter' }).click()
   await page.getByRole('alert').getByText('Please subscribe again').waitFor()

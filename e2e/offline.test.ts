@@ -5,10 +5,10 @@ import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 const worker = { serviceWorkers: 'allow' } as const
-/** What the browser itself writes when something cannot be had. */
+/** What the browser writes to the console when a request fails. */
 const lost = 'Failed to load resource'
 
-/** Waits until the service worker holds these pages, with every file that they, and their style sheets, name. */
+/** Waits until the service worker has cached these pages, with every file that they and their style sheets reference. */
 const untilKept = (page: Page, ...paths: string[]) =>
   eventually(() =>
     page.evaluate(async (wanted) => {
@@ -27,18 +27,18 @@ const untilKept = (page: Page, ...paths: string[]) =>
   ).toEqual([])
 
 /**
- * Whether a page without a network was not told so: some versions of Chromium, when a test takes the network away, forget
- * it over the next load. Where it is really gone they do not.
+ * Whether an offline page has `navigator.onLine` set: some versions of Chromium forget an emulated offline state at the next
+ * load. With a real loss of the network they do not.
  */
 const believesOnline = (page: Page) => page.evaluate(() => navigator.onLine)
 
-test('without a network, visited pages and the cart open from the device, and others say why they do not', async () => {
+test('offline, visited pages and the cart open from the cache, and others show the offline page', async () => {
   const product = await findProduct(isPlain)
   const page = await visit('/', { ...worker, ...withCart([lineFor(product)]) })
   await untilKept(page, '/', '/cart', '/offline')
   await page.goto(`/product-details/${product._id}`)
   await untilKept(page, `/product-details/${product._id}`)
-  // The files of the page are kept after it; the last of them are the texts and the script of the page.
+  // The files of a page are cached after it; the last ones are its messages and its script.
   await page.waitForLoadState('networkidle')
 
   await page.context().setOffline(true)
@@ -66,7 +66,7 @@ test('without a network, visited pages and the cart open from the device, and ot
   expectConsoleError(lost)
 })
 
-test('with a network a page is never an old one, however it is reached', async () => {
+test('online, no page comes from the cache', async () => {
   const page = await visit('/', worker)
   await untilKept(page, '/', '/offline')
   const old = '<!doctype html><title>Old</title><h1>Old prices</h1>'
@@ -82,7 +82,7 @@ test('with a network a page is never an old one, however it is reached', async (
   await page.getByRole('heading', { name: 'All Products' }).waitFor()
 })
 
-test('in Bengali the pages kept are Bengali, and the page that stands in asks for the shop until it answers', async () => {
+test('Bengali pages are cached in Bengali, and the offline page polls until the shop answers', async () => {
   const page = await visit('/bn', worker)
   await untilKept(page, '/bn', '/bn/cart', '/bn/offline')
   await page.waitForLoadState('networkidle')
@@ -95,7 +95,7 @@ test('in Bengali the pages kept are Bengali, and the page that stands in asks fo
   expectConsoleError(lost)
 })
 
-test('what belongs to one person is not kept on the device', async () => {
+test('personal pages are not cached', async () => {
   const page = await visit('/', worker)
   await untilKept(page, '/', '/offline')
   await page.goto('/dashboard/pendingOrders')

@@ -11,7 +11,7 @@ interface Person {
 
 const client = { client_id: 'shodai', client_secret: 'a-secret-between-shop-and-provider' }
 
-/** A real OpenID Connect provider on this machine, where people sign in by name. `knowShop` says who may come back. */
+/** A real OpenID Connect provider on this machine, where people sign in by name. `knowShop` registers the client. */
 export async function openProvider() {
   let answer: RequestListener = (_request, response) => response.writeHead(503).end()
   let down = false
@@ -25,7 +25,7 @@ export async function openProvider() {
   const people = new Map<string, Person>()
 
   return {
-    /** What the shop is told of it. */
+    /** The shop's environment variables for it. */
     settings: {
       OIDC_NAME: 'Google',
       OIDC_AUTHORIZATION_URL: `${issuer}/auth`,
@@ -34,7 +34,7 @@ export async function openProvider() {
       OIDC_CLIENT_ID: client.client_id,
       OIDC_CLIENT_SECRET: client.client_secret,
     },
-    /** Somebody who can sign in here by this name. */
+    /** Adds a person who can sign in by this name. */
     knows(sub: string, person: Person) {
       people.set(sub, person)
     },
@@ -59,7 +59,7 @@ export async function openProvider() {
           accountId: sub,
           claims: () => ({ sub, ...people.get(sub) }),
         }),
-        // Whoever signs in agrees to what the shop asks to know.
+        // Consent is granted automatically.
         async loadExistingGrant({ oidc }) {
           const grant = new provider.Grant({
             clientId: oidc.client?.clientId ?? '',

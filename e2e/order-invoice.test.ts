@@ -1,19 +1,20 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { readableOrderId } from '#shop/orders/rules.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
 import { desktop, eventually, openBrowser } from './browser.ts'
-import { askOrder, asOwner, overviewOf } from './dashboard-pages.ts'
-import { asShopper, makeShopper } from './own-orders.ts'
+import { fetchOrder, overviewOf } from './dashboard-pages.ts'
+import { makeShopper } from './fixtures.ts'
+import { asOwner, asShopper } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
 const invoiceOf = (id: string) => `${overviewOf(id)}/invoice/${id}`
 const paper = (page: Page) => page.getByRole('article', { name: 'Invoice' })
 
-/** What of the page is there to be seen. */
+/** The visible text of the page. */
 const visibleText = async (page: Page) => (await page.locator('body').innerText()).replace(/\s+/g, ' ').trim()
 
-test('owner and administrators open the invoice from the overview: date, order id, both sides, items, sums and thanks [OVW-06] [OVW-07] [OVW-08] [OVW-09]', async () => {
+test('customer and administrator open the invoice from the overview: date, order id, both parties, items, sums and thanks [OVW-06] [OVW-07] [OVW-08] [OVW-09]', async () => {
   const person = await makeShopper()
   const { id, sent, bought } = await person.order({ quantity: 3, address: 'House 4, Station Road' })
   const taka = (amount: number) =>
@@ -25,11 +26,11 @@ test('owner and administrators open the invoice from the overview: date, order i
     await page.getByRole('link', { name: 'Invoice' }).click()
     await page.waitForURL(`**${invoiceOf(id)}`)
     await paper(page).getByRole('heading', { level: 1, name: 'Invoice' }).waitFor()
-    const { date, time } = await askOrder(page, id)
+    const { date, time } = await fetchOrder(page, id)
     const facts = await paper(page).locator('dl').first().locator('> div').allInnerTexts()
     expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual([
       `Date ${date}, ${time}`,
-      `Order ID ${readableOrderId(id)}`,
+      `Order ID ${formatOrderId(id)}`,
       'Order Status Pending',
       'Payment Cash On Delivery',
     ])
@@ -61,7 +62,7 @@ test('owner and administrators open the invoice from the overview: date, order i
   }
 })
 
-test('numbers of licence and VAT registration stand on the invoice where the merchant has set them', async () => {
+test('the invoice shows licence and VAT registration numbers where they are set', async () => {
   const person = await makeShopper()
   const { id } = await person.order()
   const page = await asShopper(visit, person, invoiceOf(id))
@@ -78,7 +79,7 @@ test('numbers of licence and VAT registration stand on the invoice where the mer
 })
 
 test.each(['light', 'dark'] as const)(
-  '“Print Invoice” opens the print dialog; printed is nothing but the invoice, on one A4 page in light colours, from the %s theme [OVW-10]',
+  'Print Invoice opens the print dialog and prints only the invoice, on one A4 page in light colours, from the %s theme [OVW-10]',
   async (colorScheme) => {
     const person = await makeShopper()
     const { id } = await person.order()
@@ -107,7 +108,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('an address with another second id, and somebody else’s invoice, are not found [OVW-07]', async () => {
+test('an address with two different ids and another customer’s invoice are not found [OVW-07]', async () => {
   const [person, other] = [await makeShopper(), await makeShopper()]
   const { id } = await person.order()
   const { id: second } = await person.order()
@@ -118,7 +119,7 @@ test('an address with another second id, and somebody else’s invoice, are not 
   expectConsoleError('404')
 })
 
-test('an invoice that does not come can be asked for again', async () => {
+test('an invoice that fails to load offers Retry', async () => {
   const person = await makeShopper()
   const { id } = await person.order()
   const page = await asShopper(visit, person, invoiceOf(id))

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { partsOf } from '#test/mail-server.ts'
 import { eventually } from './browser.ts'
 
-/** The mails a shop without a mail server has written so far, the newest last. */
+/** The e-mails that a shop without a mail server has written, the newest last. */
 function mailsIn(dataDir: string) {
   const outbox = join(dataDir, 'outbox')
   const names = (() => {
@@ -20,8 +20,8 @@ function mailsIn(dataDir: string) {
     .map((name) => readFileSync(join(outbox, name), 'utf8'))
 }
 
-/** Waits for the newest mail whose raw text contains `part`, and answers what it says. */
-export async function mailWith(part: string, dataDir = inject('dataDir')) {
+/** Waits for an e-mail whose raw text contains `part`, and returns the parts of the newest one. */
+export async function waitForEmail(part: string, dataDir = inject('dataDir')) {
   const find = () => mailsIn(dataDir).findLast((raw) => raw.includes(part))
   await eventually(() => find() !== undefined).toBe(true)
   return partsOf({ raw: find() ?? '', from: '', to: [] })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { plain } from '#test/pictures.ts'
-import { callAs } from './as-customer.ts'
+import { solidColor } from '#test/images.ts'
+import { owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
-import { asOwner } from './dashboard-pages.ts'
-import { fillLogin, owner } from './sign-in.ts'
+import { fillLogin } from './login-form.ts'
+import { asOwner, callAs } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -15,7 +15,7 @@ const files = (colors: string[]) =>
     colors.map(async (color) => ({
       name: `${color}.png`,
       mimeType: 'image/png',
-      buffer: await plain(60, 60, color).png().toBuffer(),
+      buffer: await solidColor(60, 60, color).png().toBuffer(),
     })),
   )
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -29,7 +29,7 @@ async function fillIn(page: Page, name: string) {
   await field(page, 'Original price (৳)').fill('1200')
 }
 
-test('a product is added on a phone: what is wrong is said, pictures come and are put in order, and it is in the shop [ADM-PRD-10] [ADM-PRD-11] [VAL-11] [VAL-12] [VAL-13] [VAL-14] [VAL-15] [VAL-16] [NUM-10] [DATA-07] [DATA-08] [STATE-26] [MSG-13] [MSG-29]', async () => {
+test('a product is added on a phone: validation, image upload and order, and the stored product [ADM-PRD-10] [ADM-PRD-11] [VAL-11] [VAL-12] [VAL-13] [VAL-14] [VAL-15] [VAL-16] [NUM-10] [DATA-07] [DATA-08] [STATE-26] [MSG-13] [MSG-29]', async () => {
   const page = await asOwner(visit, adding, { viewport: phone })
   await page.getByRole('heading', { level: 1, name: 'Add Product' }).waitFor()
   await submit(page).click()
@@ -124,7 +124,7 @@ test('a product is added on a phone: what is wrong is said, pictures come and ar
   answer()
   await toast(page, 'Product Added!').getByText('Your product has been successfully added.').waitFor()
   await page.waitForURL('**/dashboard/allProducts')
-  const [added] = await callAs(page, 'GET', '/allProducts?limit=1')
+  const [added] = await callAs(page, 'GET', '/admin-products?limit=1')
   const { data } = await callAs(page, 'GET', `/product/${added._id}`)
   expect(data).toMatchObject({
     ...{
@@ -162,10 +162,10 @@ async function openUpdate(more: object = {}) {
   const { insertedId: id } = await callAs(page, 'POST', '/postProduct', { ...lamp, name, ...more })
   await page.goto(`/dashboard/update/${id}`)
   await field(page, 'Name').waitFor()
-  return { page, id, name, read: () => callAs(page, 'GET', `/ownProduct/${id}`) }
+  return { page, id, name, read: () => callAs(page, 'GET', `/admin-products/${id}`) }
 }
 
-test('a product is shown as it is, changed, and nothing is left behind without a question [ADM-PRD-12] [ADM-PRD-13] [STATE-26] [MSG-14] [MSG-30]', async () => {
+test('a product is shown as stored and updated, and leaving unsaved changes asks for confirmation [ADM-PRD-12] [ADM-PRD-13] [STATE-26] [MSG-14] [MSG-30]', async () => {
   const { page, id, name, read } = await openUpdate({
     sizes: ['M'],
     description: 'Metal: Brass',
@@ -220,7 +220,7 @@ test('a product is shown as it is, changed, and nothing is left behind without a
   await eventually(() => field(page, 'Stock').inputValue()).toBe('5')
 })
 
-test('whom another administrator overtook is told, and may save what they changed or take what is there', async () => {
+test('a conflicting update by another administrator is shown, and can be overwritten or taken over', async () => {
   const { page, id, read } = await openUpdate()
   const overtake = (change: object) => callAs(page, 'PATCH', `/updateProduct/${id}`, change)
   await field(page, 'Offer price (৳)').fill('350')
@@ -244,7 +244,7 @@ test('whom another administrator overtook is told, and may save what they change
   expectConsoleError('409')
 })
 
-test('what was typed survives the end of the session and a reload', async () => {
+test('the form survives the end of the session and a reload', async () => {
   const page = await asOwner(visit, adding, { viewport: phone })
   const name = nameOf('Unfinished')
   await fillIn(page, name)
@@ -261,7 +261,7 @@ test('what was typed survives the end of the session and a reload', async () => 
   await eventually(() => field(page, 'Original price (৳)').inputValue()).toBe('1200')
   await submit(page).click()
   await page.waitForURL('**/dashboard/allProducts')
-  expect((await callAs(page, 'GET', '/allProducts?limit=1'))[0]).toMatchObject({
+  expect((await callAs(page, 'GET', '/admin-products?limit=1'))[0]).toMatchObject({
     name,
     subCategory: 'Panjabi',
   })

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { callAs } from './as-customer.ts'
-import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
-import { asOwner } from './dashboard-pages.ts'
-import { expectForEveryone } from './for-everyone.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './accessibility.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { asOwner, callAs } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -15,7 +14,7 @@ const lamp = {
   originalPrice: 500,
 }
 let made = 0
-/** A product that only this test knows, with a name of more than 20 letters. */
+/** Adds a product with a unique name of more than 20 letters. */
 async function add(page: Page, more: object = {}) {
   made += 1
   const name = `Zircon lamp number ${made} of ${Date.now()}`
@@ -28,7 +27,7 @@ const rowOf = (page: Page, id: string) =>
 const searchFor = (page: Page, text: string) => page.getByLabel('Search products').fill(text)
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
-test('the list has its eight columns and a product as it is, cut to 20 letters, and leads where it says [ADM-PRD-01] [ADM-PRD-03] [ADM-PRD-04] [ADM-PRD-05] [ADM-PRD-06] [ADM-PRD-07] [ADM-PRD-09] [NUM-19]', async () => {
+test('the list has eight columns, a product’s values with the name cut to 20 letters, and working links [ADM-PRD-01] [ADM-PRD-03] [ADM-PRD-04] [ADM-PRD-05] [ADM-PRD-06] [ADM-PRD-07] [ADM-PRD-09] [NUM-19]', async () => {
   const page = await asOwner(visit, list)
   await page.getByRole('heading', { level: 1, name: 'All Products' }).waitFor()
   const { data } = await callAs(page, 'GET', '/products?limit=100')
@@ -59,7 +58,7 @@ test('the list has its eight columns and a product as it is, cut to 20 letters, 
   await page.waitForURL('**/dashboard/addProduct')
 })
 
-test('the search box narrows the table to what the whole shop has, hidden products too [ADM-PRD-02]', async () => {
+test('the search filters the table over all products, also hidden ones [ADM-PRD-02]', async () => {
   const page = await asOwner(visit, list, { viewport: phone })
   const { id, name } = await add(page, { hidden: true, nameBn: 'জিরকন বাতি' })
   for (let count = 0; count < 21; count++) await add(page, { name: `Filler ${count}`, hidden: true })
@@ -79,7 +78,7 @@ test('the search box narrows the table to what the whole shop has, hidden produc
   await rowOf(page, id).waitFor()
 })
 
-test('price, offer and stock are changed in the list, and what was sold meanwhile is not undone', async () => {
+test('price, offer and stock are edited in the list, and a conflicting stock change is not overwritten silently', async () => {
   const page = await asOwner(visit, list, { viewport: phone })
   const { id, name } = await add(page)
   await page.goto(`${list}?search=${encodeURIComponent(name)}`)
@@ -95,7 +94,7 @@ test('price, offer and stock are changed in the list, and what was sold meanwhil
   await quick.getByRole('button', { name: 'Save' }).click()
   await quick.waitFor({ state: 'detached' })
   await rowOf(page, id).getByText('৳610.50').waitFor()
-  expect(await callAs(page, 'GET', `/ownProduct/${id}`)).toMatchObject({
+  expect(await callAs(page, 'GET', `/admin-products/${id}`)).toMatchObject({
     originalPrice: 610.5,
     offerPrice: null,
     stock: 9,
@@ -113,7 +112,7 @@ test('price, offer and stock are changed in the list, and what was sold meanwhil
   expectConsoleError('409')
 })
 
-test('a product is deleted after a question, and whether it went well is said [ADM-PRD-08] [MSG-18] [MSG-33]', async () => {
+test('a product is deleted after a confirmation, with a message for success and failure [ADM-PRD-08] [MSG-18] [MSG-33]', async () => {
   const page = await asOwner(visit, list, { viewport: desktop })
   const { id, name } = await add(page)
   await page.goto(`${list}?search=${encodeURIComponent(name)}`)
@@ -145,10 +144,10 @@ test('a product is deleted after a question, and whether it went well is said [A
 const everywhere = ['', '/bn'].flatMap((base) =>
   ['allProducts?search=Kettle', 'addProduct', 'update/1'].map((path) => `${base}/dashboard/${path}`),
 )
-test.each(everywhere)('%s can be used by everyone', async (path) => {
+test.each(everywhere)('%s is accessible', async (path) => {
   const page = await asOwner(visit, list, { reducedMotion: 'reduce' })
   await page.goto(path)
-  // New orders are listened for all the time, so the network is never still.
+  // The event stream keeps the network busy, so its idleness cannot be waited for.
   await page.locator('main table, main form').first().waitFor()
-  await expectForEveryone(page)
+  await expectAccessibleEverywhere(page)
 })

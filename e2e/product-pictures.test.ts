@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Product } from '#shop/catalog/contract.ts'
-import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
+import { expectAccessibleInThemes } from './accessibility.ts'
+import { desktop, eventually, openBrowser, twoFrames } from './browser.ts'
+import { stopClock } from './clock.ts'
 import { findProduct } from './stored-cart.ts'
 
 const { visit } = openBrowser()
@@ -16,7 +18,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Enlarge the pic
 const closeUp = (page: Page) => dialog(page).getByRole('group', { name: 'Enlarged picture' })
 const whole = { width: 900, height: 900 }
 
-/** The address of the picture that fills the frame, 900 px wide, once it is drawn and stands still; null before. */
+/** The 900 px address of the image that fills the frame, once it has loaded and does not move; null before. */
 const shown = (page: Page) =>
   strip(page).evaluate((view) => {
     const frame = view.getBoundingClientRect()
@@ -28,7 +30,7 @@ const shown = (page: Page) =>
 const isCurrent = (page: Page, number: number) =>
   eventually(() => thumbnail(page, number).getAttribute('aria-current')).toBe('true')
 
-/** Moves one finger, or two, over the page as a hand does: step by step. */
+/** Moves one or two touch points over the page, one step per frame. */
 async function touch(page: Page, paths: [from: [number, number], to: [number, number]][]) {
   const session = await page.context().newCDPSession(page)
   const points = (part: number) =>
@@ -38,12 +40,12 @@ async function touch(page: Page, paths: [from: [number, number], to: [number, nu
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: points(0) })
   for (let step = 1; step <= 10; step++) {
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: points(step / 10) })
-    await page.waitForTimeout(16)
+    await twoFrames(page)
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
 
-test('the main picture stands large, and a thumbnail or an arrow key shows another one [PDP-02] [DATA-03]', async () => {
+test('the main image is large, and a thumbnail or an arrow key shows another one [PDP-02] [DATA-03]', async () => {
   const product = await withPictures(2)
   const last = product.images.length
   const page = await visit(addressOf(product))
@@ -56,7 +58,7 @@ test('the main picture stands large, and a thumbnail or an arrow key shows anoth
   await eventually(() => thumbnail(page, 1).evaluate((button) => button === document.activeElement)).toBe(
     true,
   )
-  // The large picture can be walked through as well; before the first comes the last.
+  // The large image takes arrow keys as well; before the first comes the last.
   await strip(page).focus()
   await page.keyboard.press('ArrowLeft')
   await eventually(() => shown(page)).toBe(product.images[last - 1])
@@ -65,22 +67,25 @@ test('the main picture stands large, and a thumbnail or an arrow key shows anoth
   await eventually(() => shown(page)).toBe(product.images[0])
 })
 
-test('a strip that rests on its way, as on a slow phone, shows where it is going until a finger takes it over', async () => {
+test('a strip that pauses while scrolling, as on a slow phone, keeps its target until a touch takes over', async () => {
   const page = await visit(addressOf(await withPictures(2)))
   await strip(page).evaluate((view) => {
     view.scrollTo = () => {}
   })
   const move = () => strip(page).dispatchEvent('scroll')
   await thumbnail(page, 2).click()
+  await stopClock(page)
   await move()
-  await page.waitForTimeout(400)
+  await page.clock.runFor(1000)
+  await twoFrames(page)
   expect(await thumbnail(page, 2).getAttribute('aria-current')).toBe('true')
+  await page.clock.resume()
   await strip(page).dispatchEvent('pointerdown')
   await move()
   await isCurrent(page, 1)
 })
 
-test('a finger moves on to the next picture, and the thumbnail follows', async () => {
+test('a swipe shows the next image and marks its thumbnail', async () => {
   const product = await withPictures(3)
   const page = await visit(addressOf(product), { hasTouch: true, isMobile: true })
   const frame = await strip(page).boundingBox()
@@ -103,18 +108,18 @@ test('a finger moves on to the next picture, and the thumbnail follows', async (
   await isCurrent(page, 1)
 })
 
-test('who never reaches for the pictures pays for the first one only', async () => {
+test('only the first image is loaded before the gallery is used', async () => {
   const product = await withPictures(3)
   const page = await visit(addressOf(product))
   await page.waitForLoadState('networkidle')
-  // Related products may show the same pictures, so what was fetched says nothing here.
+  // Related products may load the same images, so requests prove nothing here.
   await eventually(() => strip(page).locator('img').count()).toBe(1)
   await thumbnail(page, 3).click()
   await eventually(() => shown(page)).toBe(product.images[2])
   await eventually(() => strip(page).locator('img').count()).toBe(product.images.length)
 })
 
-test('without scripts the picture is there, and nothing else pretends to be', async () => {
+test('without scripts the gallery is the first image alone', async () => {
   const product = await withPictures(2)
   const page = await visit(addressOf(product), { javaScriptEnabled: false })
   const large = strip(page).getByRole('img')
@@ -124,7 +129,7 @@ test('without scripts the picture is there, and nothing else pretends to be', as
   )
 })
 
-test('a picture is enlarged, walked through and left by keyboard', async () => {
+test('the keyboard enlarges an image, changes it and closes it', async () => {
   const product = await withPictures(2)
   const page = await visit(addressOf(product), { viewport: desktop })
   await enlarge(page).focus()
@@ -148,7 +153,7 @@ test('a picture is enlarged, walked through and left by keyboard', async () => {
   await eventually(() => enlarge(page).evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-test('a click enlarges where it points, the mouse drags, another click shows the whole again', async () => {
+test('a click zooms in at the pointer, dragging moves, another click zooms out', async () => {
   const page = await visit(addressOf(await withPictures(1)), { viewport: desktop })
   await enlarge(page).click()
   const picture = closeUp(page).getByRole('img')
@@ -158,7 +163,7 @@ test('a click enlarges where it points, the mouse drags, another click shows the
   await page.mouse.click(at.x, at.y)
   await eventually(async () => (await box()).width).toBeGreaterThan(before.width * 2)
   const large = await box()
-  // What was under the pointer still is.
+  // The point under the pointer stays there.
   expect((at.x - large.x) / large.width).toBeCloseTo(0.7, 1)
   expect((at.y - large.y) / large.height).toBeCloseTo(0.7, 1)
   await page.mouse.move(600, 400)
@@ -173,7 +178,7 @@ test('a click enlarges where it points, the mouse drags, another click shows the
   await eventually(async () => (await box()).width).toBe(before.width)
 })
 
-test('two fingers pull a picture larger; one finger turns to the next', async () => {
+test('a pinch zooms in; a swipe shows the next image', async () => {
   const product = await withPictures(2)
   const page = await visit(addressOf(product), { hasTouch: true, isMobile: true })
   await enlarge(page).click()
@@ -201,11 +206,9 @@ test('two fingers pull a picture larger; one finger turns to the next', async ()
   await eventually(() => picture.getAttribute('src')).toBe(product.images[1])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const viewport of [phone, desktop])
-    test(`the enlarged picture is accessible at ${viewport.width} px in the ${colorScheme} theme`, async () => {
-      const page = await visit(addressOf(await withPictures(2)), { viewport, colorScheme })
-      await enlarge(page).click()
-      await closeUp(page).getByRole('img').waitFor()
-      await expectAccessible(page)
-    })
+test('the enlarged picture is accessible in both themes, on a phone and a desktop', async () => {
+  const page = await visit(addressOf(await withPictures(2)))
+  await enlarge(page).click()
+  await closeUp(page).getByRole('img').waitFor()
+  await expectAccessibleInThemes(page)
+})

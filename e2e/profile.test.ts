@@ -1,27 +1,24 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
-import { makeCustomer } from './demo-shop.ts'
-import { mailWith } from './outbox.ts'
-import { fillLogin, loginPage, owner, storedToken } from './sign-in.ts'
+import { expectAccessible, setTheme, themes } from './accessibility.ts'
+import { type Account, owner } from './accounts.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { makeCustomer } from './fixtures.ts'
+import { fillLogin, loginPage, storedToken } from './login-form.ts'
+import { waitForEmail } from './outbox.ts'
+import { asCustomer } from './signed-in-pages.ts'
 
 const profilePage = '/dashboard/profile'
 const { visit, expectConsoleError } = openBrowser()
-type Person = Awaited<ReturnType<typeof makeCustomer>>
 
-async function profileOf(person: { email: string; password: string }, base = '') {
-  const page = await visit(`${base}${profilePage}`, { viewport: desktop })
-  if (base) {
-    await page.getByLabel('ইমেইল ঠিকানা').fill(person.email)
-    await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(person.password)
-    await page.getByRole('main').getByRole('button', { name: 'লগইন' }).click()
-  } else await fillLogin(page, person)
-  await page.waitForURL(`**${profilePage}`)
+/** The profile, in a session of this browser's own: tests end the sessions of other devices. */
+async function profileOf(person: Account, base = '') {
+  const page = await visit(`${base}${profilePage}`, { viewport: desktop, account: person, ownSession: true })
   await page.getByRole('main').locator('form').nth(2).waitFor()
   return page
 }
 const section = (page: Page, name: string) => page.getByRole('region', { name })
-const canLogIn = async ({ email }: Person, password: string) => {
+const canLogIn = async ({ email }: Account, password: string) => {
   const answer = await fetch(`${inject('shopUrl')}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: inject('shopUrl') },
@@ -30,14 +27,14 @@ const canLogIn = async ({ email }: Person, password: string) => {
   return answer.status
 }
 
-test('the profile can be used by everyone, in both languages and themes, from 320 px on', async () => {
+test('the profile is accessible in both languages and themes, from 320 px', async () => {
   const person = await makeCustomer()
   for (const base of ['', '/bn']) {
     const page = await profileOf(person, base)
     for (const viewport of [{ ...phone, width: 320 }, desktop]) {
       await page.setViewportSize(viewport)
-      for (const dark of [false, true]) {
-        await page.evaluate((on) => document.documentElement.classList.toggle('dark', on), dark)
+      for (const theme of themes) {
+        await setTheme(page, theme)
         await expectAccessible(page)
       }
       await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
@@ -48,7 +45,7 @@ test('the profile can be used by everyone, in both languages and themes, from 32
   }
 })
 
-test('a new name is shown at once, in the greeting and after coming back [AUTH-13] [D39]', async () => {
+test('a new name is shown at once and in the greeting [AUTH-13] [D39]', async () => {
   const page = await profileOf(await makeCustomer())
   const mine = section(page, 'Your name')
   const field = mine.getByLabel('Display name')
@@ -63,15 +60,14 @@ test('a new name is shown at once, in the greeting and after coming back [AUTH-1
   await page.getByRole('heading', { level: 1, name: 'Welcome, করিম মিয়া' }).waitFor()
 })
 
-test('the menu of the dashboard leads to the profile', async () => {
-  const page = await visit('/dashboard', { viewport: phone })
-  await fillLogin(page, await makeCustomer())
+test('the dashboard’s menu links to the profile', async () => {
+  const { page } = await asCustomer(visit, '/dashboard')
   await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
   await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
 })
 
-test('a new password: rules while typing, the old one asked for, other devices logged out, this one not', async () => {
+test('a new password: rules while typing, the old one required, other devices signed out, this one not', async () => {
   const person = await makeCustomer()
   const elsewhere = await profileOf(person)
   const page = await profileOf(person)
@@ -105,7 +101,7 @@ test('a new password: rules while typing, the old one asked for, other devices l
   await eventually(() => storedToken(elsewhere)).toBeNull()
 })
 
-test('what was typed as a password can be looked at', async () => {
+test('the typed password can be shown and hidden', async () => {
   const page = await visit(loginPage)
   const field = page.getByLabel('Password')
   await field.fill('rickshaw-42')
@@ -118,7 +114,7 @@ test('what was typed as a password can be looked at', async () => {
   await eventually(() => field.inputValue()).toBe('rickshaw-42')
 })
 
-test('logging out everywhere asks first, leads home and ends the other devices, too', async () => {
+test('signing out everywhere asks for confirmation, goes home and ends the sessions of other devices', async () => {
   const person = await makeCustomer()
   const elsewhere = await profileOf(person)
   const page = await profileOf(person)
@@ -136,13 +132,13 @@ test('logging out everywhere asks first, leads home and ends the other devices, 
   await elsewhere.waitForURL(`**${loginPage}?next=%2Fdashboard`)
 })
 
-test('deleting the account asks first and for the password; then it is gone, here and in other tabs [AUTH-14] [MSG-03]', async () => {
+test('deleting the account needs a confirmation and the password, and signs out this and other tabs [AUTH-14] [MSG-03]', async () => {
   const person = await makeCustomer()
   const page = await profileOf(person)
   const otherTab = await page.context().newPage()
   await otherTab.goto('/dashboard')
   await otherTab.getByText('You have not ordered anything with this account yet.').waitFor()
-  // What lies behind another tab is slow.
+  // A background tab is slow.
   await page.bringToFront()
   const mine = section(page, 'Delete account')
   const button = mine.getByRole('button', { name: 'Delete my account' })
@@ -169,7 +165,7 @@ test('deleting the account asks first and for the password; then it is gone, her
   await otherTab.waitForURL(`**${loginPage}?next=%2Fdashboard`)
 })
 
-test('the last administrator is told why the account stays [D24]', async () => {
+test('the last administrator cannot delete the account, and is told why [D24]', async () => {
   const page = await profileOf(owner())
   const mine = section(page, 'Delete account')
   await mine.getByLabel('Your password').fill(owner().password)
@@ -180,7 +176,7 @@ test('the last administrator is told why the account stays [D24]', async () => {
   expectConsoleError('409')
 })
 
-test('who registers is greeted by mail, in the language of the page', async () => {
+test('registration sends a welcome e-mail in the page’s language', async () => {
   const email = `nasrin-${Date.now()}@shop.example`
   const page = await visit('/bn/authentication/register')
   await page.getByLabel('নাম').fill('নাসরিন')
@@ -188,16 +184,16 @@ test('who registers is greeted by mail, in the language of the page', async () =
   await page.getByLabel('পাসওয়ার্ড').fill('a-long-enough-password')
   await page.getByRole('button', { name: 'নিবন্ধন' }).click()
   await page.waitForURL(`${inject('shopUrl')}/bn`)
-  const { text } = await mailWith(`To: ${email}`)
+  const { text } = await waitForEmail(`To: ${email}`)
   expect(text).toContain('প্রিয় নাসরিন')
 })
 
-test('while anything about the account is under way the page says that it is busy [STATE-14] [STATE-25]', async () => {
+test('pages are marked busy during every account request [STATE-14] [STATE-25]', async () => {
   const person = await makeCustomer()
   const page = await visit('/authentication/register', { viewport: desktop })
   let pass = () => {}
   const busy = () => page.getByRole('main').getAttribute('aria-busy')
-  /** Does something whose call is held until the page has been seen busy. */
+  /** Runs an action whose request is held until the page is marked busy. */
   async function seenBusy(path: string, act: () => Promise<void>, after: () => Promise<unknown>) {
     expect(await busy()).toBe('false')
     const held = new Promise<void>((resolve) => {

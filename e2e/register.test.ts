@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
-import { makeCustomer, placeOrder } from './demo-shop.ts'
-import { fillLogin, loginPage, owner, storedToken, watchCalls } from './sign-in.ts'
+import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
+import { makeCustomer, placeOrder } from './fixtures.ts'
+import { loginPage, storedToken, watchCalls } from './login-form.ts'
+import { asCustomer, asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 const registerPage = '/authentication/register'
@@ -22,12 +24,12 @@ const somebody = () => ({
 const errorOf = async (page: Page, label: string) => {
   const field = page.getByLabel(label)
   if ((await field.getAttribute('aria-invalid')) !== 'true') return null
-  // What is wrong comes before what is to be kept to.
+  // The error comes before the hint.
   const [id] = (await field.getAttribute('aria-describedby'))?.split(' ') ?? []
   return page.locator(`[id="${id}"]`).textContent()
 }
 
-test('Register / Login in the menu leads to the register page, and through it back to where one was [HDR-15] [AUTH-01] [AUTH-05] [MSG-26] [ROLE-03] [STATE-20]', async () => {
+test('Register / Login opens the register page, which returns to the page before [HDR-15] [AUTH-01] [AUTH-05] [MSG-26] [ROLE-03] [STATE-20]', async () => {
   const page = await visit('/shop', { viewport: desktop })
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Register / Login' }).click()
@@ -50,7 +52,7 @@ test('Register / Login in the menu leads to the register page, and through it ba
   await eventually(() => page.getByRole('link', { name: 'Register / Login' }).count()).toBe(0)
 })
 
-test('what is wrong is said beside each field, and nothing is sent [VAL-01] [VAL-02]', async () => {
+test('invalid fields are marked, and nothing is sent [VAL-01] [VAL-02]', async () => {
   const page = await visit(registerPage)
   const calls = watchCalls(page)
   await press(page)
@@ -71,7 +73,7 @@ test('what is wrong is said beside each field, and nothing is sent [VAL-01] [VAL
   expect(calls).toEqual([])
 })
 
-test('an address that has an account is refused beside its field, and what was typed stays [MSG-08]', async () => {
+test('an address with an account is rejected beside its field, and the input stays [MSG-08]', async () => {
   const known = await makeCustomer()
   const page = await visit(registerPage)
   await fill(page, { ...known, name: 'Karim' })
@@ -85,7 +87,7 @@ test('an address that has an account is refused beside its field, and what was t
   expectConsoleError('422')
 })
 
-test('register and login lead to one another and keep the way back', async () => {
+test('register and login link to each other and keep the return address', async () => {
   const page = await visit(`${registerPage}?next=%2Fcart`)
   await page.getByRole('link', { name: 'Login' }).click()
   await page.waitForURL(`**${loginPage}?next=%2Fcart`)
@@ -93,20 +95,16 @@ test('register and login lead to one another and keep the way back', async () =>
   await page.waitForURL(`**${registerPage}?next=%2Fcart`)
 })
 
-test('the register page is clean for assistive technology, with its errors shown', async () => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const viewport of [phone, desktop]) {
-      const page = await visit(registerPage, { colorScheme, viewport })
-      await press(page)
-      await page.getByRole('alert').first().waitFor()
-      await expectAccessible(page)
-      await page.context().close()
-    }
+test('the register page with its errors is accessible in both themes, on a phone and a desktop', async () => {
+  const page = await visit(registerPage)
+  await press(page)
+  await page.getByRole('alert').first().waitFor()
+  await expectAccessibleInThemes(page)
 })
 
-test('a broken page where one signs in is an error page in that layout [PAGE-09]', async () => {
+test('a rendering error on a sign-in page shows an error page in its layout [PAGE-09]', async () => {
   const page = await visit(loginPage, { viewport: desktop })
-  // Whatever the next page does with its address goes wrong; this one may still draw itself again.
+  // Rendering fails on the next page only; this one may still render again.
   await page.evaluate((broken) => {
     const get = URLSearchParams.prototype.get
     URLSearchParams.prototype.get = function (name) {
@@ -121,11 +119,9 @@ test('a broken page where one signs in is an error page in that layout [PAGE-09]
   expectConsoleError('broken on purpose')
 })
 
-test('the menu of a customer leads to a dashboard with their own orders [HDR-14]', async () => {
+test('the customer’s menu links to a dashboard with their own orders [HDR-14]', async () => {
   const person = await makeCustomer()
-  const page = await visit(loginPage, { viewport: desktop })
-  await fillLogin(page, person)
-  await page.waitForURL(`${inject('shopUrl')}/`)
+  const { page } = await asCustomer(visit, '/', { person, viewport: desktop })
   await page.getByRole('button', { name: 'User menu' }).click()
   const menu = page.getByRole('banner')
   await menu.getByRole('button', { name: 'Logout' }).waitFor()
@@ -152,9 +148,8 @@ test('the menu of a customer leads to a dashboard with their own orders [HDR-14]
   await page.waitForURL(`**/dashboard/order-overview/${insertedId}`)
 })
 
-test('the dashboard of an administrator begins with what waits; unknown addresses and broken pages stay in its frame [PAGE-09] [PAGE-10]', async () => {
-  const page = await visit('/dashboard', { viewport: desktop })
-  await fillLogin(page, owner())
+test('the administrator’s dashboard lists what is waiting; unknown addresses and rendering errors stay in its layout [PAGE-09] [PAGE-10]', async () => {
+  const page = await asOwner(visit, '/dashboard')
   await page.getByRole('main').getByRole('link', { name: 'Messages' }).waitFor()
   await page.goto('/dashboard/no-such-page')
   await page.getByRole('heading', { level: 1, name: 'Oops! Page Not Found' }).waitFor()
@@ -162,7 +157,7 @@ test('the dashboard of an administrator begins with what waits; unknown addresse
   await menu.getByRole('link', { name: 'Pending orders' }).waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Go Home' }).waitFor()
 
-  // An answer no page of the shop can draw.
+  // A response that no page can render.
   await page.route('**/api/orders?**', (route) =>
     route.fulfill({ json: [{ _id: 'X' }], headers: { 'X-Total-Count': '1' } }),
   )

@@ -1,16 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { asCustomer, callAs } from './as-customer.ts'
+import { expectAccessibleInThemes, sidewaysScroll } from './accessibility.ts'
+import { eventually, openBrowser } from './browser.ts'
 import {
-  choosePlace,
+  chooseLocation,
   confirmButton,
   districtField,
   fillShipping,
   mobile,
   proceedWithAll,
   thanaField,
-} from './at-checkout.ts'
-import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
+} from './checkout-page.ts'
+import { asCustomer, callAs } from './signed-in-pages.ts'
 import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -28,7 +29,7 @@ const choice = (page: Page, name: string) => choices(page).getByRole('radio', { 
 const card = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name })
 
-/** A customer with these addresses who has taken something to the checkout. */
+/** The checkout of a customer with these saved addresses. */
 async function atCheckout(addresses: object[]) {
   const product = await findProduct(isPlain)
   const { page, person } = await asCustomer(visit, '/cart', withCart([lineFor(product)]))
@@ -52,7 +53,7 @@ const officeTyped = {
   ...{ district: 'Dhaka (ঢাকা)', thana: 'Gulshan (গুলশান)' },
 }
 
-test('an address is added, changed, made the usual one and deleted after a question', async () => {
+test('an address is added, changed, made the default and deleted after a confirmation', async () => {
   const { page } = await asCustomer(visit, '/dashboard/profile')
   await page.getByText('You have not saved an address yet.').waitFor()
   await page.getByRole('button', { name: 'Add an address' }).click()
@@ -65,7 +66,7 @@ test('an address is added, changed, made the usual one and deleted after a quest
   await page.getByRole('button', { name: 'Add an address' }).click()
   await page.getByLabel('Full Name').fill('Karim Mia')
   await mobile(page).fill('০১৮১২৩৪৫৬৭৮')
-  await choosePlace(page, 'dhaka', 'gulshan')
+  await chooseLocation(page, 'dhaka', 'gulshan')
   await page.getByLabel('Full Address').fill('Level 5, Road 11')
   await page.getByText('Office', { exact: true }).click()
   await save.click()
@@ -85,7 +86,7 @@ test('an address is added, changed, made the usual one and deleted after a quest
   await card(page, 'রহিমা বেগম').getByText('Usual address').waitFor()
 })
 
-test('when addresses do not come the page says so and looks again on Retry; what could not be saved stays typed', async () => {
+test('addresses that fail to load offer Retry; an address that could not be saved stays in the form', async () => {
   const { page } = await asCustomer(visit, '/dashboard')
   await page.route('**/api/addresses', (route) => route.abort())
   await page.goto('/dashboard/profile')
@@ -101,14 +102,14 @@ test('when addresses do not come the page says so and looks again on Retry; what
   expectConsoleError('ERR_FAILED')
 })
 
-test('the checkout begins with the usual address, and another one is a press away', async () => {
+test('the checkout starts with the default address, and offers the others', async () => {
   const { page } = await atCheckout([home, office])
   await eventually(() => typedIn(page)).toEqual(homeTyped)
   await page.getByText('Your usual address has been filled in.').waitFor()
   await eventually(() => choice(page, 'Rahima Begum').isChecked()).toBe(true)
   await eventually(() => confirmButton(page).isEnabled()).toBe(true)
   await choice(page, 'Karim Mia').check()
-  // Whoever chooses by keyboard goes on from there.
+  // Choosing by keyboard keeps the focus.
   await eventually(() =>
     choice(page, 'Karim Mia').evaluate((radio) => radio === document.activeElement),
   ).toBe(true)
@@ -119,7 +120,7 @@ test('the checkout begins with the usual address, and another one is a press awa
   await page.waitForURL('/order-success')
 })
 
-test('what was typed is replaced by a saved address only when that is wanted', async () => {
+test('a saved address replaces the typed one only on request', async () => {
   const { page } = await atCheckout([home])
   await eventually(() => typedIn(page)).toEqual(homeTyped)
   await page.getByLabel('Full Address').fill('My aunt’s house')
@@ -135,7 +136,7 @@ test('what was typed is replaced by a saved address only when that is wanted', a
   await eventually(() => typedIn(page)).toEqual(homeTyped)
 })
 
-test('a new address is saved with the order when its box is ticked, which it is not by itself', async () => {
+test('a new address is saved with the order only when its box is ticked', async () => {
   const { page } = await atCheckout([])
   const tick = page.getByRole('checkbox', { name: 'Save this address for my next orders' })
   await fillShipping(page)
@@ -149,7 +150,7 @@ test('a new address is saved with the order when its box is ticked, which it is 
   expect(await saved()).toMatchObject([{ name: 'রহিমা বেগম', thana: 'মির্জাপুর', usual: true }])
 })
 
-test('an address that is saved already is not offered to be saved, and one not ticked is not saved', async () => {
+test('a saved address is not offered for saving again, and an unticked one is not saved', async () => {
   const { page } = await atCheckout([home])
   const tick = page.getByRole('checkbox', { name: 'Save this address' })
   await eventually(() => typedIn(page)).toEqual(homeTyped)
@@ -162,7 +163,7 @@ test('an address that is saved already is not offered to be saved, and one not t
   expect(await callAs(page, 'GET', '/addresses')).toHaveLength(1)
 })
 
-test('a guest’s checkout asks nothing about addresses, and after a log-out nobody finds the one of who was here', async () => {
+test('a guest’s checkout requests no addresses, and signing out clears the customer’s address', async () => {
   const { page } = await atCheckout([home])
   await eventually(() => typedIn(page)).toEqual(homeTyped)
   await page.getByRole('button', { name: 'User menu' }).click()
@@ -179,24 +180,19 @@ test('a guest’s checkout asks nothing about addresses, and after a log-out nob
   expect(await choices(page).count()).toBe(0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const viewport of [phone, desktop])
-    test(`saved addresses are accessible at ${viewport.width} px in the ${colorScheme} theme, in both languages`, async () => {
-      const { page } = await atCheckout([home, office])
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      for (const [path, shown] of [
-        ['/product-checkout', choices(page)],
-        ['/dashboard/profile', card(page, 'Karim Mia')],
-        ['/bn/dashboard/profile', card(page, 'Karim Mia')],
-      ] as const) {
-        if (!page.url().endsWith(path)) await page.goto(path)
-        await shown.waitFor()
-        await expectAccessible(page)
-      }
-      await page.getByRole('button', { name: 'ঠিকানা যোগ করুন' }).click()
-      await expectAccessible(page)
-      await page.setViewportSize({ width: 320, height: 800 })
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(wide).toBeLessThanOrEqual(0)
-    })
+test('saved addresses are accessible in both themes and languages, on a phone and a desktop, and fit 320 px', async () => {
+  const { page } = await atCheckout([home, office])
+  for (const [path, shown] of [
+    ['/product-checkout', choices(page)],
+    ['/dashboard/profile', card(page, 'Karim Mia')],
+    ['/bn/dashboard/profile', card(page, 'Karim Mia')],
+  ] as const) {
+    if (!page.url().endsWith(path)) await page.goto(path)
+    await shown.waitFor()
+    await expectAccessibleInThemes(page)
+  }
+  await page.getByRole('button', { name: 'ঠিকানা যোগ করুন' }).click()
+  await expectAccessibleInThemes(page)
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+})

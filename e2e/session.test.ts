@@ -1,22 +1,28 @@
 import { expect, test } from 'vitest'
+import { owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
-import { makeCustomer } from './demo-shop.ts'
-import { fillLogin, loginPage, owner, storedToken, watchCalls } from './sign-in.ts'
+import { pending } from './dashboard-pages.ts'
+import { makeCustomer } from './fixtures.ts'
+import { fillLogin, loginPage, storedToken, watchCalls } from './login-form.ts'
+import { asOwner } from './signed-in-pages.ts'
 
-const { visit, expectConsoleError } = openBrowser()
+const { open, visit, expectConsoleError } = openBrowser()
 
-test('a visitor who never signed in is asked nothing about a sign-in', async () => {
-  const page = await visit('/')
+test('pages of a visitor who never signed in send no request about a session', async () => {
+  const page = await open()
   const calls = watchCalls(page)
-  await page.reload()
-  await page.waitForTimeout(500)
-  expect(calls.filter(({ name }) => /auth|jwt|admin/.test(name))).toEqual([])
+  const aboutSession = () => calls.map(({ name }) => name).filter((name) => /auth|jwt|admin/.test(name))
+  for (const path of ['/', '/shop', '/cart', loginPage]) await page.goto(path, { waitUntil: 'networkidle' })
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(aboutSession()).toEqual([])
+  // With a stored token the same page does.
+  await page.evaluate(() => localStorage.setItem('JWT_ACCESS_TOKEN', 'a.b.c'))
+  await page.goto('/')
+  await eventually(aboutSession).toEqual(['GET /api/auth/get-session'])
 })
 
-test('when the session is over the stored token is removed and loading ends all the same [STATE-18] [STATE-19]', async () => {
-  const page = await visit(loginPage)
-  await fillLogin(page, owner())
-  await page.waitForURL((url) => url.pathname === '/')
+test('without a session the stored token is removed and loading ends [STATE-18] [STATE-19]', async () => {
+  const page = await asOwner(visit, '/', {})
   await page.context().clearCookies()
   await page.reload()
   await page.waitForFunction(() => localStorage.getItem('JWT_ACCESS_TOKEN') === null)
@@ -25,10 +31,10 @@ test('when the session is over the stored token is removed and loading ends all 
   expect(await page.getByText('Loading…').count()).toBe(0)
 })
 
-test('calls carry the stored token, which is renewed silently when the shop refuses it or it runs out [ROLE-12]', async () => {
-  const page = await visit('/dashboard/pendingOrders')
-  await fillLogin(page, owner())
+test('requests carry the stored token, which is renewed silently when it is rejected or expired [ROLE-12]', async () => {
+  const page = await asOwner(visit, pending)
   await page.getByText(/^Showing|^There are no/).waitFor()
+  await page.waitForLoadState('networkidle')
   const searchFor = async (text: string) => {
     const calls = watchCalls(page)
     const answered = page.waitForResponse((answer) => answer.url().includes(`search=${text}`) && answer.ok())
@@ -40,8 +46,6 @@ test('calls carry the stored token, which is renewed silently when the shop refu
   const bearer = async () => `Bearer ${await storedToken(page)}`
   expect(await searchFor('ZZZZZZ1')).toEqual([{ name: 'GET /api/orders', authorization: await bearer() }])
 
-  // One second later a renewed token is another one.
-  await page.waitForTimeout(1100)
   const spoiled = await page.evaluate(() => {
     const token = localStorage.getItem('JWT_ACCESS_TOKEN') ?? ''
     const broken = `${token.slice(0, token.lastIndexOf('.'))}.AAAA`
@@ -71,12 +75,10 @@ test('calls carry the stored token, which is renewed silently when the shop refu
   ])
 })
 
-test('a refused call of somebody whose session is over leads to login, and back afterwards [ROLE-13]', async () => {
-  const page = await visit('/dashboard/pendingOrders')
-  const lastAnswer = page.waitForResponse('**/api/orderDesk?*')
-  await fillLogin(page, owner())
+test('a rejected request after the session’s end leads to sign-in, and back afterwards [ROLE-13]', async () => {
+  const page = await asOwner(visit, pending)
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
-  await lastAnswer
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.setItem('JWT_ACCESS_TOKEN', 'worthless'))
   await page.getByRole('searchbox').fill('ABCD')
@@ -88,9 +90,8 @@ test('a refused call of somebody whose session is over leads to login, and back 
   await eventually(() => page.getByRole('searchbox').inputValue()).toBe('ABCD')
 })
 
-test('a call this person may never make logs out and leads to login [ROLE-14]', async () => {
-  const page = await visit('/dashboard/pendingOrders')
-  await fillLogin(page, owner())
+test('a forbidden request signs out and leads to sign-in [ROLE-14]', async () => {
+  const page = await asOwner(visit, pending, { ownSession: true })
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
   await page.route('**/api/orders?**', (route) =>
     route.fulfill({ status: 403, json: { error: { code: 'not-allowed', message: 'You may not do this.' } } }),
@@ -103,12 +104,12 @@ test('a call this person may never make logs out and leads to login [ROLE-14]', 
   expectConsoleError('403')
 })
 
-test('tabs stay in step: signing in or out in one shows in the others, without them waking one another for ever', async () => {
+test('signing in or out in one tab updates the others, without an endless exchange between them', async () => {
   const first = await visit('/dashboard/pendingOrders')
   await first.waitForURL(`**${loginPage}?*`)
   const second = await first.context().newPage()
   await second.goto(loginPage)
-  const lastAnswer = first.waitForResponse('**/api/orderDesk?*')
+  const lastAnswer = first.waitForResponse('**/api/managed-orders?*')
   await fillLogin(second, owner())
   await first.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
   await lastAnswer
@@ -116,7 +117,13 @@ test('tabs stay in step: signing in or out in one shows in the others, without t
   const calls = watchCalls(first)
   await second.goto('/dashboard/pendingOrders')
   await second.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
-  await second.waitForTimeout(500)
+  await second.waitForLoadState('networkidle')
+  // Storage events arrive in order: once this one has, the first tab knows of the renewed token as well.
+  const notified = first.evaluate(
+    () => new Promise<void>((resolve) => addEventListener('storage', (e) => e.key === 'last' && resolve())),
+  )
+  await second.evaluate(() => localStorage.setItem('last', 'yes'))
+  await notified
   expect(calls).toEqual([])
 
   await second.getByRole('button', { name: 'Logout' }).click()
@@ -125,11 +132,11 @@ test('tabs stay in step: signing in or out in one shows in the others, without t
   expect(calls).toEqual([])
 })
 
-test('logging out asks first; refusing changes nothing, agreeing logs out and says so [MSG-01] [MSG-02]', async () => {
+test('signing out asks for confirmation: Cancel changes nothing, Yes signs out and says so [MSG-01] [MSG-02]', async () => {
   const page = await visit('/dashboard/pendingOrders')
   await fillLogin(page, owner())
   const logout = page.getByRole('button', { name: 'Logout', exact: true })
-  // On a phone the notice of the login lies over the bar with that button, and is in nobody's way.
+  // On a phone the sign-in toast lies over the bar with that button, and must not block it.
   await page.locator('[data-sonner-toast]').waitFor()
   await logout.click()
   const question = page.getByRole('dialog', { name: 'Logout' })
@@ -144,14 +151,13 @@ test('logging out asks first; refusing changes nothing, agreeing logs out and sa
   await done.getByText('You have been successfully logged out.', { exact: true }).waitFor()
   await page.waitForURL((url) => url.pathname === '/')
   await eventually(() => storedToken(page)).toBeNull()
-  // Logged out at the provider too, not only in this page.
+  // The provider's session has ended as well.
   const session = await page.evaluate(async () => (await fetch('/api/auth/get-session')).json())
   expect(session).toBeNull()
 })
 
-test('a log-out that does not reach the shop leaves one signed in and says so', async () => {
-  const page = await visit('/dashboard/pendingOrders')
-  await fillLogin(page, owner())
+test('a sign-out that fails keeps the session and says so', async () => {
+  const page = await asOwner(visit, pending, {})
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
   await page.route('**/api/auth/sign-out', (route) => route.abort())
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
@@ -162,9 +168,8 @@ test('a log-out that does not reach the shop leaves one signed in and says so', 
   expectConsoleError('ERR_FAILED')
 })
 
-test('without a connection a signed-in person stays signed in and may try again', async () => {
-  const page = await visit('/dashboard/pendingOrders')
-  await fillLogin(page, owner())
+test('offline, the session is kept and Retry is offered', async () => {
+  const page = await asOwner(visit, pending)
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, eventually, openBrowser } from './browser.ts'
-import { asOwner } from './dashboard-pages.ts'
-import { toast } from './own-orders.ts'
+import { toast } from './dashboard-pages.ts'
+import { asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -10,7 +10,7 @@ const settings = '/dashboard/settings'
 const field = (page: Page, label: string) => page.getByLabel(label)
 const save = (page: Page) => page.getByRole('button', { name: 'Save settings' }).click()
 
-test('the merchant changes a charge and a promise, and every page says the new ones at once', async () => {
+test('changed settings are shown on every page at once, with validation and conflicts', async () => {
   const page = await asOwner(visit, settings)
   const shopper = await visit('/terms')
   await shopper.getByText('The delivery charge is ৳50 inside Dhaka').waitFor()
@@ -40,7 +40,7 @@ test('the merchant changes a charge and a promise, and every page says the new o
   await shopper.goto('/bn/return-policy')
   await shopper.getByText('৯ দিন').first().waitFor()
 
-  // Somebody else has changed the same in the meantime: it is said beside the field, and nothing typed is lost.
+  // A conflicting change is shown beside the field, and the input stays.
   const other = await asOwner(visit, settings)
   await field(page, 'Return within').fill('10')
   await field(other, 'Return within').fill('7')
@@ -54,7 +54,7 @@ test('the merchant changes a charge and a promise, and every page says the new o
   await eventually(() => field(page, 'DBID').inputValue()).toBe('D 17')
   expectConsoleError('409')
 
-  // What is not saved is not left behind by a slip of the finger.
+  // Leaving unsaved changes asks for confirmation.
   await page.getByRole('link', { name: 'Overview', exact: true }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
   await page.getByRole('button', { name: 'Stay here' }).click()
@@ -65,7 +65,7 @@ test('the merchant changes a charge and a promise, and every page says the new o
   expectConsoleError('ERR_FAILED')
 })
 
-test('the merchant writes a page of words, sees how it will look, and brings back what came with the shop', async () => {
+test('a page text is edited with a preview, saved, and reset to the default', async () => {
   const page = await asOwner(visit, `${settings}/texts/privacy`, { viewport: desktop })
   const shopper = await visit('/bn/privacy')
   await page.getByRole('link', { name: 'Bengali' }).click()

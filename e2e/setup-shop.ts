@@ -6,7 +6,7 @@ import { makeDataDir } from './data-dir.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     shopUrl: string
-    /** Where the shop keeps its things; without a mail server also its mails. */
+    /** The shop's data directory; without a mail server its e-mails are there as well. */
     dataDir: string
     adminEmail: string
     adminPassword: string
@@ -16,7 +16,7 @@ declare module 'vitest' {
 const adminEmail = 'owner@shop.example'
 const adminPassword = 'correct-horse-battery'
 
-/** Runs once per test run: the built shop with the demo catalogue, as a merchant would start it. */
+/** Starts the built shop with the demo catalogue, once per test run. */
 export default async function setup(project: TestProject) {
   if (!existsSync('build/server/index.js')) throw new Error('Build the shop first: npm run build')
   const dataDir = makeDataDir('e2e')

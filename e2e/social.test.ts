@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askIdentity } from './api-calls.ts'
-import { desktop, eventually, expectAccessible, openBrowser, phone } from './browser.ts'
+import { expectAccessible, setTheme, themes } from './accessibility.ts'
+import { callIdentity } from './api-calls.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { type RunningShop, startBuiltShop } from './built-shop.ts'
+import { fillLogin, loginPage, storedToken } from './login-form.ts'
 import { openProvider } from './openid-provider.ts'
-import { mailWith } from './outbox.ts'
-import { fillLogin, loginPage, storedToken } from './sign-in.ts'
+import { waitForEmail } from './outbox.ts'
 
 const registerPage = '/authentication/register'
 const { visit, expectConsoleError } = openBrowser()
@@ -28,7 +29,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Somebody the provider knows, under a name of their own. */
+/** Adds a person to the provider and returns their name there. */
 function somebody(changes: { email?: string; email_verified?: boolean } = {}) {
   const sub = `person-${randomUUID()}`
   provider.knows(sub, {
@@ -41,7 +42,7 @@ const open = (path: string, options: BrowserContextOptions = { viewport: desktop
   visit(shop.url + path, { baseURL: shop.url, ...options })
 const socialButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' })
 async function popupOf(page: Page) {
-  // The provider would know who signed in there before.
+  // Otherwise the provider would remember the person before.
   await page.context().clearCookies({ name: /^_/ })
   const opened = page.waitForEvent('popup')
   await socialButton(page).click()
@@ -59,7 +60,7 @@ const signedInAs = async (page: Page) => {
   return page.evaluate(async () => (await (await fetch('/api/auth/get-session')).json())?.user)
 }
 
-test('both screens begin with a social button, before the fields [AUTH-04] [AUTH-06]', async () => {
+test('both forms start with a social sign-in button [AUTH-04] [AUTH-06]', async () => {
   for (const path of [loginPage, registerPage]) {
     const page = await open(path)
     const labels = await page
@@ -76,19 +77,21 @@ test('both screens begin with a social button, before the fields [AUTH-04] [AUTH
   }
 })
 
-test('the screens with their social button can be used by everyone', async () => {
-  for (const path of [loginPage, registerPage, `/bn${loginPage}`, `/bn${registerPage}`])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await open(path, { colorScheme, viewport: { ...phone, width: 320 } })
+test('forms with a social sign-in button are accessible in both themes and languages at 320 px', async () => {
+  for (const path of [loginPage, registerPage, `/bn${loginPage}`, `/bn${registerPage}`]) {
+    const page = await open(path, { viewport: { ...phone, width: 320 } })
+    for (const theme of themes) {
+      await setTheme(page, theme)
       await expectAccessible(page)
       await eventually(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         320,
       )
-      await page.context().close()
     }
+    await page.context().close()
+  }
 })
 
-test('a popup of 500 by 600 signs in, records a customer and leads back to where one was [AUTH-09] [NUM-30] [D19] [D33]', async () => {
+test('a popup of 500 by 600 signs in, records a customer and returns to the page before [AUTH-09] [NUM-30] [D19] [D33]', async () => {
   const sub = somebody()
   const page = await open(`${loginPage}?next=%2Fcart`)
   const popup = await popupOf(page)
@@ -102,10 +105,10 @@ test('a popup of 500 by 600 signs in, records a customer and leads back to where
   expect(await signedInAs(page)).toMatchObject({ email: `${sub}@mail.example`, name: 'Nasrin Akter' })
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Welcome, Nasrin Akter' }).waitFor()
-  const mail = await mailWith(`${sub}@mail.example`, dataDir)
+  const mail = await waitForEmail(`${sub}@mail.example`, dataDir)
   expect(mail.text).toContain('Hello Nasrin Akter')
 
-  // The same person on another device is the same customer.
+  // The same person on another device is the same user.
   const again = await open(registerPage)
   const second = await popupOf(again)
   await signInThere(second, sub)
@@ -114,7 +117,7 @@ test('a popup of 500 by 600 signs in, records a customer and leads back to where
   expect(ids[0]).toBe(ids[1])
 })
 
-test('who has signed up at a provider has no password to change, and may delete the account', async () => {
+test('an account of a provider has no password to change, and can be deleted', async () => {
   const sub = somebody()
   const page = await open(`${loginPage}?next=%2Fdashboard%2Fprofile`)
   await signInThere(await popupOf(page), sub)
@@ -126,7 +129,7 @@ test('who has signed up at a provider has no password to change, and may delete 
   await eventually(() => storedToken(page)).toBeNull()
 })
 
-test('said no at the provider: a warning on the register page, a question on the login page [MSG-09] [MSG-10] [MSG-41]', async () => {
+test('refusing at the provider shows a warning on the register page and a dialog on the login page [MSG-09] [MSG-10] [MSG-41]', async () => {
   const page = await open(registerPage)
   await (await popupOf(page)).getByRole('button', { name: 'Refuse' }).click()
   await page.getByText('Google Signup Failed', { exact: true }).waitFor()
@@ -144,7 +147,7 @@ test('said no at the provider: a warning on the register page, a question on the
   await page.waitForURL(`${shop.url}/`)
 })
 
-test('a popup that is closed ends the sign-in, and one may try again [MSG-41]', async () => {
+test('closing the popup ends the sign-in, and it can be repeated [MSG-41]', async () => {
   const page = await open(registerPage)
   const popup = await popupOf(page)
   await eventually(() => socialButton(page).isDisabled()).toBe(true)
@@ -162,33 +165,30 @@ test.each([
     { viewport: phone, userAgent: 'Mozilla/5.0 (Linux; Android 14) [FB_IAB/FB4A;FBAV/1.0]' },
   ],
   ['Instagram’s own browser', { viewport: phone, userAgent: 'Mozilla/5.0 (iPhone) Instagram 300.0' }],
-] as const)(
-  '%s goes to the provider and comes back in the same window [D19] [MSG-41]',
-  async (name, options) => {
-    const page = await open(`/bn${loginPage}?next=%2Fcart`, options)
-    const popups: Page[] = []
-    page.on('popup', (popup) => popups.push(popup))
-    if (!('userAgent' in options)) await page.evaluate(() => Object.assign(window, { open: () => null }))
-    await page.getByRole('button', { name: 'Google দিয়ে চালিয়ে যান' }).click()
-    await page.getByRole('button', { name: 'Refuse' }).click()
-    const dialog = page.getByRole('dialog', { name: 'লগইন করা যায়নি।' })
-    await dialog.getByText('লগইন বাতিল করা হয়েছে।').waitFor()
-    await dialog.getByRole('button', { name: 'আবার চেষ্টা করুন' }).click()
-    await page.waitForURL(`${shop.url}/bn${loginPage}?next=%2Fcart`)
+] as const)('%s signs in at the provider in the same window [D19] [MSG-41]', async (name, options) => {
+  const page = await open(`/bn${loginPage}?next=%2Fcart`, options)
+  const popups: Page[] = []
+  page.on('popup', (popup) => popups.push(popup))
+  if (!('userAgent' in options)) await page.evaluate(() => Object.assign(window, { open: () => null }))
+  await page.getByRole('button', { name: 'Google দিয়ে চালিয়ে যান' }).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  const dialog = page.getByRole('dialog', { name: 'লগইন করা যায়নি।' })
+  await dialog.getByText('লগইন বাতিল করা হয়েছে।').waitFor()
+  await dialog.getByRole('button', { name: 'আবার চেষ্টা করুন' }).click()
+  await page.waitForURL(`${shop.url}/bn${loginPage}?next=%2Fcart`)
 
-    if (!('userAgent' in options)) await page.evaluate(() => Object.assign(window, { open: () => null }))
-    await page.getByRole('button', { name: 'Google দিয়ে চালিয়ে যান' }).click()
-    await signInThere(page, somebody())
-    await page.waitForURL(`${shop.url}/bn/cart`)
-    expect(await signedInAs(page), name).toMatchObject({ name: 'Nasrin Akter' })
-    expect(popups).toEqual([])
-  },
-)
+  if (!('userAgent' in options)) await page.evaluate(() => Object.assign(window, { open: () => null }))
+  await page.getByRole('button', { name: 'Google দিয়ে চালিয়ে যান' }).click()
+  await signInThere(page, somebody())
+  await page.waitForURL(`${shop.url}/bn/cart`)
+  expect(await signedInAs(page), name).toMatchObject({ name: 'Nasrin Akter' })
+  expect(popups).toEqual([])
+})
 
-test('an e-mail that has a password account is not taken over by somebody who says it is theirs elsewhere', async () => {
+test('a password account is not linked to a provider’s account of the same, unverified e-mail', async () => {
   const email = `karim-${randomUUID()}@mail.example`
   const password = 'a-long-enough-password'
-  await askIdentity(shop.url, '/sign-up/email', { name: 'Karim', email, password })
+  await callIdentity(shop.url, '/sign-up/email', { name: 'Karim', email, password })
   for (const email_verified of [false, true]) {
     const page = await open(loginPage)
     await signInThere(await popupOf(page), somebody({ email, email_verified }))
@@ -198,9 +198,9 @@ test('an e-mail that has a password account is not taken over by somebody who sa
     await page.context().close()
   }
 
-  // Once the mailbox is known to be theirs, the provider's word on it counts, but only if it has checked, too.
-  await askIdentity(shop.url, '/request-password-reset', { email })
-  const { text } = await mailWith('reset-password', dataDir)
+  // Once the shop has verified the address, a provider that has verified it as well is trusted.
+  await callIdentity(shop.url, '/request-password-reset', { email })
+  const { text } = await waitForEmail('reset-password', dataDir)
   const page = await open(
     new URL(/https?:\S*reset-password\?token=\S+/.exec(text)?.[0] ?? '').href.slice(shop.url.length),
   )
@@ -220,7 +220,7 @@ test('an e-mail that has a password account is not taken over by somebody who sa
   await withPassword.waitForURL(`${shop.url}/`)
 })
 
-test('a provider that breaks, has no e-mail to tell, or a network that is gone is said in a sentence [MSG-41]', async () => {
+test('provider errors, a missing e-mail and a failed request each show a message [MSG-41]', async () => {
   const page = await open(registerPage)
   provider.breakDown(true)
   await signInThere(await popupOf(page), somebody())
@@ -236,7 +236,7 @@ test('a provider that breaks, has no e-mail to tell, or a network that is gone i
   expectConsoleError('ERR_FAILED')
 })
 
-test('a round trip that another browser has begun signs nobody in [MSG-41]', async () => {
+test('a callback without the browser’s own state cookie signs nobody in [MSG-41]', async () => {
   const page = await open(loginPage)
   const popup = await popupOf(page)
   await page.context().clearCookies({ domain: new URL(shop.url).hostname, name: /shodai/ })
@@ -245,7 +245,7 @@ test('a round trip that another browser has begun signs nobody in [MSG-41]', asy
   expect(await storedToken(page)).toBeNull()
 })
 
-test('sign-in at a provider leads back only to pages of the shop', async () => {
+test('provider sign-in redirects only to pages of the shop', async () => {
   const answer = await fetch(`${shop.url}/api/auth/sign-in/social`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: shop.url },
@@ -257,7 +257,7 @@ test('sign-in at a provider leads back only to pages of the shop', async () => {
   await page.waitForURL(`${shop.url}/`)
 })
 
-test('only the way back from a provider may be known to the window that opened it', async () => {
+test('only the provider’s callback pages keep a relation to the opener', async () => {
   const policyOf = async (path: string) =>
     (await fetch(shop.url + path, { redirect: 'manual' })).headers.get('cross-origin-opener-policy')
   for (const path of ['/authentication/social', '/bn/authentication/social', '/api/auth/callback/oidc'])

@@ -2,13 +2,13 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { inject } from 'vitest'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
-import type { CartLine } from '#web/storefront/cart-lines.ts'
-import { isOfDemo, productsOf } from './api-calls.ts'
+import type { CartLine } from '#web/features/ordering/cart/cart-lines.ts'
+import { isDemoProduct, productsOf } from './api-calls.ts'
 
-/** Every product of the demo catalogue, the newest first. */
-export const allProducts = async () => (await productsOf(inject('shopUrl'), '')).filter(isOfDemo)
+/** Every product of the demo catalogue, newest first. */
+export const allProducts = async () => (await productsOf(inject('shopUrl'), '')).filter(isDemoProduct)
 
-/** The first product of the demo catalogue that is as a test needs it. */
+/** The first product of the demo catalogue that fits. */
 export async function findProduct(fits: (product: Product) => boolean) {
   const product = (await allProducts()).find(fits)
   if (!product) throw new Error('The demo catalogue has no such product.')
@@ -18,7 +18,7 @@ export async function findProduct(fits: (product: Product) => boolean) {
 export const isPlain = ({ sizes, colors, stock }: Product) =>
   sizes.length === 0 && colors.length === 0 && stock === null
 
-/** The line a product would have in the cart, with its first size and colour. */
+/** A cart line of a product, with its first size and colour. */
 export const lineFor = (product: Product, changes: Partial<CartLine> = {}): CartLine => ({
   ...{ id: product._id, name: product.name, imageUrl: product.images[0] ?? '' },
   ...{ color: product.colors[0] ?? 'N/A', size: product.sizes[0] ?? 'N/A' },
@@ -26,7 +26,7 @@ export const lineFor = (product: Product, changes: Partial<CartLine> = {}): Cart
   ...changes,
 })
 
-/** A visitor whose browser has kept these lines in its cart since some earlier day. */
+/** Context options of a browser whose cart has these lines stored. */
 export const withCart = (lines: CartLine[]): BrowserContextOptions => ({
   storageState: {
     cookies: [],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, test } from 'vitest'
-import { signIn } from './api-calls.ts'
+import { expect, test } from 'vitest'
+import { eventually, openBrowser } from './browser.ts'
 import {
   atCheckout,
   confirmButton,
@@ -8,25 +8,15 @@ import {
   mobile,
   proceedWithAll,
   watchOrders,
-} from './at-checkout.ts'
-import { eventually, openBrowser } from './browser.ts'
-import { owner } from './sign-in.ts'
+} from './checkout-page.ts'
+import { ordersOfNumber } from './fixtures.ts'
 import { findProduct, isPlain, lineFor } from './stored-cart.ts'
 
 const { visit } = openBrowser()
 
-async function ordersOf(number: string) {
-  const { email, password } = owner()
-  const token = await signIn(inject('shopUrl'), email, password)
-  const answer = await fetch(`${inject('shopUrl')}/api/orders?limit=100`, {
-    headers: { Authorization: `Bearer ${token}` },
-  })
-  const orders = (await answer.json()) as { _id: string; customerData: { mobileNumber: string } }[]
-  return orders.filter(({ customerData }) => customerData.mobileNumber === number)
-}
 const shownId = (page: Page) => page.getByText(/^#[2-9A-Z]{4}-[2-9A-Z]{4}$/).innerText()
 
-/** Two tabs of one browser, both ready to confirm the same. */
+/** Two tabs of one browser, both ready to confirm the same order. */
 async function twoTabs() {
   const one = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
   await fillShipping(one)
@@ -38,9 +28,9 @@ async function twoTabs() {
   return { tabs, number: await mobile(one).inputValue(), posted: tabs.map(watchOrders) }
 }
 
-test('the same order confirmed in two tabs at the same instant is placed once, and both tabs thank for it', async () => {
+test('the same order confirmed in two tabs at once is placed once, with one idempotency key, and both tabs confirm it', async () => {
   const { tabs, number, posted } = await twoTabs()
-  // Tabs are processes of their own: what one writes the other sees a moment later, which here is too late.
+  // Tabs are separate processes: here what one has stored reaches the other too late.
   for (const tab of tabs)
     await tab.evaluate(() => {
       const read = Storage.prototype.getItem
@@ -49,28 +39,32 @@ test('the same order confirmed in two tabs at the same instant is placed once, a
       }
     })
   // Neither order reaches the shop before both are on their way.
-  let ready = 0
-  let pass = () => {}
-  const both = new Promise<void>((resolve) => {
-    pass = resolve
-  })
+  const bothSent = Promise.withResolvers<void>()
+  let sent = 0
   for (const tab of tabs)
     await tab.route('**/api/postOrder', async (route) => {
-      ready += 1
-      if (ready === 2) pass()
-      await both
+      sent += 1
+      if (sent === 2) bothSent.resolve()
+      await bothSent.promise
       await route.continue()
     })
   await Promise.all(tabs.map((tab) => confirmButton(tab).click()))
   for (const tab of tabs) await tab.waitForURL('/order-success')
-  expect(posted.flat()).toHaveLength(2)
-  const orders = await ordersOf(number)
-  expect(orders).toHaveLength(1)
+  // One from each tab with the same key: the shop answers the second with the first one's id.
+  expect(posted.map((orders) => orders.length)).toEqual([1, 1])
+  expect(new Set(posted.flat().map(({ key }) => key)).size).toBe(1)
+  const [order, ...others] = await ordersOfNumber(number)
+  expect(others).toEqual([])
   const [first, second] = await Promise.all(tabs.map(shownId))
+  expect(first?.replace(/[#-]/g, '')).toBe(order?._id)
   expect(second).toBe(first)
+  for (const tab of tabs)
+    await eventually(() =>
+      tab.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? '[]')),
+    ).toEqual([])
 })
 
-test('the same once more, after it was placed, is a second order', async () => {
+test('the same order placed again later is a second order', async () => {
   const product = await findProduct(isPlain)
   const page = await atCheckout(visit, [lineFor(product)])
   await fillShipping(page)
@@ -91,5 +85,5 @@ test('the same once more, after it was placed, is a second order', async () => {
   await confirmButton(page).click()
   await page.waitForURL('/order-success')
   await eventually(() => shownId(page)).not.toBe(first)
-  expect(await ordersOf(number)).toHaveLength(2)
+  expect(await ordersOfNumber(number)).toHaveLength(2)
 })

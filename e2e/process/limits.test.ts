@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askIdentity, orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
+import { callIdentity, orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
 import { makeDataDir } from '../data-dir.ts'
 
 const first = makeDataDir('limits')
 const second = mkdtempSync(join(tmpdir(), 'shodai-limits-'))
-/** Two processes of their own on one database. */
+/** Two processes on one database. */
 const shops: RunningShop[] = []
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const send = async (shop: RunningShop, path: string, body: object, headers: Reco
   return status
 }
 
-/** What each try is answered with when the processes are asked in turn. */
+/** The status of each try, sent to the processes in turn. */
 async function inTurn(tries: number, ask: (shop: RunningShop, tried: number) => Promise<number>) {
   const answers: number[] = []
   for (let tried = 0; tried < tries; tried++) {
@@ -44,24 +44,24 @@ async function inTurn(tries: number, ask: (shop: RunningShop, tried: number) => 
 
 async function signUp() {
   const person = { name: 'Rahima', email: `${randomUUID()}@shop.example`, password: 'rickshaw-42' }
-  await askIdentity(shops[0]?.url ?? '', '/sign-up/email', person)
+  await callIdentity(shops[0]?.url ?? '', '/sign-up/email', person)
   return person
 }
 
-test('wrong passwords for one account are counted over all processes', async () => {
+test('failed sign-ins of one account are counted over all processes', async () => {
   const { email, password } = await signUp()
   const wrong = (shop: RunningShop) => send(shop, '/auth/sign-in/email', { email, password: 'not-mine-42' })
   expect(await inTurn(12, wrong)).toEqual([...Array(10).fill(401), 429, 429])
   for (const shop of shops) expect(await send(shop, '/auth/sign-in/email', { email, password })).toBe(429)
 })
 
-test('mails for a new password are counted over all processes', async () => {
+test('password reset e-mails are counted over all processes', async () => {
   const { email } = await signUp()
   const ask = (shop: RunningShop) => send(shop, '/auth/request-password-reset', { email })
   expect(await inTurn(5, ask)).toEqual([200, 200, 200, 429, 429])
 })
 
-test('wrong phone numbers for one order are counted over all processes, whichever door they are tried at', async () => {
+test('wrong phone numbers for one order are counted over all processes and endpoints', async () => {
   const [first] = shops
   const products = await productsOf(first?.url ?? '')
   const product = products.find(({ stock }) => stock === null || stock > 0)
@@ -71,8 +71,8 @@ test('wrong phone numbers for one order are counted over all processes, whicheve
   const tokens = new Map<RunningShop, string>()
   for (const shop of shops) tokens.set(shop, await signIn(shop.url, email, password))
   const claim = (shop: RunningShop, phone: string) =>
-    send(shop, '/claimOrder', { orderId, phone }, { Authorization: `Bearer ${tokens.get(shop)}` })
-  const follow = (shop: RunningShop, phone: string) => send(shop, '/trackOrder', { orderId, phone })
+    send(shop, '/orders/claim', { orderId, phone }, { Authorization: `Bearer ${tokens.get(shop)}` })
+  const follow = (shop: RunningShop, phone: string) => send(shop, '/order-tracking', { orderId, phone })
   const wrong = (shop: RunningShop, tried: number) =>
     (tried % 3 ? claim : follow)(shop, `018000000${10 + tried}`)
   expect(await inTurn(12, wrong)).toEqual([...Array(10).fill(404), 429, 429])

@@ -9,7 +9,7 @@ import { makeDataDir } from '../data-dir.ts'
 const first = makeDataDir('live')
 const second = mkdtempSync(join(tmpdir(), 'shodai-live-'))
 const owner = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
-/** Two processes of their own on one database. */
+/** Two processes on one database. */
 const shops: RunningShop[] = []
 
 beforeAll(async () => {
@@ -23,11 +23,11 @@ afterAll(async () => {
   for (const folder of [first, second]) rmSync(folder, { recursive: true, force: true })
 })
 
-test('an order that is placed in one process is heard of in another; a shop that stops ends its lines at once', async () => {
+test('an order placed in one process is announced in another; stopping ends event streams at once', async () => {
   const [first, second] = shops
   if (!first || !second) throw new Error('Two shops were started.')
   const token = await signIn(second.url, owner.ADMIN_EMAIL, owner.ADMIN_PASSWORD)
-  const answer = await fetch(`${second.url}/api/orderEvents`, {
+  const answer = await fetch(`${second.url}/api/orders/events`, {
     headers: { Authorization: `Bearer ${token}` },
   })
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -46,6 +46,6 @@ test('an order that is placed in one process is heard of in another; a shop that
   const asked = performance.now()
   expect(await second.stop()).toBe(0)
   await listening
-  // Who waits for whatever is open to end by itself would wait for eight seconds.
+  // Waiting for open connections to end by themselves would take eight seconds.
   expect(performance.now() - asked).toBeLessThan(5000)
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { memoryOf } from '../../bench/load.ts'
 import { startBuiltShop } from '../built-shop.ts'
 
-test('a shop that has become quiet gives back the memory that the rush took', async () => {
+test('memory is released after a load peak', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'shodai-memory-'))
   const shop = await startBuiltShop({ DATA_DIR, DEMO: '0', RATE_LIMITS: 'off' })
   const pid = shop.process.pid ?? 0

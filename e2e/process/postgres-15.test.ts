@@ -10,7 +10,7 @@ import { startBuiltShop } from '../built-shop.ts'
 
 const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
 
-test('the whole way of an order works on a PostgreSQL 15 of the merchant’s own', async () => {
+test('an order works from start to end on an external PostgreSQL 15', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shodai-pg15-'))
   const launcher = launcherFor(folder, '/usr/lib/postgresql/15')
   const cluster = join(folder, 'cluster')
@@ -45,7 +45,7 @@ test('the whole way of an order works on a PostgreSQL 15 of the merchant’s own
     })
     expect(moved.status).toBe(200)
     expect((await productsOf(shop.url, 'searchQuery=শাড়ি')).length).toBeGreaterThan(0)
-    // Jobs keep their rows there, too.
+    // The job queue has its tables there as well.
     const written = await fetch(`${shop.url}/api/messages`, {
       ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
       body: JSON.stringify({ name: 'Rahima', email: 'rahima@mail.example', message: 'Hello' }),

@@ -9,7 +9,7 @@ import { startBuiltShop } from '../built-shop.ts'
 const { visit } = openBrowser()
 const owner = { email: 'owner@shop.example', password: 'correct-horse-battery' }
 
-test('the name that the merchant gives the shop stands at its head, in titles and in what is told of it, in each language', async () => {
+test('the shop’s name from the settings is in header, titles and metadata, in each language', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'shodai-name-'))
   const shop = await startBuiltShop({
     ...{ DATA_DIR, DEMO: '0', ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
@@ -31,7 +31,7 @@ test('the name that the merchant gives the shop stands at its head, in titles an
     ['/bn', 'মিনা', 'মিনা – অনলাইন কেনাকাটা, সারা দেশে ক্যাশ অন ডেলিভারি'],
     ['/dashboard', 'Mina $& Co', 'Login · Mina $& Co'],
   ] as const) {
-    // What the browser draws over the server's page must be the same, or it says so on the console.
+    // A hydration mismatch would be written to the console.
     const page = await visit(shop.url + path)
     await expect.poll(() => page.title()).toBe(title)
     expect((await page.getByRole('banner').last().getByText(name, { exact: true }).all()).length).toBe(1)

@@ -1,23 +1,24 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { keepForOffline } from './keep-for-offline.ts'
-import { loadTexts } from './texts/load-texts.ts'
+import { cacheForOffline } from './data/cache-for-offline.ts'
+import { ShopNameContext } from './data/i18n.tsx'
 
-// Another language is another document, so one set of texts is all a page ever needs.
-loadTexts(window.location.pathname).then(() =>
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
+const shopName = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? null
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <ShopNameContext value={shopName}>
         <HydratedRouter />
-      </StrictMode>,
-    )
-  }),
-)
+      </ShopNameContext>
+    </StrictMode>,
+  )
+})
 
-const keep = () => keepForOffline().catch(() => {})
-// In development what is kept would hide what was changed. Where a browser will not have it the shop works as well.
+const startCache = () => cacheForOffline().catch(() => {})
+// In development the cache would hide changes. A browser without service workers does without.
 if (import.meta.env.PROD)
-  if (document.readyState === 'complete') keep()
-  else window.addEventListener('load', keep)
+  if (document.readyState === 'complete') startCache()
+  else window.addEventListener('load', startCache)

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import type { ReactNode } from 'react'
-import { preloadModule } from 'react-dom'
 import { renderToString } from 'react-dom/server'
 import {
   type EntryContext,
@@ -9,36 +6,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import type { Language } from '#lib/language.ts'
-import { getSettings } from '#shop/settings/contract.ts'
-import { apiContext, languageContext, logContext, pageContext } from './context.ts'
-import { jsonInScript } from './json-in-script.ts'
-import { account as accountBn } from './texts/bn/account.ts'
-import { bn } from './texts/bn/all-texts.ts'
-import { dashboard as dashboardBn } from './texts/bn/dashboard.ts'
-import { ordering as orderingBn } from './texts/bn/ordering.ts'
-import { account as accountEn } from './texts/en/account.ts'
-import { en } from './texts/en/all-texts.ts'
-import { dashboard as dashboardEn } from './texts/en/dashboard.ts'
-import { ordering as orderingEn } from './texts/en/ordering.ts'
-import { callShop, knowTexts, textsBeside } from './texts/texts.tsx'
-
-knowTexts('en', { texts: en, account: accountEn, dashboard: dashboardEn, ordering: orderingEn })
-knowTexts('bn', { texts: bn, account: accountBn, dashboard: dashboardBn, ordering: orderingBn })
-
-/** Where the browser gets the texts of each language; the build names the files, development needs none. */
-const textFiles = import.meta.env.PROD
-  ? (JSON.parse(readFileSync('build/client/.vite/manifest.json', 'utf8')) as Record<string, { file: string }>)
-  : {}
-
-/** The page's texts are fetched together with its scripts, not after them. */
-function WithTexts({ language, path, children }: { language: Language; path: string; children: ReactNode }) {
-  for (const area of ['all-texts', textsBeside(path)]) {
-    const file = textFiles[`src/web/texts/${language}/${area}.ts`]?.file
-    if (file) preloadModule(`/${file}`, { as: 'script' })
-  }
-  return children
-}
+import { jsonInScript } from '#web/data/json-in-script.ts'
+import { apiContext, languageContext, logContext, pageContext } from '#web/data/loader-context.ts'
+import { ShopNameContext } from './data/i18n.tsx'
 
 /**
  * Renders a page whole and at once: it is kept in memory and sent to many, so there is nothing to gain from a stream, and
@@ -61,14 +31,13 @@ export default async function handleRequest(
   const language = context.get(languageContext)
   // A page that says what is wrong is drawn without them.
   const settings = await context
-    .get(apiContext)(getSettings, {})
+    .get(apiContext)('GET /settings', {})
     .catch(() => null)
-  // Drawn in one go from here, so that no other page comes between.
-  if (settings) callShop(language, language === 'bn' ? settings.shopNameBn : settings.shopName)
+  const shopName = settings && (language === 'bn' ? settings.shopNameBn : settings.shopName)
   const page = renderToString(
-    <WithTexts language={language} path={new URL(request.url).pathname}>
+    <ShopNameContext value={shopName}>
       <ServerRouter context={{ ...whole, manifest, serverHandoffStream: undefined }} url={request.url} />
-    </WithTexts>,
+    </ShopNameContext>,
   )
   const rendered = context.get(pageContext)
   const linkedData = rendered.linkedData.length

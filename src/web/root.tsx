@@ -1,27 +1,28 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useHref } from 'react-router'
 import { languageAt, pathIn } from '#lib/language.ts'
 import type { Route } from './+types/root'
-import './app.css'
-import { SessionProvider } from './auth/session.tsx'
-import { DialogHost } from './components/dialogs.tsx'
-import { ErrorPage } from './components/error-page.tsx'
-import { languageScript } from './components/language-switch.tsx'
-import { themeScript } from './components/theme.tsx'
-import { ToastHost } from './components/toasts.tsx'
-import { ForgetAccount } from './storefront/account-on-device.ts'
-import { LanguageContext, textsOf } from './texts/texts.tsx'
+import '#web/ui/app.css'
+import { defaultShopName, LanguageContext, ShopNameContext } from '#web/data/i18n.tsx'
+import { SessionProvider } from '#web/data/session.tsx'
+import { ForgetAccount } from '#web/features/account/device-account.ts'
+import { DialogHost } from '#web/ui/confirm-dialog.tsx'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import { languageScript } from '#web/ui/language-switch.tsx'
+import { ToastHost } from '#web/ui/notices.tsx'
+import { themeScript } from '#web/ui/theme.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   // The router stands under the address of its language.
   const language = languageAt(useHref('/'))
+  const shopName = useContext(ShopNameContext)
   return (
     <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* The browser's words take the shop's name from here. */}
-        <meta name="application-name" content={textsOf(language).auth.brand} />
+        {/* entry.client reads the shop's name from here. */}
+        <meta name="application-name" content={shopName ?? defaultShopName[language]} />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />

@@ -1,0 +1,3 @@
+import { testPublicPages } from './public-page-accessibility.ts'
+
+testPublicPages('')

@@ -1,0 +1,78 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { desktop, phone } from './browser.ts'
+
+export const themes = ['light', 'dark'] as const
+type Theme = (typeof themes)[number]
+
+/** Width and font size: 320 px is a desktop at 400 %, 640 px one at 200 %; 200 % enlarges nothing but the letters. */
+const sizes = [
+  [320, ''],
+  [360, ''],
+  [640, ''],
+  [768, ''],
+  [768, '200%'],
+] as const
+
+/** The rules about colours: nothing else differs between the themes. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** Shows the open page in a theme, as its toggle and the system's preference would. */
+export async function setTheme(page: Page, theme: Theme) {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate((dark) => document.documentElement.classList.toggle('dark', dark), theme === 'dark')
+}
+
+/** Fails with the list of what axe finds on the page as it is now. */
+export async function expectAccessible(page: Page, rules?: string[]) {
+  // Running transitions are finished, so that the final colours are judged.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish()
+  })
+  // Passes need no details, and there are no frames of others: both cost more than the check itself.
+  const isInjected = await page.evaluate(() => 'axe' in window)
+  const axe = new AxeBuilder({ page, ...(isInjected && { axeSource: ';' }) })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode(true)
+  if (rules) axe.withRules(rules)
+  const { violations } = await axe.analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  )
+}
+
+/** Checks the open page by all rules in both themes, each on a phone and a desktop. */
+export async function expectAccessibleInThemes(page: Page) {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    for (const theme of themes) {
+      await setTheme(page, theme)
+      await expectAccessible(page)
+    }
+  }
+}
+
+/** Checks the open page in both themes, on a phone and a desktop, and that it never scrolls sideways. */
+export async function expectAccessibleEverywhere(page: Page) {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    await setTheme(page, 'light')
+    await expectAccessible(page)
+    await setTheme(page, 'dark')
+    await expectAccessible(page, colourRules)
+  }
+  for (const [width, fontSize] of sizes) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size
+    }, fontSize)
+    expect(await sidewaysScroll(page), `${page.url()} ${width} px ${fontSize}`).toBeLessThanOrEqual(0)
+  }
+  await setTheme(page, 'light')
+}
+
+/** How many pixels the page is wider than the window. */
+export const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -1,0 +1,178 @@
+import { readFileSync, rmSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessibleEverywhere } from './accessibility.ts'
+import { desktop, eventually, openBrowser, phone, type VisitOptions } from './browser.ts'
+import { type RunningShop, startBuiltShop } from './built-shop.ts'
+import { makeDataDir } from './data-dir.ts'
+
+// A shop of its own: every page of the other tests would show the changed categories and synonyms.
+const owner = { email: 'owner@shop.example', password: 'correct-horse-battery' }
+const dataDir = makeDataDir('catalog')
+let shop: RunningShop
+beforeAll(async () => {
+  shop = await startBuiltShop({
+    ...{ DATA_DIR: dataDir, DEMO: '1', RATE_LIMITS: 'off' },
+    ...{ ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
+  })
+})
+const { visit, expectConsoleError } = openBrowser()
+afterAll(async () => {
+  await shop.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const asMerchant = (path: string, options: VisitOptions = {}) =>
+  visit(path, { baseURL: shop.url, account: owner, ...options })
+const open = (path: string) => visit(path, { baseURL: shop.url, viewport: desktop })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const toast = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast]').filter({ hasText: text }).first().waitFor()
+
+test('an administrator renames, translates, orders, adds and hides categories on a phone, and the shop shows it at once', async () => {
+  const page = await asMerchant('/dashboard/categories', { viewport: phone })
+  await press(page, 'Sub-categories: Men Items')
+  await press(page, 'Rename: Shoes')
+  await page.getByLabel('Name in English').fill('Clothing')
+  await press(page, 'Save')
+  await page.getByRole('alert').getByText('There is one of this name already.').waitFor()
+  expectConsoleError('422')
+  await page.getByLabel('Name in English').fill('Footwear')
+  await page.getByLabel('Name in Bengali').fill('পাদুকা')
+  await press(page, 'Save')
+  await page.getByRole('heading', { name: 'Footwear' }).waitFor()
+  await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Rename: Footwear',
+  )
+
+  const shopper = await open('/category/shoes?category=men%20items&onOffer=true')
+  await shopper.waitForURL('**/category/footwear?category=men%20items&onOffer=true')
+  await eventually(() => shopper.getByRole('heading', { level: 1 }).textContent()).toBe('Footwear')
+  await shopper.goto('/bn/category/footwear?category=men%20items')
+  await eventually(() => shopper.getByRole('heading', { level: 1 }).textContent()).toBe('পাদুকা')
+  await shopper.goto('/shop?category=men+items&subCategory=shoes')
+  await shopper.waitForURL('**/shop?category=men+items&subCategory=footwear')
+
+  // By keyboard: the pressed button keeps the focus.
+  await page.getByRole('button', { name: 'Move down: Women Items' }).focus()
+  await page.keyboard.press('Enter')
+  await toast(page, 'Women Items is number 2 now.')
+  const firstName = () => page.getByRole('heading', { level: 2 }).first().textContent()
+  await eventually(firstName).toBe('Men Items')
+  await page.waitForFunction(
+    () => document.activeElement?.getAttribute('aria-label') === 'Move down: Women Items',
+  )
+
+  await press(page, 'Add a category')
+  await page.getByLabel('Name in English').fill('Winter Items')
+  await page.getByLabel('Name in Bengali').fill('শীতের পণ্য')
+  await press(page, 'Save')
+  await page.getByRole('heading', { name: 'Winter Items' }).waitFor()
+  await press(page, 'Hide: 100 TK Items')
+  await page.getByRole('dialog', { name: 'Hide 100 TK Items?' }).getByRole('button', { name: 'Hide' }).click()
+  await toast(page, '100 TK Items is hidden.')
+  await page.getByRole('button', { name: 'Show: 100 TK Items' }).waitFor()
+
+  await shopper.goto('/')
+  const menu = await shopper.locator('#categories > ul > li > button').allTextContents()
+  expect([menu[0], menu[1], menu.at(-1), menu.length]).toEqual([
+    'Men Items',
+    'Women Items',
+    'Winter Items',
+    12,
+  ])
+  expect(await shopper.getByRole('heading', { name: '100 TK Items' }).count()).toBe(0)
+})
+
+test('when two administrators rename one category the second sees the conflict and keeps what was typed', async () => {
+  const first = await asMerchant('/dashboard/categories', { viewport: desktop })
+  const second = await asMerchant('/dashboard/categories', { viewport: desktop })
+  for (const page of [first, second]) await press(page, 'Rename: Bag Items')
+  await first.getByLabel('Name in English').fill('Bags')
+  await press(first, 'Save')
+  await first.getByRole('heading', { name: 'Bags', exact: true }).waitFor()
+  await second.getByLabel('Name in English').fill('All Bags')
+  await press(second, 'Save')
+  await second.getByRole('alert').getByText('it is “Bags · ব্যাগ” now').waitFor()
+  expectConsoleError('409')
+  await eventually(() => second.getByLabel('Name in English').inputValue()).toBe('All Bags')
+  await press(second, 'Save')
+  await second.getByRole('heading', { name: 'All Bags' }).waitFor()
+})
+
+test('a zero-result search is made a synonym and then has results', async () => {
+  const shopper = await open('/search?q=gamchar+moto+kapor')
+  await shopper.getByText('No products match').or(shopper.getByRole('status')).first().waitFor()
+  const page = await asMerchant('/dashboard/searchWords', { viewport: desktop })
+  await press(page, 'Make a synonym: gamchar moto kapor')
+  const field = page.getByLabel('Words and phrases that mean the same')
+  await eventually(() => field.inputValue()).toBe('gamchar moto kapor, ')
+  await press(page, 'Save')
+  await page.getByRole('alert').getByText('Please write 2 to 20 words').waitFor()
+  await field.fill('gamchar moto kapor, saree')
+  await press(page, 'Save')
+  await toast(page, 'Saved. The search knows it now.')
+  await page.getByText('Everything that was searched for in the last 90 days was found.').waitFor()
+  await shopper.reload()
+  await shopper.locator('a[href^="/product-details/"]').first().waitFor()
+
+  await page.getByLabel('Search in these words').fill('gamchar')
+  await press(page, 'Change: gamchar moto kapor')
+  await page.getByLabel('Change the words that mean the same').fill('gamchar moto kapor, hijab')
+  await press(page, 'Save')
+  await page.getByText('hijab', { exact: true }).waitFor()
+  await press(page, 'Remove: gamchar moto kapor')
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, remove them' }).click()
+  await page.getByText('No group has “gamchar”.').waitFor()
+})
+
+test('products are exported as CSV, corrected and imported again, on a phone', async () => {
+  const page = await asMerchant('/dashboard/productsCsv', { viewport: phone })
+  const coming = page.waitForEvent('download')
+  await press(page, 'Export products')
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^products-[\d-]+\.csv$/)
+  const text = readFileSync(await download.path(), 'utf8').slice(1)
+  const [heading = '', first = ''] = text.split('\r\n')
+  expect(text.split('\r\n').length).toBeGreaterThan(360)
+  const bring = (content: string | Buffer) =>
+    page.getByLabel('CSV file').setInputFiles({
+      ...{ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(content) },
+    })
+
+  await bring(Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0, 1]))
+  await page.getByText('This is not a CSV file in UTF-8.').waitFor()
+  await bring('name,color of the box\nA,B\n')
+  await page.getByText('The shop does not know this column. (“color of the box”)').waitFor()
+
+  const id = /^\d+/.exec(first)?.[0] ?? ''
+  const nameBn = 'বদলানো নাম'
+  await bring(`_id,nameBn,originalPrice\n${id},${nameBn},free\n`)
+  await page.getByText('Row 2').waitFor()
+  await page.getByText('An amount of taka, at least 1, with at most two decimals.').waitFor()
+  expect(await page.getByRole('button', { name: /^Take over/ }).count()).toBe(0)
+  // The corrected file replaces the wrong one.
+  await bring(`${heading}\r\n${first}\r\n`)
+  await page.getByText('Everything in this file is so already.').waitFor()
+  await press(page, 'Give up')
+  await bring(`_id,nameBn\n${id},${nameBn}\n`)
+  await page.getByText('Everything is all right. One product will be written.').waitFor()
+  await press(page, 'Take over 1 product')
+  await page.getByText('The file has been taken over.').waitFor()
+  const shopper = await open(`/bn/product-details/${id}`)
+  await eventually(() => shopper.getByRole('heading', { level: 1 }).textContent()).toBe(nameBn)
+})
+
+test.each(['/dashboard/categories', '/bn/dashboard/searchWords', '/bn/dashboard/productsCsv'])(
+  '%s is accessible',
+  async (path) => {
+    const page = await asMerchant('/dashboard', { viewport: desktop, reducedMotion: 'reduce' })
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    if (path.endsWith('categories')) {
+      await page.locator('main li button[aria-expanded]').first().click()
+      await page.locator('main [data-action=rename]').nth(1).click()
+    }
+    await expectAccessibleEverywhere(page)
+  },
+)

@@ -1,0 +1,51 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Stops the clock of the page: from now on its timers fire only while `runFor` moves it on. */
+export async function stopClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+const step = 50
+
+/** Moves a stopped clock on until `isTrue`, in small steps: what a page does between them takes real time. */
+export async function runUntil(page: Page, isTrue: () => Promise<boolean>) {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(step)
+        return isTrue()
+      },
+      { timeout: 30_000, interval: step },
+    )
+    .toBe(true)
+}
+
+/**
+ * Expects a notice that `act` causes to close by itself after so many milliseconds, by a stopped clock. `whileShown` may look
+ * at it meanwhile.
+ */
+export async function expectClosesAfter(
+  page: Page,
+  notice: Locator,
+  milliseconds: number,
+  act: () => Promise<void>,
+  whileShown = async () => {},
+) {
+  await stopClock(page)
+  await act()
+  await runUntil(page, () => notice.isVisible())
+  await whileShown()
+  await page.clock.runFor(milliseconds - 2 * step)
+  expect(await notice.isVisible()).toBe(true)
+  await page.clock.runFor(3 * step)
+  // It fades out within a few steps more.
+  let steps = 0
+  await runUntil(page, async () => {
+    steps += 1
+    return !(await notice.isVisible())
+  })
+  expect(steps, 'steps of 50 ms to fade out').toBeLessThanOrEqual(8)
+  await page.clock.resume()
+}

@@ -1,0 +1,231 @@
+import { expect, test } from 'vitest'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
+import { cardOf, fetchOrder, holdStatusChange, listedIds, toast } from './dashboard-pages.ts'
+import { makeShopper, moveAsOwner } from './fixtures.ts'
+import { asShopper } from './signed-in-pages.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const statuses: OrderStatus[] = ['Pending', 'Confirmed', 'Shipping', 'Delivered', 'Cancelled', 'Return']
+const lists: [string, string, string, OrderStatus[]][] = [
+  ['CUS-01', 'activeOrders', 'My Active Orders', ['Pending', 'Confirmed', 'Shipping']],
+  ['CUS-02', 'myShopping', 'My Shopping', ['Delivered']],
+  ['CUS-03', 'myCancellations', 'My Cancellations', ['Cancelled']],
+  ['CUS-04', 'myReturn', 'My Return', ['Return']],
+]
+
+test('each list has its title and exactly the customer’s orders of its statuses, and the menu links to each [CUS-01] [CUS-02] [CUS-03] [CUS-04] [DASH-11] [ROLE-04]', async () => {
+  const [person, other] = [await makeShopper(), await makeShopper()]
+  const made = new Map<OrderStatus, string>()
+  for (const status of statuses) made.set(status, (await person.order({ status })).id)
+  await other.order()
+  const page = await asShopper(visit, person, '/dashboard', { viewport: desktop })
+  const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
+  for (const [, path, title, held] of lists) {
+    await menu.getByRole('link', { name: title }).click()
+    await page.waitForURL(`**/dashboard/${path}`)
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByText(`Showing ${held.length} of ${held.length}`).waitFor()
+    await eventually(async () => (await listedIds(page)).sort()).toEqual(
+      held.map((status) => made.get(status)).sort(),
+    )
+  }
+  await eventually(() => menu.getByRole('link').allTextContents()).toEqual([
+    'Overview',
+    ...lists.map(([, , title]) => title),
+  ])
+})
+
+test('a card shows products, date, total and status of an order, and links to its overview', async () => {
+  const person = await makeShopper()
+  const { id, sent, bought } = await person.order({ quantity: 2 })
+  const page = await asShopper(visit, person, '/dashboard/activeOrders')
+  const card = cardOf(page, id)
+  await card.getByText(bought[0]?.name ?? '', { exact: true }).waitFor()
+  await card.getByText('Pending', { exact: true }).waitFor()
+  const amount = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(sent.total)
+  await card.getByText(`৳${amount}`).waitFor()
+  const { date, time } = await fetchOrder(page, id)
+  await card.getByText(`${date}, ${time}`).waitFor()
+  await card.getByRole('link').click()
+  await page.waitForURL(`**/dashboard/order-overview/${id}`)
+})
+
+test('an active order is cancelled after a confirmation, with its button disabled meanwhile, and leaves the list [STATE-11] [STATE-12] [STATE-13] [MSG-03] [MSG-31]', async () => {
+  const person = await makeShopper()
+  for (const status of ['Shipping', 'Confirmed', 'Pending'] as const) await person.order({ status })
+  const page = await asShopper(visit, person, '/dashboard/activeOrders')
+  await page.getByText('Showing 3 of 3').waitFor()
+  const ids = await listedIds(page)
+  for (const [place, id] of ids.entries()) {
+    const cancel = cardOf(page, id).getByRole('button', { name: 'Cancel' })
+    await cancel.click()
+    const question = page.getByRole('dialog', { name: 'Are you sure?' })
+    await question.getByText("You won't be able to revert this!", { exact: true }).waitFor()
+    if (place === 0) {
+      await question.getByRole('button', { name: 'No' }).click()
+      await question.waitFor({ state: 'detached' })
+      expect((await fetchOrder(page, id)).orderStatus).toBe('Pending')
+      await cancel.click()
+    }
+    const pass = await holdStatusChange(page)
+    await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
+    await expect.poll(() => cancel.isDisabled()).toBe(true)
+    pass()
+    await toast(page, 'Order status has been updated.').first().waitFor()
+    await cardOf(page, id).waitFor({ state: 'detached' })
+    expect((await fetchOrder(page, id)).orderStatus).toBe('Cancelled')
+  }
+  await page.getByText('No order of yours is under way.').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Go to the shop' }).waitFor()
+})
+
+test('a delivered order is returned after a confirmation with a reason, which the merchant can read [STATE-10] [STATE-12] [MSG-05]', async () => {
+  const person = await makeShopper()
+  const { id } = await person.order({ status: 'Delivered' })
+  const page = await asShopper(visit, person, '/dashboard/myShopping')
+  const back = cardOf(page, id).getByRole('button', { name: 'Return' })
+  await cardOf(page, id)
+    .getByText(/^Can be returned until \d\d \w{3}, \d{4}/)
+    .waitFor()
+  await back.click()
+  const question = page.getByRole('dialog', { name: 'You wants to return the order?' })
+  await question.getByRole('button', { name: 'No' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect((await fetchOrder(page, id)).orderStatus).toBe('Delivered')
+  await eventually(() => back.evaluate((it) => it === document.activeElement)).toBe(true)
+
+  await back.click()
+  await question.getByRole('button', { name: 'Yes, return it' }).click()
+  await question.getByRole('alert').getByText('Please choose a reason.').waitFor()
+  await question.getByRole('radio', { name: 'Another product came' }).check()
+  await question.getByLabel('Anything else we should know').fill('A blue cup, I wanted a lamp.')
+  await question.getByRole('button', { name: 'Yes, return it' }).click()
+  await toast(page, 'Order status has been updated.').waitFor()
+  await cardOf(page, id).waitFor({ state: 'detached' })
+  const { orderStatus, history } = await fetchOrder(page, id)
+  expect(orderStatus).toBe('Return')
+  expect(history.at(-1).note).toBe('Another product came: A blue cup, I wanted a lamp.')
+  await page.goto(`/dashboard/order-overview/${id}`)
+  await page
+    .getByRole('region', { name: 'History' })
+    .getByText('Another product came: A blue cup, I wanted a lamp.')
+    .waitFor()
+})
+
+test('after the return period there is no Return button but an explanation [STATE-10] [NUM-07]', async () => {
+  const person = await makeShopper()
+  const { id } = await person.order({ status: 'Delivered' })
+  const page = await asShopper(visit, person, '/dashboard/myShopping')
+  let until: string | null = new Date(Date.now() - 1000).toISOString()
+  await page.route('**/api/order?**', async (route) => {
+    const answer = await route.fetch()
+    const rows = (await answer.json()).map((order: object) => ({ ...order, returnUntil: until }))
+    await route.fulfill({ response: answer, json: rows })
+  })
+  await page.reload()
+  await cardOf(page, id)
+    .getByText(/^Could be returned until/)
+    .waitFor()
+  expect(await cardOf(page, id).getByRole('button', { name: 'Return' }).count()).toBe(0)
+  until = null
+  await page.reload()
+  await cardOf(page, id).getByText('To return it, please call us.').waitFor()
+  expect(await cardOf(page, id).getByRole('button', { name: 'Return' }).count()).toBe(0)
+})
+
+test('Confirm Order reopens a cancelled order, and marks it for another call [STATE-09] [ROLE-11]', async () => {
+  const person = await makeShopper()
+  const { id } = await person.order({ status: 'Cancelled' })
+  const page = await asShopper(visit, person, '/dashboard/myCancellations')
+  await cardOf(page, id).getByRole('button', { name: 'Confirm Order' }).click()
+  await cardOf(page, id).waitFor({ state: 'detached' })
+  expect(await fetchOrder(page, id)).toMatchObject({ orderStatus: 'Confirmed', callAgain: true })
+  await page.getByText('You have not cancelled any order.').waitFor()
+})
+
+test('a cancelled order whose products are sold out stays cancelled, and the products are named [STATE-09] [MSG-15]', async () => {
+  const person = await makeShopper()
+  const { id, bought } = await person.order({ status: 'Cancelled' })
+  const page = await asShopper(visit, person, '/dashboard/myCancellations')
+  await page.route('**/api/orderStatus/**', (route) =>
+    route.fulfill({
+      status: 409,
+      json: {
+        error: {
+          ...{ code: 'not-possible-now', message: 'Sold out.', status: 'Cancelled' },
+          lines: [{ productId: Number(bought[0]?._id), quantity: 1 }],
+        },
+      },
+    }),
+  )
+  await cardOf(page, id).getByRole('button', { name: 'Confirm Order' }).click()
+  const refusal = page.getByRole('dialog', { name: 'Error!' })
+  await refusal
+    .getByText(`Failed to update order status. Not enough is left of: ${bought[0]?.name}`)
+    .waitFor()
+  await refusal.getByRole('button', { name: 'OK' }).click()
+  await cardOf(page, id).getByRole('button', { name: 'Confirm Order' }).waitFor()
+  expectConsoleError('409')
+})
+
+test('a status change that conflicts with the merchant’s shows the current status [MSG-15] [STATE-11]', async () => {
+  const person = await makeShopper()
+  const { id } = await person.order({ status: 'Confirmed' })
+  const page = await asShopper(visit, person, '/dashboard/activeOrders')
+  await cardOf(page, id).getByText('Confirmed', { exact: true }).waitFor()
+  await moveAsOwner(id, 'Shipping')
+  const cancel = async () => {
+    await cardOf(page, id).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
+  }
+  await cancel()
+  const refusal = page.getByRole('dialog', { name: 'Error!' })
+  await refusal.getByText('Failed to update order status. The order is Shipping now.').waitFor()
+  await cardOf(page, id).getByText('Shipping', { exact: true }).waitFor()
+  await refusal.waitFor({ state: 'detached' })
+  await moveAsOwner(id, 'Delivered')
+  await cancel()
+  await refusal.getByText('Failed to update order status. The order is Delivered now.').waitFor()
+  await cardOf(page, id).waitFor({ state: 'detached' })
+  expect((await fetchOrder(page, id)).orderStatus).toBe('Delivered')
+  expectConsoleError('409')
+})
+
+test('of two browsers of one customer the second sees the conflict and the new status [MSG-15] [STATE-09]', async () => {
+  const person = await makeShopper()
+  const { id } = await person.order({ status: 'Cancelled' })
+  const first = await asShopper(visit, person, '/dashboard/myCancellations')
+  const second = await asShopper(visit, person, '/dashboard/myCancellations')
+  const confirm = (page: typeof first) =>
+    cardOf(page, id).getByRole('button', { name: 'Confirm Order' }).click()
+  await cardOf(second, id).waitFor()
+  await confirm(first)
+  await cardOf(first, id).waitFor({ state: 'detached' })
+  await confirm(second)
+  await second
+    .getByRole('dialog', { name: 'Error!' })
+    .getByText('Failed to update order status. The order is Confirmed now.')
+    .waitFor()
+  await cardOf(second, id).waitFor({ state: 'detached' })
+  expectConsoleError('409')
+})
+
+test('a long list is paged; a failed one offers Retry [STATE-24]', async () => {
+  const person = await makeShopper()
+  for (let count = 0; count < 21; count++) await person.order()
+  const page = await asShopper(visit, person, '/dashboard/activeOrders')
+  await page.getByText('Showing 20 of 21').waitFor()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByText('Showing 21 of 21').waitFor()
+  const ids = await listedIds(page)
+  expect([ids.length, new Set(ids).size]).toEqual([21, 21])
+  await page.route('**/api/order?**', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('alert').getByText('This could not be loaded.').waitFor()
+  await page.unroute('**/api/order?**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByText('Showing 20 of 21').waitFor()
+  expectConsoleError('ERR_FAILED')
+})

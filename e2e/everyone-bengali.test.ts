@@ -1,3 +1,0 @@
-import { testPublicPages } from './public-pages.ts'
-
-testPublicPages('/bn')

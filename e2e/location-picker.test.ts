@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, setTheme, themes } from './accessibility.ts'
+import { eventually, openBrowser } from './browser.ts'
+import {
+  atCheckout,
+  confirmButton,
+  districtField,
+  fillShipping,
+  thanaField,
+  watchOrders,
+} from './checkout-page.ts'
+import { findProduct, isPlain, lineFor } from './stored-cart.ts'
+
+const { visit } = openBrowser()
+
+const checkout = async (options = {}) => {
+  const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))], options)
+  await expect.poll(() => districtField(page).isEnabled()).toBe(true)
+  return page
+}
+/** The active option, as the input exposes it to screen readers. */
+const activeOption = async (page: Page) => {
+  const id = await page.evaluate(() => document.activeElement?.getAttribute('aria-activedescendant'))
+  return id ? page.locator(`[id="${id}"]`).innerText() : null
+}
+
+test.each([
+  ['dhaka', 'mirpur'],
+  ['ঢাকা', 'মিরপুর'],
+  ['dacca', 'mirpoor'],
+])('by keyboard alone, “%s” and “%s” are Dhaka and Mirpur', async (district, thana) => {
+  const page = await checkout()
+  await districtField(page).focus()
+  await page.keyboard.type(district)
+  await eventually(() => activeOption(page)).toBe('Dhaka (ঢাকা)')
+  await page.keyboard.press('Enter')
+  await eventually(() => districtField(page).inputValue()).toBe('Dhaka (ঢাকা)')
+  await eventually(() => districtField(page).getAttribute('aria-expanded')).toBe('false')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(thana)
+  await eventually(() => activeOption(page)).toBe('Mirpur Model (মিরপুর)')
+  await page.keyboard.press('Tab')
+  await eventually(() => thanaField(page).inputValue()).toBe('Mirpur Model (মিরপুর)')
+  await eventually(() => page.getByLabel('Inside Dhaka').isChecked()).toBe(true)
+  await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('address')
+})
+
+test('the arrow keys wrap around the list, and Escape restores the chosen option', async () => {
+  const page = await checkout()
+  await districtField(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await eventually(() => districtField(page).getAttribute('aria-expanded')).toBe('true')
+  await page.keyboard.press('ArrowUp')
+  const last = await activeOption(page)
+  await page.keyboard.press('ArrowDown')
+  const first = await activeOption(page)
+  expect(first).not.toBe(last)
+  await page.keyboard.press('Enter')
+  await eventually(() => districtField(page).inputValue()).toBe(first)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('khulna')
+  await page.keyboard.press('Escape')
+  await eventually(() => districtField(page).inputValue()).toBe(first)
+  await eventually(() => page.getByRole('option').count()).toBe(0)
+})
+
+test('the best match comes first, in its own group', async () => {
+  const page = await checkout()
+  await districtField(page).fill('dhaka')
+  await page.keyboard.press('Enter')
+  await thanaField(page).fill('m')
+  await eventually(() => page.getByRole('option').first().innerText()).toBe('Motijheel (মতিঝিল)')
+  await thanaField(page).fill('dhamr')
+  await eventually(() =>
+    page
+      .getByRole('group')
+      .filter({ has: page.getByRole('option') })
+      .first()
+      .getAttribute('aria-label'),
+  ).toBe('Upazilas')
+})
+
+test('the number of results is announced, and that there is none', async () => {
+  const page = await checkout()
+  await districtField(page).fill('khulna')
+  await page.getByRole('status').filter({ hasText: '1 place' }).waitFor({ state: 'attached' })
+  await districtField(page).fill('atlantis')
+  await page.getByText('Nothing found. Try another spelling.').waitFor()
+})
+
+test('leaving the field takes an unambiguous input; an ambiguous one stays and is marked', async () => {
+  const page = await checkout()
+  await districtField(page).fill('khulna')
+  await page.getByLabel('Full Address').focus()
+  await eventually(() => districtField(page).inputValue()).toBe('Khulna (খুলনা)')
+  await districtField(page).fill('m')
+  await page.getByLabel('Full Address').focus()
+  await page.getByRole('alert').filter({ hasText: 'Please choose from the list' }).waitFor()
+  await eventually(() => districtField(page).inputValue()).toBe('m')
+  await districtField(page).fill('')
+  await page.getByLabel('Full Address').focus()
+  await page.getByRole('alert').filter({ hasText: 'Required' }).waitFor()
+})
+
+test('the order cannot be confirmed while a location is being typed, and Bengali names are sent', async () => {
+  const page = await checkout()
+  const posted = watchOrders(page)
+  await fillShipping(page)
+  await eventually(() => confirmButton(page).isEnabled()).toBe(true)
+  await thanaField(page).fill('sakhi')
+  await eventually(() => confirmButton(page).isDisabled()).toBe(true)
+  await page.keyboard.press('Enter')
+  await confirmButton(page).click()
+  await page.waitForURL('/order-success')
+  expect(posted[0]?.body.customerData).toMatchObject({ district: 'টাঙ্গাইল', thana: 'সখিপুর' })
+})
+
+test('another district clears the thana and the proposed area, the same one keeps them', async () => {
+  const page = await checkout()
+  await fillShipping(page)
+  await districtField(page).fill('tangail')
+  await page.keyboard.press('Enter')
+  await eventually(() => thanaField(page).inputValue()).toBe('Mirzapur (মির্জাপুর)')
+  await districtField(page).fill('khulna')
+  await page.keyboard.press('Enter')
+  await eventually(() => thanaField(page).inputValue()).toBe('')
+  await eventually(() =>
+    page.getByRole('group', { name: 'Delivery Area' }).getByRole('radio', { checked: true }).count(),
+  ).toBe(0)
+})
+
+test('an open picker is accessible in both themes and as wide as its field at 320 px', async () => {
+  const page = await checkout({ viewport: { width: 320, height: 640 } })
+  await districtField(page).fill('dhaka')
+  await page.keyboard.press('Enter')
+  await thanaField(page).click()
+  await page.keyboard.press('ArrowDown')
+  for (const theme of themes) {
+    await setTheme(page, theme)
+    await expectAccessible(page)
+    const [field, list] = [
+      await thanaField(page).boundingBox(),
+      await page.getByRole('listbox').boundingBox(),
+    ]
+    expect(list?.width).toBe(field?.width)
+  }
+})

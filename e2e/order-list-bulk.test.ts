@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { fetchOrder, pending, rowOf, toast } from './dashboard-pages.ts'
+import { moveAsOwner, placeOrder } from './fixtures.ts'
+import { asOwner } from './signed-in-pages.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+/** A unique customer name. */
+const newName = () => `Person ${Math.random().toString(36).slice(2, 10)}`
+
+const orderOf = async (
+  name: string,
+  customer: NonNullable<Parameters<typeof placeOrder>[0]>['customer'] = {},
+) => placeOrder({ customer: { name, ...customer } })
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by order ID, phone or name' })
+const tick = (page: Page, id: string) =>
+  page.getByRole('checkbox', { name: `Select order ${formatOrderId(id)}` })
+const bar = (page: Page) => page.getByRole('region', { name: 'What to do with the selected orders' })
+
+test('on a phone a list is filtered by phone, name, district, day and amount; the address keeps the filters when going back from an order [ADM-ORD-08]', async () => {
+  const name = newName()
+  const far = await orderOf(name)
+  const near = await orderOf(name, { district: 'Dhaka', thana: 'Dhanmondi', deliveryArea: 'Inside Dhaka' })
+  const page = await asOwner(visit, pending, { viewport: phone })
+  const bengali = far.sent.customerData.mobileNumber.replace(
+    /\d/g,
+    (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '',
+  )
+  await search(page).fill(bengali.slice(3))
+  await page.getByText('Showing 1 of 1').waitFor()
+  await rowOf(page, far.id).waitFor()
+  await search(page).fill(name.toUpperCase())
+  await page.getByText('Showing 2 of 2').waitFor()
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Filter orders' })
+  await dialog.getByLabel('Amount from (৳)').fill('১,০০০')
+  await dialog.getByLabel('Amount up to (৳)').fill('ten')
+  await dialog.getByLabel('From', { exact: true }).fill('2026-03-10')
+  await dialog.getByLabel('To', { exact: true }).fill('2026-03-09')
+  await dialog.getByRole('button', { name: 'Show orders' }).click()
+  await dialog.getByText('This is before the first day.').waitFor()
+  await dialog.getByText('Write an amount in taka, such as 500.').waitFor()
+  await eventually(() =>
+    dialog.getByLabel('To', { exact: true }).evaluate((it) => it === document.activeElement),
+  ).toBe(true)
+  await dialog.getByLabel('To', { exact: true }).fill('2099-03-09')
+  await dialog.getByLabel('Amount from (৳)').fill('১')
+  await dialog.getByLabel('Amount up to (৳)').fill('9,99,999')
+  await dialog.getByLabel('District').selectOption('Dhaka')
+  await dialog.getByRole('button', { name: 'Show orders' }).click()
+  await page.getByText('Showing 1 of 1').waitFor()
+  await rowOf(page, near.id).waitFor()
+  const chips = page.getByRole('list', { name: 'Chosen filters' })
+  await eventually(() => chips.getByRole('button').allTextContents()).toEqual([
+    ...['From 10 Mar, 2026', 'Until 09 Mar, 2099', 'Dhaka', 'At least ৳1', 'At most ৳9,99,999', 'Clear all'],
+  ])
+  const address = page.url()
+  expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
+    ...{ search: name.toUpperCase(), from: '2026-03-10', to: '2099-03-09', district: 'Dhaka' },
+    ...{ minAmount: '1', maxAmount: '999999' },
+  })
+  await rowOf(page, near.id).getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'Order overview' }).waitFor()
+  await page.goBack()
+  await page.getByText('Showing 1 of 1').waitFor()
+  expect(page.url()).toBe(address)
+  await eventually(() => search(page).inputValue()).toBe(name.toUpperCase())
+  await chips.getByRole('button', { name: 'Remove filter: Dhaka' }).click()
+  await page.getByText('Showing 2 of 2').waitFor()
+  await page.goBack()
+  await page.getByText('Showing 1 of 1').waitFor()
+  await chips.getByRole('button', { name: 'Clear all' }).click()
+  await page.getByText('Showing 2 of 2').waitFor()
+  await eventually(() => chips.count()).toBe(0)
+  await eventually(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
+    true,
+  )
+})
+
+test('several orders are confirmed at once; failures are listed with their reasons, and the list is refreshed', async () => {
+  const name = newName()
+  const ids = [(await orderOf(name)).id, (await orderOf(name)).id, (await orderOf(name)).id]
+  const [first = '', second = '', overtaken = ''] = ids
+  const page = await asOwner(visit, `${pending}?search=${encodeURIComponent(name)}`, { viewport: phone })
+  await rowOf(page, overtaken).waitFor()
+  expect(await bar(page).count()).toBe(0)
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await bar(page).getByText('3 orders selected').waitFor()
+  await moveAsOwner(overtaken, 'Cancelled')
+  await bar(page).getByRole('button', { name: 'Confirm' }).click()
+  const told = page.getByRole('dialog', { name: 'Not all orders could be updated' })
+  await told.getByText('2 of 3 orders updated. These were not:').waitFor()
+  await eventually(() => told.getByRole('listitem').allTextContents()).toEqual([
+    `${formatOrderId(overtaken)}The order is Cancelled now.`,
+  ])
+  await told.getByRole('button', { name: 'OK' }).click()
+  await page.getByText('No order here matches this.').waitFor()
+  for (const id of [first, second]) expect((await fetchOrder(page, id)).orderStatus).toBe('Confirmed')
+
+  // Only selected orders are cancelled, after a confirmation; a lost response is reported.
+  await page.goto(`/dashboard/confirmedOrders?search=${encodeURIComponent(name)}`)
+  await tick(page, first).check()
+  const cancel = bar(page).getByRole('button', { name: 'Cancel' })
+  await cancel.click()
+  await page.getByRole('dialog', { name: 'Cancel 1 order?' }).getByRole('button', { name: 'No' }).click()
+  await page.route('**/api/orders/statuses', (route) => route.abort())
+  await cancel.click()
+  await page.getByRole('button', { name: 'Yes, cancel 1 order' }).click()
+  await toast(page, 'The answer did not come.').waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.unroute('**/api/orders/statuses')
+  await eventually(() => tick(page, first).isChecked()).toBe(true)
+  await cancel.click()
+  await page.getByRole('button', { name: 'Yes, cancel 1 order' }).click()
+  await rowOf(page, first).waitFor({ state: 'detached' })
+  await rowOf(page, second).waitFor()
+  expect((await fetchOrder(page, first)).orderStatus).toBe('Cancelled')
+  expect((await fetchOrder(page, second)).orderStatus).toBe('Confirmed')
+})
+
+test('selected orders are printed one per page, as packing slips without prices or as invoices; the whole list is exported as CSV', async () => {
+  const name = newName()
+  const [one, two] = [await orderOf(name, { comment: 'Call first' }), await orderOf(name)]
+  const page = await asOwner(visit, `${pending}?search=${encodeURIComponent(name)}`, { viewport: desktop })
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  for (const [word, title] of [
+    ['Packing slips', '2 packing slips'],
+    ['Invoices', '2 invoices'],
+  ] as const) {
+    const opened = page.context().waitForEvent('page')
+    await bar(page).getByRole('link', { name: word }).click()
+    const paper = await opened
+    await paper.getByRole('heading', { level: 1, name: title }).waitFor()
+    await paper.getByRole('article').nth(1).waitFor()
+    const printed = (await paper.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(printed.match(/\/Type \/Page\b/g), word).toHaveLength(2)
+    if (word === 'Packing slips') {
+      const slip = paper.getByRole('article', { name: `Packing slip ${formatOrderId(one.id)}` })
+      const text = (await slip.innerText()).replace(/\s+/g, ' ')
+      for (const part of [
+        name,
+        one.sent.customerData.mobileNumber,
+        'House 4, Station Road',
+        'Call first',
+        '1 ×',
+      ])
+        expect(text).toContain(part)
+      // Its only amount is the one to be collected.
+      expect(text.match(/৳[\d,.]+/g)).toEqual([`৳${new Intl.NumberFormat('en-IN').format(one.sent.total)}`])
+    }
+    await paper.close()
+  }
+  await eventually(() => tick(page, two.id).isChecked()).toBe(true)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^orders-.*\.csv$/)
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const lines = Buffer.concat(chunks).toString().trim().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('"Order ID","Date"')
+  expect(lines[1]).toContain(`"${two.id}"`)
+})

@@ -1,0 +1,224 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import { expectAccessible, expectAccessibleEverywhere } from './accessibility.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { fetchOrder, overviewOf, pending, pendingWith, rowOf, toast } from './dashboard-pages.ts'
+import { moveAsOwner, placeOrder } from './fixtures.ts'
+import { asOwner } from './signed-in-pages.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const lastEntry = (page: Page) => region(page, 'History').getByRole('listitem').last()
+
+test('a call and a note are recorded and shown in the history, on a phone', async () => {
+  const { id, sent } = await placeOrder()
+  const page = await asOwner(visit, overviewOf(id), { viewport: phone })
+  const { mobileNumber } = sent.customerData
+  const call = region(page, 'Confirmation call')
+  await eventually(() => call.getByRole('link').getAttribute('href')).toBe(`tel:${mobileNumber}`)
+  await region(page, 'This number in your shop').getByText('The first order from this number').waitFor()
+
+  await call.getByLabel('What was said (optional)').fill('Was at work')
+  await button(page, 'Call later').click()
+  await button(page, 'In 3 hours').click()
+  await toast(page, 'The call has been recorded.').waitFor()
+  await call.getByText(/^Call later · /).waitFor()
+  await call.getByText(/^Call again at /).waitFor()
+  await eventually(() => lastEntry(page).innerText()).toMatch(
+    /^Call: Call later · Call again at .+\n+.+ · by Shop owner\n+Was at work$/,
+  )
+
+  // The response to the note is lost: sent again it is stored once.
+  await page.route('**/api/orders/*/notes', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByLabel('Add a note').fill('Wants it in a gift box\nfor her sister')
+  await button(page, 'Save the note').click()
+  await toast(page, 'The note could not be saved.').waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.unroute('**/api/orders/*/notes')
+  await button(page, 'Save the note').click()
+  await lastEntry(page).getByText('for her sister').waitFor()
+  await eventually(() => region(page, 'History').getByText('for her sister').count()).toBe(1)
+  await eventually(() => page.getByLabel('Add a note').inputValue()).toBe('')
+
+  await button(page, 'Confirmed').click()
+  await region(page, 'History').getByText('Call: Confirmed').waitFor()
+  expect((await fetchOrder(page, id)).orderStatus).toBe('Confirmed')
+  await eventually(() => button(page, 'No answer').count()).toBe(0)
+  await eventually(() => button(page, 'Edit order').count()).toBe(0)
+})
+
+test('when two administrators edit an order the second sees the current values, keeps what was typed, and saves', async () => {
+  const { id, bought } = await placeOrder({ quantity: 2 })
+  const first = await asOwner(visit, overviewOf(id))
+  const second = await asOwner(visit, overviewOf(id))
+  await button(second, 'Edit order').click()
+  await second.getByLabel('Full Address').fill('House 77, behind the school')
+
+  await button(first, 'Edit order').click()
+  const quantity = first.getByRole('group', { name: `Quantity of ${bought[0]?.name}` })
+  await quantity.getByRole('button', { name: 'Increase quantity' }).click()
+  await first.getByLabel('Add a product').fill('lamp')
+  const found = first.getByRole('list', { name: 'Add a product' }).getByRole('button')
+  await found.first().click()
+  const lines = region(first, 'Products').getByRole('list').first().getByRole('listitem')
+  await expect.poll(() => lines.count()).toBe(2)
+  for (const choice of await lines.last().getByRole('combobox').all()) await choice.selectOption({ index: 1 })
+  await first.getByLabel('Delivery charge (৳)').fill('৯০')
+  await button(first, 'Save changes').click()
+  await toast(first, 'The order has been changed.').waitFor()
+  const changed = await fetchOrder(first, id)
+  expect(changed.products.map((line: { quantity: number }) => line.quantity)).toEqual([3, 1])
+  expect(changed.customerData.deliveryCharge).toBe(90)
+  expect(changed.total).toBe(changed.subTotal + 90)
+  await region(first, 'History').getByText('Order changed').waitFor()
+  const entry = await lastEntry(first).innerText()
+  for (const part of ['Order changed', 'by Shop owner', '2 × ', '3 × ', '৳90.00'])
+    expect(entry).toContain(part)
+
+  // The form survives a reload.
+  await second.reload()
+  await button(second, 'Save changes').click()
+  await second.getByText('Somebody else has changed this order meanwhile.').waitFor()
+  expectConsoleError('409')
+  const now = second.getByRole('alert').filter({ hasText: 'What is there now' })
+  await now.getByText('৳90.00').waitFor()
+  await eventually(() => second.getByLabel('Full Address').inputValue()).toBe('House 77, behind the school')
+  await button(second, 'Keep mine and look again').click()
+  await button(second, 'Save changes').click()
+  await toast(second, 'The order has been changed.').waitFor()
+  expect((await fetchOrder(second, id)).customerData.address).toBe('House 77, behind the school')
+})
+
+test('two orders of one number are merged, and tracking of the merged one names the other', async () => {
+  const mobileNumber = `015${String(Date.now() % 100_000_000).padStart(8, '0')}`
+  const older = await placeOrder({ customer: { mobileNumber } })
+  const newer = await placeOrder({ customer: { mobileNumber }, lines: 2 })
+  const page = await asOwner(visit, overviewOf(older.id))
+  const warning = region(page, 'Another order may belong into the same parcel')
+  const row = warning.getByRole('listitem').filter({ hasText: formatOrderId(newer.id) })
+  await row.getByText('same number').waitFor()
+  await row.getByRole('button', { name: 'Merge into one parcel' }).click()
+  await page.getByRole('dialog').getByText(formatOrderId(newer.id)).first().waitFor()
+  await page.getByRole('button', { name: 'Yes, merge them' }).click()
+  await lastEntry(page)
+    .getByText(`${formatOrderId(newer.id)} was merged into this order`)
+    .waitFor()
+  const merged = await fetchOrder(page, older.id)
+  expect(merged.subTotal).toBe(older.sent.subTotal + newer.sent.subTotal)
+
+  await page.goto(overviewOf(newer.id))
+  await page.getByText(`The order is ${formatOrderId(older.id)}.`).waitFor()
+  await lastEntry(page)
+    .getByText(`Merged into ${formatOrderId(older.id)}`)
+    .waitFor()
+  // A merged order has no actions.
+  await eventually(() => page.getByRole('group', { name: 'Actions' }).getByRole('button').count()).toBe(0)
+
+  const customer = await visit(`/track-order?order=${newer.id}`)
+  await customer.getByLabel('Mobile').fill(mobileNumber)
+  await customer.getByRole('button', { name: 'Show my order' }).click()
+  await customer.getByText(`in one parcel. The order is ${formatOrderId(older.id)}.`).waitFor()
+})
+
+test('an order by phone: customer lookup, address, product search, and placed once despite a lost response', async () => {
+  const { sent } = await placeOrder()
+  const { mobileNumber } = sent.customerData
+  const page = await asOwner(visit, '/dashboard/newOrder', { viewport: phone })
+  await page.getByRole('radio', { name: 'By chat' }).check()
+  await page.getByLabel('Mobile Number').fill(mobileNumber)
+  await page.getByText('This number has ordered before').waitFor()
+  await button(page, 'Fill in the last address').click()
+  await eventually(() => page.getByLabel('Full Name').inputValue()).toBe('Rahima Begum')
+  await page.getByLabel('Add a product').fill('lamp')
+  const found = page.getByRole('list', { name: 'Add a product' }).getByRole('button')
+  await found.first().click()
+  const line = region(page, 'Products').getByRole('list').first().getByRole('listitem')
+  await line.waitFor()
+  for (const choice of await line.getByRole('combobox').all()) await choice.selectOption({ index: 1 })
+  // The form survives a reload.
+  await page.reload()
+  await line.waitFor()
+  await eventually(() => page.getByLabel('Full Name').inputValue()).toBe('Rahima Begum')
+
+  await page.route('**/api/orders', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await button(page, 'Place the order').click()
+  await page.getByText('However often you send it, it is placed once.').waitFor()
+  expectConsoleError('ERR_FAILED')
+  await page.unroute('**/api/orders')
+  await button(page, 'Place the order').click()
+  await page.waitForURL('**/dashboard/order-overview/**')
+  const record = region(page, 'This number in your shop')
+  await record.getByText('By chat').waitFor()
+  await eventually(() => record.getByText('Other open orders').locator('..').innerText()).toMatch(/1$/)
+  await eventually(() => lastEntry(page).innerText()).toMatch(/^Order placed\n+.+ · by Shop owner$/)
+})
+
+test('order management pages are accessible, in both languages', async () => {
+  const mobileNumber = `014${String(Date.now() % 100_000_000).padStart(8, '0')}`
+  const { id } = await placeOrder({ customer: { mobileNumber } })
+  await placeOrder({ customer: { mobileNumber } })
+  const page = await asOwner(visit, overviewOf(id), { viewport: desktop, reducedMotion: 'reduce' })
+  await page.goto(`/bn${overviewOf(id)}`)
+  await button(page, 'অর্ডার সম্পাদনা').click()
+  await button(page, 'পরে কল করতে বলেছেন').click()
+  await page.waitForLoadState('networkidle')
+  await expectAccessibleEverywhere(page)
+  await page.goto('/dashboard/newOrder')
+  await page.waitForLoadState('networkidle')
+  await expectAccessibleEverywhere(page)
+})
+
+test('the pending list shows a number’s history and the last call, and lists due calls first', async () => {
+  const mobileNumber = `013${String(Date.now() % 100_000_000).padStart(8, '0')}`
+  const customer = { mobileNumber, address: `House of ${mobileNumber}` }
+  const before = await placeOrder({ customer })
+  await moveAsOwner(before.id, 'Cancelled')
+  const first = await placeOrder({ customer })
+  const second = await placeOrder({ customer })
+  const page = await asOwner(visit, overviewOf(first.id), { viewport: phone })
+  await button(page, 'No answer').click()
+  await region(page, 'History').getByText('Call: No answer').waitFor()
+  await page.goto(pendingWith(first.id))
+  const row = rowOf(page, first.id)
+  await row.getByText(/^0 delivered · 1 cancelled · 0 returned · 1 open · since \d\d \w{3}, \d{4}$/).waitFor()
+  for (const note of ['One parcel?', 'No answer']) await row.getByText(note, { exact: true }).waitFor()
+
+  // A call that is due now.
+  const status = await page.evaluate(async (id) => {
+    const answer = await fetch(`/api/orders/${id}/calls`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${localStorage.getItem('JWT_ACCESS_TOKEN')}`,
+      },
+      body: JSON.stringify({
+        ...{ key: `due-${id}`, outcome: 'call later', dueAt: new Date().toISOString() },
+      }),
+    })
+    return answer.status
+  }, second.id)
+  expect(status).toBe(201)
+  await page.goto(pending)
+  const due = region(page, 'Call now: they asked for it')
+  const waiting = due.getByRole('listitem').filter({ hasText: formatOrderId(second.id) })
+  await eventually(() =>
+    waiting.getByRole('link', { name: `Call ${mobileNumber}` }).getAttribute('href'),
+  ).toBe(`tel:${mobileNumber}`)
+  await expectAccessible(page)
+  await waiting.getByRole('link', { name: formatOrderId(second.id) }).click()
+  await page.waitForURL(`**${overviewOf(second.id)}`)
+  await button(page, 'Confirmed').click()
+  await region(page, 'History').getByText('Call: Confirmed').waitFor()
+  await page.goto(pending)
+  await page.getByText(/^Showing \d+ of \d+$/).waitFor()
+  await eventually(() => waiting.count()).toBe(0)
+})

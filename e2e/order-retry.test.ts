@@ -1,0 +1,136 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { eventually, openBrowser } from './browser.ts'
+import {
+  atCheckout,
+  confirmButton,
+  fillShipping,
+  mobile,
+  orderLines,
+  proceedWithAll,
+  summary,
+  watchOrders,
+} from './checkout-page.ts'
+import { ordersOfNumber } from './fixtures.ts'
+import { findProduct, isPlain, lineFor } from './stored-cart.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const door = '**/api/postOrder'
+const said = (page: Page, text: string) =>
+  summary(page).getByRole('alert').filter({ hasText: text }).waitFor()
+const notSent = (page: Page) => said(page, 'Not sent yet: there is no connection.')
+const thanked = (page: Page) => page.waitForURL('/order-success', { timeout: 25_000 })
+
+/** A checkout that is ready to be confirmed, and its mobile number. */
+async function readyToConfirm() {
+  const page = await atCheckout(visit, [lineFor(await findProduct(isPlain))])
+  await fillShipping(page)
+  return { page, number: await mobile(page).inputValue(), posted: watchOrders(page) }
+}
+/** The request arrives, its response is lost. */
+const loseAnswer = async (route: Route) => {
+  await route.fetch()
+  await route.abort()
+}
+const kept = (page: Page) =>
+  page.evaluate(() => ['checkoutShipping', 'orderAttempts'].map((key) => localStorage.getItem(key)))
+
+test('offline, the order is kept and is sent once by itself when the connection is back', async () => {
+  const { page, number, posted } = await readyToConfirm()
+  await page.context().setOffline(true)
+  await confirmButton(page).click()
+  await notSent(page)
+  await confirmButton(page).click()
+  await eventually(() => posted.length).toBe(2)
+  await notSent(page)
+  await eventually(() => mobile(page).inputValue()).toBe(number)
+  await eventually(() => orderLines(page).count()).toBe(1)
+  expectConsoleError('ERR_INTERNET_DISCONNECTED')
+  await page.context().setOffline(false)
+  await thanked(page)
+  expect(new Set(posted.map(({ key }) => key)).size).toBe(1)
+  expect(await ordersOfNumber(number)).toHaveLength(1)
+  await eventually(() => kept(page)).toEqual([null, null])
+})
+
+test('an order whose response was lost is retried by itself and placed once', async () => {
+  const { page, number, posted } = await readyToConfirm()
+  await page.route(door, loseAnswer, { times: 1 })
+  await confirmButton(page).click()
+  await notSent(page)
+  expectConsoleError('ERR_FAILED')
+  await thanked(page)
+  expect(posted).toHaveLength(2)
+  expect(posted[1]).toEqual(posted[0])
+  expect(await ordersOfNumber(number)).toHaveLength(1)
+})
+
+test('after a reload the unsent order is retried with the same idempotency key', async () => {
+  const { page, number, posted } = await readyToConfirm()
+  await page.route(door, loseAnswer)
+  await confirmButton(page).click()
+  await notSent(page)
+  await page.reload()
+  await notSent(page)
+  await eventually(() => mobile(page).inputValue()).toBe(number)
+  expectConsoleError('ERR_FAILED')
+  await page.unroute(door)
+  await thanked(page)
+  expect(new Set(posted.map(({ key }) => key)).size).toBe(1)
+  expect(await ordersOfNumber(number)).toHaveLength(1)
+})
+
+test('an order corrected after a lost response is not placed twice, and the page shows the one that was placed', async () => {
+  const { page, number, posted } = await readyToConfirm()
+  await page.route(door, loseAnswer, { times: 1 })
+  await confirmButton(page).click()
+  await notSent(page)
+  await page.getByLabel('Full Address').fill('House 9, Road 3')
+  await said(page, 'Not sent yet: what you confirmed before got no answer.')
+  expectConsoleError('ERR_FAILED')
+  await confirmButton(page).click()
+  await thanked(page)
+  expectConsoleError('422')
+  await page.getByText('This order had reached us before').waitFor()
+  expect(new Set(posted.map(({ key }) => key)).size).toBe(1)
+  const [order, ...others] = await ordersOfNumber(number)
+  expect(order?.customerData.address).toBe('House 4, Station Road')
+  expect(others).toEqual([])
+})
+
+test('an order corrected after a lost request is placed as corrected', async () => {
+  const { page, number } = await readyToConfirm()
+  await page.route(door, (route) => route.abort())
+  await confirmButton(page).click()
+  await notSent(page)
+  await page.getByLabel('Full Address').fill('House 9, Road 3')
+  expectConsoleError('ERR_FAILED')
+  await page.unroute(door)
+  await confirmButton(page).click()
+  await thanked(page)
+  expect((await ordersOfNumber(number)).map(({ customerData }) => customerData.address)).toEqual([
+    'House 9, Road 3',
+  ])
+  expect(await page.getByText('This order had reached us before').count()).toBe(0)
+})
+
+test('a captive portal’s response is not taken for a placed order', async () => {
+  const { page, number } = await readyToConfirm()
+  await page.route(door, (route) => route.fulfill({ status: 200, contentType: 'text/html', body: 'Sign in' }))
+  await confirmButton(page).click()
+  await notSent(page)
+  expect(await ordersOfNumber(number)).toEqual([])
+})
+
+test('the form is stored on the device, also for other tabs, until the order is placed, and cleared after', async () => {
+  const { page, number } = await readyToConfirm()
+  const later = await page.context().newPage()
+  await page.close()
+  await later.goto('/cart')
+  await proceedWithAll(later)
+  await eventually(() => mobile(later).inputValue()).toBe(number)
+  await confirmButton(later).click()
+  await thanked(later)
+  await eventually(() => kept(later)).toEqual([null, null])
+})

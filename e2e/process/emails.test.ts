@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { headerOf, openMailServer } from '#test/mail-server.ts'
+import { startBuiltShop } from '../built-shop.ts'
+
+const folders: string[] = []
+function freshFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'shodai-mails-'))
+  folders.push(folder)
+  return folder
+}
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+const soon = (look: () => unknown) => expect.poll(look, { timeout: 20_000 })
+
+const write = async (shopUrl: string, name: string) => {
+  const answer = await fetch(`${shopUrl}/api/messages`, {
+    ...{ method: 'POST', headers: { 'Content-Type': 'application/json' } },
+    body: JSON.stringify({ name, email: `${name.replace(' ', '-')}@mail.example`, message: 'Hello' }),
+  })
+  expect(answer.status).toBe(201)
+}
+const inDatabase = async (dataDir: string, sql: string) => {
+  const client = new pg.Client(
+    `postgresql://postgres@localhost/shodai?host=${encodeURIComponent(join(dataDir, 'socket'))}`,
+  )
+  await client.connect()
+  return client.query(sql).finally(() => client.end())
+}
+
+test('an e-mail queued while the mail server is down is sent once after the shop was stopped, or killed, and restarted', async () => {
+  const DATA_DIR = freshFolder()
+  const mail = await openMailServer()
+  const environment = { DATA_DIR, DEMO: '0', SMTP_URL: mail.url, MAIL_FROM: 'Shodai <shop@shop.example>' }
+  const subjects = () => mail.received.map((each) => headerOf(each, 'Subject'))
+  await mail.down()
+  for (const [name, signal] of [
+    ['Stopped', 'SIGTERM'],
+    ['Killed', 'SIGKILL'],
+  ] as const) {
+    const before = await startBuiltShop(environment)
+    await write(before.url, name)
+    await soon(async () => {
+      const { rows } = await inDatabase(
+        DATA_DIR,
+        `select count(*)::int as tried from pgboss.job where name = 'mail-message' and state = 'retry'`,
+      )
+      return rows[0]?.tried
+    }).toBe(1)
+    const gone = new Promise((resolve) => before.process.once('exit', resolve))
+    before.process.kill(signal)
+    await gone
+
+    await mail.up()
+    const after = await startBuiltShop(environment)
+    // The retry is due, and a new message makes the shop poll its jobs at once.
+    await inDatabase(DATA_DIR, `update pgboss.job set start_after = now() where state = 'retry'`)
+    await write(after.url, `Later ${name}`)
+    await soon(() => subjects()).toContain(`Message from ${name}`)
+    await soon(() => subjects()).toContain(`Message from Later ${name}`)
+    expect(await after.stop()).toBe(0)
+    await mail.down()
+  }
+  expect(subjects().sort()).toEqual([
+    'Message from Killed',
+    'Message from Later Killed',
+    'Message from Later Stopped',
+    'Message from Stopped',
+  ])
+  expect(mail.received.every(({ to }) => to.join() === 'admin@shop.localhost')).toBe(true)
+}, 120_000)
+
+test('an e-mail being sent while the shop stops arrives before the exit, and once', async () => {
+  const DATA_DIR = freshFolder()
+  const mail = await openMailServer()
+  const environment = { DATA_DIR, DEMO: '0', SMTP_URL: mail.url, MAIL_FROM: 'shop@shop.example' }
+  const shop = await startBuiltShop(environment)
+  const { arrived, pass } = mail.stall()
+  await write(shop.url, 'Slow')
+  await arrived
+  const stopping = Date.now()
+  const stopped = shop.stop()
+  await wait(500)
+  pass()
+  expect(await stopped).toBe(0)
+  expect(Date.now() - stopping).toBeLessThan(10_000)
+  expect(mail.received).toHaveLength(1)
+  const again = await startBuiltShop(environment)
+  await wait(2000)
+  await again.stop()
+  expect(mail.received).toHaveLength(1)
+  await mail.down()
+}, 60_000)
+
+test('without a mail server each e-mail is a file only the shop can read, in every process', async () => {
+  const DATA_DIR = freshFolder()
+  const shop = await startBuiltShop({ DATA_DIR, DEMO: '0', WEB_CONCURRENCY: '2' })
+  for (let count = 0; count < 6; count++) await write(shop.url, `Visitor ${count}`)
+  const outbox = join(DATA_DIR, 'outbox')
+  const mails = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [])
+  await soon(() => mails().length).toBe(6)
+  await wait(500)
+  const subjects = mails().map((name) =>
+    /^Subject: (.*)$/m.exec(readFileSync(join(outbox, name), 'utf8'))?.[1]?.trim(),
+  )
+  expect(subjects.sort()).toEqual(Array.from({ length: 6 }, (_, count) => `Message from Visitor ${count}`))
+  expect(statSync(outbox).mode & 0o077).toBe(0)
+  for (const name of mails()) expect(statSync(join(outbox, name)).mode & 0o077).toBe(0)
+  expect(await shop.stop()).toBe(0)
+})
+
+test('a mail server without a sender is rejected', async () => {
+  const start = startBuiltShop({ DATA_DIR: freshFolder(), SMTP_URL: 'smtp://localhost' })
+  await expect(start).rejects.toThrow('MAIL_FROM')
+})

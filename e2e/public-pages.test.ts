@@ -1,0 +1,47 @@
+import { expect, inject, test } from 'vitest'
+import { pagePaths } from '#test/page-paths.ts'
+import { type Account, owner, sessionOf } from './accounts.ts'
+import { orderFor, postOrder, productsOf } from './api-calls.ts'
+import { makeCustomer } from './fixtures.ts'
+
+/** The headers of a signed-in user: session cookie and bearer token. */
+async function headersOf(account: Account) {
+  const { cookie, token } = await sessionOf(account)
+  return { cookie, authorization: `Bearer ${token}` }
+}
+
+/** Fills the parameters of a path with existing ids. */
+async function filledIn() {
+  const [product] = await productsOf(inject('shopUrl'), 'limit=1')
+  if (!product) throw new Error('There is nothing in the shop.')
+  const order = await postOrder(inject('shopUrl'), orderFor([product]))
+  return (path: string) =>
+    path
+      .replace('product-details/:id', `product-details/${product._id}`)
+      .replace(':subCategory', 'jewelry')
+      .replace(/:\w+/g, order)
+      .replace('*', 'no-such-page')
+}
+
+test('every page and its data response are the same for every user [ROLE-01]', async () => {
+  const customer = await makeCustomer()
+  const actors = { customer: await headersOf(customer), administrator: await headersOf(owner()) }
+  const fill = await filledIn()
+  const paths = [...new Set(pagePaths)].map(fill)
+  expect(paths.length).toBeGreaterThan(20)
+  const addresses = paths.flatMap((path) => [path, path === '/' ? '/_root.data' : `${path}.data`])
+  for (const address of addresses.flatMap((each) => [each, `/bn${each}`])) {
+    const read = async (headers: Record<string, string>) => {
+      const answer = await fetch(inject('shopUrl') + address, { headers })
+      return { status: answer.status, cookies: answer.headers.getSetCookie(), text: await answer.text() }
+    }
+    const stranger = await read({})
+    expect([200, 404], `${address}: ${stranger.status}`).toContain(stranger.status)
+    expect(stranger.cookies).toEqual([])
+    for (const [actor, headers] of Object.entries(actors)) {
+      const answer = await read(headers)
+      expect(answer, `${address} for the ${actor}`).toEqual(stranger)
+      expect(answer.text).not.toContain(customer.email)
+    }
+  }
+})

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { solidColor } from '#test/images.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
+import { asOwner } from './signed-in-pages.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const manage = '/dashboard/manageSlider'
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
+const titles = async (page: Page) => {
+  await page.getByRole('row').nth(1).waitFor()
+  return (await page.locator('tbody tr td:nth-child(3)').allTextContents()).map((text) => text.trim())
+}
+const choose = async (page: Page, color: string) =>
+  page.getByLabel('Image', { exact: true }).setInputFiles({
+    ...{ name: 'slide.png', mimeType: 'image/png' },
+    buffer: await solidColor(900, 450, color).png().toBuffer(),
+  })
+const pictureOf = async (page: Page, title: string) =>
+  (await rowOf(page, title).getByRole('img').getAttribute('src'))?.slice(0, 40)
+
+/** Holds matching requests until the returned function is called. */
+async function hold(page: Page, url: string) {
+  let pass = () => {}
+  const held = new Promise<void>((resolve) => {
+    pass = resolve
+  })
+  await page.route(url, (route) => held.then(() => route.continue()))
+  return () => pass()
+}
+
+test('a slide is added, updated, moved and deleted, and the home page shows it [ADM-SLD-01] [ADM-SLD-02] [ADM-SLD-03] [ADM-SLD-04] [ADM-SLD-05] [MSG-36] [MSG-37] [MSG-38] [STATE-26] [VAL-17]', async () => {
+  const [name, newName] = [0, 1].map(() => `Slide ${Math.random().toString(36).slice(2)}`) as [string, string]
+  const page = await asOwner(visit, manage)
+  const shopper = await visit('/', { viewport: desktop })
+  const onHome = async (title: string) => {
+    await shopper.reload()
+    return shopper.getByRole('img', { name: title, includeHidden: true }).count()
+  }
+  const before = await titles(page)
+  await page.getByRole('link', { name: 'Add Slide' }).click()
+  await page.waitForURL('**/dashboard/addSlide')
+  await page.getByRole('heading', { name: 'Add Slider' }).waitFor()
+  await eventually(() => page.locator('input[type="file"]').count()).toBe(1)
+  await page.getByText('Width: 900px & Height: 450px', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Add Slide' }).click()
+  await page.getByText('Please choose an image.').waitFor()
+  await choose(page, '#14734d')
+  await page.getByLabel('Title (optional)').fill(name)
+  const passAdd = await hold(page, '**/api/postSlider')
+  await page.getByRole('button', { name: 'Add Slide' }).click()
+  await eventually(() => page.getByRole('button', { name: 'Uploading...', exact: true }).isDisabled()).toBe(
+    true,
+  )
+  passAdd()
+  await page.getByRole('dialog', { name: 'Slider data add successfully', exact: true }).waitFor()
+  await page.waitForURL(`**${manage}`)
+  await eventually(() => titles(page)).toEqual([...before, name])
+  expect(await onHome(name)).toBeGreaterThan(0)
+
+  const picture = await pictureOf(page, name)
+  const edit = rowOf(page, name).getByRole('link', { name: /^Update/ })
+  await eventually(() => edit.getAttribute('href')).toMatch(/^\/dashboard\/updateSlider\/\d+$/)
+  await edit.click()
+  await page.getByRole('heading', { name: 'Update Slider' }).waitFor()
+  await eventually(() => page.locator('input[type="file"]').count()).toBe(1)
+  await page.getByText('Width: 900px & Height: 450px', { exact: true }).waitFor()
+  await page.getByLabel('Title (optional)').fill(newName)
+  const passUpdate = await hold(page, '**/api/updateSlider/**')
+  await page.getByRole('button', { name: 'Update Slide' }).click()
+  await eventually(() => page.getByRole('button', { name: 'Updating...', exact: true }).isDisabled()).toBe(
+    true,
+  )
+  passUpdate()
+  await page.getByRole('dialog', { name: 'Slider data update successfully', exact: true }).waitFor()
+  await page.waitForURL(`**${manage}`)
+  await rowOf(page, newName).waitFor()
+  // Without a file the image stays the same.
+  await eventually(() => pictureOf(page, newName)).toBe(picture)
+  await rowOf(page, newName)
+    .getByRole('link', { name: /^Update/ })
+    .click()
+  await choose(page, '#a02c2c')
+  await page.getByRole('button', { name: 'Update Slide' }).click()
+  await page.waitForURL(`**${manage}`)
+  await rowOf(page, newName).waitFor()
+  await eventually(() => pictureOf(page, newName)).not.toBe(picture)
+
+  await rowOf(page, newName)
+    .getByRole('button', { name: /^Move earlier/ })
+    .click()
+  await page.getByText('The order of the slides has been changed.').waitFor()
+  await page.reload()
+  await eventually(() => titles(page)).toEqual([...before.slice(0, -1), newName, before.at(-1)])
+
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await rowOf(page, newName)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await question.getByText("You won't be able to revert this!", { exact: true }).waitFor()
+  await question.getByRole('button', { name: 'No' }).click()
+  await rowOf(page, newName)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await question.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await page.getByRole('dialog', { name: 'Slide deleted successfully', exact: true }).waitFor()
+  await rowOf(page, newName).waitFor({ state: 'detached' })
+  await eventually(() => titles(page)).toEqual(before)
+  expect(await onHome(newName)).toBe(0)
+})
+
+test('failed slide changes show an error and keep the form [MSG-22] [MSG-23] [MSG-24]', async () => {
+  const page = await asOwner(visit, manage)
+  const refusal = async (name: string) => {
+    await page.getByRole('dialog', { name, exact: true }).waitFor()
+    await page.getByRole('button', { name: 'OK', exact: true }).click()
+  }
+  const before = await titles(page)
+  for (const path of ['deleteSlider/**', 'updateSlider/**', 'postSlider'])
+    await page.route(`**/api/${path}`, (route) => route.abort())
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await refusal('Failed to delete slide')
+  await eventually(() => titles(page)).toEqual(before)
+
+  await page
+    .getByRole('link', { name: /^Update/ })
+    .first()
+    .click()
+  await page.getByLabel('Title (optional)').fill('Not saved')
+  await page.getByRole('button', { name: 'Update Slide' }).click()
+  await refusal('Failed to update slider data')
+  await eventually(() => page.getByLabel('Title (optional)').inputValue()).toBe('Not saved')
+  await page.getByRole('link', { name: 'All slides' }).click()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+
+  await page.getByRole('link', { name: 'Add Slide' }).click()
+  await choose(page, '#202020')
+  await page.getByLabel('Title (optional)').fill('Not added')
+  await page.getByRole('button', { name: 'Add Slide' }).click()
+  await refusal('Failed to add slider data')
+  await eventually(() => page.getByLabel('Title (optional)').inputValue()).toBe('Not added')
+  await page.getByRole('img').first().waitFor()
+  expectConsoleError('ERR_FAILED')
+})

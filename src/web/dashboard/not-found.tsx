@@ -1,6 +1,0 @@
-import { ErrorPage } from '#web/components/error-page.tsx'
-
-/** An address of the dashboard that is no page of it. */
-export default function DashboardNotFound() {
-  return <ErrorPage notFound />
-}

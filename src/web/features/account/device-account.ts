@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useSession } from '#web/data/session.tsx'
+import { favourites } from '#web/features/catalog/favourites.ts'
+import { addressOwnerKey } from '#web/features/ordering/addresses/address-owner.ts'
+
+// Whose the favourites, and the address at the checkout, of this browser are; nobody's as long as nothing is written here.
+const favouritesOwner = 'favouritesOfAccount'
+/** The list this browser and the account had in common when they last met. */
+export const favouritesAgreed = 'favouritesAgreed'
+
+/** From now on the favourites of this browser are those of the account of `email`. */
+export const ownFavourites = (email: string) => localStorage.setItem(favouritesOwner, email)
+export const areFavouritesOf = (email: string) => localStorage.getItem(favouritesOwner) === email
+
+const isAnothers = (key: string, email: string | undefined) =>
+  ![null, email].includes(localStorage.getItem(key))
+
+/** Whoever comes after somebody who was signed in finds neither their hearts nor their address. */
+export function ForgetAccount() {
+  const { user, loading, unreachable } = useSession()
+  const email = user?.email
+  useEffect(() => {
+    if (loading || unreachable) return
+    if (isAnothers(favouritesOwner, email)) {
+      localStorage.removeItem(favouritesOwner)
+      localStorage.removeItem(favouritesAgreed)
+      favourites.write([])
+    }
+    if (isAnothers(addressOwnerKey, email)) {
+      localStorage.removeItem(addressOwnerKey)
+      localStorage.removeItem('checkoutShipping')
+    }
+  }, [email, loading, unreachable])
+  return null
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Order } from '#shop/orders/contract.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { reportUnexpected } from '#web/data/report-error.ts'
+import { useSession } from '#web/data/session.tsx'
+import { keepBengaliNames } from '#web/features/catalog/bengali-names.ts'
+import { addToCart, lineKey } from '#web/features/ordering/cart/cart-lines.ts'
+import { selectInCart } from '#web/features/ordering/cart/cart-selection.ts'
+import { useLineName } from '#web/features/orders/line-name.ts'
+import { ask } from '#web/ui/confirm-dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { askProducts, linesAgain, type Missing } from './order-again.ts'
+import { customerOrderMessages } from './order-messages.ts'
+
+interface Props {
+  order: Order
+  /** The order it belongs to, for who hears the button instead of seeing it. */
+  describedBy: string
+}
+
+/** Puts what can still be had of an order into the cart, at today's prices, and leads there. */
+export function OrderAgainButton({ order, describedBy }: Props) {
+  const t = useMessages(customerOrderMessages)
+  const common = useMessages(commonMessages)
+
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const lineName = useLineName()
+  const [busy, setBusy] = useState(false)
+
+  const say = ({ line, why, left }: Missing) => {
+    const name = lineName(line)
+    if (why === 'fewer') return t.fewerNow(name, left)
+    return { gone: t.goneNow, soldOut: t.soldOutNow, choice: t.choiceGoneNow }[why](name)
+  }
+
+  async function orderAgain() {
+    setBusy(true)
+    try {
+      const shelf = await askProducts(order.products)
+      const { lines, missing } = linesAgain(order.products, shelf, user?.email)
+      keepBengaliNames([...shelf.values()].filter((product) => product !== null))
+      for (const { line, most } of lines) {
+        selectInCart(lineKey(line))
+        addToCart(line, most)
+      }
+      const text = missing.map(say).join(' ')
+      const { notAllAgain, nothingAgain, toCart } = useMessages(customerOrderMessages)
+      if (lines.length === 0) return void ask({ title: nothingAgain, text })
+      if (missing.length > 0) await ask({ title: notAllAgain, text, yes: toCart })
+      await navigate('/cart')
+    } catch (error) {
+      reportUnexpected(error)
+      showToast('error', common.error, common.cannotLoad)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      aria-describedby={describedBy}
+      disabled={busy}
+      className="button-secondary px-3"
+      onClick={orderAgain}
+    >
+      <Icon name="rotate-ccw" />
+      {t.orderAgain}
+    </button>
+  )
+}

@@ -1,0 +1,62 @@
+import { formatNumber } from '#lib/language.ts'
+import { defineMessages } from '#web/data/i18n.tsx'
+
+const digits = (count: number) => formatNumber(count, 'bn')
+
+export const customerOrderMessages = defineMessages({
+  en: {
+    orderAgain: 'Order again',
+    notAllAgain: 'Not everything is in your cart',
+    nothingAgain: 'Nothing of this order can be had now',
+    goneNow: (name: string) => `${name} is no longer sold.`,
+    soldOutNow: (name: string) => `${name} is sold out.`,
+    choiceGoneNow: (name: string) => `${name} no longer comes in the size or colour you had.`,
+    fewerNow: (name: string, left: number) => `Of ${name} only ${left} are left.`,
+    toCart: 'Go to the cart',
+    moreProducts: (count: number) => (count === 1 ? 'and 1 more product' : `and ${count} more products`),
+    latestActive: 'Orders under way',
+    noOrdersYet: 'You have not ordered anything with this account yet.',
+    goToShop: 'Go to the shop',
+  },
+  bn: {
+    orderAgain: 'আবার অর্ডার করুন',
+    notAllAgain: 'সব পণ্য কার্টে যোগ করা যায়নি',
+    nothingAgain: 'এই অর্ডারের কোনো পণ্য এখন পাওয়া যাচ্ছে না',
+    goneNow: (name: string) => `${name} আর বিক্রি হয় না।`,
+    soldOutNow: (name: string) => `${name} এখন স্টকে নেই।`,
+    choiceGoneNow: (name: string) => `${name} আগের সাইজ বা রঙে আর নেই।`,
+    fewerNow: (name: string, left: number) => `${name} আর মাত্র ${digits(left)}টি আছে।`,
+    toCart: 'কার্টে যান',
+    moreProducts: (count: number) => `এবং আরও ${digits(count)}টি পণ্য`,
+    latestActive: 'চলমান অর্ডার',
+    noOrdersYet: 'এই অ্যাকাউন্ট থেকে এখনো কোনো অর্ডার করা হয়নি।',
+    goToShop: 'শপে যান',
+  },
+})
+
+export const claimMessages = defineMessages({
+  en: {
+    title: 'Add an order to my account',
+    intro:
+      'Did you order without signing in? Enter the order ID and the mobile number you ordered with, and the order is shown among yours.',
+    add: 'Add the order',
+    adding: 'Adding…',
+    added: 'The order is in your account now.',
+    unknown:
+      'No order that can be added has this ID and this mobile number. Please check both. An order that belongs to an account cannot be added to another.',
+    tooMany: 'Too many tries. Please wait ten minutes, or call us.',
+    failed: 'The order could not be added. Please check your connection and try again.',
+  },
+  bn: {
+    title: 'আমার অ্যাকাউন্টে অর্ডার যোগ করুন',
+    intro:
+      'সাইন ইন না করে অর্ডার করেছিলেন? অর্ডার নম্বর আর যে মোবাইল নম্বর দিয়ে অর্ডার করেছেন, তা লিখুন। অর্ডারটি আপনার অন্য অর্ডারের সঙ্গে দেখা যাবে।',
+    add: 'অর্ডারটি যোগ করুন',
+    adding: 'যোগ করা হচ্ছে…',
+    added: 'অর্ডারটি এখন আপনার অ্যাকাউন্টে আছে।',
+    unknown:
+      'এই অর্ডার নম্বর ও মোবাইল নম্বরে যোগ করার মতো কোনো অর্ডার নেই। দুটিই মিলিয়ে দেখুন। অন্য অ্যাকাউন্টের অর্ডার যোগ করা যায় না।',
+    tooMany: 'অনেকবার চেষ্টা হয়েছে। দশ মিনিট পরে আবার চেষ্টা করুন, অথবা আমাদের কল করুন।',
+    failed: 'অর্ডারটি যোগ করা যায়নি। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
+  },
+})

@@ -1,0 +1,61 @@
+import { ProviderError } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import type { Messages } from '#web/data/i18n.tsx'
+import type { accountMessages } from './messages.ts'
+
+/** Why signing in or up did not work: the codes of MSG-41, and two it has no word for. */
+export type SignInProblem = keyof Messages<typeof accountMessages>['problems']
+
+/** A sign-in at another provider that came to nothing. */
+export class SignInFailed extends Error {
+  readonly problem: SignInProblem
+  constructor(problem: SignInProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/** What better-auth and OAuth 2 say, in the words of the specification. */
+const meanings = new Map<string, SignInProblem>([
+  ['INVALID_EMAIL_OR_PASSWORD', 'wrong-password'],
+  ['INVALID_PASSWORD', 'wrong-password'],
+  ['PASSWORD_TOO_SHORT', 'password-does-not-meet-requirements'],
+  ['PASSWORD_TOO_LONG', 'password-does-not-meet-requirements'],
+  ['USER_NOT_FOUND', 'user-not-found'],
+  ['email_not_found', 'user-not-found'],
+  ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'user-mismatch'],
+  ['account_not_linked', 'user-mismatch'],
+  ['unable_to_link_account', 'user-mismatch'],
+  ['access_denied', 'cancelled-popup-request'],
+  ['interaction_required', 'multi-factor-auth-required'],
+  ['login_required', 'multi-factor-auth-required'],
+  ['consent_required', 'multi-factor-auth-required'],
+  ['account_selection_required', 'multi-factor-auth-required'],
+  // The cookie that binds the round trip to this browser did not come back.
+  ['state_mismatch', 'web-storage-unsupported'],
+  ['state_not_found', 'web-storage-unsupported'],
+  ['INVALID_ORIGIN', 'unauthorized-domain'],
+  ['MISSING_OR_NULL_ORIGIN', 'unauthorized-domain'],
+  ['INVALID_CALLBACK_URL', 'unauthorized-domain'],
+  ['CROSS_SITE_NAVIGATION_LOGIN_BLOCKED', 'unauthorized-domain'],
+  ['PROVIDER_NOT_FOUND', 'invalid-api-key'],
+  ['oauth_provider_not_found', 'invalid-api-key'],
+  ['unauthorized_client', 'invalid-api-key'],
+  ['invalid_client', 'invalid-api-key'],
+  ['invalid_scope', 'invalid-api-key'],
+])
+
+/** What a code of the provider's means; whatever it is, there is something to say. */
+export const problemFor = (code: string): SignInProblem => meanings.get(code) ?? 'internal-error'
+
+/** What went wrong with a sign-in or sign-up; null when the provider has words of its own and nobody else has. */
+export function problemOf(error: unknown): SignInProblem | null {
+  if (error instanceof SignInFailed) return error.problem
+  if (!(error instanceof ApiError)) return 'internal-error'
+  if (error.status === 0)
+    return error.body.code === 'unreachable' ? 'network-request-failed' : 'web-storage-unsupported'
+  if (error.status === 429) return 'too-many'
+  if (error.body.fields?.password) return 'password-does-not-meet-requirements'
+  if (error instanceof ProviderError && meanings.has(error.reason)) return problemFor(error.reason)
+  return error.status >= 500 || !error.message ? 'internal-error' : null
+}

@@ -1,0 +1,88 @@
+import { formatNumber } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { Analytics } from '#shop/analytics/contract.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { analyticsMessages } from './messages.ts'
+
+type Totals = Analytics['current']
+
+/** Parts of a whole as a share of 100; null where there is no whole. */
+const percent = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : null)
+const cancelledOf = ({ cancelled, orders }: Totals) => percent(cancelled, orders)
+/** Of the parcels that came to somebody's door, how many came back. */
+const returnedOf = ({ returned, delivered }: Totals) => percent(returned, returned + delivered)
+
+interface Tile {
+  word: string
+  value: string
+  now: number | null
+  before: number | null
+  /** Whether more of it is good news. */
+  moreIsBetter: boolean
+}
+
+/** The figures of a time in words and numbers, each with how it was in the time before. */
+export function FigureTiles({ figures: { interval, current, previous } }: { figures: Analytics }) {
+  const t = useMessages(analyticsMessages)
+  const language = useLanguage()
+  const number = (value: number) => formatNumber(value, language)
+  const rate = (value: number | null) => (value === null ? '–' : `${number(Math.round(value * 10) / 10)}%`)
+  const duration = (seconds: number | null) => {
+    if (seconds === null) return '–'
+    const minutes = Math.round(seconds / 60)
+    if (minutes < 60) return t.minutes(number(minutes))
+    const hours = Math.round(minutes / 6) / 10
+    return hours < 48 ? t.hours(number(hours)) : t.days(number(Math.round(hours / 2.4) / 10))
+  }
+  const tile = (
+    word: string,
+    value: string,
+    of: (totals: Totals) => number | null,
+    moreIsBetter = true,
+  ): Tile => ({
+    ...{ word, value, moreIsBetter },
+    ...{ now: of(current), before: of(previous) },
+  })
+  const tiles = [
+    tile(t.sales, formatTaka(Math.round(current.sales), language), ({ sales }) => sales),
+    tile(t.orders, number(current.orders), ({ orders }) => orders),
+    tile(t.cancelled, rate(cancelledOf(current)), cancelledOf, false),
+    tile(t.returned, rate(returnedOf(current)), returnedOf, false),
+    tile(t.toConfirm, duration(current.secondsToConfirm), ({ secondsToConfirm }) => secondsToConfirm, false),
+  ]
+  return (
+    <div>
+      <dl className="grid grid-cols-2 gap-3 @2xl:grid-cols-3 @4xl:grid-cols-5">
+        {tiles.map((each) => (
+          <div key={each.word} className="card p-4 first:col-span-2 @2xl:first:col-span-1">
+            <dt className="text-ink-2">{each.word}</dt>
+            <dd>
+              <span className="block font-display text-xl leading-tight font-semibold tabular-nums">
+                {each.value}
+              </span>
+              <Change {...each} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-sm text-ink-2">{t.compared[interval]}</p>
+    </div>
+  )
+}
+
+/** By how many percent it is more or less than before, in words and not by colour alone. */
+function Change({ now, before, moreIsBetter }: Tile) {
+  const t = useMessages(analyticsMessages)
+  const language = useLanguage()
+  if (now === null || before === null || before === 0)
+    return <span className="text-sm text-ink-2">{t.nothingBefore}</span>
+  const change = Math.round(((now - before) / before) * 100)
+  if (change === 0) return <span className="text-sm text-ink-2">{t.asBefore}</span>
+  const text = `${formatNumber(Math.abs(change), language)}%`
+  const isGood = change > 0 === moreIsBetter
+  return (
+    <span className={`text-sm font-semibold ${isGood ? 'text-brand' : 'text-danger'}`}>
+      {change > 0 ? t.more(text) : t.less(text)}
+    </span>
+  )
+}

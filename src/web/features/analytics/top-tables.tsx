@@ -1,0 +1,125 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { Analytics } from '#shop/analytics/contract.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { orderMessages } from '#web/features/orders/messages.ts'
+import { StatusChip } from '#web/features/orders/status-chip.tsx'
+import { analyticsMessages } from './messages.ts'
+
+interface Row {
+  key: string
+  name: ReactNode
+  count: number
+  sales: number
+}
+
+/** The same figures by status, by district and by product. */
+export function FigureTables({ figures: { statuses, districts, products } }: { figures: Analytics }) {
+  const t = useMessages(analyticsMessages)
+  const orderText = useMessages(orderMessages)
+  const isBengali = useLanguage() === 'bn'
+  return (
+    <div className="gap-4 *:mb-4 *:break-inside-avoid @3xl:columns-2">
+      <BarTable
+        title={t.byStatus}
+        first={orderText.orderStatus}
+        second={t.orders}
+        third={orderText.amount}
+        by="count"
+        rows={statuses.map(({ status, orders: count, sales }) => ({
+          ...{ key: status, count, sales },
+          name: <StatusChip status={status} />,
+        }))}
+      />
+      <BarTable
+        title={t.byDistrict}
+        first={t.district}
+        second={t.orders}
+        by="sales"
+        rows={districts.map(({ bn, en, orders: count, sales }) => ({
+          ...{ key: bn, count, sales },
+          name: isBengali ? bn : en,
+        }))}
+      />
+      <BarTable
+        title={t.byProduct}
+        first={orderText.product}
+        second={t.pieces}
+        by="sales"
+        rows={products.map(({ _id: key, name, nameBn, pieces: count, sales }) => ({
+          ...{ key, count, sales },
+          name: (
+            <Link to={`/product-details/${key}`} className="underline-offset-4 hover:underline">
+              {(isBengali && nameBn) || name}
+            </Link>
+          ),
+        }))}
+      />
+    </div>
+  )
+}
+
+interface Props {
+  title: string
+  /** Words over the name and over the number of orders or pieces. */
+  first: string
+  second: string
+  /** Over the amount; "Sales" unless said. */
+  third?: string
+  /** What the bars are as long as. */
+  by: 'count' | 'sales'
+  rows: readonly Row[]
+}
+
+/** A table whose rows are bars as well: read on a phone, and by those who see no bars. */
+function BarTable({ title, first, second, third, by, rows }: Props) {
+  const t = useMessages(analyticsMessages)
+  const language = useLanguage()
+  const id = useId()
+  const longest = Math.max(1, ...rows.map((row) => row[by]))
+  const cell = 'px-2 pt-2 text-right align-top tabular-nums'
+  return (
+    <section aria-labelledby={id} className="card p-4 md:p-5">
+      <h3 id={id} className="mb-2 text-lg">
+        {title}
+      </h3>
+      {rows.length === 0 ? (
+        <p className="py-6 text-center text-ink-2">{t.nothing}</p>
+      ) : (
+        <table aria-labelledby={id} className="w-full">
+          <thead>
+            <tr className="text-sm text-ink-2">
+              <th scope="col" className="text-left font-semibold">
+                {first}
+              </th>
+              <th scope="col" className="px-2 text-right font-semibold">
+                {second}
+              </th>
+              <th scope="col" className="text-right font-semibold">
+                {third ?? t.sales}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key} className="relative">
+                <th scope="row" className="pt-2 pb-3 text-left font-normal wrap-anywhere">
+                  {row.name}
+                  <span
+                    aria-hidden="true"
+                    className="absolute bottom-0 left-0 h-1.5 rounded-full bg-brand"
+                    style={{ width: `${(row[by] / longest) * 100}%` }}
+                  />
+                </th>
+                <td className={cell}>{formatNumber(row.count, language)}</td>
+                <td className={`${cell} pr-0`}>{formatTaka(Math.round(row.sales), language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

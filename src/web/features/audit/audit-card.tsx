@@ -1,0 +1,103 @@
+import { Link } from 'react-router'
+import type { AuditEntry } from '#shop/audit/contract.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
+import { auditMessages } from './messages.ts'
+
+type Words = Messages<typeof auditMessages>
+
+/** How an act is called; one that has no name yet is called what the log calls it. */
+export const actionName = ({ actions }: Words, action: string) =>
+  (actions as Partial<Record<string, string>>)[action] ?? action
+
+/** What an act was done to, in words: `user 17`, `settings`. */
+export function subjectName({ subjects, order }: Words, subject: string) {
+  const orderId = /^order ([0-9A-Z]{8})$/.exec(subject)?.[1]
+  if (orderId) return order(formatOrderId(orderId))
+  const [kind = '', ...rest] = subject.split(' ')
+  return [(subjects as Partial<Record<string, string>>)[kind] ?? kind, ...rest].join(' ')
+}
+
+interface Props {
+  entry: AuditEntry
+  onNarrow: (name: 'by' | 'subject', value: string) => void
+}
+
+const quiet = 'min-h-11 text-brand underline-offset-4 hover:underline'
+
+/** One act: who, when, to what, and what it changed. */
+export function AuditCard({ entry, onNarrow }: Props) {
+  const t = useMessages(auditMessages)
+  const language = useLanguage()
+  const { at, by, role, action, subject, before, after } = entry
+  const changes = changesOf(before, after)
+  const orderId = /^order ([0-9A-Z]{8})$/.exec(subject)?.[1]
+  return (
+    <li className="card p-4 md:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-lg">{actionName(t, action)}</h2>
+        <time dateTime={at} className="text-sm text-ink-2">
+          {readableMoment(new Date(at), language)}
+        </time>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4">
+        {by ? (
+          <button type="button" className={quiet} onClick={() => onNarrow('by', by._id)}>
+            {by.name || t.gone(by._id)}
+          </button>
+        ) : (
+          <span className="text-ink-2">{t.roles[role as keyof Words['roles']] ?? role}</span>
+        )}
+        <button
+          type="button"
+          className={`${quiet} wrap-anywhere`}
+          onClick={() => onNarrow('subject', subject)}
+        >
+          {subjectName(t, subject)}
+        </button>
+        {orderId && action !== 'order-deleted' && (
+          <Link to={`/dashboard/order-overview/${orderId}`} className={`inline-flex items-center ${quiet}`}>
+            {t.openOrder}
+          </Link>
+        )}
+      </div>
+      {changes.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5">{t.whatChanged}</summary>
+          <dl className="grid gap-2">
+            {changes.map(({ name, was, is }) => (
+              <div key={name} className="rounded-md bg-sunken p-3">
+                <dt className="text-sm font-semibold">{name}</dt>
+                <dd className="whitespace-pre-wrap wrap-anywhere">
+                  <span className="text-ink-2">{t.before}:</span> {was || '–'}
+                </dd>
+                <dd className="whitespace-pre-wrap wrap-anywhere">
+                  <span className="text-ink-2">{t.after}:</span> {is || '–'}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </li>
+  )
+}
+
+type Value = AuditEntry['before']
+
+/** Field by field what was there and what is; of what is no record of fields, the whole of it. */
+function changesOf(before: Value, after: Value) {
+  const fieldsOf = (value: Value): Record<string, Value> => {
+    if (value === null) return {}
+    return typeof value === 'object' && !Array.isArray(value) ? { ...value } : { '': value }
+  }
+  const say = (value: Value | undefined) => {
+    if (value === undefined || value === null) return ''
+    return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
+  }
+  const [was, is] = [fieldsOf(before), fieldsOf(after)]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({
+    ...{ name, was: say(was[name]), is: say(is[name]) },
+  }))
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { categoryLink } from './category-link.ts'
+import { homeMessages } from './home-messages.ts'
+import { type MenuEntry, subCategoriesOf } from './menu-entry.ts'
+
+/**
+ * The twelve main categories: a list beside the slider on wide screens, a dropdown on phones. Pointing at one, pressing it
+ * or entering it by keyboard opens its sub-categories, beside the list or (on phones) under it.
+ */
+export function CategoryMenu({ categories }: { categories: MenuEntry[] }) {
+  const t = useMessages(homeMessages)
+  const listId = useId()
+  const { hash, key } = useLocation()
+  const [unfolded, setUnfolded] = useState(false)
+  const [open, setOpen] = useState<string | null>(null)
+  // The bar of the phone leads here; each time it is pressed the list is to be seen.
+  useEffect(() => {
+    if (hash === '#categories') setUnfolded(true)
+  }, [hash, key])
+
+  return (
+    <nav id="categories" aria-label={t.categories} className="relative scroll-mt-20">
+      <button
+        type="button"
+        aria-expanded={unfolded}
+        aria-controls={listId}
+        onClick={() => setUnfolded(!unfolded)}
+        className="button-base w-full justify-between border border-line bg-surface md:hidden"
+      >
+        <span className="flex items-center gap-2">
+          <Icon name="layout-grid" className="size-5 text-brand" />
+          {t.showAllCategory}
+        </span>
+        <Icon name="chevron-down" className={unfolded ? 'size-5 rotate-180' : 'size-5'} />
+      </button>
+      <ul
+        id={listId}
+        className={`card p-2 max-md:mt-2 md:flex md:h-full md:flex-col ${unfolded ? '' : 'max-md:hidden'}`}
+      >
+        {categories.map((category) => (
+          <Category
+            key={category.name}
+            category={category}
+            isOpen={open === category.name}
+            setOpen={(isOpen) => setOpen(isOpen ? category.name : null)}
+          />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+interface CategoryProps {
+  category: MenuEntry
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+}
+
+function Category({ category, isOpen, setOpen }: CategoryProps) {
+  const submenuId = useId()
+  const [pointed, setPointed] = useState(false)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    setOpen(false)
+    document.getElementById(`${submenuId}-button`)?.focus()
+  }
+  const shown = isOpen || pointed
+  return (
+    <li
+      className="md:flex md:grow md:flex-col"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(true)}
+      onPointerLeave={(event) => {
+        if (event.pointerType !== 'mouse') return
+        setPointed(false)
+        if (matchMedia('(min-width: 769px)').matches) setOpen(false)
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <button
+        id={`${submenuId}-button`}
+        type="button"
+        aria-expanded={shown}
+        aria-controls={shown ? submenuId : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="menu-category"
+      >
+        {category.word}
+        <Icon name="chevron-right" className={shown ? 'size-4 max-md:rotate-90' : 'size-4'} />
+      </button>
+      {shown && (
+        <ul
+          id={submenuId}
+          className="gap-x-2 pb-2 pl-3 md:absolute md:inset-y-0 md:left-full md:z-20 md:w-max md:columns-2 md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-surface md:p-3 md:shadow-lg"
+        >
+          {subCategoriesOf(category).map(({ name, word }) => (
+            <li key={name} className="break-inside-avoid">
+              <Link
+                {...categoryLink(category.name, name)}
+                className="flex min-h-11 items-center rounded-md px-3 hover:bg-sunken hover:text-brand md:min-h-8"
+              >
+                {word}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

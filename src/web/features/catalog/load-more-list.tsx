@@ -1,0 +1,100 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { listMessages } from './list-messages.ts'
+import {
+  addressOf,
+  isCutShort,
+  type ListHome,
+  type ListState,
+  mostShown,
+  pageSize,
+  queryOf,
+} from './list-state.ts'
+import { useGrow } from './load-more.ts'
+import { catalogMessages } from './messages.ts'
+import { ProductGrid } from './product-grid.tsx'
+import { type ProductPage, type ProductQuery, useProductPages } from './product-pages.ts'
+
+interface Props {
+  home: ListHome
+  state: ListState
+  base?: ProductQuery
+  first: ProductPage
+}
+
+/** Product cards with a way to the next ones: a link to the longer list, which grows here when scripts run. */
+export function GrowingList({ home, state, base, first }: Props) {
+  const catalogText = useMessages(catalogMessages)
+  const common = useMessages(commonMessages)
+  const listText = useMessages(listMessages)
+  const list = useProductPages({ ...base, ...queryOf(state, home) }, first, pageSize)
+  const grow = useGrow()
+  const root = useRef<HTMLDivElement>(null)
+  const focusOn = useRef<number | null>(null)
+  const { shown, cursor } = state
+  // What was fetched stays at hand; the address says how much of it is shown.
+  const cards = list.cards.slice(0, shown)
+  const hasMore = cards.length < list.cards.length || list.nextCursor !== null
+  const longer = addressOf({ ...state, shown: shown + pageSize }, home)
+
+  async function showMore() {
+    const missing = shown + pageSize - list.cards.length
+    if (missing <= 0 || list.nextCursor === null || (await list.more(missing))) await grow(longer)
+  }
+  function follow(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (list.state !== 'idle') return
+    // Who pressed a key goes on reading at the first new product.
+    focusOn.current = event.detail === 0 ? shown : null
+    showMore()
+  }
+  useEffect(() => {
+    if (focusOn.current === null || shown <= focusOn.current) return
+    const [card] = root.current?.querySelectorAll(`#from-${focusOn.current + 1} a`) ?? []
+    if (card instanceof HTMLElement) card.focus()
+    focusOn.current = null
+  }, [shown])
+
+  return (
+    <div ref={root} aria-busy={list.state === 'loading'}>
+      {cursor !== null && (
+        <Link
+          to={addressOf({ ...state, cursor: null, shown: pageSize }, home)}
+          className="button-secondary mb-4"
+        >
+          {listText.firstPage}
+        </Link>
+      )}
+      <ProductGrid cards={cards} heading="h2" markEvery={pageSize} />
+      <p role="status" className="mt-6 text-center text-ink-2">
+        {isCutShort(state, home, list.total)
+          ? catalogText.shownOfMore(cards.length)
+          : catalogText.shown(cards.length, list.total)}
+      </p>
+      {list.state === 'loading' && <Loading />}
+      {list.state === 'failed' && <LoadFailed onRetry={showMore} />}
+      {list.state !== 'failed' && hasMore && shown < mostShown && (
+        <Link
+          to={`${longer}#from-${shown + 1}`}
+          aria-disabled={list.state === 'loading'}
+          className="button-secondary mx-auto mt-4 flex w-fit"
+          onClick={follow}
+        >
+          {list.state === 'loading' ? common.loading : common.loadMore}
+        </Link>
+      )}
+      {list.nextCursor !== null && shown >= mostShown && (
+        <Link
+          to={addressOf({ ...state, cursor: list.nextCursor, shown: pageSize }, home)}
+          className="button-secondary mx-auto mt-4 flex w-fit"
+        >
+          {listText.nextPage}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { formatNumber } from '#lib/language.ts'
+import { defineMessages } from '#web/data/i18n.tsx'
+
+const digits = (count: number) => formatNumber(count, 'bn')
+
+export const catalogMessages = defineMessages({
+  en: {
+    favourite: (name: string) => `Add to favourites: ${name}`,
+    originalPrice: 'Original price',
+    discount: (percent: number) => `−${percent}%`,
+    stars: (stars: number) => String(stars),
+    reviewCount: (count: number) => `(${count})`,
+    rated: (stars: number | null, reviews: number | null) =>
+      [stars !== null && `Rating ${stars} of 5`, reviews !== null && `${reviews} reviews`]
+        .filter(Boolean)
+        .join(', '),
+    soldOut: 'Out of stock',
+    shopTitle: 'All products – Shodai',
+    shopDescription:
+      'Everything Shodai sells, the newest first: order on your phone and pay in cash when the parcel arrives.',
+    allProducts: 'All Products',
+    shown: (shown: number, total: number) => `Showing ${shown} of ${total} products`,
+    shownOfMore: (shown: number) => `Showing the best ${shown} products`,
+    noProducts: 'There are no products here yet',
+    categoryTitle: (name: string) => `${name} – Shodai`,
+    categoryDescription: (name: string) =>
+      `${name} at Shodai: home delivery in all of Bangladesh, and you pay when the parcel arrives.`,
+    nothingIn: (subCategory: string) => `There are no products on ${subCategory}`,
+    goToShop: 'See all products',
+  },
+  bn: {
+    favourite: (name: string) => `পছন্দের তালিকায় রাখুন: ${name}`,
+    originalPrice: 'আগের দাম',
+    discount: (percent: number) => `−${digits(percent)}%`,
+    stars: (stars: number) => digits(stars),
+    reviewCount: (count: number) => `(${digits(count)})`,
+    rated: (stars: number | null, reviews: number | null) =>
+      [stars !== null && `৫-এর মধ্যে রেটিং ${digits(stars)}`, reviews !== null && `${digits(reviews)}টি রিভিউ`]
+        .filter(Boolean)
+        .join(', '),
+    soldOut: 'স্টক শেষ',
+    shopTitle: 'সব পণ্য – সদাই',
+    shopDescription: 'সদাই-এর সব পণ্য, নতুনগুলো আগে: মোবাইলে অর্ডার করুন, পণ্য হাতে পেয়ে টাকা দিন।',
+    allProducts: 'সব পণ্য',
+    shown: (shown: number, total: number) => `${digits(total)}টি পণ্যের মধ্যে ${digits(shown)}টি দেখানো হচ্ছে`,
+    shownOfMore: (shown: number) => `সবচেয়ে মিল আছে এমন ${digits(shown)}টি পণ্য দেখানো হচ্ছে`,
+    noProducts: 'এখানে এখনো কোনো পণ্য নেই',
+    categoryTitle: (name: string) => `${name} – সদাই`,
+    categoryDescription: (name: string) => `সদাই-এ ${name}: সারা দেশে হোম ডেলিভারি, টাকা দিন পণ্য হাতে পেয়ে।`,
+    nothingIn: (subCategory: string) => `${subCategory}-এ এখন কোনো পণ্য নেই`,
+    goToShop: 'সব পণ্য দেখুন',
+  },
+})

@@ -1,0 +1,109 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useMessages } from '#web/data/i18n.tsx'
+import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { homeMessages } from './home-messages.ts'
+import type { MenuEntry } from './menu-entry.ts'
+import { ProductGrid, ProductGridWaiting } from './product-grid.tsx'
+import { type ProductPage, useProductPages } from './product-pages.ts'
+
+const shownAtFirst = 10
+const step = 5
+
+/** All products or those of one main category, Most Popular ones first (D31). */
+export function MostPopular({ categories, first }: { categories: MenuEntry[]; first: ProductPage }) {
+  const t = useMessages(homeMessages)
+  const id = useId()
+  const [chosen, setChosen] = useState('')
+  const tabs = [{ name: '', word: t.allItems }, ...categories]
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    buttons.at(to % buttons.length)?.focus()
+  }
+
+  return (
+    <section aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`} className="mb-3 text-xl">
+        {t.mostPopular}
+      </h2>
+      <div
+        role="tablist"
+        aria-labelledby={`${id}-heading`}
+        onKeyDown={onKeyDown}
+        className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:thin] md:mx-0 md:px-1"
+      >
+        {tabs.map(({ name, word }, index) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${index}`}
+            aria-selected={name === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => setChosen(name)}
+            className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-4 text-sm hover:border-line-strong aria-selected:border-ink aria-selected:bg-ink aria-selected:text-paper"
+          >
+            {word}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${tabs.findIndex(({ name }) => name === chosen)}`}
+      >
+        {/* Another tab is another list: it starts with ten again, and what comes late for the old one is dropped. */}
+        <PopularProducts key={chosen} category={chosen} first={chosen === '' ? first : null} />
+      </div>
+    </section>
+  )
+}
+
+function PopularProducts({ category, first }: { category: string; first: ProductPage | null }) {
+  const common = useMessages(commonMessages)
+  const t = useMessages(homeMessages)
+  const button = useRef<HTMLButtonElement>(null)
+  const [visible, setVisible] = useState(shownAtFirst)
+  const list = useProductPages({ sort: 'popular', ...(category && { category }) }, first, shownAtFirst)
+  const { cards, total, state } = list
+  const loading = state === 'loading'
+  const everything = visible >= total
+
+  async function toggle() {
+    if (everything) {
+      setVisible(shownAtFirst)
+      requestAnimationFrame(() => button.current?.scrollIntoView({ block: 'nearest' }))
+      return
+    }
+    setVisible(visible + step)
+    const missing = Math.min(visible + step, total) - cards.length
+    if (missing > 0) await list.more(missing)
+  }
+
+  return (
+    <div aria-busy={loading}>
+      <ProductGrid cards={cards.slice(0, visible)} />
+      {loading && cards.length === 0 && <ProductGridWaiting count={shownAtFirst} />}
+      {loading && <Loading />}
+      {state === 'failed' && <LoadFailed onRetry={list.retry} />}
+      {state === 'idle' && cards.length === 0 && <p className="text-ink-2">{t.noneInTab}</p>}
+      {total > shownAtFirst && (
+        <button
+          ref={button}
+          type="button"
+          className="button-secondary mx-auto mt-6 flex scroll-my-24"
+          disabled={loading}
+          onClick={toggle}
+        >
+          {loading ? common.loading : everything ? t.showLess : t.showMore}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { memo } from 'react'
+import { baseOf } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { ProductSummary } from '#shop/catalog/contract.ts'
+import { discountOf, imageAtWidth, nameLengths, priceOf } from '#shop/catalog/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { CutName } from '#web/ui/truncated-name.tsx'
+import { useFavourite } from './favourites.ts'
+import { catalogMessages } from './messages.ts'
+
+interface Props {
+  card: ProductSummary
+  /** One level below the heading of the list it stands in. */
+  heading?: 'h2' | 'h3'
+}
+
+/** A product in a list; the link of its name covers the whole card. */
+export const ProductCard = memo(function ProductCard({ card, heading: Heading = 'h3' }: Props) {
+  const t = useMessages(catalogMessages)
+  const language = useLanguage()
+  const { name } = card
+  const hasOffer = card.offerPrice !== null
+  const percent = discountOf(card)
+  return (
+    <article className="product-card">
+      <Picture url={card.image} />
+      {percent > 0 && <p className="product-card-discount">{t.discount(percent)}</p>}
+      <div className="product-card-words">
+        <Heading className="product-card-name">
+          <a href={`${baseOf(language)}/product-details/${card._id}`} className="product-card-link">
+            <CutName name={name} lengths={nameLengths.card} />
+          </a>
+        </Heading>
+        <p className={hasOffer ? 'product-card-price text-sale' : 'product-card-price'}>
+          {formatTaka(priceOf(card), language)}
+          {hasOffer && (
+            <s className="product-card-old-price">
+              <span className="sr-only">{t.originalPrice} </span>
+              {formatTaka(card.originalPrice, language)}
+            </s>
+          )}
+        </p>
+        {card.soldOut && <p className="text-sm font-semibold text-danger">{t.soldOut}</p>}
+        {(card.ratings !== null || card.reviews !== null) && <Rating {...card} />}
+      </div>
+      <Heart id={card._id} name={name} />
+    </article>
+  )
+})
+
+function Picture({ url }: { url: string }) {
+  if (!url) return <Icon name="package" className="aspect-square w-full bg-sunken p-[30%] text-line-strong" />
+  return (
+    <img
+      src={imageAtWidth(url, 300)}
+      srcSet={`${imageAtWidth(url, 300)} 300w, ${imageAtWidth(url, 450)} 450w`}
+      sizes="(min-width: 1024px) 230px, (min-width: 560px) 33vw, 50vw"
+      width="300"
+      height="300"
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="product-card-picture"
+    />
+  )
+}
+
+function Rating({ ratings, reviews }: Pick<ProductSummary, 'ratings' | 'reviews'>) {
+  const t = useMessages(catalogMessages)
+  return (
+    <p role="img" aria-label={t.rated(ratings, reviews)} className="product-card-rating">
+      {ratings !== null && <b className="font-semibold text-ink">{t.stars(ratings)}</b>}
+      {reviews !== null && t.reviewCount(reviews)}
+    </p>
+  )
+}
+
+function Heart({ id, name }: { id: string; name: string }) {
+  const t = useMessages(catalogMessages)
+  const [isFavourite, toggle] = useFavourite(id)
+  return (
+    <button
+      type="button"
+      aria-label={t.favourite(name)}
+      aria-pressed={isFavourite}
+      onClick={toggle}
+      className="product-card-heart"
+    >
+      <Icon
+        name="heart"
+        className={isFavourite ? 'product-card-sign fill-current! text-sale' : 'product-card-sign'}
+      />
+    </button>
+  )
+}

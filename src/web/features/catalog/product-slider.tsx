@@ -1,0 +1,112 @@
+import { type ReactNode, useId } from 'react'
+import type { ProductSummary } from '#shop/catalog/contract.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { useCarousel } from './carousel.ts'
+import { homeMessages } from './home-messages.ts'
+import { catalogMessages } from './messages.ts'
+import { ProductCard } from './product-card.tsx'
+
+interface Props {
+  heading: string
+  cards: ProductSummary[]
+  allAt?: string
+}
+
+/** A section of products in a moving row; how many are in view and how far apart is NUM-23 and NUM-24. */
+export function ProductSlider({ heading, cards, allAt }: Props) {
+  return (
+    <Row heading={heading} allAt={allAt}>
+      {cards.map((card) => (
+        <li key={card._id} className="product-slide">
+          <ProductCard card={card} />
+        </li>
+      ))}
+    </Row>
+  )
+}
+
+// The cards come as children, so that they are not drawn again when the row starts or stops.
+function Row({
+  heading,
+  allAt,
+  children,
+}: {
+  heading: string
+  allAt: string | undefined
+  children: ReactNode
+}) {
+  const catalogText = useMessages(catalogMessages)
+  const common = useMessages(commonMessages)
+  const homeText = useMessages(homeMessages)
+  const headingId = useId()
+  const { viewport, viewportClass, stopped, toggle, previous, next, around } = useCarousel()
+  const empty = Array.isArray(children) && children.length === 0
+  return (
+    <section aria-labelledby={headingId} {...around}>
+      <div className="mb-3 flex min-h-11 items-center gap-1">
+        <h2 id={headingId} className="mr-auto text-xl">
+          {heading}
+        </h2>
+        {allAt && (
+          <PageLink
+            to={allAt}
+            className="flex min-h-11 items-center gap-1 px-2 text-sm font-semibold text-brand hover:underline"
+          >
+            {common.seeAll} <Icon name="arrow-right" className="size-4" />
+          </PageLink>
+        )}
+        {!empty && (
+          <>
+            <RowButton
+              icon="chevron-left"
+              label={common.previous}
+              className="max-md:hidden"
+              onClick={previous}
+            />
+            <RowButton icon="chevron-right" label={common.next} className="max-md:hidden" onClick={next} />
+            <RowButton
+              icon={stopped ? 'play' : 'pause'}
+              label={stopped ? homeText.play : homeText.pause}
+              className="motion-reduce:hidden"
+              onClick={toggle}
+            />
+          </>
+        )}
+      </div>
+      {empty ? (
+        <p className="text-ink-2">{catalogText.noProducts}</p>
+      ) : (
+        <div
+          ref={viewport}
+          className={`[--gap:0px] [--per-view:1] min-[350px]:[--gap:10px] min-[350px]:[--per-view:2] min-[768px]:[--gap:15px] min-[768px]:[--per-view:3] lg:[--gap:20px] lg:[--per-view:5] ${viewportClass}`}
+        >
+          <ul className="ml-[calc(var(--gap)*-1)] flex">{children}</ul>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface ButtonProps {
+  icon: IconName
+  label: string
+  className: string
+  onClick: () => void
+}
+
+function RowButton({ icon, label, className, onClick }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`flex size-11 items-center justify-center rounded-full hover:bg-sunken ${className}`}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Language } from '#lib/language.ts'
+import type { Category, Product } from '#shop/catalog/contract.ts'
+import { parseVideoUrl, videoEmbedUrl } from '#shop/catalog/rules.ts'
+
+export interface ShownVideo {
+  link: string
+  /** Its player for a frame of ours; null where its host offers none. */
+  player: string | null
+}
+
+/** What the product page shows of a product; the Bengali words are empty on an English page. The exact number left is not among it: the page is kept for everybody. */
+export type ShownProduct = Pick<
+  Product,
+  | '_id'
+  | 'name'
+  | 'nameBn'
+  | 'description'
+  | 'descriptionBn'
+  | 'category'
+  | 'subCategory'
+  | 'sizes'
+  | 'colors'
+  | 'images'
+  | 'imageAlts'
+  | 'originalPrice'
+  | 'offerPrice'
+  | 'ratings'
+  | 'reviews'
+> & {
+  categoryBn: string
+  subCategoryBn: string
+  /** Whether there are pages of them: the merchant may have hidden them, which takes nothing from the product. */
+  hasCategory: boolean
+  hasSubCategory: boolean
+  video: ShownVideo | null
+  soldOut: boolean
+}
+
+export function shownProduct(product: Product, categories: Category[], language: Language): ShownProduct {
+  const category = categories.find(({ name }) => name === product.category)
+  const subCategory = category?.subCategories.find(({ name }) => name === product.subCategory)
+  const { productType: _, stock, videoLink, createdAt: __, id: ___, ...shown } = product
+  const link = parseVideoUrl(videoLink)
+  const bengali = {
+    nameBn: product.nameBn,
+    descriptionBn: product.descriptionBn,
+    categoryBn: category?.nameBn ?? '',
+    subCategoryBn: subCategory?.nameBn ?? '',
+  }
+  const none = { nameBn: '', descriptionBn: '', categoryBn: '', subCategoryBn: '' }
+  return {
+    ...shown,
+    ...(language === 'bn' ? bengali : none),
+    hasCategory: category !== undefined,
+    hasSubCategory: subCategory !== undefined,
+    video: link === null ? null : { link, player: videoEmbedUrl(videoLink) },
+    soldOut: stock === 0,
+  }
+}

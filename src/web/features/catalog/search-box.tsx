@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Form, useLocation } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { searchMessages } from './search-messages.ts'
+import type { SearchMatches } from './search-suggestions.tsx'
+
+const longestSearch = 100
+
+/** What this page searched for: its address says it. */
+function useSearchedFor() {
+  const { pathname, search } = useLocation()
+  return pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
+}
+
+/** Whether the search box of wide screens is open: it is when toggled (HDR-09), and on the page of results. */
+export function useSearchToggle() {
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(pathname === '/search')
+  useEffect(() => {
+    if (pathname === '/search') setOpen(true)
+  }, [pathname])
+  return [isOpen, setOpen] as const
+}
+
+interface Props {
+  id: string
+  input: RefObject<HTMLInputElement | null>
+  /** Escape in an empty box. */
+  onLeave: () => void
+}
+
+/**
+ * The search box. It is a plain form that leads to the page of results; the list of matches under it, and everything that
+ * makes it a combobox, is fetched when somebody is about to type.
+ */
+export function SearchBox({ id, input, onLeave }: Props) {
+  const t = useMessages(searchMessages)
+  const listId = useId()
+  const searchedFor = useSearchedFor()
+  const [text, setText] = useState(searchedFor)
+  useEffect(() => setText(searchedFor), [searchedFor])
+  // What was typed before this script ran is not lost.
+  useEffect(() => {
+    if (input.current?.value) setText(input.current.value)
+  }, [input])
+
+  const [Matches, setMatches] = useState<typeof SearchMatches | null>(null)
+  const load = () => {
+    // Without it the form still searches.
+    import('./search-suggestions.tsx')
+      .then((loaded) => setMatches(() => loaded.SearchMatches))
+      .catch(() => {})
+  }
+  const [list, setList] = useState<{ isOpen: boolean; activeId?: string | undefined }>({ isOpen: false })
+  const onKey = useRef<(event: KeyboardEvent) => void>(undefined)
+
+  return (
+    <search id={id} className="relative block">
+      <Form action="/search" onSubmit={() => input.current?.blur()}>
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          role="combobox"
+          aria-label={t.label}
+          aria-autocomplete="list"
+          aria-expanded={list.isOpen}
+          aria-controls={list.isOpen ? listId : undefined}
+          aria-activedescendant={list.activeId}
+          placeholder={t.placeholder}
+          value={text}
+          maxLength={longestSearch}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          onFocus={load}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            onKey.current?.(event)
+            if (event.key === 'Escape' && !event.defaultPrevented && text === '') onLeave()
+          }}
+          className="min-h-12 w-full rounded-full border border-line-strong bg-sunken pr-5 pl-14 text-[1rem] placeholder:text-ink-3"
+        />
+        <button
+          type="submit"
+          aria-label={t.button}
+          className="absolute top-0 left-0 flex h-12 w-14 items-center justify-center rounded-full text-ink-2"
+        >
+          <Icon name="search" className="size-5" />
+        </button>
+      </Form>
+      {Matches && (
+        <Matches
+          text={text}
+          input={input}
+          listId={listId}
+          onList={setList}
+          onKey={onKey}
+          onChosen={() => setText('')}
+        />
+      )}
+    </search>
+  )
+}

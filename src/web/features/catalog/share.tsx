@@ -1,0 +1,65 @@
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { useAddress } from '#web/ui/page-head.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { productMessages } from './product-messages.ts'
+
+const button = 'inline-flex min-h-11 items-center gap-1.5 rounded-md px-2.5 hover:bg-sunken'
+
+/** Ways to send the product to somebody, always under the shop's own address. */
+export function Share({ name }: { name: string }) {
+  const t = useMessages(productMessages)
+  const address = useAddress()?.(useLanguage()) ?? ''
+  const canShare = useHydrated() && 'share' in navigator
+
+  async function copy() {
+    const copied = await writeToClipboard(address)
+    if (copied) showToast('success', t.linkCopied)
+    // A window of the browser's own, from which it can be copied by hand.
+    else window.prompt(t.linkNotCopied, address)
+  }
+  // Who changes their mind has not met an error.
+  const shareByDevice = () => navigator.share({ title: name, url: address }).catch(() => {})
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 text-sm text-ink-2">
+      <p className="mr-1 flex items-center gap-1.5 font-semibold">
+        <Icon name="share-2" className="size-4" />
+        {t.share}
+      </p>
+      <a
+        href={`https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(address)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={button}
+      >
+        Facebook
+        <span className="sr-only"> {t.newTab}</span>
+      </a>
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(`${name}\n${address}`)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={button}
+      >
+        WhatsApp
+        <span className="sr-only"> {t.newTab}</span>
+      </a>
+      <button type="button" onClick={copy} className={button}>
+        {t.copyLink}
+      </button>
+      {canShare && (
+        <button type="button" onClick={shareByDevice} className={button}>
+          {t.shareMore}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Not every page may write there: not without https, and not where the visitor forbade it. */
+const writeToClipboard = async (text: string) =>
+  navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  ) ?? false

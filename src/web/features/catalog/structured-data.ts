@@ -1,0 +1,88 @@
+import { type Language, pathIn } from '#lib/language.ts'
+import { cutText } from '#lib/text.ts'
+import type { Product } from '#shop/catalog/contract.ts'
+import { categoryPath, priceOf, productPath } from '#shop/catalog/rules.ts'
+import { jpegUrl } from '#shop/media/rules.ts'
+import type { Settings } from '#shop/settings/contract.ts'
+
+/** What a page says to machines in the words of schema.org; the server writes it into the page. */
+export type LinkedData = { '@type': string } & Record<string, unknown>
+
+const longestDescription = 300
+
+/** The shop itself, and how to search it. */
+export function shopData(origin: string, language: Language, settings: Settings): LinkedData[] {
+  const { shopName, shopNameBn, phone, socialLink } = settings
+  const names = language === 'bn' ? [shopNameBn, shopName] : [shopName, shopNameBn]
+  const shop = { url: `${origin}/`, name: names[0], alternateName: names[1] }
+  return [
+    {
+      ...{ '@type': 'OnlineStore', '@id': `${origin}/#shop`, ...shop },
+      logo: `${origin}/icons/shop-512.png`,
+      telephone: phone,
+      sameAs: [socialLink],
+      areaServed: 'BD',
+    },
+    {
+      ...{ '@type': 'WebSite', ...shop, inLanguage: ['en', 'bn'], publisher: { '@id': `${origin}/#shop` } },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${origin}${pathIn(language, '/search')}?q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ]
+}
+
+/** A product and its offer. Stars are not in it: the merchant types them, so they are nobody's review. */
+export function productData(
+  origin: string,
+  language: Language,
+  product: Product,
+  shopName: string,
+): LinkedData {
+  const isBengali = language === 'bn'
+  const name = (isBengali && product.nameBn) || product.name
+  const description = (isBengali && product.descriptionBn) || product.description
+  return {
+    '@type': 'Product',
+    name,
+    description: cutText(description, longestDescription) || name,
+    sku: product._id,
+    image: product.images.map((image) => origin + jpegUrl(image, 'square')),
+    brand: { '@type': 'Brand', name: shopName },
+    category: `${product.category} > ${product.subCategory}`,
+    offers: {
+      '@type': 'Offer',
+      url: origin + pathIn(language, productPath(product._id)),
+      price: priceOf(product).toFixed(2),
+      priceCurrency: 'BDT',
+      availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'OnlineStore', name: shopName },
+    },
+  }
+}
+
+export interface Crumb {
+  name: string
+  /** Without one it is the page itself. */
+  path?: string
+}
+
+/** The way from home to this page. */
+export const breadcrumbData = (origin: string, language: Language, crumbs: readonly Crumb[]): LinkedData => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, path }, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name,
+    ...(path !== undefined && { item: origin + pathIn(language, path) }),
+  })),
+})
+
+/** The sub-category as a crumb. A main category has no page of its own, so it is none. */
+export const categoryCrumb = (category: string, subCategory: string, name: string): Crumb => ({
+  name,
+  path: categoryPath(category, subCategory),
+})

@@ -1,0 +1,43 @@
+import { useMessages } from '#web/data/i18n.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { productMessages } from './product-messages.ts'
+
+interface Props {
+  link: string
+  player: string
+  onClose: () => void
+}
+
+/** The host's own player; the page's policy lets no other host be shown. */
+export function VideoPlayer({ link, player, onClose }: Props) {
+  const t = useMessages(productMessages)
+  return (
+    <Modal
+      label={t.video}
+      bar={<p className="px-2 font-semibold">{t.video}</p>}
+      onClose={onClose}
+      className="m-auto w-[60rem] max-w-[calc(100vw-1rem)] rounded-xl border border-line shadow-lg"
+    >
+      <iframe
+        src={player}
+        title={t.video}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+        allowFullScreen
+        className="aspect-video max-h-[70dvh] w-full bg-black"
+      />
+      {/* Some videos may only be seen at their host; a frame does not tell. */}
+      <p className="px-4 py-2">
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          {t.videoElsewhere}
+          <span className="sr-only"> {t.newTab}</span>
+        </a>
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import type { Settings } from '#shop/settings/contract.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { dial } from '#web/data/shop-details.ts'
+import { contactMessages } from '#web/features/contact/messages.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { contentMessages } from './messages.ts'
+
+/** Where the shop is found, and under which numbers it is registered. */
+export const shopFacts = ({ address, addressBn, email, phone, tradeLicence, bin, dbid }: Settings) => ({
+  ...{ address, addressBn, email, phone, tradeLicence, bin, dbid },
+})
+
+const link =
+  '-my-2.5 inline-flex min-h-11 items-center break-all text-brand underline-offset-4 hover:underline'
+
+export function ShopFacts({ facts }: { facts: ReturnType<typeof shopFacts> }) {
+  const t = useMessages(contentMessages)
+  const contactText = useMessages(contactMessages)
+  const isBengali = useLanguage() === 'bn'
+  const registrations: [word: string, number: string][] = [
+    [t.tradeLicence, facts.tradeLicence],
+    [t.bin, facts.bin],
+    [t.dbid, facts.dbid],
+  ]
+  return (
+    <address className="card p-4 not-italic md:p-6">
+      <dl className="flex flex-col gap-4">
+        <Fact icon="map-pin" word={contactText.address}>
+          {isBengali ? facts.addressBn : facts.address}
+        </Fact>
+        <Fact icon="phone" word={contactText.phone}>
+          <a href={dial(facts.phone)} className={`${link} tabular-nums`}>
+            {facts.phone}
+          </a>
+        </Fact>
+        <Fact icon="mail" word={contactText.email}>
+          <a href={`mailto:${facts.email}`} className={link}>
+            {facts.email}
+          </a>
+        </Fact>
+        {registrations.map(
+          ([word, number]) =>
+            number && (
+              <Fact key={word} icon="shield-check" word={word}>
+                {number}
+              </Fact>
+            ),
+        )}
+      </dl>
+    </address>
+  )
+}
+
+function Fact({ icon, word, children }: { icon: IconName; word: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[1.25rem_1fr] gap-x-3">
+      <dt className="col-span-2 grid grid-cols-subgrid items-center text-sm text-ink-2">
+        <Icon name={icon} className="size-5 text-brand" />
+        {word}
+      </dt>
+      <dd className="col-start-2">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { useId } from 'react'
+import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { mediaMessages } from './messages.ts'
+
+/** A picture of the shop's, and what it shows in words. */
+export interface Picture {
+  url: string
+  alt: string
+}
+
+interface Props {
+  picture: Picture
+  /** 1 for the first. */
+  place: number
+  canMove: boolean
+  withAlt: boolean
+  onAlt: (alt: string) => void
+  onRemove: () => void
+}
+
+const control =
+  'flex size-11 items-center justify-center rounded-md border border-line-strong hover:bg-sunken'
+
+/** A picture that is there: moved by its handle or the keyboard, described, taken out. */
+export function PictureTile({ picture, place, canMove, withAlt, onAlt, onRemove }: Props) {
+  const t = useMessages(mediaMessages)
+  const { url, alt } = picture
+  const altId = useId()
+  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: url })
+  return (
+    <li
+      ref={setNodeRef}
+      style={{
+        transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
+        transition,
+      }}
+      className={`card relative flex gap-3 p-3 ${isDragging ? 'z-10 shadow-lg' : ''}`}
+    >
+      <div className="shrink-0">
+        <img
+          src={imageAtWidth(url, 150)}
+          srcSet={`${imageAtWidth(url, 150)} 150w, ${imageAtWidth(url, 300)} 300w`}
+          sizes="96px"
+          alt={alt || t.picture(place)}
+          width="96"
+          height="96"
+          className="size-24 rounded-md bg-sunken object-contain dark:brightness-90"
+        />
+        {canMove && place === 1 && (
+          <p className="mt-1 text-center text-sm font-semibold text-brand">{t.main}</p>
+        )}
+      </div>
+      <div className="flex min-w-0 grow flex-col gap-2">
+        <div className="flex justify-end gap-2">
+          {canMove && (
+            <button
+              type="button"
+              {...attributes}
+              {...listeners}
+              aria-roledescription={t.movable}
+              aria-label={t.move(place)}
+              className={`${control} cursor-grab touch-none`}
+            >
+              <Icon name="grip-vertical" />
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={t.remove(place)}
+            onClick={onRemove}
+            className={`${control} text-danger`}
+          >
+            <Icon name="trash-2" />
+          </button>
+        </div>
+        {withAlt && (
+          <div>
+            <label htmlFor={altId} className="mb-1 block text-sm text-ink-2">
+              {t.alt}
+            </label>
+            <input
+              id={altId}
+              value={alt}
+              maxLength={200}
+              onChange={({ target }) => onAlt(target.value)}
+              className="field"
+            />
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { ApiError } from '#web/data/api-client.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { reportUnexpected } from '#web/data/report-error.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { newsletterMessages } from './messages.ts'
+
+interface Words {
+  title: string
+  text: string
+  button: string
+  done: string
+  doneText: string
+  unknown: string
+}
+
+/** The token of the link that was followed; the page itself is the same for everybody and knows none. */
+const readToken = () => new URLSearchParams(window.location.search).get('token') ?? ''
+
+/** A page that a mail leads to. Nothing happens before its button is pressed: mail scanners open every link. */
+export function NewsletterStep({ words, act }: { words: Words; act: (token: string) => Promise<unknown> }) {
+  const common = useMessages(commonMessages)
+  const t = useMessages(newsletterMessages)
+  const [phase, setPhase] = useState<'open' | 'busy' | 'done' | 'unknown' | 'failed'>('open')
+
+  async function press() {
+    setPhase('busy')
+    try {
+      await act(readToken())
+      setPhase('done')
+    } catch (error) {
+      reportUnexpected(error)
+      // 404: no such subscription; 422: not even the form of a token.
+      const unknown = error instanceof ApiError && (error.status === 404 || error.status === 422)
+      setPhase(unknown ? 'unknown' : 'failed')
+    }
+  }
+
+  const note = (text: string): ReactNode => (
+    <p role="alert" className="mt-5 font-semibold text-danger">
+      {text}
+    </p>
+  )
+  return (
+    <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
+      <PageHead title={`${words.title} · ${common.brand}`} index={false} />
+      <div className="card mx-auto flex max-w-[34rem] flex-col items-center px-5 py-10 text-center md:px-10">
+        <span className="flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand">
+          <Icon name={phase === 'done' ? 'check' : 'mail'} className="size-8" />
+        </span>
+        <h1 className="mt-5 text-xl md:text-2xl">{phase === 'done' ? words.done : words.title}</h1>
+        <p role="status" className="mt-3 text-ink-2">
+          {phase === 'done' ? words.doneText : words.text}
+        </p>
+        {phase === 'unknown' && note(words.unknown)}
+        {phase === 'failed' && note(t.failed)}
+        {phase === 'done' || phase === 'unknown' ? (
+          <Link to="/" className="button-primary mt-7">
+            {common.goHome}
+          </Link>
+        ) : (
+          <button type="button" className="button-primary mt-7" disabled={phase === 'busy'} onClick={press}>
+            {phase === 'busy' ? t.working : words.button}
+          </button>
+        )}
+      </div>
+    </main>
+  )
+}

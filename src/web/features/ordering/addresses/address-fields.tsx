@@ -1,0 +1,71 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { checkoutMessages } from '../messages.ts'
+import { PlaceFields } from './location-fields.tsx'
+import { RadioCards } from './radio-cards.tsx'
+import { filled, type Shipping } from './shipping.ts'
+
+interface Props {
+  form: UseFormReturn<Shipping>
+}
+
+/** Who gets the parcel. */
+export function NameField({ form: { register, formState } }: Props) {
+  const t = useMessages(checkoutMessages)
+  return (
+    <Field name="name" label={t.name} error={formState.errors.name?.message}>
+      {(ids) => (
+        <input
+          {...ids}
+          {...register('name', { validate: (text) => filled(text) || t.required })}
+          className="field"
+          autoComplete="name"
+          maxLength={100}
+          required
+          placeholder={t.namePlaceholder}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Where the parcel goes. */
+export function AddressFields({ form }: Props) {
+  const t = useMessages(checkoutMessages)
+  const { register, formState } = form
+  return (
+    <>
+      <PlaceFields form={form} />
+      <Field
+        name="address"
+        label={t.address}
+        hint={t.addressHint}
+        error={formState.errors.address?.message}
+        className="md:col-span-2"
+      >
+        {(ids) => (
+          <textarea
+            {...ids}
+            {...register('address', { validate: (text) => filled(text) || t.required })}
+            className="field"
+            autoComplete="street-address"
+            rows={2}
+            maxLength={500}
+            required
+          />
+        )}
+      </Field>
+      <RadioCards
+        legend={t.addressType}
+        options={[
+          { value: 'Home', title: t.addressTypes.Home },
+          { value: 'Office', title: t.addressTypes.Office },
+        ]}
+        small
+        input={register('addressType')}
+        className="md:col-span-2"
+      />
+    </>
+  )
+}

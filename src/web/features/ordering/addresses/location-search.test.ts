@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import data from '#shop/locations/bd-locations.json' with { type: 'json' }
+import { findPlaces, placeCalled, soundOf } from './location-search.ts'
+
+interface Place {
+  bn: string
+  en: string
+  aliases?: string[]
+}
+const named = (places: Place[]) => places.map(({ bn, en, aliases = [] }) => ({ bn, en, aliases }))
+const districts = named(data.districts)
+const thanasOf = (district: string) =>
+  named(data.districts.find(({ en }) => en === district)?.thanas as Place[])
+const first = (places: ReturnType<typeof named>, typed: string) => findPlaces(places, typed)[0]?.en
+
+test.each([
+  ['Dhaka', ['dhaka', 'ঢাকা', 'Dacca', 'dhak', 'ঢাক', 'DHAKA ', 'daka']],
+  ['Chattogram', ['chattogram', 'chittagong', 'চট্টগ্রাম', 'chottogram', 'ctg']],
+  ["Cox's Bazar", ['coxs bazar', 'কক্সবাজার', 'koksbajar', 'coxbazar', 'cox']],
+  ['Tangail', ['tangail', 'টাঙ্গাইল', 'tangil', 'টাংগাইল']],
+  ['Khulna', ['khulna', 'kulna', 'খুলনা', 'খুল']],
+  ['Rangpur', ['rangpur', 'rongpur', 'রংপুর', 'রঙপুর']],
+  ['Thakurgaon', ['thakurgaon', 'takurgao', 'ঠাকুরগাঁও', 'ঠাকুরগাও']],
+  ['Faridpur', ['faridpur', 'phoridpur', 'ফরিদপুর']],
+  ['Jashore', ['jashore', 'jessore', 'যশোর', 'joshor']],
+  ['Barishal', ['barisal', 'borishal', 'বরিশাল']],
+  ['Cumilla', ['comilla', 'cumilla', 'কুমিল্লা', 'kumilla']],
+] as const)('%s is found however it is typed', (district, spellings) => {
+  for (const typed of spellings) expect(first(districts, typed), typed).toBe(district)
+})
+
+test.each([
+  ['Dhaka', 'Mirpur Model', ['mirpur', 'mirpoor', 'মিরপুর', 'mrpur', 'meerpur']],
+  ['Dhaka', 'Uttara East', ['uttara e', 'উত্তরা পূর্ব']],
+  ['Dhaka', 'Mohammadpur', ['mohammadpur', 'mohammodpur', 'muhammadpur', 'মোহাম্মদপুর']],
+  ['Dhaka', 'Jatrabari', ['jatrabari', 'zatrabari', 'যাত্রাবাড়ী', 'যাত্রাবাড়ি']],
+  ['Dhaka', 'Savar', ['savar', 'sabhar', 'সাভার', 'ashulia', 'আশুলিয়া']],
+  ['Tangail', 'Mirzapur', ['mirzapur', 'মির্জাপুর', 'mirjapur']],
+  ['Tangail', 'Sakhipur', ['sokhipur', 'shakhipur', 'সখিপুর']],
+] as const)('in %s, %s is found however it is typed', (district, thana, spellings) => {
+  for (const typed of spellings) expect(first(thanasOf(district), typed), typed).toBe(thana)
+})
+
+test('every place is the first to be found by each of its own names, or shares the name with another one', () => {
+  for (const district of data.districts) {
+    const thanas = thanasOf(district.en)
+    for (const place of thanas)
+      for (const name of [place.bn, place.en, ...place.aliases]) {
+        expect(placeCalled(thanas, name), name).toBe(place)
+        expect(findPlaces(thanas, name).slice(0, 3), `${district.en}: ${name}`).toContain(place)
+      }
+  }
+  for (const district of districts)
+    for (const name of [district.bn, district.en, ...district.aliases])
+      expect(findPlaces(districts, name).slice(0, 3), name).toContain(district)
+})
+
+test('nearly all places sound the same in Bengali and in English', () => {
+  const places = data.districts.flatMap(({ thanas }) => thanas)
+  const same = places.filter(({ bn, en }) => soundOf(bn) === soundOf(en))
+  expect(same.length / places.length).toBeGreaterThan(0.95)
+})
+
+test('nothing typed is everything; nonsense is nothing', () => {
+  expect(findPlaces(districts, ' ')).toHaveLength(64)
+  for (const nonsense of ['??', 'wwww', '১২৩', 'mmkkmm'])
+    expect(findPlaces(districts, nonsense), nonsense).toEqual([])
+  expect(placeCalled(districts, '')).toBeUndefined()
+})

@@ -1,0 +1,51 @@
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
+interface Option {
+  value: string
+  title: string
+  text?: string
+}
+interface Props {
+  /** Said to those who hear the page; drawn too unless a heading already says it. */
+  legend: string
+  legendHidden?: boolean
+  options: Option[]
+  input: UseFormRegisterReturn
+  error?: string | undefined
+  small?: boolean
+  className?: string
+}
+
+/** One of a few, as cards to press. */
+export function RadioCards({ legend, legendHidden, options, input, error, small, className }: Props) {
+  const errorId = `${input.name}-note`
+  return (
+    <fieldset className={className} aria-describedby={error ? errorId : undefined}>
+      <legend className={legendHidden ? 'sr-only' : 'mb-1 text-sm font-semibold'}>{legend}</legend>
+      <div className={`grid gap-3 ${options.length > 1 ? 'grid-cols-2' : 'md:grid-cols-2'}`}>
+        {options.map(({ value, title, text }) => (
+          <label
+            key={value}
+            className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-md border-2 border-line-strong px-3 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand ${small ? '' : 'py-3'}`}
+          >
+            <input
+              type="radio"
+              value={value}
+              {...input}
+              className="size-5 shrink-0 accent-brand outline-none"
+            />
+            <span className="leading-snug">
+              <b className={small ? 'font-normal' : 'block font-semibold'}>{title}</b>
+              {text && <span className="text-ink-2">{text}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} role="alert" className="mt-1 text-sm font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Language } from '#lib/language.ts'
+import type { OrderInput } from '#shop/orders/contract.ts'
+import { dhakaDateAndTime, subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import type { Shipping } from '../addresses/shipping.ts'
+import type { CartLine } from '../cart/cart-lines.ts'
+
+export interface Ordered {
+  lines: readonly CartLine[]
+  shipping: Shipping & { deliveryArea: 'Inside Dhaka' | 'Outside Dhaka' }
+  deliveryCharge: number
+  /** Of the person signed in; empty for a guest. */
+  email: string
+  placedAt: Date
+  /** Of the page it was confirmed on. */
+  language: Language
+}
+
+/** The order object of DATA-18, with every field it names. */
+export function orderObject({
+  lines,
+  shipping,
+  deliveryCharge,
+  email,
+  placedAt,
+  language,
+}: Ordered): OrderInput {
+  const subTotal = subTotalOf(lines)
+  return {
+    ...dhakaDateAndTime(placedAt),
+    placedAt: placedAt.toISOString(),
+    subTotal,
+    total: totalOf(subTotal, deliveryCharge),
+    orderStatus: 'Pending',
+    language,
+    products: lines.map(({ id, name, imageUrl, color, size, originalPrice, quantity }) => ({
+      ...{ id, name, imageUrl, color, size, originalPrice, quantity },
+      customerEmail: email,
+    })),
+    customerData: { ...shipping, email: email || shipping.email, deliveryCharge },
+  }
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { looksLikeEmail } from '#lib/email.ts'
+import { mobilePattern } from '#lib/phone.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { AddressFields, NameField } from '../addresses/address-fields.tsx'
+import { filled, type Shipping, takeMobile } from '../addresses/shipping.ts'
+import { checkoutMessages } from '../messages.ts'
+
+interface Props {
+  form: UseFormReturn<Shipping>
+  /** Of the person signed in: shown, and not theirs to change here. */
+  email: string | undefined
+  /** How often the fields were filled from outside. */
+  fills: number
+  /** What somebody with an account finds around the fields: addresses to choose from, and the offer to save this one. */
+  above: ReactNode
+  below: ReactNode
+}
+
+/** Who gets the parcel, and where. */
+export function ShippingFields({ form, email, fills, above, below }: Props) {
+  const t = useMessages(checkoutMessages)
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <section aria-labelledby="shipping" className="card p-4 md:p-6">
+      <h2 id="shipping" className="mb-4 text-lg">
+        {t.shipping}
+      </h2>
+      {above}
+      <div className="grid gap-4 md:grid-cols-2">
+        <NameField form={form} />
+        <div>
+          <MobileField form={form} />
+          <details className="text-sm text-ink-2">
+            <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 underline underline-offset-4">
+              {t.whyMobile}
+            </summary>
+            <p className="pb-2">{t.whyMobileAnswer}</p>
+          </details>
+        </div>
+        <EmailField form={form} email={email} />
+        <AddressFields key={fills} form={form} />
+        <Field name="comment" label={t.comment} error={errors.comment?.message} className="md:col-span-2">
+          {(ids) => (
+            <textarea {...ids} {...register('comment')} className="field" rows={2} maxLength={1000} />
+          )}
+        </Field>
+      </div>
+      {below}
+    </section>
+  )
+}
+
+/** Where mails about the order go: to whoever is signed in, or where a guest wants them. */
+export function EmailField({ form, email }: Pick<Props, 'form' | 'email'>) {
+  const t = useMessages(checkoutMessages)
+  const { register, formState } = form
+  return (
+    <Field
+      name="email"
+      label={email === undefined ? t.emailOptional : t.email}
+      error={formState.errors.email?.message}
+      className="md:col-span-2"
+    >
+      {(ids) =>
+        email === undefined ? (
+          <input
+            {...ids}
+            {...register('email', {
+              validate: (text) => !filled(text) || looksLikeEmail(text) || t.wrongEmail,
+            })}
+            className="field"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+          />
+        ) : (
+          <input {...ids} className="field" type="email" value={email} readOnly />
+        )
+      }
+    </Field>
+  )
+}
+
+/** Whom the shop and the rider call. */
+export function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
+  const t = useMessages(checkoutMessages)
+  const { register, setValue, setError, clearErrors, formState } = form
+  const { onChange: _, ...input } = register('mobileNumber', {
+    validate: (number) => {
+      if (number.length !== 11) return t.elevenDigits
+      return mobilePattern.test(number) || t.wrongPrefix
+    },
+  })
+  function type(typed: string) {
+    const { number, tooLong } = takeMobile(form.getValues('mobileNumber'), typed)
+    setValue('mobileNumber', number, { shouldDirty: true })
+    if (tooLong) setError('mobileNumber', { type: 'tooLong', message: t.elevenDigits })
+    else clearErrors('mobileNumber')
+    return number
+  }
+  return (
+    <Field
+      name="mobileNumber"
+      label={t.mobile}
+      hint={t.mobileHint}
+      error={formState.errors.mobileNumber?.message}
+    >
+      {(ids) => (
+        <input
+          {...ids}
+          {...input}
+          onChange={(event) => {
+            event.target.value = type(event.target.value)
+          }}
+          className="field tabular-nums"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          required
+        />
+      )}
+    </Field>
+  )
+}

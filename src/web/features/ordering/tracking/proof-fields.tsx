@@ -1,0 +1,72 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { mobilePattern } from '#lib/phone.ts'
+import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { takeMobile } from '../addresses/shipping.ts'
+import { checkoutMessages } from '../messages.ts'
+import { trackingMessages } from './messages.ts'
+import type { Proof } from './tracked-storage.ts'
+
+/** What proves an order to be one's own: its id and phone number. */
+export function ProofFields({ form }: { form: UseFormReturn<Proof> }) {
+  const trackingText = useMessages(trackingMessages)
+  const checkoutText = useMessages(checkoutMessages)
+  const { register, formState, getValues } = form
+  const { errors } = formState
+  // In the order in which they stand, so that the first of two mistakes gets the focus.
+  const orderId = register('orderId', {
+    validate: (text) => orderIdPattern.test(normaliseOrderId(text)) || trackingText.wrongId,
+  })
+  const { onChange, ...phone } = register('phone', {
+    validate: (number) => {
+      if (number.length !== 11) return checkoutText.elevenDigits
+      return mobilePattern.test(number) || checkoutText.wrongPrefix
+    },
+  })
+  return (
+    <>
+      <Field
+        name="orderId"
+        label={trackingText.orderId}
+        hint={trackingText.orderIdHint}
+        error={errors.orderId?.message}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            {...orderId}
+            className="field tabular-nums uppercase"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            required
+          />
+        )}
+      </Field>
+      <Field
+        name="phone"
+        label={checkoutText.mobile}
+        hint={checkoutText.mobileHint}
+        error={errors.phone?.message}
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            {...phone}
+            onChange={(event) => {
+              event.target.value = takeMobile(getValues('phone'), event.target.value).number
+              onChange(event)
+            }}
+            className="field tabular-nums"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            required
+          />
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { formatNumber } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import { nameLengths } from '#shop/catalog/rules.ts'
+import { subTotalOf } from '#shop/orders/rules.ts'
+import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { CutName } from '#web/ui/truncated-name.tsx'
+import { LineChoices } from '../cart/line-options.tsx'
+import { LinePicture } from '../cart/line-picture.tsx'
+import { checkoutMessages } from '../messages.ts'
+
+/** What was ordered and what it comes to. */
+export function FollowedLines({ order }: { order: TrackedOrder }) {
+  const t = useMessages(checkoutMessages)
+  const language = useLanguage()
+  const { products, subTotal, total, customerData } = order
+  const sums: [string, number][] = [
+    [t.subtotal, subTotal],
+    [t.deliveryCharge, customerData.deliveryCharge],
+  ]
+  return (
+    <section aria-labelledby="followed-lines" className="card p-4 md:p-6">
+      <h3 id="followed-lines" className="text-lg">
+        {t.summary}
+      </h3>
+      <ul aria-label={t.lines} className="divide-y divide-line">
+        {products.map((line) => (
+          <li key={`${line.id} ${line.name} ${line.size} ${line.color}`} className="flex gap-3 py-3">
+            <LinePicture line={line} className="size-14" />
+            <div className="min-w-0 grow">
+              <p className="leading-snug font-semibold wrap-anywhere">
+                <CutName
+                  name={(language === 'bn' && line.nameBn) || line.name}
+                  lengths={nameLengths.orderSummary}
+                />
+              </p>
+              <LineChoices line={line} />
+              <p className="text-sm text-ink-2 tabular-nums">
+                {formatTaka(line.originalPrice, language)} × {formatNumber(line.quantity, language)}
+              </p>
+            </div>
+            <p className="font-semibold tabular-nums">{formatTaka(subTotalOf([line]), language)}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="border-t border-line pt-3 tabular-nums">
+        {sums.map(([word, taka]) => (
+          <div key={word} className="flex justify-between gap-3 py-0.5">
+            <dt className="text-ink-2">{word}</dt>
+            <dd>{formatTaka(taka, language, 2)}</dd>
+          </div>
+        ))}
+        <div className="mt-2 flex justify-between gap-3 border-t border-line pt-2 text-lg font-semibold">
+          <dt>{t.total}</dt>
+          <dd>{formatTaka(total, language, 2)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

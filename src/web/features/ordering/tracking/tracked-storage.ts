@@ -1,0 +1,19 @@
+import { forget, remember, remembered } from '#web/data/session-storage.ts'
+
+/** What proves an order to be one's own. */
+export interface Proof {
+  orderId: string
+  phone: string
+}
+
+const key = 'followedOrder'
+const isProof = (value: unknown): value is Proof =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Proof).orderId === 'string' &&
+  typeof (value as Proof).phone === 'string'
+
+/** The order looked at in this tab, so that a reload shows it again. */
+export const readFollowed = () => remembered(key, isProof)
+export const keepFollowed = (proof: Proof) => remember(key, proof)
+export const forgetFollowed = () => forget(key)

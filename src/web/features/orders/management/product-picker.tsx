@@ -1,0 +1,122 @@
+import { useId, useRef, useState } from 'react'
+import { formatTaka } from '#lib/money.ts'
+import type { Product, ProductSuggestion } from '#shop/catalog/contract.ts'
+import { imageAtWidth, priceOf } from '#shop/catalog/rules.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { reportUnexpected } from '#web/data/report-error.ts'
+import { useMatches } from '#web/features/catalog/use-search-suggestions.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { managementMessages } from '../management-messages.ts'
+
+/** Finds a product by its name or number and hands it over as it is at this moment. */
+export function ProductPicker({ onPick }: { onPick: (product: Product) => void }) {
+  const t = useMessages(managementMessages)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [picking, setPicking] = useState<string | null>(null)
+  const [notice, setNotice] = useState('')
+  const { wanted, found, state, retry } = useMatches(text)
+
+  async function pick({ _id }: ProductSuggestion) {
+    setPicking(_id)
+    setNotice('')
+    try {
+      const { data } = await api('GET /product/:id', { params: { id: _id } })
+      if (data.stock === 0) return setNotice(t.soldOut(data.name))
+      onPick(data)
+      setText('')
+      input.current?.focus()
+    } catch (error) {
+      reportUnexpected(error)
+      setNotice(t.notFetched)
+    } finally {
+      setPicking(null)
+    }
+  }
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        {t.findProduct}
+      </label>
+      <div className="relative">
+        <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-ink-2" />
+        <input
+          ref={input}
+          id={id}
+          type="search"
+          className="field pl-10"
+          value={text}
+          maxLength={100}
+          autoComplete="off"
+          placeholder={t.findProductHint}
+          onChange={({ target }) => {
+            setText(target.value)
+            setNotice('')
+          }}
+          // Enter would send the form around it.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      </div>
+      <div role="alert">{notice && <p className="mt-1 font-semibold text-danger">{notice}</p>}</div>
+      <div role="status">
+        {wanted !== '' && state === 'idle' && found?.total === 0 && (
+          <p className="mt-2 text-ink-2">{t.nothingFound}</p>
+        )}
+      </div>
+      {state === 'failed' && <LoadFailed onRetry={retry} />}
+      {state === 'waiting' && !found && <Loading />}
+      {found && found.suggestions.length > 0 && (
+        <ul
+          aria-label={t.findProduct}
+          className="mt-2 max-h-80 overflow-y-auto rounded-md border border-line-strong"
+        >
+          {found.suggestions.map((match) => (
+            <li key={match._id} className="not-first:border-t not-first:border-line">
+              <MatchButton match={match} busy={picking !== null} onPick={() => pick(match)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function MatchButton({
+  match,
+  busy,
+  onPick,
+}: {
+  match: ProductSuggestion
+  busy: boolean
+  onPick: () => void
+}) {
+  const language = useLanguage()
+  return (
+    <button
+      type="button"
+      disabled={busy}
+      onClick={onPick}
+      className="flex min-h-14 w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-sunken disabled:opacity-50"
+    >
+      {match.image ? (
+        <img
+          src={imageAtWidth(match.image, 150)}
+          width="44"
+          height="44"
+          alt=""
+          decoding="async"
+          className="size-11 shrink-0 rounded-md bg-sunken object-contain"
+        />
+      ) : (
+        <Icon name="package" className="size-11 shrink-0 rounded-md bg-sunken p-2 text-line-strong" />
+      )}
+      <span className="min-w-0 grow leading-snug wrap-anywhere">{match.name}</span>
+      <span className="shrink-0 font-semibold tabular-nums">{formatTaka(priceOf(match), language)}</span>
+      <Icon name="plus" className="size-5 shrink-0 text-brand" />
+    </button>
+  )
+}

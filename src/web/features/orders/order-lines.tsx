@@ -1,0 +1,124 @@
+import { Link } from 'react-router'
+import { formatTaka } from '#lib/money.ts'
+import { imageAtWidth, nameLengths } from '#shop/catalog/rules.ts'
+import type { Order } from '#shop/orders/contract.ts'
+import { subTotalOf } from '#shop/orders/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { CutName } from '#web/ui/truncated-name.tsx'
+import { useLineName } from './line-name.ts'
+import { orderMessages } from './messages.ts'
+
+type Line = Order['products'][number]
+
+const number = 'text-right tabular-nums'
+const cell = '@2xl:px-3 @2xl:py-3'
+
+/** What was ordered and what it comes to; on a phone every line is a small card. */
+export function OrderLines({ order }: { order: Order }) {
+  const t = useMessages(orderMessages)
+  const language = useLanguage()
+  const money = (taka: number) => formatTaka(taka, language, 2)
+  const sums: [string, number][] = [
+    [t.subTotal, order.subTotal],
+    [t.deliveryCharge, order.customerData.deliveryCharge],
+  ]
+  return (
+    <section aria-labelledby="summary-title" className="card overflow-hidden">
+      <h2 id="summary-title" className="p-4 text-lg md:px-5">
+        {t.summary}
+      </h2>
+      <table aria-labelledby="summary-title" className="block w-full @2xl:table">
+        <thead className="sr-only text-left text-ink-2 @2xl:not-sr-only @2xl:table-header-group">
+          <tr className="bg-sunken">
+            <th scope="col" className="px-3 py-2.5 pl-5 text-sm font-semibold">
+              {t.product}
+            </th>
+            <th scope="col" className={`px-3 py-2.5 text-sm font-semibold ${number}`}>
+              {t.price}
+            </th>
+            <th scope="col" className={`px-3 py-2.5 text-sm font-semibold ${number}`}>
+              {t.quantity}
+            </th>
+            <th scope="col" className={`px-3 py-2.5 pr-5 text-sm font-semibold ${number}`}>
+              {t.lineTotal}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="block @2xl:table-row-group">
+          {order.products.map((line) => (
+            <OrderLine key={`${line.id} ${line.size} ${line.color} ${line.name}`} line={line} money={money} />
+          ))}
+        </tbody>
+      </table>
+      <dl className="border-t border-line p-4 md:px-5">
+        {sums.map(([label, taka]) => (
+          <div key={label} className="flex justify-end gap-6 py-0.5">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className={`min-w-28 ${number}`}>{money(taka)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-end gap-6 pt-1 text-lg font-semibold">
+          <dt>{t.total}</dt>
+          <dd className={`min-w-28 ${number}`}>{money(order.total)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function OrderLine({ line, money }: { line: Line; money: (taka: number) => string }) {
+  const t = useMessages(orderMessages)
+  const { id, imageUrl, color, size, originalPrice, quantity } = line
+  const name = useLineName()(line)
+  const choices = [color !== 'N/A' && `${t.colour}: ${color}`, size !== 'N/A' && `${t.size}: ${size}`].filter(
+    Boolean,
+  )
+  const cut = <CutName name={name} lengths={nameLengths.orderSummary} />
+  const picture = 'size-14 shrink-0 rounded-md bg-sunken object-contain'
+  return (
+    <tr className="grid grid-cols-[auto_auto_1fr] gap-x-2 border-t border-line px-4 py-3 @2xl:table-row">
+      <td className={`col-span-3 @2xl:w-full @2xl:pl-5 ${cell}`}>
+        <div className="flex items-center gap-3">
+          {imageUrl ? (
+            <img
+              src={imageAtWidth(imageUrl, 150)}
+              srcSet={`${imageAtWidth(imageUrl, 150)} 150w, ${imageAtWidth(imageUrl, 300)} 300w`}
+              sizes="56px"
+              width={56}
+              height={56}
+              loading="lazy"
+              alt=""
+              className={picture}
+            />
+          ) : (
+            <span className={`grid place-items-center text-ink-3 ${picture}`}>
+              <Icon name="package" />
+            </span>
+          )}
+          <div className="min-w-0 wrap-anywhere">
+            {id ? (
+              <Link
+                to={`/product-details/${id}`}
+                className="font-semibold underline-offset-4 hover:underline"
+                title={name}
+              >
+                {cut}
+              </Link>
+            ) : (
+              <span className="font-semibold">{cut}</span>
+            )}
+            {choices.length > 0 && <p className="text-sm text-ink-2">{choices.join(' · ')}</p>}
+          </div>
+        </div>
+      </td>
+      <td className={`pl-[4.25rem] text-ink-2 @2xl:text-ink ${number} ${cell}`}>{money(originalPrice)}</td>
+      <td
+        className={`text-ink-2 before:content-['×_'] @2xl:text-ink @2xl:before:content-none ${number} ${cell}`}
+      >
+        {quantity}
+      </td>
+      <td className={`font-semibold @2xl:pr-5 ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,36 @@
+import {
+  type AdminOrderList,
+  type CustomerOrderList,
+  type OrderStatus,
+  statusesOfAdminList,
+  statusesOfCustomerList,
+} from '#shop/orders/statuses.ts'
+import type { IconName } from '#web/ui/icon-names.ts'
+
+interface OrderList {
+  icon: IconName
+  /** The list holds the orders of these statuses and no others. */
+  statuses: readonly OrderStatus[]
+}
+
+/** The lists of all orders, by the last part of their address. Their messages have the same keys. */
+export const adminLists = {
+  pendingOrders: { icon: 'clock', statuses: statusesOfAdminList('pendingOrders') },
+  confirmedOrders: { icon: 'check', statuses: statusesOfAdminList('confirmedOrders') },
+  deliveredOrders: { icon: 'truck', statuses: statusesOfAdminList('deliveredOrders') },
+  cancelledOrders: { icon: 'x', statuses: statusesOfAdminList('cancelledOrders') },
+  returnOrders: { icon: 'undo-2', statuses: statusesOfAdminList('returnOrders') },
+} as const satisfies Record<AdminOrderList, OrderList>
+
+/** The lists of a customer's own orders. */
+export const customerLists = {
+  activeOrders: { icon: 'clock', statuses: statusesOfCustomerList('activeOrders') },
+  myShopping: { icon: 'shopping-bag', statuses: statusesOfCustomerList('myShopping') },
+  myCancellations: { icon: 'x', statuses: statusesOfCustomerList('myCancellations') },
+  myReturn: { icon: 'undo-2', statuses: statusesOfCustomerList('myReturn') },
+} as const satisfies Record<CustomerOrderList, OrderList>
+
+export type AdminList = keyof typeof adminLists
+export type CustomerList = keyof typeof customerLists
+
+export const listNames = <Name extends string>(lists: Record<Name, unknown>) => Object.keys(lists) as Name[]

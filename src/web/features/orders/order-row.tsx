@@ -1,0 +1,106 @@
+import { Link } from 'react-router'
+import { formatTaka } from '#lib/money.ts'
+import type { Order } from '#shop/orders/contract.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import { isFinal } from '#shop/orders/statuses.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { readableDayAndTime } from '#web/ui/date-time.ts'
+import { orderListMessages } from './list-messages.ts'
+import { orderMessages } from './messages.ts'
+import { MoveButtons } from './move-buttons.tsx'
+import { type OrderHandling, orderLinkId } from './order-actions.ts'
+import type { Selection } from './selection.ts'
+import { RowNotes } from './staff-notes.tsx'
+import { OrderMarks, StatusChip } from './status-chip.tsx'
+import { passAlong } from './use-order.ts'
+
+export interface Handling extends OrderHandling {
+  selection: Selection
+}
+
+const cell = '@4xl:px-2.5 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
+
+/** An order in the table; where there is no room for seven columns, a card. */
+export function OrderRow({ order, selection, isBusy, onMove, onDelete }: { order: Order } & Handling) {
+  const orderText = useMessages(orderMessages)
+  const orderListText = useMessages(orderListMessages)
+  const language = useLanguage()
+  const { _id, orderStatus, customerData } = order
+  const { date, time } = readableDayAndTime(new Date(order.placedAt), language)
+  return (
+    <tr
+      data-order={_id}
+      className="grid grid-cols-[1fr_auto] gap-x-3 border-line px-4 pt-2 pb-4 not-first:border-t has-[:focus-visible]:bg-sunken has-checked:bg-brand-soft @4xl:table-row @4xl:border-t"
+    >
+      <td className={`flex items-center @4xl:table-cell @4xl:whitespace-nowrap ${cell}`}>
+        <label className="-ml-3 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center align-middle">
+          <input
+            type="checkbox"
+            aria-label={orderListText.select(formatOrderId(_id))}
+            checked={selection.isSelected(_id)}
+            onChange={() => selection.toggle(_id)}
+            className="size-5 accent-brand"
+          />
+        </label>
+        <Link
+          id={orderLinkId(_id)}
+          to={`/dashboard/order-overview/${_id}`}
+          state={passAlong(order)}
+          className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-brand tabular-nums underline-offset-4 hover:underline"
+        >
+          {formatOrderId(_id)}
+        </Link>
+      </td>
+      <td className={`col-start-1 row-start-2 whitespace-nowrap ${cell}`}>
+        {date} <span className="text-ink-2 @4xl:block @4xl:text-sm">{time}</span>
+      </td>
+      <td className={`row-start-2 text-right font-semibold tabular-nums ${cell}`}>
+        {formatTaka(order.total, language, 2)}
+      </td>
+      <td className={`col-span-2 row-start-3 mt-1 wrap-anywhere @2xl:col-span-1 ${cell}`}>
+        {customerData.name}
+        <RowNotes id={_id} />
+      </td>
+      <td className={`col-span-2 row-start-4 @2xl:col-span-1 ${cell}`}>
+        <a
+          href={`tel:${customerData.mobileNumber}`}
+          className="inline-flex min-h-11 items-center tabular-nums text-brand underline-offset-4 hover:underline"
+        >
+          {customerData.mobileNumber}
+        </a>
+      </td>
+      <td
+        className={`col-start-2 row-start-1 flex flex-wrap items-center justify-end gap-1 @4xl:table-cell ${cell}`}
+      >
+        <span className="flex flex-wrap justify-end gap-1 @4xl:justify-start">
+          <StatusChip status={orderStatus} />
+          <OrderMarks order={order} />
+        </span>
+      </td>
+      <td
+        className={`col-span-2 row-start-5 mt-1 @2xl:col-span-1 @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-3 @2xl:self-end @4xl:mt-0 ${cell}`}
+      >
+        <div className="grid grid-cols-2 gap-2 @2xl:flex">
+          <MoveButtons
+            order={order}
+            mover="admin"
+            describedBy={orderLinkId(_id)}
+            disabled={isBusy(_id)}
+            onMove={(to) => onMove(order, to)}
+          />
+          {isFinal(orderStatus) && (
+            <button
+              type="button"
+              aria-describedby={orderLinkId(_id)}
+              disabled={isBusy(_id)}
+              className="button-danger px-3"
+              onClick={() => onDelete(order)}
+            >
+              {orderText.delete}
+            </button>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

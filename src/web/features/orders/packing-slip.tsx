@@ -1,0 +1,81 @@
+import { useId } from 'react'
+import { bengaliDigits, formatNumber } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { Order } from '#shop/orders/contract.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import type { Settings } from '#shop/settings/contract.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { LineChoices } from '#web/features/ordering/cart/line-options.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
+import { useLineName } from './line-name.ts'
+import { orderListMessages } from './list-messages.ts'
+import { orderMessages } from './messages.ts'
+
+interface Props {
+  order: Order
+  shop: Settings
+}
+
+/** What goes on a parcel: to whom, what is in it, and how much its carrier has to collect. No prices of single things. */
+export function PackingSlip({ order, shop }: Props) {
+  const orderListText = useMessages(orderListMessages)
+  const orderText = useMessages(orderMessages)
+  const language = useLanguage()
+  const lineName = useLineName()
+  const titleId = useId()
+  const { customerData: customer } = order
+  const isBengali = language === 'bn'
+  const readable = (number: string) => (isBengali ? bengaliDigits(number) : number)
+  return (
+    <article
+      data-print
+      aria-labelledby={titleId}
+      className="card mx-auto max-w-[50rem] p-4 not-last:break-after-page md:p-10 print:max-w-none print:border-0 print:p-0"
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-brand pb-3">
+        <h2 id={titleId} className="text-xl tabular-nums">
+          {orderListText.slipOf(formatOrderId(order._id))}
+        </h2>
+        <p className="text-ink-2">{readableMoment(new Date(order.placedAt), language)}</p>
+      </header>
+      <div className="mt-4 grid gap-5 @2xl:grid-cols-[1fr_auto] print:grid-cols-[1fr_auto]">
+        <section aria-label={orderListText.deliverTo}>
+          <h3 className="font-text text-sm font-normal text-ink-2">{orderListText.deliverTo}</h3>
+          <p className="text-xl font-semibold wrap-anywhere">{customer.name}</p>
+          <p className="text-xl font-semibold tabular-nums">{readable(customer.mobileNumber)}</p>
+          <p className="text-lg whitespace-pre-line wrap-anywhere">
+            {customer.address}
+            {'\n'}
+            {customer.thana}, {customer.district}
+          </p>
+          {customer.comment && <p className="mt-2 whitespace-pre-line wrap-anywhere">{customer.comment}</p>}
+        </section>
+        <p className="self-start rounded-lg border-2 border-ink px-5 py-3 text-center">
+          <span className="block text-lg">{orderListText.collect}</span>
+          <span className="block font-display text-3xl leading-tight font-semibold tabular-nums">
+            {formatTaka(order.total, language)}
+          </span>
+        </p>
+      </div>
+      <ul aria-label={orderText.summary} className="mt-5 divide-y divide-line border-y border-line">
+        {order.products.map((line) => (
+          <li
+            key={`${line.id} ${line.size} ${line.color} ${line.name}`}
+            className="flex gap-4 py-2 print:break-inside-avoid"
+          >
+            <span className="min-w-10 text-lg font-semibold tabular-nums">
+              {formatNumber(line.quantity, language)} ×
+            </span>
+            <div className="min-w-0 wrap-anywhere">
+              <p>{lineName(line)}</p>
+              <LineChoices line={line} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-ink-2">
+        {orderListText.sender}: {isBengali ? shop.shopNameBn : shop.shopName}, {readable(shop.phone)}
+      </p>
+    </article>
+  )
+}

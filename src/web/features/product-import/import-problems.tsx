@@ -1,0 +1,45 @@
+import type { ImportProblem } from '#shop/product-import/contract.ts'
+import type { Column } from '#shop/product-import/rules.ts'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { OrderListStates } from '#web/ui/list-page.tsx'
+import { productImportMessages } from './messages.ts'
+
+/** Each wrong row: where in the spreadsheet, what stands there, and why that cannot be. */
+export function ImportProblems({ id }: { id: string }) {
+  const t = useMessages(productImportMessages)
+  const list = usePagedList(id, (cursor) =>
+    api('GET /product-imports/:id/problems', {
+      params: { id },
+      query: { limit: rowsPerPage, ...(cursor && { cursor }) },
+    }),
+  )
+  const why = ({ column, reason, value }: ImportProblem) => {
+    if (reason === 'wrong') return t.rules[column as Column] ?? t.problems.wrong
+    return reason === 'twice' ? t.twice(value) : t.problems[reason as keyof typeof t.problems]
+  }
+  return (
+    <section aria-labelledby="csv-problems">
+      <h3 id="csv-problems" className="mb-2 text-lg">
+        {t.problemsTitle}
+      </h3>
+      <OrderListStates orders={list} empty={null}>
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {list.loaded?.rows.map((problem) => (
+            <li key={problem._id} className="px-3 py-2">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <span className="font-semibold tabular-nums">{t.row(problem.row)}</span>
+                {problem.column && <code className="text-sm">{problem.column}</code>}
+                {problem.value && problem.reason !== 'twice' && (
+                  <q className="text-sm text-ink-2 wrap-anywhere">{problem.value}</q>
+                )}
+              </p>
+              <p className="text-danger">{why(problem)}</p>
+            </li>
+          ))}
+        </ul>
+      </OrderListStates>
+    </section>
+  )
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link, NavLink, useLocation, useMatch } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { accountMenuMessages } from '#web/features/account/menu-messages.ts'
+import { listenToOrders, useLiveOrders } from '#web/features/orders/live-orders.ts'
+import { orderMessages } from '#web/features/orders/messages.ts'
+import {
+  type AdminList,
+  adminLists,
+  type CustomerList,
+  customerLists,
+  listNames,
+} from '#web/features/orders/order-lists.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { commonMessages } from '#web/ui/messages.ts'
+import { useTheme } from '#web/ui/theme.tsx'
+import { dashboardMessages } from './dashboard-messages.ts'
+import { layoutMessages } from './messages.ts'
+
+interface Props {
+  isAdmin: boolean
+  onLogOut: () => void
+  children: ReactNode
+}
+
+const actionLook =
+  'flex min-h-11 min-w-11 items-center justify-center gap-3 rounded-md text-ink-2 hover:bg-sunken hover:text-ink md:justify-start md:px-3.5'
+
+/** A word beside its icon in the sidebar, read out only where a phone has no room for it. */
+function Action({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className="sr-only md:not-sr-only">{children}</span>
+    </>
+  )
+}
+
+/** There is room for no more. */
+const mostCounted = 999
+
+interface MenuLinkProps {
+  to: string
+  icon: IconName
+  /** How much waits there. */
+  count?: number | null
+  children: string
+}
+
+function MenuLink({ to, icon, count, children }: MenuLinkProps) {
+  const language = useLanguage()
+  // The beginning of every other address of the dashboard is not the page one is at.
+  const isStart = to === '/dashboard'
+  const isHere = useMatch({ path: to, end: isStart }) !== null
+  const link = useRef<HTMLAnchorElement>(null)
+  // On a phone the menu is wider than the screen: where one is should be in sight.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [isHere])
+  return (
+    <li className="shrink-0">
+      <NavLink
+        ref={link}
+        to={to}
+        end={isStart}
+        className={({ isActive }) =>
+          `flex min-h-11 items-center gap-3 rounded-md px-3.5 whitespace-nowrap ${
+            isActive ? 'bg-brand-soft font-semibold text-brand' : 'text-ink-2 hover:bg-sunken hover:text-ink'
+          }`
+        }
+      >
+        <Icon name={icon} />
+        {children}
+        {count ? (
+          <span
+            // Drawn, and read out, by the style: the words of the link stay what they are.
+            data-count={
+              formatNumber(Math.min(count, mostCounted), language) + (count > mostCounted ? '+' : '')
+            }
+            className="-mr-1.5 ml-auto rounded-full bg-danger px-1.5 text-sm font-semibold text-surface tabular-nums before:content-[attr(data-count)]"
+          />
+        ) : null}
+      </NavLink>
+    </li>
+  )
+}
+
+const menuOf = <Name extends AdminList | CustomerList>(lists: Record<Name, { icon: IconName }>) =>
+  listNames(lists).map((name) => [name, lists[name].icon] as const)
+
+/** The merchant's own pages, beside the lists of orders. */
+const adminPages = [
+  ['newOrder', 'plus'],
+  ['allProducts', 'package'],
+  ['categories', 'folder-tree'],
+  ['searchWords', 'search'],
+  ['messages', 'mail'],
+  ['manageSlider', 'images'],
+  ['newsletter', 'newspaper'],
+  ['allUsers', 'users'],
+  ['settings', 'settings'],
+  ['audit', 'scroll-text'],
+] as const satisfies (readonly [string, IconName])[]
+
+/** Sidebar (on phones a bar at the top) around every page of the dashboard. */
+export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
+  const dashboardText = useMessages(dashboardMessages)
+  const orderText = useMessages(orderMessages)
+  const layoutText = useMessages(layoutMessages)
+  const menuText = useMessages(accountMenuMessages)
+  const common = useMessages(commonMessages)
+  const [theme, toggleTheme] = useTheme()
+  const lists = isAdmin ? menuOf(adminLists) : menuOf(customerLists)
+  const { pending } = useLiveOrders()
+  // On a phone the menu is one line, or all of it until a page is chosen.
+  const { pathname } = useLocation()
+  const [unfoldedAt, setUnfoldedAt] = useState<string | null>(null)
+  const unfolded = unfoldedAt === pathname
+  const listId = useId()
+  useEffect(() => (isAdmin ? listenToOrders() : undefined), [isAdmin])
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
+      <a
+        href="#content"
+        className="sr-only z-20 bg-surface p-3 text-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {layoutText.skipToContent}
+      </a>
+      <header className="flex flex-wrap items-center gap-x-2 border-b border-line bg-surface px-4 py-2 md:sticky md:top-0 md:h-dvh md:flex-col md:flex-nowrap md:items-stretch md:overflow-y-auto md:border-r md:border-b-0 md:px-3 md:py-4 print:hidden">
+        <div className="flex-1 md:mb-3 md:flex-none md:px-2">
+          <Brand />
+        </div>
+        <nav
+          aria-label={dashboardText.menu}
+          className="order-last flex w-full items-start gap-1 py-1 md:order-none md:w-auto"
+        >
+          <button
+            type="button"
+            aria-expanded={unfolded}
+            aria-controls={listId}
+            aria-label={dashboardText.wholeMenu}
+            onClick={() => setUnfoldedAt(unfolded ? null : pathname)}
+            className={`${actionLook} shrink-0 md:hidden`}
+          >
+            <Icon name={unfolded ? 'x' : 'menu'} />
+          </button>
+          <ul
+            id={listId}
+            className={`min-w-0 flex-1 gap-1 md:flex md:flex-col ${
+              unfolded
+                ? 'grid grid-cols-2 [&_a]:h-full [&_a]:whitespace-normal'
+                : 'flex overflow-x-auto md:overflow-visible'
+            }`}
+          >
+            <MenuLink to="/dashboard" icon="layout-grid">
+              {dashboardText.overview}
+            </MenuLink>
+            {lists.map(([list, icon]) => (
+              <MenuLink
+                key={list}
+                to={`/dashboard/${list}`}
+                icon={icon}
+                count={list === 'pendingOrders' ? pending : null}
+              >
+                {orderText.lists[list].menu}
+              </MenuLink>
+            ))}
+            {isAdmin &&
+              adminPages.map(([page, icon]) => (
+                <MenuLink key={page} to={`/dashboard/${page}`} icon={icon}>
+                  {dashboardText.pages[page]}
+                </MenuLink>
+              ))}
+          </ul>
+        </nav>
+        <div className="flex md:mt-auto md:flex-col">
+          <Link to="/dashboard/profile" className={actionLook}>
+            <Action icon="user">{dashboardText.profile}</Action>
+          </Link>
+          <Link to="/" className={actionLook}>
+            <Action icon="house">{dashboardText.goToHome}</Action>
+          </Link>
+          <button type="button" className={actionLook} onClick={toggleTheme}>
+            <Action icon={theme === 'dark' ? 'sun' : 'moon'}>
+              {theme === 'dark' ? common.lightMode : common.darkMode}
+            </Action>
+          </button>
+          <button type="button" className={actionLook} onClick={onLogOut}>
+            <Action icon="log-out">{menuText.logout}</Action>
+          </button>
+        </div>
+      </header>
+      <div className="@container px-4 py-5 md:px-7 md:py-6 print:p-0">{children}</div>
+    </div>
+  )
+}

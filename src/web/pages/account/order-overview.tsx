@@ -1,0 +1,112 @@
+import { lazy, Suspense, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Order } from '#shop/orders/contract.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { isFinal } from '#shop/orders/statuses.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useSession } from '#web/data/session.tsx'
+import { OrderAgainButton } from '#web/features/account/order-again-button.tsx'
+import { orderMessages } from '#web/features/orders/messages.ts'
+import { MoveButtons } from '#web/features/orders/move-buttons.tsx'
+import { useMoveOrder } from '#web/features/orders/move-order.tsx'
+import { OrderComment } from '#web/features/orders/order-comment.tsx'
+import { OrderLines } from '#web/features/orders/order-lines.tsx'
+import { OrderTimeline } from '#web/features/orders/order-timeline.tsx'
+import { InfoCards, OrderTiles } from '#web/features/orders/overview-cards.tsx'
+import { ReturnTime } from '#web/features/orders/return-time.tsx'
+import { useOrder } from '#web/features/orders/use-order.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { Route } from './+types/order-overview'
+
+// Order management is loaded for staff only.
+const OrderDesk = lazy(() =>
+  import('#web/features/orders/management/order-management.tsx').then(
+    ({ OrderDesk }) => ({ default: OrderDesk }),
+    () => ({ default: () => <LoadFailed onRetry={() => window.location.reload()} /> }),
+  ),
+)
+
+export default function OrderOverview({ params: { id } }: Route.ComponentProps) {
+  return <Overview key={id} id={id} />
+}
+
+function Overview({ id }: { id: string }) {
+  const orderText = useMessages(orderMessages)
+  const common = useMessages(commonMessages)
+  const { isAdmin } = useSession()
+  const { order, history, phase, load } = useOrder(id)
+  const { move, isMoving, dialog } = useMoveOrder()
+  const title = useRef<HTMLHeadingElement>(null)
+
+  if (phase === 'unknown') return <ErrorPage notFound />
+
+  async function moveOrder(seen: Order, to: OrderStatus) {
+    if ((await move(seen, to)) === 'kept') return
+    await load()
+    title.current?.focus()
+  }
+
+  return (
+    <main id="content" className="flex flex-col gap-3" aria-busy={phase === 'loading'}>
+      <PageHead title={`${orderText.overviewTitle} · ${common.brand}`} index={false} />
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h1 ref={title} id="overview-title" tabIndex={-1} className="text-xl outline-none">
+          {orderText.overviewTitle}
+        </h1>
+        {order && (
+          <div className="flex flex-wrap gap-2">
+            <Link
+              to={`/dashboard/order-overview/${order._id}/invoice/${order._id}`}
+              className="button-secondary px-3"
+            >
+              {orderText.invoice}
+            </Link>
+            {!isAdmin && isFinal(order.orderStatus) && (
+              <OrderAgainButton order={order} describedBy="overview-title" />
+            )}
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend and a look of its own */}
+            <div role="group" aria-label={orderText.actions} className="contents">
+              <MoveButtons
+                order={order}
+                mover={isAdmin ? 'admin' : 'customer'}
+                describedBy="overview-title"
+                disabled={isMoving(order._id) || phase === 'loading'}
+                onMove={(to) => moveOrder(order, to)}
+              />
+            </div>
+          </div>
+        )}
+      </div>
+      {phase === 'failed' && <LoadFailed onRetry={load} />}
+      {phase === 'loading' && !order && <Loading />}
+      {order && (
+        <>
+          {order.mergedInto !== null && (
+            <p className="card p-4">{orderText.mergedInto(formatOrderId(order.mergedInto))}</p>
+          )}
+          {!isAdmin && <ReturnTime order={order} />}
+          <OrderTiles order={order} />
+          {isAdmin ? (
+            <Suspense fallback={<OrderLines order={order} />}>
+              <OrderDesk order={order} isLoaded={history !== null} onChanged={load} />
+            </Suspense>
+          ) : (
+            <>
+              <InfoCards order={order} isAdmin={false} />
+              <OrderLines order={order} />
+              <div className="grid gap-3 @2xl:grid-cols-2">
+                <OrderComment order={order} />
+                {history && <OrderTimeline history={history} />}
+              </div>
+            </>
+          )}
+        </>
+      )}
+      {dialog}
+    </main>
+  )
+}

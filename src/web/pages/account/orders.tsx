@@ -1,0 +1,12 @@
+import { useSession } from '#web/data/session.tsx'
+import { OrdersOf } from '#web/features/account/customer-order-list.tsx'
+import { customerLists, listNames } from '#web/features/orders/order-lists.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import type { Route } from './+types/orders'
+
+/** Every list of one's own orders. */
+export default function Orders({ params }: Route.ComponentProps) {
+  const { user } = useSession()
+  const own = listNames(customerLists).find((name) => name === params.list)
+  return own && user ? <OrdersOf key={own} list={own} email={user.email} /> : <ErrorPage notFound />
+}

@@ -1,0 +1,58 @@
+import { useCallback } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { AdminProduct } from '#shop/catalog/products-contract.ts'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { productEditorMessages } from '#web/features/product-editor/messages.ts'
+import { ProductForm } from '#web/features/product-editor/product-form.tsx'
+import { OwnProductPage } from '#web/features/product-editor/product-page.tsx'
+import {
+  emptyValues,
+  fieldsOf,
+  type ProductValues,
+  valuesOf,
+} from '#web/features/product-editor/product-values.ts'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+/** A new product, or with `?from=` another one like it. */
+export default function AddProduct() {
+  const productText = useMessages(productEditorMessages)
+  const common = useMessages(commonMessages)
+  const from = useSearchParams()[0].get('from')
+  const likeIt = (product: AdminProduct) => ({
+    ...valuesOf(product),
+    name: productText.copyOf(product.name),
+    nameBn: product.nameBn && productText.copyOf(product.nameBn),
+  })
+  return (
+    <main id="content">
+      <PageHead title={`${productText.addTitle} · ${common.brand}`} index={false} />
+      <h1 className="mb-4 text-xl">{productText.addTitle}</h1>
+      {from === null ? (
+        <NewProduct initial={emptyValues} />
+      ) : (
+        <OwnProductPage id={from}>{(product) => <NewProduct initial={likeIt(product)} />}</OwnProductPage>
+      )}
+    </main>
+  )
+}
+
+function NewProduct({ initial }: { initial: ProductValues }) {
+  const productText = useMessages(productEditorMessages)
+  const navigate = useNavigate()
+  const leave = useCallback(() => navigate('/dashboard/allProducts'), [navigate])
+  return (
+    <ProductForm
+      initial={initial}
+      product={null}
+      words={{ submit: productText.add, busy: productText.uploading, failed: productText.notAdded }}
+      onSave={async (values, _before, key) => {
+        await api('POST /postProduct', { headers: { 'idempotency-key': key }, body: fieldsOf(values) })
+        showToast('success', productText.added, productText.addedText)
+      }}
+      onSaved={leave}
+    />
+  )
+}

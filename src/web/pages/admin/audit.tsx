@@ -1,0 +1,92 @@
+import { useRef } from 'react'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useComingParameters } from '#web/data/pending-search-params.ts'
+import { useAnswer } from '#web/data/use-answer.ts'
+import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { AuditCard, actionName, subjectName } from '#web/features/audit/audit-card.tsx'
+import { auditMessages } from '#web/features/audit/messages.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { ListPage } from '#web/ui/list-page.tsx'
+
+/** What the list may be narrowed by; it stands in the address. */
+const filters = ['action', 'by', 'subject'] as const
+const askActions = () => api('GET /auditActions', {})
+
+/** Who did what in the shop, and when. */
+export default function Audit() {
+  const auditText = useMessages(auditMessages)
+  const [parameters, setParameters] = useComingParameters()
+  const chosen = Object.fromEntries(
+    filters.flatMap((name) => {
+      const value = parameters.get(name)
+      return value ? [[name, value]] : []
+    }),
+  )
+  const entries = usePagedList(JSON.stringify(chosen), (cursor) =>
+    api('GET /audit', { query: { limit: rowsPerPage, ...chosen, ...(cursor && { cursor }) } }),
+  )
+  const { answer: actions } = useAnswer(askActions)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const narrow = (name: (typeof filters)[number], value: string) => {
+    const { [name]: _, ...others } = chosen
+    setParameters(value ? { ...others, [name]: value } : others, { replace: true })
+    heading.current?.focus()
+  }
+  const rows = entries.loaded?.rows ?? []
+  const chips = [
+    {
+      name: 'by',
+      text:
+        chosen.by &&
+        auditText.onlyBy(rows.find(({ by }) => by?._id === chosen.by)?.by?.name || `#${chosen.by}`),
+    },
+    { name: 'subject', text: chosen.subject && auditText.onlyOn(subjectName(auditText, chosen.subject)) },
+  ] as const
+  return (
+    <ListPage
+      title={auditText.title}
+      heading={heading}
+      orders={entries}
+      tools={
+        <div className="flex flex-wrap items-center gap-2">
+          <select
+            aria-label={auditText.action}
+            className="field w-auto! max-w-full"
+            value={chosen.action ?? ''}
+            onChange={({ target }) => narrow('action', target.value)}
+          >
+            <option value="">{auditText.allActions}</option>
+            {(actions ?? (chosen.action ? [chosen.action] : [])).map((action) => (
+              <option key={action} value={action}>
+                {actionName(auditText, action)}
+              </option>
+            ))}
+          </select>
+          {chips.map(
+            ({ name, text }) =>
+              text && (
+                <button
+                  key={name}
+                  type="button"
+                  aria-label={auditText.without(text)}
+                  className="inline-flex min-h-11 items-center gap-1 rounded-full bg-brand-soft px-4 text-brand"
+                  onClick={() => narrow(name, '')}
+                >
+                  {text}
+                  <Icon name="x" className="size-4" />
+                </button>
+              ),
+          )}
+        </div>
+      }
+      empty={<p className="card px-4 py-12 text-center text-ink-2">{auditText.none}</p>}
+    >
+      <ul className="flex flex-col gap-3">
+        {rows.map((entry) => (
+          <AuditCard key={entry._id} entry={entry} onNarrow={narrow} />
+        ))}
+      </ul>
+    </ListPage>
+  )
+}

@@ -1,0 +1,10 @@
+import { useMatches } from 'react-router'
+import { AllOrders } from '#web/features/orders/all-orders.tsx'
+import { adminLists, listNames } from '#web/features/orders/order-lists.ts'
+
+/** Every list of all orders; its route is named as the list is. */
+export default function AdminOrders() {
+  const route = useMatches().at(-1)?.id
+  const list = listNames(adminLists).find((name) => name === route)
+  return list && <AllOrders key={list} list={list} />
+}

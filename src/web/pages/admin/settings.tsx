@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { contentPages } from '#shop/settings/rules.ts'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useAnswer } from '#web/data/use-answer.ts'
+import { settingsMessages } from '#web/features/settings/messages.ts'
+import { SettingsForm } from '#web/features/settings/settings-form.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+const askSettings = () => api('GET /settings', {})
+
+/** What the shop is called, charges and promises, and the way to its pages of words. */
+export default function SettingsPage() {
+  const settingsText = useMessages(settingsMessages)
+  const common = useMessages(commonMessages)
+  const { answer, phase, load } = useAnswer(askSettings)
+  return (
+    <main id="content" className="flex max-w-[60rem] flex-col gap-4">
+      <PageHead title={`${settingsText.title} · ${common.brand}`} index={false} />
+      <header>
+        <h1 className="text-xl">{settingsText.title}</h1>
+        <p className="text-ink-2">{settingsText.intro}</p>
+      </header>
+      <section aria-labelledby="texts-title" className="card p-5">
+        <h2 id="texts-title" className="text-lg">
+          {settingsText.texts.title}
+        </h2>
+        <ul className="mt-2 flex flex-wrap gap-x-6">
+          {contentPages.map((page) => (
+            <li key={page}>
+              <Link
+                to={`/dashboard/settings/texts/${page}`}
+                className="inline-flex min-h-11 items-center gap-2 text-brand underline-offset-4 hover:underline"
+              >
+                <Icon name="pencil" className="size-5" />
+                {settingsText.texts.pages[page]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {answer ? (
+        <SettingsForm settings={answer} />
+      ) : phase === 'failed' ? (
+        <LoadFailed onRetry={load} />
+      ) : (
+        <Loading />
+      )}
+    </main>
+  )
+}

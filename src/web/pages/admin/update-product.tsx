@@ -1,0 +1,54 @@
+import { useCallback } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { AdminProduct } from '#shop/catalog/products-contract.ts'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { productEditorMessages } from '#web/features/product-editor/messages.ts'
+import { ProductForm } from '#web/features/product-editor/product-form.tsx'
+import { OwnProductPage } from '#web/features/product-editor/product-page.tsx'
+import { changesOf, valuesOf } from '#web/features/product-editor/product-values.ts'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+
+export default function UpdateProduct() {
+  const productText = useMessages(productEditorMessages)
+  const common = useMessages(commonMessages)
+  const { id = '' } = useParams()
+  return (
+    <main id="content">
+      <PageHead title={`${productText.updateTitle} · ${common.brand}`} index={false} />
+      <h1 className="mb-4 text-xl">{productText.updateTitle}</h1>
+      <OwnProductPage key={id} id={id}>
+        {(product) => <Changing product={product} />}
+      </OwnProductPage>
+    </main>
+  )
+}
+
+function Changing({ product }: { product: AdminProduct }) {
+  const productText = useMessages(productEditorMessages)
+  const navigate = useNavigate()
+  const leave = useCallback(() => navigate('/dashboard/allProducts'), [navigate])
+  return (
+    <ProductForm
+      initial={valuesOf(product)}
+      product={product}
+      words={{ submit: productText.update, busy: productText.updating, failed: productText.notUpdated }}
+      onSave={async (values, before) => {
+        const seen = before ?? product
+        const changes = changesOf(values, seen)
+        await api('PATCH /updateProduct/:id', {
+          params: { id: product._id },
+          body: {
+            ...changes,
+            version: seen.version,
+            ...(changes.stock !== undefined && { stockWas: seen.stock }),
+          },
+        })
+        showToast('success', productText.updated, productText.updatedText)
+      }}
+      onSaved={leave}
+    />
+  )
+}

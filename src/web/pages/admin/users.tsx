@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
+import { maxCountedUsers } from '#shop/users/rules.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { userMessages } from '#web/features/users/messages.ts'
+import { useUserActs } from '#web/features/users/user-actions.ts'
+import { UserTable } from '#web/features/users/user-table.tsx'
+import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { SearchBox } from '#web/ui/search-field.tsx'
+
+const longestSearch = 100
+
+/** Everybody who has an account. */
+export default function Users() {
+  const userText = useMessages(userMessages)
+  const common = useMessages(commonMessages)
+  const language = useLanguage()
+  const [address, setAddress] = useSearchParams()
+  const search = address.get('search')?.trim().slice(0, longestSearch) ?? ''
+  const users = usePagedList(search, (cursor) =>
+    api('GET /users', {
+      query: { limit: rowsPerPage, ...(search && { search }), ...(cursor && { cursor }) },
+    }),
+  )
+  const heading = useRef<HTMLHeadingElement>(null)
+  const acts = useUserActs(users, heading)
+  const { rows = [], total = 0 } = users.loaded ?? {}
+  return (
+    <ListPage
+      title={userText.title}
+      heading={heading}
+      orders={users}
+      tools={
+        <SearchBox
+          label={userText.search}
+          longest={longestSearch}
+          search={search}
+          onSearch={(text) =>
+            setAddress(text ? { search: text } : {}, { replace: true, preventScrollReset: true })
+          }
+        />
+      }
+      count={
+        search && total >= maxCountedUsers
+          ? userText.shownOfMany(rows.length, formatNumber(maxCountedUsers, language))
+          : common.shown(rows.length, total)
+      }
+      empty={
+        <p className="card px-4 py-12 text-center text-ink-2">
+          {search ? userText.noMatch(search) : userText.none}
+        </p>
+      }
+    >
+      <div className="card">
+        <UserTable users={rows} labelledBy={listTitleId} {...acts} />
+      </div>
+    </ListPage>
+  )
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Outlet } from 'react-router'
+import { apiContext } from '#web/data/loader-context.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import type { Route } from './+types/layout'
+
+export const loader = ({ context }: Route.LoaderArgs) => context.get(apiContext)('GET /signInMethods', {})
+
+/** The ways to sign in change only when the shop starts anew. */
+export const shouldRevalidate = () => false
+
+/** Nothing but the way home around the pages where one signs in. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col items-center px-4 py-8 md:py-16">
+      <header>
+        <Brand />
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export default function AuthLayout() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Frame>
+      <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} />
+    </Frame>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext } from '#web/data/loader-context.ts'
+import { orErrorPage } from '#web/data/loader-errors.ts'
+import { CartContents } from '#web/features/ordering/cart/cart-contents.tsx'
+import { useCart } from '#web/features/ordering/cart/cart-lines.ts'
+import { LinesWaiting } from '#web/features/ordering/cart/lines-loading.tsx'
+import { cartMessages } from '#web/features/ordering/cart/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import type { Route } from './+types/cart'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { freeDeliveryOver } = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
+  return { freeDeliveryOver }
+}
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const cartText = useMessages(cartMessages)
+  const lines = useCart()
+  const hydrated = useHydrated()
+  return (
+    <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
+      <PageHead title={cartText.title} index={false} />
+      <h1 className="mb-4 text-2xl">{cartText.heading}</h1>
+      {!hydrated && <LinesWaiting text={cartText.waiting} />}
+      {hydrated && lines.length === 0 && (
+        <div className="flex flex-col items-center gap-6 py-16 text-center">
+          <p className="text-lg">{cartText.empty}</p>
+          <Link to="/shop" className="button-primary">
+            {cartText.toShop}
+          </Link>
+        </div>
+      )}
+      {hydrated && lines.length > 0 && <CartContents lines={lines} freeOver={loaderData.freeDeliveryOver} />}
+    </main>
+  )
+}

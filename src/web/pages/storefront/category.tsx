@@ -1,0 +1,104 @@
+import { data, Link, redirect } from 'react-router'
+import { categoryPath } from '#shop/catalog/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { apiContext, languageContext, pageContext } from '#web/data/loader-context.ts'
+import { orErrorPage } from '#web/data/loader-errors.ts'
+import { mainCategoryLink } from '#web/features/catalog/category-link.ts'
+import { findSubCategory } from '#web/features/catalog/find-category.ts'
+import { type ListHome, mayBeListed } from '#web/features/catalog/list-state.ts'
+import { loadList } from '#web/features/catalog/load-list.ts'
+import { catalogMessages } from '#web/features/catalog/messages.ts'
+import { ProductList, useListState } from '#web/features/catalog/product-list.tsx'
+import { breadcrumbData, categoryCrumb } from '#web/features/catalog/structured-data.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { Route } from './+types/category'
+
+export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
+
+const homeOf = (subCategory: string, category: string | null): ListHome => ({
+  path: `/category/${encodeURIComponent(subCategory)}`,
+  keep: category === null ? {} : { category },
+  ...{ sort: 'newest', hasCategories: false },
+})
+
+const namesOf = ({ name, nameBn }: { name: string; nameBn: string }) => ({ name, nameBn })
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url)
+  const category = searchParams.get('category')
+  const query = { subCategory: params.subCategory, ...(category !== null && { category }) }
+  const [categories, first] = await Promise.all([
+    context.get(apiContext)('GET /categories', {}).catch(orErrorPage),
+    loadList({ request, context }, homeOf(params.subCategory, category), query),
+  ])
+  const found = findSubCategory(categories, category, params.subCategory)
+  if (found?.isFormer) {
+    searchParams.delete('category')
+    const path = categoryPath(found.category.name, found.subCategory.name)
+    throw redirect(searchParams.size ? `${path}&${searchParams}` : path, 301)
+  }
+  const shown = {
+    query,
+    category: category === null || !found ? null : namesOf(found.category),
+    subCategory: found ? namesOf(found.subCategory) : { name: params.subCategory, nameBn: '' },
+    first,
+  }
+  if (found && category !== null) {
+    const language = context.get(languageContext)
+    const { name, nameBn } = found.subCategory
+    context
+      .get(pageContext)
+      .linkedData.push(
+        breadcrumbData(new URL(request.url).origin, language, [
+          { name: commonMessages[language].breadcrumbHome, path: '/' },
+          categoryCrumb(found.category.name, name, (language === 'bn' && nameBn) || name),
+        ]),
+      )
+  }
+  // Nobody's sub-category is an empty one to the reader and no page to a search engine.
+  return found ? shown : data(shown, { status: 404 })
+}
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const catalogText = useMessages(catalogMessages)
+  const isBengali = useLanguage() === 'bn'
+  const { query, category, subCategory, first } = loaderData
+  const home = homeOf(query.subCategory, query.category ?? null)
+  const state = useListState(home)
+  const name = (isBengali && subCategory.nameBn) || subCategory.name
+  return (
+    <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
+      <PageHead
+        title={catalogText.categoryTitle(name)}
+        description={catalogText.categoryDescription(name)}
+        path={category ? categoryPath(category.name, subCategory.name) : undefined}
+        index={first.total > 0 && mayBeListed(state)}
+      />
+      <Breadcrumbs
+        steps={[
+          ...(category
+            ? [{ word: (isBengali && category.nameBn) || category.name, to: mainCategoryLink(category.name) }]
+            : []),
+          { word: name },
+        ]}
+      />
+      <h1 className="mt-2 mb-3 text-2xl">{name}</h1>
+      <ProductList
+        key={home.path + query.category}
+        home={home}
+        base={query}
+        first={first}
+        empty={
+          <div className="flex flex-col items-center gap-6 py-12 text-center">
+            <p className="text-lg">{catalogText.nothingIn(name)}</p>
+            <Link to="/shop" className="button-primary">
+              {catalogText.goToShop}
+            </Link>
+          </div>
+        }
+      />
+    </main>
+  )
+}

@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext } from '#web/data/loader-context.ts'
+import { orErrorPage } from '#web/data/loader-errors.ts'
+import { readCheckoutList } from '#web/features/ordering/cart/checkout-list.ts'
+import { LinesWaiting } from '#web/features/ordering/cart/lines-loading.tsx'
+import { CheckoutForm } from '#web/features/ordering/checkout/checkout-form.tsx'
+import { NothingToOrder } from '#web/features/ordering/checkout/nothing-to-order.tsx'
+import { checkoutMessages } from '#web/features/ordering/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import type { Route } from './+types/checkout'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
+  const { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver } = settings
+  return { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver }
+}
+
+export default function CheckoutPage({ loaderData: charges }: Route.ComponentProps) {
+  const checkoutText = useMessages(checkoutMessages)
+  const hydrated = useHydrated()
+  const { key, state } = useLocation()
+  const lines = hydrated ? readCheckoutList(key, state) : null
+  return (
+    <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
+      <PageHead title={checkoutText.title} index={false} />
+      <h1 className="mb-4 text-2xl">{checkoutText.heading}</h1>
+      {lines === null && <LinesWaiting text={checkoutText.waiting} />}
+      {lines?.length === 0 && <NothingToOrder />}
+      {lines !== null && lines.length > 0 && (
+        <CheckoutForm key={key} visit={key} firstLines={lines} charges={charges} />
+      )}
+    </main>
+  )
+}

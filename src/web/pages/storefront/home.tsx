@@ -1,0 +1,94 @@
+import { data } from 'react-router'
+import type { Category } from '#shop/catalog/contract.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext, languageContext, logContext, pageContext } from '#web/data/loader-context.ts'
+import { orErrorPage } from '#web/data/loader-errors.ts'
+import { findCategory } from '#web/features/catalog/find-category.ts'
+import { homeMessages } from '#web/features/catalog/home-messages.ts'
+import { HundredTaka } from '#web/features/catalog/hundred-taka.tsx'
+import { menuEntryOf } from '#web/features/catalog/menu-entry.ts'
+import { MostPopular } from '#web/features/catalog/most-popular.tsx'
+import { PopularCategories } from '#web/features/catalog/popular-categories.tsx'
+import { productPageOf } from '#web/features/catalog/product-pages.ts'
+import { ProductSlider } from '#web/features/catalog/product-slider.tsx'
+import { Promo } from '#web/features/catalog/promo.tsx'
+import { shopData } from '#web/features/catalog/structured-data.ts'
+import { PromoBlock } from '#web/features/newsletter/promo-block.tsx'
+import { Hero } from '#web/features/slider/hero.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { Route } from './+types/home'
+
+const perSection = 10
+/** The category with a section of its own, by its first name: the merchant may have renamed or hidden it. */
+const hundredTakaItems = '100 TK Items'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const language = context.get(languageContext)
+  const products = (query: {
+    productType?: 'New Arrivals' | 'Best Selling'
+    category?: string
+    sort?: 'popular'
+  }) =>
+    api('GET /product-summaries', { query: { ...query, limit: perSection, language } }).then(productPageOf)
+  const [settings, slides, allCategories, newArrivals, popular, bestSelling, hundredTaka] = await Promise.all(
+    [
+      api('GET /settings', {}),
+      api('GET /getSliders', {}).then(
+        (sliders) => sliders.map(({ _id, image, title }) => ({ _id, image, title })),
+        (error: unknown) => {
+          context.get(logContext)(error)
+          return null
+        },
+      ),
+      api('GET /categories', {}),
+      products({ productType: 'New Arrivals' }),
+      products({ sort: 'popular' }),
+      products({ productType: 'Best Selling' }),
+      products({ category: hundredTakaItems }),
+    ],
+  ).catch(orErrorPage)
+  const wordsOf = (category: Category) => {
+    const { name, word } = menuEntryOf(category, language)
+    return { name, word }
+  }
+  const hundred = findCategory(allCategories, hundredTakaItems)
+  const { chargeInsideDhaka, chargeOutsideDhaka, returnDays, freeDeliveryOver } = settings
+  context.get(pageContext).linkedData.push(...shopData(new URL(request.url).origin, language, settings))
+  const shown = {
+    promises: { chargeInsideDhaka, chargeOutsideDhaka, returnDays },
+    freeDeliveryOver,
+    slides,
+    categories: allCategories.map((category) => menuEntryOf(category, language)),
+    newArrivals: newArrivals.cards,
+    popular,
+    bestSelling: bestSelling.cards,
+    hundredTaka: hundred && { ...wordsOf(hundred.category), first: hundredTaka },
+  }
+  // A page without its slides is shown, but not kept for the next visitor.
+  return slides ? shown : data(shown, { status: 503 })
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const homeText = useMessages(homeMessages)
+  const { promises, slides, categories, newArrivals, popular, bestSelling, hundredTaka, freeDeliveryOver } =
+    loaderData
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="page-width flex flex-col gap-10 pt-4 outline-none md:gap-14 md:pt-5"
+    >
+      <PageHead title={homeText.title} description={homeText.description} />
+      <h1 className="sr-only">{homeText.heading}</h1>
+      <Hero categories={categories} slides={slides} promises={promises} />
+      <ProductSlider heading={homeText.newArrivals} cards={newArrivals} allAt="/shop" />
+      <PopularCategories />
+      <MostPopular categories={categories} first={popular} />
+      <Promo />
+      <ProductSlider heading={homeText.bestSelling} cards={bestSelling} />
+      {hundredTaka && <HundredTaka {...hundredTaka} />}
+      <PromoBlock freeDeliveryOver={freeDeliveryOver} />
+    </main>
+  )
+}

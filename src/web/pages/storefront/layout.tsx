@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect } from 'react'
+import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext } from '#web/data/loader-context.ts'
+import { orErrorPage } from '#web/data/loader-errors.ts'
+import type { ShopDetails } from '#web/data/shop-details.ts'
+import { useWindowFocus } from '#web/data/window-focus.ts'
+import { useFavouritesInStep } from '#web/features/account/use-sync-favourites.ts'
+import { Banner } from '#web/features/site-layout/banner.tsx'
+import { BottomBar } from '#web/features/site-layout/bottom-bar.tsx'
+import { ContactButton } from '#web/features/site-layout/contact-button.tsx'
+import { Footer } from '#web/features/site-layout/footer.tsx'
+import { Header } from '#web/features/site-layout/header.tsx'
+import { layoutMessages } from '#web/features/site-layout/messages.ts'
+import { useInsideLinks } from '#web/ui/client-side-links.ts'
+import { ErrorPage } from '#web/ui/error-page.tsx'
+import { OfflineNotice } from '#web/ui/offline-notice.tsx'
+import type { Route } from './+types/layout'
+
+export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
+
+export async function loader({ request, context }: Route.LoaderArgs): Promise<ShopDetails> {
+  const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
+  const { shopName, shopNameBn, phone, email, address, addressBn } = settings
+  const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid } = settings
+  return {
+    ...{ shopName, shopNameBn, phone, email, address, addressBn },
+    ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid },
+    // The year travels with the page, so that a page kept over New Year does not contradict the browser.
+    year: new Date().getFullYear(),
+    origin: new URL(request.url).origin,
+  }
+}
+
+/** The signs that were last shown in this browser: when a page's data does not come, those of the frame do not either. */
+let lastSigns: ShopDetails | undefined
+
+export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useWindowFocus(revalidate)
+  useEffect(() => {
+    lastSigns = loaderData
+  }, [loaderData])
+  return (
+    <Frame signs={loaderData}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const { revalidate } = useRevalidator()
+  const page = (
+    <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} onRetry={() => revalidate()} />
+  )
+  const signs = loaderData ?? lastSigns
+  // Without the names and links of the shop there is no frame to draw.
+  return signs ? <Frame signs={signs}>{page}</Frame> : page
+}
+
+function Frame({ signs, children }: { signs: ShopDetails; children: ReactNode }) {
+  const layoutText = useMessages(layoutMessages)
+  const follow = useInsideLinks()
+  useFavouritesInStep()
+  return (
+    // biome-ignore lint/a11y: it only follows links, which have a keyboard of their own
+    <div className="flex min-h-dvh flex-col pb-16 md:pb-0" onClick={follow}>
+      <a
+        href="#content"
+        className="button-primary fixed top-2 left-2 z-50 -translate-y-20 focus-visible:translate-y-0"
+      >
+        {layoutText.skipToContent}
+      </a>
+      <Banner signs={signs} />
+      <OfflineNotice />
+      <Header signs={signs} />
+      <div className="grow">{children}</div>
+      <Footer signs={signs} />
+      <ContactButton signs={signs} />
+      <BottomBar />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import { nameLengths } from '#shop/catalog/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useLineName } from '#web/features/catalog/bengali-names.ts'
+import { lineKey } from '#web/features/ordering/cart/cart-lines.ts'
+import { LineChoices } from '#web/features/ordering/cart/line-options.tsx'
+import { LinePicture } from '#web/features/ordering/cart/line-picture.tsx'
+import { readLastOrder } from '#web/features/ordering/checkout/last-order.ts'
+import { checkoutMessages } from '#web/features/ordering/messages.ts'
+import { CopyOrderId } from '#web/features/ordering/tracking/copy-order-id.tsx'
+import { trackingMessages } from '#web/features/ordering/tracking/messages.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { CutName } from '#web/ui/truncated-name.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+
+type LastOrder = NonNullable<ReturnType<typeof readLastOrder>>
+
+/** The order's confirmation, in Bengali in both languages (D22). It has no loader, so it also works without a network. */
+export default function OrderSuccessPage() {
+  const checkoutText = useMessages(checkoutMessages)
+  const trackingText = useMessages(trackingMessages)
+  const common = useMessages(commonMessages)
+  const { success } = checkoutText
+  const hydrated = useHydrated()
+  const order = hydrated ? readLastOrder() : null
+  return (
+    <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
+      <PageHead title={checkoutText.successTitle} index={false} />
+      <div className="card mx-auto max-w-[38rem] px-5 py-8 md:px-10 md:py-10">
+        <div lang="bn" className="flex flex-col items-center text-center">
+          <span className="flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand">
+            <Icon name="check" className="size-8" />
+          </span>
+          <h1 className="mt-5 text-xl md:text-2xl">{success.thanks}</h1>
+          <p className="mt-3 leading-[1.8] text-ink-2">{success.willCall}</p>
+        </div>
+        {/* The place is kept until it is known whether there was an order. */}
+        {!hydrated && <div className="mt-6 min-h-96 rounded-lg bg-sunken" />}
+        {order && <Placed order={order} />}
+        <div className="mt-7 flex flex-wrap justify-center gap-3">
+          {order && (
+            <Link to={`/track-order?order=${order.orderId}`} className="button-primary">
+              <Icon name="truck" />
+              {trackingText.heading}
+            </Link>
+          )}
+          <Link to="/" className={order ? 'button-secondary' : 'button-primary'}>
+            {common.goHome}
+          </Link>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** What was ordered in this tab, and what happens now. */
+function Placed({ order }: { order: LastOrder }) {
+  const checkoutText = useMessages(checkoutMessages)
+  const trackingText = useMessages(trackingMessages)
+  const language = useLanguage()
+  const nameOf = useLineName()
+  const total = formatTaka(order.total, language, 2)
+  return (
+    <>
+      {order.isEarlier && (
+        <p role="status" className="mt-5 rounded-md bg-gold-soft px-3 py-2 text-gold-ink">
+          {checkoutText.earlierPlaced}
+        </p>
+      )}
+      <dl className="mt-6 grid gap-y-1.5 rounded-lg bg-sunken px-4 py-3 md:px-5">
+        <Fact word={trackingText.orderId}>
+          <CopyOrderId orderId={order.orderId} />
+        </Fact>
+        <Fact word={checkoutText.total}>{total}</Fact>
+        <Fact word={checkoutText.payment}>{checkoutText.cash}</Fact>
+      </dl>
+      <ul aria-label={checkoutText.lines} className="mt-3 divide-y divide-line">
+        {order.lines.map((line) => (
+          <li key={lineKey(line)} className="flex items-center gap-3 py-2">
+            <LinePicture line={line} className="size-12" />
+            <div className="min-w-0 grow wrap-anywhere">
+              <CutName name={nameOf(line)} lengths={nameLengths.orderSummary} />
+              <LineChoices line={line} />
+            </div>
+            <span className="text-ink-2 tabular-nums">× {formatNumber(line.quantity, language)}</span>
+          </li>
+        ))}
+      </ul>
+      <h2 className="mt-5 text-lg">{checkoutText.nextTitle}</h2>
+      <ol
+        className={`mt-2 space-y-1 pl-6 marker:font-semibold ${language === 'bn' ? '[list-style-type:bengali]' : 'list-decimal'}`}
+      >
+        {checkoutText
+          .nextSteps(total)
+          .split('\n')
+          .map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+      </ol>
+    </>
+  )
+}
+
+const Fact = ({ word, children }: { word: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4">
+    <dt className="text-ink-2">{word}</dt>
+    <dd className="font-semibold tabular-nums">{children}</dd>
+  </div>
+)

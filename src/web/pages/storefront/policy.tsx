@@ -1,0 +1,46 @@
+import { data, NavLink, useLocation } from 'react-router'
+import { withoutBase } from '#lib/language.ts'
+import { contentPages } from '#shop/settings/rules.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { loadPageText } from '#web/features/content/load-page-text.ts'
+import { contentMessages } from '#web/features/content/messages.ts'
+import { WrittenPage } from '#web/features/content/written-page.tsx'
+import { layoutMessages } from '#web/features/site-layout/messages.ts'
+import type { Route } from './+types/policy'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const path = withoutBase(url.pathname).replaceAll('/', '')
+  const page = contentPages.find((each) => each === path)
+  if (!page) throw data('Not found', 404)
+  const { blocks } = await loadPageText(context, page)
+  return { blocks }
+}
+
+export default function PolicyPage({ loaderData }: Route.ComponentProps) {
+  const layoutText = useMessages(layoutMessages)
+  const contentText = useMessages(contentMessages)
+  const policies = [
+    { to: '/delivery-policy', word: layoutText.deliveryPolicy },
+    { to: '/return-policy', word: layoutText.returnPolicy },
+    { to: '/privacy', word: layoutText.privacy },
+    { to: '/terms', word: layoutText.terms },
+  ]
+  const here = useLocation().pathname.replace(/\/$/, '')
+  const links = (
+    <nav aria-label={contentText.policies} className="card p-2">
+      {policies.map(({ to, word }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) =>
+            `flex min-h-11 items-center rounded-md px-3 hover:bg-sunken ${isActive ? 'bg-brand-soft font-semibold text-brand' : ''}`
+          }
+        >
+          {word}
+        </NavLink>
+      ))}
+    </nav>
+  )
+  const title = policies.find(({ to }) => to === here)?.word ?? ''
+  return <WrittenPage title={title} blocks={loaderData.blocks} beside={links} />
+}

@@ -1,0 +1,123 @@
+import { formatTaka } from '#lib/money.ts'
+import { priceOf } from '#shop/catalog/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { apiContext, languageContext, pageContext } from '#web/data/loader-context.ts'
+import { orErrorPage } from '#web/data/loader-errors.ts'
+import { Gallery } from '#web/features/catalog/gallery.tsx'
+import { Promises, type PromisesMade, ReturnNotice } from '#web/features/catalog/policy-tiles.tsx'
+import { Price } from '#web/features/catalog/price.tsx'
+import { Breadcrumb } from '#web/features/catalog/product-breadcrumb.tsx'
+import { Details } from '#web/features/catalog/product-description.tsx'
+import { ProductGrid } from '#web/features/catalog/product-grid.tsx'
+import { productMessages } from '#web/features/catalog/product-messages.ts'
+import { type ShownProduct, shownProduct } from '#web/features/catalog/product-view.ts'
+import { Rating } from '#web/features/catalog/rating.tsx'
+import { RecentlyViewed } from '#web/features/catalog/recently-viewed.tsx'
+import { Share } from '#web/features/catalog/share.tsx'
+import { breadcrumbData, categoryCrumb, productData } from '#web/features/catalog/structured-data.ts'
+import { OrderButtons } from '#web/features/ordering/cart/buy-buttons.tsx'
+import { OrderBox } from '#web/features/ordering/cart/product-options.tsx'
+import { useOrdering } from '#web/features/ordering/cart/use-product-order.ts'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { Route } from './+types/product'
+
+const mostRelated = 10
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const language = context.get(languageContext)
+  const { data: product } = await api('GET /product/:id', { params: { id: params.id } }).catch(orErrorPage)
+  const [categories, settings, { rows: cards }] = await Promise.all([
+    api('GET /categories', {}),
+    api('GET /settings', {}),
+    // One more than shown, since the product itself may be among them.
+    api('GET /product-summaries', {
+      query: { category: product.category, limit: mostRelated + 1, language },
+    }),
+  ]).catch(orErrorPage)
+  const shown = shownProduct(product, categories, language)
+  const { origin } = new URL(request.url)
+  const { category, subCategory, subCategoryBn, name, nameBn } = shown
+  context
+    .get(pageContext)
+    .linkedData.push(
+      productData(origin, language, product, settings.shopName),
+      breadcrumbData(origin, language, [
+        { name: commonMessages[language].breadcrumbHome, path: '/' },
+        ...(shown.hasSubCategory ? [categoryCrumb(category, subCategory, subCategoryBn || subCategory)] : []),
+        { name: nameBn || name },
+      ]),
+    )
+  const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
+  return {
+    product: shown,
+    related: cards.filter(({ _id }) => _id !== product._id).slice(0, mostRelated),
+    promises: { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
+  }
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  const { product, related, promises } = loaderData
+  const productText = useMessages(productMessages)
+  const language = useLanguage()
+  const name = (language === 'bn' && product.nameBn) || product.name
+  return (
+    <main id="content" tabIndex={-1} className="outline-none">
+      <PageHead
+        title={productText.title(name)}
+        description={productText.description(name, formatTaka(priceOf(product), language))}
+        offer={{ picture: product.images[0] ?? '', name, price: priceOf(product), soldOut: product.soldOut }}
+      />
+      <div className="page-width pt-4">
+        <Breadcrumb product={product} />
+        {/* Another product starts with nothing chosen. */}
+        <ProductView key={product._id} product={product} promises={promises}>
+          {related.length > 0 && (
+            <section aria-labelledby="related" className="mt-10">
+              <h2 id="related" className="mb-4 text-xl">
+                {productText.related}
+              </h2>
+              <ProductGrid cards={related} />
+            </section>
+          )}
+          <RecentlyViewed id={product._id} />
+        </ProductView>
+      </div>
+    </main>
+  )
+}
+
+interface ViewProps {
+  product: ShownProduct
+  promises: PromisesMade
+  children: React.ReactNode
+}
+
+function ProductView({ product, promises, children }: ViewProps) {
+  const isBengali = useLanguage() === 'bn'
+  const ordering = useOrdering(product)
+  const name = (isBengali && product.nameBn) || product.name
+  return (
+    <>
+      <div className="mt-4 grid gap-6 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-8 lg:gap-10">
+        <Gallery images={product.images} alts={product.imageAlts} name={name} />
+        <div className="flex flex-col gap-5">
+          <div>
+            <h1 className="text-xl leading-tight md:text-2xl">{name}</h1>
+            <Rating ratings={product.ratings} reviews={product.reviews} />
+          </div>
+          <Price product={product} />
+          <OrderBox product={product} name={name} ordering={ordering} />
+          <OrderButtons ordering={ordering} className="hidden md:flex" />
+          <ReturnNotice promises={promises} />
+          <Share name={name} />
+        </div>
+      </div>
+      <Promises promises={promises} />
+      <Details description={(isBengali && product.descriptionBn) || product.description} />
+      {children}
+      <OrderButtons ordering={ordering} isBar className="action-bar mt-6 md:hidden" />
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { data, Link, redirect } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext, languageContext } from '#web/data/loader-context.ts'
+import { orErrorPage } from '#web/data/loader-errors.ts'
+import { categoryLink } from '#web/features/catalog/category-link.ts'
+import { renamed } from '#web/features/catalog/find-category.ts'
+import { addressOf, isFiltered, type ListHome, readState } from '#web/features/catalog/list-state.ts'
+import { loadList } from '#web/features/catalog/load-list.ts'
+import { menuEntryOf } from '#web/features/catalog/menu-entry.ts'
+import { catalogMessages } from '#web/features/catalog/messages.ts'
+import { ProductList } from '#web/features/catalog/product-list.tsx'
+import { searchMessages } from '#web/features/catalog/search-messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { Route } from './+types/search'
+
+export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
+
+const longestSearch = 100
+
+/** What an address asks for, however it came to be. */
+const askedIn = (parameters: URLSearchParams) =>
+  (parameters.get('q') ?? '')
+    .replace(/\p{Cc}/gu, ' ')
+    .normalize('NFC')
+    .trim()
+    .slice(0, longestSearch)
+    .toWellFormed()
+
+const homeOf = (text: string): ListHome => ({
+  path: '/search',
+  keep: { q: text },
+  ...{ sort: 'best', hasCategories: true },
+})
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const language = context.get(languageContext)
+  const parameters = new URL(request.url).searchParams
+  const text = askedIn(parameters)
+  if (text === '') return { text, list: null, instead: null }
+  const [first, categories] = await Promise.all([
+    loadList({ request, context }, homeOf(text), { searchQuery: text }),
+    api('GET /categories', {}).catch(orErrorPage),
+  ])
+  const list = { first, categories: categories.map((category) => menuEntryOf(category, language)) }
+  const state = readState(parameters, homeOf(text))
+  const names = renamed(categories, state)
+  if (names) throw redirect(addressOf({ ...state, ...names }, homeOf(text)), 301)
+  const isNarrowed = isFiltered(state)
+  if (first.total > 0 || isNarrowed) return { text, list, instead: null }
+  const instead = await api('GET /search/did-you-mean', { query: { searchQuery: text, language } }).catch(
+    orErrorPage,
+  )
+  // Not kept: each time it is asked for again is counted for the merchant, and there is no end of such addresses.
+  return data({ text, list: null, instead }, { headers: { 'Cache-Control': 'no-store' } })
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
+
+export default function SearchPage({ loaderData: { text, list, instead } }: Route.ComponentProps) {
+  const searchText = useMessages(searchMessages)
+  return (
+    <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
+      <PageHead title={text ? searchText.title(text) : searchText.emptyTitle} index={false} />
+      <h1 className="mb-4 text-2xl wrap-anywhere">
+        {text ? searchText.heading(text) : searchText.emptyHeading}
+      </h1>
+      {instead ? (
+        <Nothing text={text} instead={instead} />
+      ) : list ? (
+        <ProductList
+          key={text}
+          home={homeOf(text)}
+          base={{ searchQuery: text }}
+          {...list}
+          empty={<p>{searchText.nothing(text)}</p>}
+        />
+      ) : (
+        <p className="text-ink-2">{searchText.hint}</p>
+      )}
+    </main>
+  )
+}
+
+interface NothingProps {
+  text: string
+  instead: NonNullable<Route.ComponentProps['loaderData']['instead']>
+}
+
+/** Says that nothing was found, and where to look instead. */
+function Nothing({ text, instead: { words, categories } }: NothingProps) {
+  const searchText = useMessages(searchMessages)
+  const catalogText = useMessages(catalogMessages)
+  return (
+    <div className="flex flex-col items-start gap-6 pb-8">
+      <div role="status">
+        <p className="text-lg">{searchText.nothing(text)}</p>
+        <p className="mt-1 text-ink-2">{searchText.nothingHint}</p>
+      </div>
+      {words.length > 0 && (
+        <Chips
+          heading={searchText.didYouMean}
+          chips={words.map((word) => ({ name: word, to: `/search?${new URLSearchParams({ q: word })}` }))}
+        />
+      )}
+      {categories.length > 0 && (
+        <Chips
+          heading={searchText.lookIn}
+          chips={categories.map(({ category, subCategory, name }) => ({
+            name,
+            to: categoryLink(category, subCategory).to,
+          }))}
+        />
+      )}
+      <Link to="/shop" className="button-primary">
+        {catalogText.goToShop}
+      </Link>
+    </div>
+  )
+}
+
+function Chips({ heading, chips }: { heading: string; chips: { name: string; to: string }[] }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-lg">{heading}</h2>
+      <ul className="flex flex-wrap gap-2">
+        {chips.map(({ name, to }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-4 hover:bg-sunken"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { redirect } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext, languageContext } from '#web/data/loader-context.ts'
+import { orErrorPage } from '#web/data/loader-errors.ts'
+import { renamed } from '#web/features/catalog/find-category.ts'
+import { addressOf, type ListHome, mayBeListed, readState } from '#web/features/catalog/list-state.ts'
+import { loadList } from '#web/features/catalog/load-list.ts'
+import { menuEntryOf } from '#web/features/catalog/menu-entry.ts'
+import { catalogMessages } from '#web/features/catalog/messages.ts'
+import { ProductList, useListState } from '#web/features/catalog/product-list.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { Route } from './+types/shop'
+
+export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
+
+const home: ListHome = { path: '/shop', keep: {}, sort: 'newest', hasCategories: true }
+
+export async function loader(args: Route.LoaderArgs) {
+  const language = args.context.get(languageContext)
+  const [first, categories] = await Promise.all([
+    loadList(args, home),
+    args.context.get(apiContext)('GET /categories', {}).catch(orErrorPage),
+  ])
+  const state = readState(new URL(args.request.url).searchParams, home)
+  const names = renamed(categories, state)
+  if (names) throw redirect(addressOf({ ...state, ...names }, home), 301)
+  return { first, categories: categories.map((category) => menuEntryOf(category, language)) }
+}
+
+export default function Shop({ loaderData: { first, categories } }: Route.ComponentProps) {
+  const catalogText = useMessages(catalogMessages)
+  const state = useListState(home)
+  return (
+    <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
+      <PageHead
+        title={catalogText.shopTitle}
+        description={catalogText.shopDescription}
+        index={mayBeListed(state)}
+      />
+      <Breadcrumbs steps={[{ word: catalogText.allProducts }]} />
+      <h1 className="mt-2 mb-3 text-2xl">{catalogText.allProducts}</h1>
+      <ProductList
+        home={home}
+        first={first}
+        categories={categories}
+        empty={<p>{catalogText.noProducts}</p>}
+      />
+    </main>
+  )
+}

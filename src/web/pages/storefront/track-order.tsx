@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router'
+import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext } from '#web/data/loader-context.ts'
+import { orErrorPage } from '#web/data/loader-errors.ts'
+import { LinesWaiting } from '#web/features/ordering/cart/lines-loading.tsx'
+import { trackingMessages } from '#web/features/ordering/tracking/messages.ts'
+import { Following } from '#web/features/ordering/tracking/order-tracking.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import type { Route } from './+types/track-order'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
+  const { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver, phone } = settings
+  return { charges: { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver }, phone }
+}
+
+/** Following an order without an account. A link may name the order (`?order=`), never the phone number. */
+export default function TrackOrderPage({ loaderData: shop }: Route.ComponentProps) {
+  const trackingText = useMessages(trackingMessages)
+  const hydrated = useHydrated()
+  const { search } = useLocation()
+  const named = normaliseOrderId(new URLSearchParams(search).get('order') ?? '')
+  return (
+    <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
+      <PageHead title={trackingText.title} index={false} />
+      <h1 className="mb-4 text-2xl">{trackingText.heading}</h1>
+      {hydrated ? (
+        <Following key={named} named={orderIdPattern.test(named) ? named : ''} shop={shop} />
+      ) : (
+        <LinesWaiting text={trackingText.waiting} />
+      )}
+    </main>
+  )
+}

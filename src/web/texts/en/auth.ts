@@ -1,4 +1,0 @@
-export const auth = {
-  brand: 'Shodai',
-  brandHome: 'Shodai, home page',
-}

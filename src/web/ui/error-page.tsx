@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { commonMessages } from './messages.ts'
+import { useOffline } from './offline-notice.tsx'
+import { PageHead } from './page-head.tsx'
+
+/** What stands in a layout when its page cannot be shown. */
+export function ErrorPage({ notFound, onRetry }: { notFound: boolean; onRetry?: () => void }) {
+  const common = useMessages(commonMessages)
+  const offline = useOffline()
+  return (
+    <main id="content" className="page-width flex flex-col items-center py-24 text-center">
+      <PageHead title={notFound ? common.notFound : common.errorTitle} index={false} />
+      <h1 className="text-2xl">{notFound ? common.notFound : common.errorTitle}</h1>
+      {!notFound && <p className="mt-3 text-ink-2">{offline ? common.offlineText : common.errorText}</p>}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {!notFound && onRetry && (
+          <button type="button" className="button-secondary" onClick={onRetry}>
+            {common.retry}
+          </button>
+        )}
+        <Link to="/" className="button-primary">
+          {common.goHome}
+        </Link>
+      </div>
+    </main>
+  )
+}

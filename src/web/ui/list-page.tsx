@@ -1,0 +1,87 @@
+import type { ReactNode, RefObject } from 'react'
+import { useMessages } from '#web/data/i18n.tsx'
+import { LoadFailed, Loading } from './list-states.tsx'
+import { commonMessages } from './messages.ts'
+import { PageHead } from './page-head.tsx'
+
+/** What is asked of a list to draw the states it can be in. */
+interface AnyList {
+  loaded: { rows: readonly unknown[]; nextCursor: string | null; total: number; more?: boolean } | null
+  phase: 'loading' | 'ready' | 'failed'
+  more: 'loading' | 'ready' | 'failed'
+  load: () => void
+  loadMore: () => void
+}
+
+interface Props {
+  title: string
+  heading: RefObject<HTMLHeadingElement | null>
+  orders: AnyList
+  /** Stands above the list, beside how many orders there are. */
+  tools?: ReactNode
+  /** How many are shown, where the number of all is not the whole truth. */
+  count?: string
+  /** Stands between those and the list. */
+  above?: ReactNode
+  /** Said in place of an empty list. */
+  empty: ReactNode
+  /** The orders that have come, drawn. */
+  children: ReactNode
+}
+
+/** Id of the heading that names the orders of the page. */
+export const listTitleId = 'list-title'
+
+/** A page that is one list of orders, in whatever state it is. */
+export function ListPage({ title, heading, orders, tools, count, above, empty, children }: Props) {
+  const common = useMessages(commonMessages)
+
+  const { loaded, phase } = orders
+  return (
+    <main id="content">
+      <PageHead title={`${title} · ${common.brand}`} index={false} />
+      <h1 ref={heading} id={listTitleId} tabIndex={-1} className="text-xl outline-none">
+        {title}
+      </h1>
+      <div className="mt-4 mb-3 flex flex-wrap items-center justify-between gap-3">
+        {tools}
+        <p role="status" className="text-ink-2 tabular-nums">
+          {phase === 'ready' &&
+            loaded &&
+            (count ??
+              (loaded.more
+                ? common.shownOfMany(loaded.rows.length, loaded.total)
+                : common.shown(loaded.rows.length, loaded.total)))}
+        </p>
+      </div>
+      {above}
+      <OrderListStates orders={orders} empty={empty}>
+        {children}
+      </OrderListStates>
+    </main>
+  )
+}
+
+/** The list while it is on its way, when it did not come, when there is nothing in it, and with more to load. */
+export function OrderListStates({ orders, empty, children }: Pick<Props, 'orders' | 'empty' | 'children'>) {
+  const common = useMessages(commonMessages)
+  const { loaded, phase, more, load, loadMore } = orders
+  return (
+    <>
+      <div aria-busy={phase === 'loading'}>
+        {phase === 'failed' && <LoadFailed onRetry={load} />}
+        {phase === 'loading' && <Loading />}
+        {phase !== 'failed' && loaded && loaded.rows.length > 0 && children}
+        {phase === 'ready' && loaded?.rows.length === 0 && empty}
+      </div>
+      {phase === 'ready' && loaded?.nextCursor && more !== 'failed' && (
+        <div className="mt-4 flex justify-center">
+          <button type="button" className="button-secondary" disabled={more === 'loading'} onClick={loadMore}>
+            {more === 'loading' ? common.loading : common.loadMore}
+          </button>
+        </div>
+      )}
+      {more === 'failed' && <LoadFailed onRetry={loadMore} />}
+    </>
+  )
+}

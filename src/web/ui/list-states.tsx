@@ -1,0 +1,30 @@
+import { useMessages } from '#web/data/i18n.tsx'
+import { Icon } from './icon.tsx'
+import { commonMessages } from './messages.ts'
+
+/** Says that a list is on its way. */
+export function Loading() {
+  const common = useMessages(commonMessages)
+  return (
+    <p role="status" className="flex items-center justify-center gap-2 py-4 text-ink-2">
+      <Icon name="loader-circle" className="size-5 animate-spin" />
+      {common.loading}
+    </p>
+  )
+}
+
+/** Says that a list did not come, and asks for it again (D21). */
+export function LoadFailed({ text, onRetry }: { text?: string; onRetry: () => void }) {
+  const common = useMessages(commonMessages)
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-center gap-4 py-4">
+      <p className="flex items-center gap-2 text-danger">
+        <Icon name="triangle-alert" />
+        {text ?? common.cannotLoad}
+      </p>
+      <button type="button" className="button-secondary" onClick={onRetry}>
+        {common.retry}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMessages } from '#web/data/i18n.tsx'
+import { Icon } from './icon.tsx'
+import { commonMessages } from './messages.ts'
+
+interface Props {
+  /** What is counted, for those who hear the page. */
+  label: string
+  quantity: number
+  most: number
+  onChange: (quantity: number) => void
+}
+
+const button = 'flex size-11 items-center justify-center disabled:opacity-40'
+
+/** Minus, number, plus; never below one piece (VAL-09) nor above `most`. */
+export function QuantityStepper({ label, quantity, most, onChange }: Props) {
+  const common = useMessages(commonMessages)
+
+  return (
+    <fieldset aria-label={label} className="flex w-fit items-center rounded-md border border-line-strong">
+      <button
+        type="button"
+        className={button}
+        aria-label={common.decrease}
+        disabled={quantity <= 1}
+        onClick={() => onChange(quantity - 1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <output className="min-w-9 text-center font-semibold tabular-nums">{common.pieces(quantity)}</output>
+      <button
+        type="button"
+        className={button}
+        aria-label={common.increase}
+        disabled={quantity >= most}
+        onClick={() => onChange(quantity + 1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </fieldset>
+  )
+}

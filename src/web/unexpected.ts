@@ -1,6 +1,0 @@
-import { ApiError } from './api.ts'
-
-/** A refusal or a lost connection is the page's to show; anything else that was caught is a bug and is reported as one. */
-export function reportUnexpected(error: unknown) {
-  if (!(error instanceof ApiError)) reportError(error)
-}
