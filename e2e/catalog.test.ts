@@ -180,9 +180,6 @@ test('a list whose next page fails says so and offers Retry [STATE-24 STATE-27]'
   await eventually(() => cards(page).count()).toBe(40)
 })
 
-test.each(['/shop', '/category/sarees?category=women%20items'])(
-  'the list %s is accessible in both themes, on a phone and a desktop',
-  async (path) => {
-    await expectAccessibleInThemes(await visit(path))
-  },
-)
+test('a category page is accessible in both themes, on a phone and a desktop', async () => {
+  await expectAccessibleInThemes(await visit('/category/sarees?category=women%20items'))
+})

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { expectAccessibleInThemes } from './accessibility.ts'
 import { productsOf } from './api-calls.ts'
 import { desktop, eventually, openBrowser, requestEnds, twoFrames } from './browser.ts'
 import { holdRequests } from './dashboard-pages.ts'
@@ -194,8 +193,4 @@ test('hydration does not shift the layout', async () => {
   const layoutShift = await watchLayoutShifts(page)
   await page.goto('/', { waitUntil: 'networkidle' })
   expect(await layoutShift()).toBeLessThan(0.02)
-})
-
-test('the home page is accessible in both themes, on a phone and a desktop', async () => {
-  await expectAccessibleInThemes(await visit('/'))
 })

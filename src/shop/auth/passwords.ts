@@ -1,24 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-declare module 'node:crypto' {
-  interface Argon2Parameters {
-    message: string
-    nonce: Uint8Array
-    parallelism: number
-    tagLength: number
-    /** KiB. */
-    memory: number
-    passes: number
-  }
-  // Missing in @types/node before 24.7.
-  function argon2(
-    algorithm: 'argon2id',
-    parameters: Argon2Parameters,
-    callback: (error: Error | null, derivedKey: Buffer) => void,
-  ): void
-}
-
 const derive = promisify(argon2)
 
 /** The minimum that OWASP recommends for argon2id; 19 MB per hash. */

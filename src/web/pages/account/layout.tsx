@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigate } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { loginAddress } from '#web/data/login-address.ts'
+import { QueryProvider } from '#web/data/query.tsx'
 import { useSession } from '#web/data/session.tsx'
 import type { DashboardContext } from '#web/features/account/dashboard-context.ts'
 import { useLogOut } from '#web/features/account/use-log-out.ts'
@@ -52,9 +53,11 @@ export default function DashboardLayout() {
   if (!user || isAdmin === null) return <Waiting />
   return (
     // Another person signing in in another tab must not meet what this one was looking at.
-    <DashboardFrame key={user.email} isAdmin={isAdmin} onLogOut={() => leaveBy(logOut)}>
-      <Outlet context={{ leaveBy } satisfies DashboardContext} />
-    </DashboardFrame>
+    <QueryProvider key={user.email}>
+      <DashboardFrame isAdmin={isAdmin} onLogOut={() => leaveBy(logOut)}>
+        <Outlet context={{ leaveBy } satisfies DashboardContext} />
+      </DashboardFrame>
+    </QueryProvider>
   )
 }
 

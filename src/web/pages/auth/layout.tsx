@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { apiContext } from '#web/data/loader-context.ts'
+import { QueryProvider } from '#web/data/query.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import type { Route } from './+types/layout'
@@ -25,7 +26,9 @@ function Frame({ children }: { children: ReactNode }) {
 export default function AuthLayout() {
   return (
     <Frame>
-      <Outlet />
+      <QueryProvider>
+        <Outlet />
+      </QueryProvider>
     </Frame>
   )
 }

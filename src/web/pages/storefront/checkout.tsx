@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
+import { QueryProvider } from '#web/data/query.tsx'
 import { readCheckoutList } from '#web/features/ordering/cart/checkout-list.ts'
 import { LinesWaiting } from '#web/features/ordering/cart/lines-loading.tsx'
 import { CheckoutForm } from '#web/features/ordering/checkout/checkout-form.tsx'
@@ -29,7 +30,9 @@ export default function CheckoutPage({ loaderData: charges }: Route.ComponentPro
       {lines === null && <LinesWaiting text={checkoutText.waiting} />}
       {lines?.length === 0 && <NothingToOrder />}
       {lines !== null && lines.length > 0 && (
-        <CheckoutForm key={key} visit={key} firstLines={lines} charges={charges} />
+        <QueryProvider>
+          <CheckoutForm key={key} visit={key} firstLines={lines} charges={charges} />
+        </QueryProvider>
       )}
     </main>
   )

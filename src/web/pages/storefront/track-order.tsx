@@ -3,6 +3,7 @@ import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
+import { QueryProvider } from '#web/data/query.tsx'
 import { LinesWaiting } from '#web/features/ordering/cart/lines-loading.tsx'
 import { trackingMessages } from '#web/features/ordering/tracking/messages.ts'
 import { Following } from '#web/features/ordering/tracking/order-tracking.tsx'
@@ -27,7 +28,9 @@ export default function TrackOrderPage({ loaderData: shop }: Route.ComponentProp
       <PageHead title={trackingText.title} index={false} />
       <h1 className="mb-4 text-2xl">{trackingText.heading}</h1>
       {hydrated ? (
-        <Following key={named} named={orderIdPattern.test(named) ? named : ''} shop={shop} />
+        <QueryProvider>
+          <Following key={named} named={orderIdPattern.test(named) ? named : ''} shop={shop} />
+        </QueryProvider>
       ) : (
         <LinesWaiting text={trackingText.waiting} />
       )}

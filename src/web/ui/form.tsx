@@ -1,0 +1,61 @@
+import type { ComponentProps, ReactNode } from 'react'
+import {
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  type RegisterOptions,
+  type SubmitHandler,
+  type UseFormReturn,
+  useFormContext,
+} from 'react-hook-form'
+import { Field } from './field.tsx'
+
+interface FormProps<Values extends FieldValues>
+  extends Omit<ComponentProps<'form'>, 'onSubmit' | 'children'> {
+  form: UseFormReturn<Values>
+  onSubmit: SubmitHandler<Values>
+  children: ReactNode
+}
+
+/** A form of react-hook-form. An invalid submission marks its fields and focuses the first of them. */
+export function Form<Values extends FieldValues>({ form, onSubmit, children, ...rest }: FormProps<Values>) {
+  return (
+    <FormProvider {...form}>
+      <form method="post" noValidate onSubmit={form.handleSubmit(onSubmit)} {...rest}>
+        {children}
+      </form>
+    </FormProvider>
+  )
+}
+
+interface InputProps<Values extends FieldValues> extends Omit<ComponentProps<'input'>, 'name'> {
+  name: FieldPath<Values>
+  label: string
+  hint?: string
+  /** Rules whose messages are shown below the input. */
+  rules?: RegisterOptions<Values>
+}
+
+/** A labelled input of the form around it, with its error. */
+export function InputField<Values extends FieldValues>({
+  name,
+  label,
+  hint,
+  rules,
+  className,
+  ...input
+}: InputProps<Values>) {
+  const { register, getFieldState, formState } = useFormContext<Values>()
+  const { error } = getFieldState(name, formState)
+  return (
+    <Field
+      name={name}
+      label={label}
+      error={error?.message}
+      {...(hint && { hint })}
+      {...(className && { className })}
+    >
+      {(ids) => <input {...ids} className="field" {...input} {...register(name, rules)} />}
+    </Field>
+  )
+}

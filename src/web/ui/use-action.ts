@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useInvalidate } from '#web/data/query.tsx'
+import { showToast } from './notices.tsx'
+
+interface Options<Input, Result> {
+  onSuccess?: (result: Result, input: Input) => unknown
+  /** Handles an error itself; returning true suppresses the notice. */
+  onError?: (error: unknown, input: Input) => boolean | undefined
+  /** The notice of a failure: its title, and a text below it. */
+  failed: string
+  failedText?: string | undefined
+  /** Endpoints whose responses a success has made out of date. */
+  invalidates?: readonly (keyof Endpoints)[]
+}
+
+/**
+ * Runs something that changes data: knows what is running, refetches what has changed, and shows what went wrong. A
+ * rejected session is silent, because the sign-in page opens by itself.
+ */
+export function useAction<Input, Result>(
+  action: (input: Input) => Promise<Result>,
+  { onSuccess, onError, failed, failedText, invalidates = [] }: Options<Input, Result>,
+) {
+  const invalidate = useInvalidate()
+  const { mutateAsync } = useMutation({ mutationFn: action })
+  const [pending, setPending] = useState<readonly Input[]>([])
+
+  /** Resolves to whether it succeeded. */
+  async function run(input: Input) {
+    setPending((before) => [...before, input])
+    try {
+      const result = await mutateAsync(input)
+      await invalidate(invalidates)
+      await onSuccess?.(result, input)
+      return true
+    } catch (error) {
+      if (!onError?.(error, input) && !isSignedOut(error)) showToast('error', failed, failedText)
+      return false
+    } finally {
+      setPending((before) => before.filter((other) => other !== input))
+    }
+  }
+  return { run, isBusy: pending.length > 0, pending }
+}
+
+export const isSignedOut = (error: unknown) =>
+  error instanceof ApiError && error.body.code === 'not-signed-in'
+
+/**
+ * Shows the fields that the shop rejected beside their inputs and focuses the first; false when it named none of this
+ * form. `messageFor` turns a field of the API into an input of the form and its message.
+ */
+export function showFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  messageFor: (field: string, message: string) => { name: Path<Values>; message: string } | null,
+) {
+  const fields = error instanceof ApiError ? Object.entries(error.body.fields ?? {}) : []
+  const errors = fields.flatMap(([field, message]) => messageFor(field, message) ?? [])
+  for (const [index, { name, message }] of errors.entries())
+    form.setError(name, { message }, { shouldFocus: index === 0 })
+  return errors.length > 0
+}
