@@ -84,7 +84,14 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   })
   const images = openImageStorage(config)
   const { app, provider } = createApp({
-    ...{ db, cache, events, jobs, mailer, shopUrl, origins, images },
+    db,
+    cache,
+    events,
+    jobs,
+    mailer,
+    shopUrl,
+    origins,
+    images,
     generatedFolder: join(config.dataDir, 'generated'),
     pages: pagesForRobots,
     secrets: readSecrets(config.dataDir),
@@ -98,7 +105,10 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   healthRoutes(app, () => stopping)
   if (!devServer) serveBuild(app, resolve('build/client'))
   servePages(app, {
-    ...{ shopUrl, parameters: pageParameters, frames: videoEmbedOrigins, production: !devServer },
+    shopUrl,
+    parameters: pageParameters,
+    frames: videoEmbedOrigins,
+    production: !devServer,
     handlerFor: pageHandlers(devServer),
     prepare: (url) => {
       const context = new RouterContextProvider()

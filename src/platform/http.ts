@@ -114,7 +114,8 @@ export function route<const E extends Endpoint>(
         invoke(
           {
             ...(await authenticate(app, endpoint, request)),
-            ...{ ip: request.ip, requestId: request.id },
+            ip: request.ip,
+            requestId: request.id,
             isStillAllowed: () => isAllowed(app, endpoint, request),
           },
           { params, query, headers, body },
@@ -156,7 +157,10 @@ export const callEndpoint =
     if (!registered) throw new Error(`${name} is declared but has no handler.`)
     const { endpoint } = registered
     const guest: Caller = {
-      ...{ user: null, session: null, ip: '127.0.0.1', requestId: 'inside' },
+      user: null,
+      session: null,
+      ip: '127.0.0.1',
+      requestId: 'inside',
       isStillAllowed: async () => true,
     }
     const run = () => registered.invoke(guest, input as RequestParts)

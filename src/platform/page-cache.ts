@@ -137,7 +137,10 @@ export function createPageCache({ maxBytes = 16_000_000, enabled = true } = {}) 
     const encoding = worthwhileEncoding(body, requested)
     const encoded = withHeaders({ headers, etag }, encoding, compressFast[encoding](body))
     const entry: CacheEntry = {
-      ...{ status, headers, kind, etag },
+      status,
+      headers,
+      kind,
+      etag,
       bodies: new Map([[requested, encoded]]),
       isBestCompressed: encoding === 'identity',
     }
