@@ -46,7 +46,7 @@ export type PageCache = ReturnType<typeof createPageCache>
  * Caches whole responses in memory, compressed, by URL. Renders once per key at a time. A change of the storefront drops
  * all entries, including those being rendered at that moment.
  */
-export function createPageCache({ maxBytes = 16_000_000, enabled = true } = {}) {
+export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } = {}) {
   const createStore = (maxSize: number) =>
     new LRUCache<string, CacheEntry>({
       maxSize,
