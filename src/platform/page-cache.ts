@@ -44,7 +44,7 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 /**
  * Caches whole responses in memory, compressed, by URL. Renders once per key at a time. A change of the storefront drops
- * all entries, including those being rendered at that moment.
+ * all entries, including those being rendered at that moment. Why: docs/decisions/0007-page-cache.md.
  */
 export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } = {}) {
   const createStore = (maxSize: number) =>
