@@ -47,7 +47,11 @@ const folder = mkdtempSync(join(tmpdir(), 'shodai-bench-'))
 const owner = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
 const postgres = await startEmbeddedPostgres(folder)
 const shop = await startBuiltShop({
-  ...{ DATA_DIR: folder, DATABASE_URL: postgres.url, DEMO: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'info' },
+  DATA_DIR: folder,
+  DATABASE_URL: postgres.url,
+  DEMO: '1',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'info',
   ...owner,
 })
 const pid = shop.process.pid ?? 0

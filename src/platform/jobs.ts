@@ -5,7 +5,10 @@ import type { z } from 'zod'
 import type { Tx } from './database.ts'
 import type { Events } from './events.ts'
 
-/** A background job: declared beside the feature it belongs to, queued with `enqueue`, run by its `handle` callback. */
+/**
+ * A background job: declared beside the feature it belongs to, queued with `enqueue`, run by its `handle` callback. Why in
+ * the database: docs/decisions/0010-jobs-in-the-database.md.
+ */
 export interface Job<Data extends z.ZodType = z.ZodType> {
   name: string
   /** The job's payload, stored as JSON: ids rather than copies of rows. */

@@ -90,7 +90,9 @@ function parametersOf({ params, query, headers }: Endpoint) {
       required?: string[]
     }
     return Object.entries(properties).map(([name, schema]) => ({
-      ...{ name, in: location, schema },
+      name,
+      in: location,
+      schema,
       required: location === 'path' || required.includes(name),
     }))
   })
@@ -181,7 +183,8 @@ export function createOpenApiDocument(endpoints: Iterable<Endpoint>, about: ApiI
     info: about,
     servers: [{ url: '/api' }],
     tags: (Object.keys(tags) as Endpoint['access'][]).map((access) => ({
-      ...{ name: tags[access], description: accessDescriptions[access] },
+      name: tags[access],
+      description: accessDescriptions[access],
     })),
     paths,
     components: {
@@ -189,7 +192,9 @@ export function createOpenApiDocument(endpoints: Iterable<Endpoint>, about: ApiI
       responses: errorResponses,
       securitySchemes: {
         bearerToken: {
-          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
           description: 'From `POST /api/jwt`; lasts 15 minutes.',
         },
         sessionCookie: { type: 'apiKey', in: 'cookie', name: cookieName },
