@@ -64,6 +64,7 @@ export const rowsPerPage = 20
 export function usePagedQuery<Row extends { _id: string }>(
   key: readonly unknown[],
   fetchPage: (cursor: string | undefined) => Promise<Page<Row[]>>,
+  { refetchInterval }: { refetchInterval?: number } = {},
 ) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
@@ -71,6 +72,7 @@ export function usePagedQuery<Row extends { _id: string }>(
     queryFn: ({ pageParam }: { pageParam: string | undefined }) => fetchPage(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...(refetchInterval && { refetchInterval }),
   })
   const pages = query.data?.pages ?? []
   const last = pages.at(-1)
