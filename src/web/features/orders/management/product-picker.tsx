@@ -31,7 +31,7 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
       input.current?.focus()
     } catch (error) {
       reportUnexpected(error)
-      setNotice(t.notFetched)
+      setNotice(t.productNotLoaded)
     } finally {
       setPicking(null)
     }
@@ -64,7 +64,7 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
       <div role="alert">{notice && <p className="mt-1 font-semibold text-danger">{notice}</p>}</div>
       <div role="status">
         {wanted !== '' && state === 'idle' && found?.total === 0 && (
-          <p className="mt-2 text-ink-2">{t.nothingFound}</p>
+          <p className="mt-2 text-ink-2">{t.noResults}</p>
         )}
       </div>
       {state === 'failed' && <LoadFailed onRetry={retry} />}
