@@ -23,7 +23,12 @@ const createClient = () =>
     queryCache: new QueryCache({ onError: reportUnexpected }),
     mutationCache: new MutationCache({ onError: reportUnexpected }),
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
       mutations: { networkMode: 'always' },
     },
   })
@@ -38,12 +43,14 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 export const useApiQuery = <N extends Name>(
   name: N,
   input: RequestInput<Endpoints[N]>,
-  { enabled = true, keepPrevious = false } = {},
+  /** `staleTime`: milliseconds for which a response is not fetched again. */
+  { enabled = true, keepPrevious = false, staleTime = 0 } = {},
 ) =>
   useQuery<ResponseOf<Endpoints[N]>>({
     queryKey: [name, input],
     queryFn: () => api(name, input),
     enabled,
+    staleTime,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
 
@@ -84,7 +91,10 @@ export function usePagedQuery<Row extends { _id: string }>(
   return {
     /** The pages so far as one; null before the first. */
     loaded: last ? { ...last, rows: pages.flatMap(({ rows }) => rows) } : null,
-    phase: phaseOf(query.isFetching && !query.isFetchingNextPage, query.isError && !query.isFetchNextPageError),
+    phase: phaseOf(
+      query.isFetching && !query.isFetchingNextPage,
+      query.isError && !query.isFetchNextPageError,
+    ),
     more: phaseOf(query.isFetchingNextPage, query.isFetchNextPageError),
     load: async () => void (await query.refetch()),
     loadMore: async () => void (await query.fetchNextPage()),
