@@ -1,0 +1,108 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Page, RequestInput, ResponseOf } from '#lib/endpoint.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { api } from './api.ts'
+import { reportUnexpected } from './report-error.ts'
+
+type Name = keyof Endpoints
+
+/** Errors are shown with a Retry button, so nothing is retried silently; a wrong network guess must not block a call. */
+const createClient = () =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: reportUnexpected }),
+    mutationCache: new MutationCache({ onError: reportUnexpected }),
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })
+
+/** The server state of the pages below it; a new one knows nothing of what another person has seen. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [client] = useState(createClient)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}
+
+/** The response of an endpoint, fetched when first used and after an action that invalidates it. */
+export const useApiQuery = <N extends Name>(
+  name: N,
+  input: RequestInput<Endpoints[N]>,
+  { enabled = true, keepPrevious = false } = {},
+) =>
+  useQuery<ResponseOf<Endpoints[N]>>({
+    queryKey: [name, input],
+    queryFn: () => api(name, input),
+    enabled,
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  })
+
+/** Refetches everything that was fetched from these endpoints. */
+export function useInvalidate() {
+  const client = useQueryClient()
+  return (names: readonly Name[]) =>
+    Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+}
+
+/** How many rows a list of the dashboard fetches at a time. */
+export const rowsPerPage = 20
+
+/**
+ * A list that is fetched page by page. `key` identifies the list (its endpoint's name and its filters); `fetchPage` gets
+ * the cursor of the page.
+ */
+export function usePagedQuery<Row extends { _id: string }>(
+  key: readonly unknown[],
+  fetchPage: (cursor: string | undefined) => Promise<Page<Row[]>>,
+) {
+  const client = useQueryClient()
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }: { pageParam: string | undefined }) => fetchPage(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+  const pages = query.data?.pages ?? []
+  const last = pages.at(-1)
+  const update = (change: (page: Page<Row[]>) => Page<Row[]>) =>
+    client.setQueryData<InfiniteData<Page<Row[]>>>(
+      key,
+      (data) => data && { ...data, pages: data.pages.map(change) },
+    )
+  return {
+    /** The pages so far as one; null before the first. */
+    loaded: last ? { ...last, rows: pages.flatMap(({ rows }) => rows) } : null,
+    phase: phaseOf(query.isFetching && !query.isFetchingNextPage, query.isError && !query.isFetchNextPageError),
+    more: phaseOf(query.isFetchingNextPage, query.isFetchNextPageError),
+    load: async () => void (await query.refetch()),
+    loadMore: async () => void (await query.fetchNextPage()),
+    /** Removes rows that no longer belong to the list. */
+    remove(...ids: string[]) {
+      const isGone = ({ _id }: Row) => ids.includes(_id)
+      const count = pages.flatMap(({ rows }) => rows).filter(isGone).length
+      if (last?.nextCursor && pages.every(({ rows }) => rows.every(isGone))) return void query.refetch()
+      update((page) => ({
+        ...page,
+        rows: page.rows.filter((row) => !isGone(row)),
+        total: page.total - count,
+      }))
+    },
+    /** Replaces a row by what has become of it. */
+    replace: (row: Row) =>
+      update((page) => ({ ...page, rows: page.rows.map((other) => (other._id === row._id ? row : other)) })),
+  }
+}
+export type PagedList<Row extends { _id: string }> = ReturnType<typeof usePagedQuery<Row>>
+
+const phaseOf = (isLoading: boolean, isFailed: boolean) =>
+  isLoading ? 'loading' : isFailed ? 'failed' : 'ready'
