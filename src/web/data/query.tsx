@@ -34,16 +34,20 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** The response of an endpoint, fetched when first used and after an action that invalidates it. */
+/**
+ * The response of an endpoint, fetched when first used and after an action that invalidates it. `fresh` drops it when the
+ * page is left, so that a form never starts from an old response.
+ */
 export const useApiQuery = <N extends Name>(
   name: N,
   input: RequestInput<Endpoints[N]>,
-  { enabled = true, keepPrevious = false } = {},
+  { enabled = true, keepPrevious = false, fresh = false } = {},
 ) =>
   useQuery<ResponseOf<Endpoints[N]>>({
     queryKey: [name, input],
     queryFn: () => api(name, input),
     enabled,
+    ...(fresh && { gcTime: 0 }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
 
@@ -71,6 +75,7 @@ export function usePagedQuery<Row extends { _id: string }>(
     queryFn: ({ pageParam }: { pageParam: string | undefined }) => fetchPage(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
   })
   const pages = query.data?.pages ?? []
   const last = pages.at(-1)
@@ -80,7 +85,7 @@ export function usePagedQuery<Row extends { _id: string }>(
       (data) => data && { ...data, pages: data.pages.map(change) },
     )
   return {
-    /** The pages so far as one; null before the first. */
+    /** The pages so far as one; null before the first. While other filters load, those of the previous ones. */
     loaded: last ? { ...last, rows: pages.flatMap(({ rows }) => rows) } : null,
     phase: phaseOf(query.isFetching && !query.isFetchingNextPage, query.isError && !query.isFetchNextPageError),
     more: phaseOf(query.isFetchingNextPage, query.isFetchNextPageError),
