@@ -35,21 +35,22 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * The response of an endpoint, fetched when first used and after an action that invalidates it. `fresh` drops it when the
- * page is left, so that a form never starts from an old response.
+ * The response of an endpoint, fetched when first used and after an action that invalidates it. With `fresh` it is the one
+ * fetched since the page was opened: a form must not start from an older one.
  */
-export const useApiQuery = <N extends Name>(
+export function useApiQuery<N extends Name>(
   name: N,
   input: RequestInput<Endpoints[N]>,
   { enabled = true, keepPrevious = false, fresh = false } = {},
-) =>
-  useQuery<ResponseOf<Endpoints[N]>>({
+) {
+  const query = useQuery<ResponseOf<Endpoints[N]>>({
     queryKey: [name, input],
     queryFn: () => api(name, input),
     enabled,
-    ...(fresh && { gcTime: 0 }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
+  return fresh && !query.isFetchedAfterMount ? { ...query, data: undefined } : query
+}
 
 /** Refetches everything that was fetched from these endpoints. */
 export function useInvalidate() {
@@ -109,5 +110,5 @@ export function usePagedQuery<Row extends { _id: string }>(
 }
 export type PagedList<Row extends { _id: string }> = ReturnType<typeof usePagedQuery<Row>>
 
-const phaseOf = (isLoading: boolean, isFailed: boolean) =>
+const phaseOf = (isLoading: boolean, isFailed: boolean): 'loading' | 'failed' | 'ready' =>
   isLoading ? 'loading' : isFailed ? 'failed' : 'ready'
