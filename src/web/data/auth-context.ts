@@ -1,9 +1,7 @@
-import { ApiError } from './api-client.ts'
-import { reportUnexpected } from './report-error.ts'
 import { sameSession } from './access-token.ts'
 import {
-  fetchIsAdmin,
   callProvider,
+  fetchIsAdmin,
   findSessionUser,
   forgetToken,
   recordUser,
@@ -12,6 +10,8 @@ import {
   storedToken,
   tokenKey,
 } from './api.ts'
+import { ApiError } from './api-client.ts'
+import { reportUnexpected } from './report-error.ts'
 
 export interface Known {
   user: SessionUser | null

@@ -23,7 +23,12 @@ const createClient = () =>
     queryCache: new QueryCache({ onError: reportUnexpected }),
     mutationCache: new MutationCache({ onError: reportUnexpected }),
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' },
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+      },
       mutations: { networkMode: 'always' },
     },
   })
@@ -88,7 +93,10 @@ export function usePagedQuery<Row extends { _id: string }>(
   return {
     /** The pages so far as one; null before the first. While other filters load, those of the previous ones. */
     loaded: last ? { ...last, rows: pages.flatMap(({ rows }) => rows) } : null,
-    phase: phaseOf(query.isFetching && !query.isFetchingNextPage, query.isError && !query.isFetchNextPageError),
+    phase: phaseOf(
+      query.isFetching && !query.isFetchingNextPage,
+      query.isError && !query.isFetchNextPageError,
+    ),
     more: phaseOf(query.isFetchingNextPage, query.isFetchNextPageError),
     load: async () => void (await query.refetch()),
     loadMore: async () => void (await query.fetchNextPage()),

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { reportUnexpected } from './report-error.ts'
+import { callProvider, onSignedOut } from './api.ts'
 import { type AuthContext, createAuth, type Known, nobody } from './auth-context.ts'
 import { loginAddress } from './login-address.ts'
-import { callProvider, onSignedOut } from './api.ts'
+import { reportUnexpected } from './report-error.ts'
 
 const SessionContext = createContext<AuthContext | null>(null)
 

@@ -57,7 +57,10 @@ export function AuditCard({ entry, onFilter }: Props) {
           {subjectName(t, subject)}
         </button>
         {orderId && action !== 'order-deleted' && (
-          <Link to={`/dashboard/order-overview/${orderId}`} className={`inline-flex items-center ${linkClass}`}>
+          <Link
+            to={`/dashboard/order-overview/${orderId}`}
+            className={`inline-flex items-center ${linkClass}`}
+          >
             {t.openOrder}
           </Link>
         )}

@@ -96,7 +96,9 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             <InputField<Values>
               key={name}
               name={name}
-              label={kind === 'taka' || kind === 'days' ? `${t.fields[name]} ${t.units[kind]}` : t.fields[name]}
+              label={
+                kind === 'taka' || kind === 'days' ? `${t.fields[name]} ${t.units[kind]}` : t.fields[name]
+              }
               inputMode={inputModes[kind]}
               maxLength={maxSettingLength}
               autoComplete="off"

@@ -95,7 +95,8 @@ export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLEl
 
     async onRole(user: User, role: Role) {
       const { demoteSelf: title, demoteSelfText: text, yesDemote: yes } = t
-      if (!isSelf(user) || (await ask({ title, text, yes, no: common.no }))) await changeRole.run({ user, role })
+      if (!isSelf(user) || (await ask({ title, text, yes, no: common.no })))
+        await changeRole.run({ user, role })
     },
 
     async onDelete(user: User) {

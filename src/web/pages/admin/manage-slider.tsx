@@ -24,22 +24,19 @@ export default function ManageSlider() {
   const slides = query.data
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const remove = useAction(
-    ({ _id: id }: Slider) => api('DELETE /deleteSlider/:id', { params: { id } }),
-    {
-      invalidates,
-      onSuccess() {
-        ask({ title: sliderText.deleted, closesAfter: successTime })
-        heading.current?.focus()
-      },
-      onError(error) {
-        if (isSignedOut(error)) return true
-        ask({ title: sliderText.notDeleted, ...(statusOf(error) === 404 && { text: sliderText.isGone }) })
-        return true
-      },
-      failed: sliderText.notDeleted,
+  const remove = useAction(({ _id: id }: Slider) => api('DELETE /deleteSlider/:id', { params: { id } }), {
+    invalidates,
+    onSuccess() {
+      ask({ title: sliderText.deleted, closesAfter: successTime })
+      heading.current?.focus()
     },
-  )
+    onError(error) {
+      if (isSignedOut(error)) return true
+      ask({ title: sliderText.notDeleted, ...(statusOf(error) === 404 && { text: sliderText.isGone }) })
+      return true
+    },
+    failed: sliderText.notDeleted,
+  })
   const reorder = useAction((ids: string[]) => api('PUT /sliderOrder', { body: { ids } }), {
     invalidates,
     onSuccess: () => showToast('success', sliderText.ordered),
