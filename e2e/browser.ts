@@ -24,7 +24,7 @@ function keepAnimationFrame() {
 }
 
 /** The headless shell of Chromium costs half; where it is not installed Chromium itself does as well. */
-export const chromiumPath = () =>
+const chromiumPath = () =>
   process.env.CHROMIUM ??
   ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
   'chromium'

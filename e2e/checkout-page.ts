@@ -3,6 +3,7 @@ import type { Product } from '#shop/catalog/contract.ts'
 import type { OrderInput } from '#shop/orders/contract.ts'
 import type { CartLine } from '#web/features/ordering/cart/cart-lines.ts'
 import type { openBrowser } from './browser.ts'
+import { nextPhone } from './fixtures.ts'
 import { withCart } from './stored-cart.ts'
 
 export const hasChoices = ({ sizes, colors, stock }: Product) =>
@@ -17,12 +18,6 @@ export const sum = (page: Page, word: string) =>
     .filter({ has: page.getByText(word, { exact: true }) })
     .locator('dd')
 export const mobile = (page: Page) => page.getByLabel('Mobile Number')
-
-let phones = Date.now() % 90_000_000
-const nextPhone = () => {
-  phones += 1
-  return `018${String(phones).padStart(8, '0')}`
-}
 
 type Visit = ReturnType<typeof openBrowser>['visit']
 
@@ -55,7 +50,7 @@ export async function chooseLocation(page: Page, district: string, thana: string
 /** Fills the form in for a customer from Tangail, outside Dhaka. */
 export async function fillShipping(page: Page) {
   await page.getByLabel('Full Name').fill('রহিমা বেগম')
-  await mobile(page).fill(nextPhone())
+  await mobile(page).fill(nextPhone('018'))
   await chooseLocation(page, 'টাঙ্গাইল', 'মির্জাপুর')
   await page.getByLabel('Full Address').fill('House 4, Station Road')
 }

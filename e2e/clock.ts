@@ -10,7 +10,7 @@ export async function stopClock(page: Page) {
 const step = 50
 
 /** Moves a stopped clock on until `isTrue`, in small steps: what a page does between them takes real time. */
-export async function runUntil(page: Page, isTrue: () => Promise<boolean>) {
+async function runUntil(page: Page, isTrue: () => Promise<boolean>) {
   await expect
     .poll(
       async () => {

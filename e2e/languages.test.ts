@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 
 const { visit } = openBrowser()
@@ -58,8 +59,12 @@ test('without scripts the language switch is a plain link', async () => {
   )
 })
 
-test('a guest at the Bengali dashboard is sent to the Bengali sign-in page', async () => {
+test('a guest at the Bengali dashboard signs in by the Bengali form and returns to it', async () => {
   const page = await visit('/bn/dashboard/pendingOrders')
   await page.waitForURL(/\/bn\/authentication\/login\?next=%2Fdashboard%2FpendingOrders$/)
   await page.getByRole('heading', { name: 'লগইন' }).waitFor()
+  await page.getByLabel('ইমেইল ঠিকানা').fill(owner().email)
+  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(owner().password)
+  await page.getByRole('main').getByRole('button', { name: 'লগইন' }).click()
+  await page.waitForURL('**/bn/dashboard/pendingOrders')
 })

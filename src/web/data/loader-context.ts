@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
-import type { Endpoints } from '#shop/endpoints.ts'
 import type { RequestInput, ResponseOf } from '#lib/endpoint.ts'
 import type { Language } from '#lib/language.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
 
 /** Calls an endpoint in process as a guest, for loaders. Throws ShopError. */
 export type CallEndpoint = <Name extends keyof Endpoints>(
