@@ -22,8 +22,7 @@ export function DueCalls() {
   const language = useLanguage()
   const { loaded, phase, more, load, loadMore } = usePagedQuery(
     ['GET /orders/due-calls'],
-    (cursor) =>
-      api('GET /orders/due-calls', { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
+    (cursor) => api('GET /orders/due-calls', { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
     { refetchInterval: minute },
   )
   useWindowFocus(load)

@@ -71,7 +71,7 @@ const normalise = (values: FormValues) =>
 function FilterForm({ values: { search: _, ...values }, onChange }: Props) {
   const t = useMessages(orderListMessages)
   const language = useLanguage()
-  const { districts, failed, ask: retry } = useDistricts()
+  const { districts, isError, refetch } = useDistricts()
   const form = useForm<FormValues>({ defaultValues: values })
   return (
     <Form
@@ -115,7 +115,7 @@ function FilterForm({ values: { search: _, ...values }, onChange }: Props) {
           </select>
         )}
       </Field>
-      {failed && <LoadFailed text={t.districtsFailed} onRetry={retry} />}
+      {isError && <LoadFailed text={t.districtsFailed} onRetry={() => refetch()} />}
       <Button type="submit" variant="primary">
         {t.show}
       </Button>

@@ -18,17 +18,16 @@ function passedOrder(state: unknown, id: string): Order | null {
   return passed?.build === build && passed.order?._id === id ? passed.order : null
 }
 
-/** An order; until it is loaded, as the list showed it (D11). A cached response would be older than that. */
+/** An order; until it is loaded, as the list showed it (D11). A cached response may be older than that. */
 export function useOrder(id: string) {
   const { state } = useLocation()
-  const query = useApiQuery('GET /order/:id', { params: { id } })
-  const loaded = query.isFetchedAfterMount ? query.data : undefined
+  const query = useApiQuery('GET /order/:id', { params: { id } }, { fresh: true })
   // 422 means that the id in the address is malformed.
   const isUnknown = query.error instanceof ApiError && [404, 422].includes(query.error.status)
   const settled = query.isError ? (isUnknown ? 'unknown' : 'failed') : 'ready'
   return {
-    order: loaded ?? passedOrder(state, id),
-    history: loaded?.history ?? null,
+    order: query.data ?? passedOrder(state, id),
+    history: query.data?.history ?? null,
     phase: query.isFetching ? 'loading' : settled,
     load: async () => void (await query.refetch()),
   }

@@ -55,8 +55,7 @@ export function CallPanel({ order, call }: Props) {
         showToast('success', t.callSaved)
       },
       onError(error) {
-        const status =
-          error instanceof ApiError && orderStatuses.find((each) => each === error.body.status)
+        const status = error instanceof ApiError && orderStatuses.find((each) => each === error.body.status)
         if (!status) return false
         showToast('error', t.callNotSaved, t.orderIs(orderText.status[status]))
         return true

@@ -17,7 +17,9 @@ export function Changes({ details }: Pick<TimelineEntry, 'details'>) {
   if (!details?.before || !details.after) return null
   const before = formatSnapshot(details.before, orderText, language)
   const after = formatSnapshot(details.after, orderText, language)
-  const changed = (Object.keys(after) as (keyof typeof after)[]).filter((name) => before[name] !== after[name])
+  const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (name) => before[name] !== after[name],
+  )
   return (
     <dl className="mt-1 flex flex-col gap-1 text-sm">
       {changed.map((name) => (

@@ -16,8 +16,7 @@ export interface Unanswered {
 const contentOf = ({ date: _, time: __, placedAt: ___, ...content }: Body) => JSON.stringify(content)
 
 /** Whether the shop has rejected the order, so that nothing was saved. */
-const isRejected = (error: unknown) =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500
+const isRejected = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /**
  * Places an order once, even if responses are lost. After a lost response the first request is repeated before a changed

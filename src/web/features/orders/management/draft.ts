@@ -95,9 +95,7 @@ export function rebase(lines: readonly DraftLine[], current: Order): DraftLine[]
     }
   return lines.map((line) => {
     const match = matches.get(line.key)
-    return match
-      ? { ...line, line: match.line, originalPrice: match.originalPrice }
-      : { ...line, line: null }
+    return match ? { ...line, line: match.line, originalPrice: match.originalPrice } : { ...line, line: null }
   })
 }
 

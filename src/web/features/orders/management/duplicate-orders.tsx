@@ -77,12 +77,7 @@ export function DuplicateOrders({ order, duplicates }: Props) {
               </p>
             </div>
             {duplicate.mergeTarget !== null ? (
-              <Button
-                className="px-4"
-                busy={isBusy}
-                busyLabel={t.merging}
-                onClick={() => merge(duplicate)}
-              >
+              <Button className="px-4" busy={isBusy} busyLabel={t.merging} onClick={() => merge(duplicate)}>
                 {t.merge}
               </Button>
             ) : (

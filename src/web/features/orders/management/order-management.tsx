@@ -26,9 +26,8 @@ interface Props {
 export function OrderManagement({ order, isLoaded }: Props) {
   const t = useMessages(managementMessages)
   const id = order._id
-  const query = useApiQuery('GET /managed-orders/:id', { params: { id } })
-  // The editor starts from this version, so it must not come from the cache.
-  const managed = query.isFetchedAfterMount ? query.data : undefined
+  const query = useApiQuery('GET /managed-orders/:id', { params: { id } }, { fresh: true })
+  const managed = query.data
   const isFailed = query.isError && !query.isFetching
   const [isEditing, setEditing] = useState(() => findDraft(id) !== null)
 

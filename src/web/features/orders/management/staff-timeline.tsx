@@ -59,15 +59,12 @@ function useEntryTitle() {
     const other = details?.orderId ? formatOrderId(details.orderId) : ''
     if (change === 'note') return t.note
     if (change === 'edit') return t.edited
-    if (change === 'merge')
-      return to === 'Cancelled' ? t.mergedInto(other) : t.mergedFrom(other)
+    if (change === 'merge') return to === 'Cancelled' ? t.mergedInto(other) : t.mergedFrom(other)
     if (change === 'address') return orderText.addressCorrected
     if (change === 'claim') return orderText.claimed
     if (change === 'call' && outcome !== null) {
       const called = t.callEntry(t.outcome[outcome])
-      return dueAt === null
-        ? called
-        : `${called} · ${t.dueAt(readableMoment(new Date(dueAt), language))}`
+      return dueAt === null ? called : `${called} · ${t.dueAt(readableMoment(new Date(dueAt), language))}`
     }
     return from === null || to === null ? orderText.placed : orderText.status[to]
   }

@@ -71,9 +71,7 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, failed }: 
     setLineErrors(errors)
     const hasFieldErrors = showFieldErrors(form, error, (field) => {
       const [, name = ''] = /^customerData\.(\w+)$/.exec(field) ?? []
-      return name in nothingTyped
-        ? { name: name as keyof Shipping, message: checkoutText.notAccepted }
-        : null
+      return name in nothingTyped ? { name: name as keyof Shipping, message: checkoutText.notAccepted } : null
     })
     setNotice(errors.size ? t.linesChanged : hasFieldErrors ? t.checkForm : failed)
   }
