@@ -19,7 +19,7 @@ const amount = z
   .transform(Number)
 
 /** Filters of the order lists; an order has to match all of them. */
-const filters = {
+const filters = z.object({
   status: statusFilter,
   /** Part of an order id, of a mobile number or of a customer's name. */
   search: line(60).optional(),
@@ -30,14 +30,15 @@ const filters = {
   district: line(60).optional(),
   minAmount: amount.optional(),
   maxAmount: amount.optional(),
-}
+})
+export type OrderFilters = z.infer<typeof filters>
 
 export const getOrders = endpoint({
   method: 'GET',
   path: '/orders',
   summary: 'All orders, newest first. Long lists are not counted to the end: see `X-Total-More`.',
   access: 'admin',
-  query: z.object({ ...filters, ...pageQuery }),
+  query: filters.extend(pageQuery),
   response: z.array(order),
   paged: true,
 })
@@ -90,7 +91,7 @@ export const getOrdersCsv = endpoint({
   path: '/orders/csv',
   summary: 'All orders that match the filters, as a CSV file for spreadsheets in English or Bengali.',
   access: 'admin',
-  query: z.object({ ...filters, language: z.enum(['en', 'bn']).default('en') }),
+  query: filters.extend({ language: z.enum(['en', 'bn']).default('en') }),
   file: 'text/csv',
   response: z.string(),
 })

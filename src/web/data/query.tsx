@@ -39,18 +39,25 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/** The response of an endpoint, fetched when first used and after an action that invalidates it. */
-export const useApiQuery = <N extends Name>(
+/**
+ * The response of an endpoint, fetched when first used and after an action that invalidates it. With `fresh` it is the one
+ * fetched since the page was opened: a form must not start from an older one.
+ */
+export function useApiQuery<N extends Name>(
   name: N,
   input: RequestInput<Endpoints[N]>,
-  { enabled = true, keepPrevious = false } = {},
-) =>
-  useQuery<ResponseOf<Endpoints[N]>>({
+  /** `staleTime`: milliseconds for which a response is not fetched again. */
+  { enabled = true, keepPrevious = false, fresh = false, staleTime = 0 } = {},
+) {
+  const query = useQuery<ResponseOf<Endpoints[N]>>({
     queryKey: [name, input],
     queryFn: () => api(name, input),
     enabled,
+    staleTime,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
+  return fresh && !query.isFetchedAfterMount ? { ...query, data: undefined } : query
+}
 
 /** Refetches everything that was fetched from these endpoints. */
 export function useInvalidate() {
@@ -69,6 +76,7 @@ export const rowsPerPage = 20
 export function usePagedQuery<Row extends { _id: string }>(
   key: readonly unknown[],
   fetchPage: (cursor: string | undefined) => Promise<Page<Row[]>>,
+  { refetchInterval }: { refetchInterval?: number } = {},
 ) {
   const client = useQueryClient()
   const query = useInfiniteQuery({
@@ -76,6 +84,8 @@ export function usePagedQuery<Row extends { _id: string }>(
     queryFn: ({ pageParam }: { pageParam: string | undefined }) => fetchPage(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+    ...(refetchInterval && { refetchInterval }),
   })
   const pages = query.data?.pages ?? []
   const last = pages.at(-1)
@@ -85,7 +95,7 @@ export function usePagedQuery<Row extends { _id: string }>(
       (data) => data && { ...data, pages: data.pages.map(change) },
     )
   return {
-    /** The pages so far as one; null before the first. */
+    /** The pages so far as one; null before the first. While other filters load, those of the previous ones. */
     loaded: last ? { ...last, rows: pages.flatMap(({ rows }) => rows) } : null,
     phase: phaseOf(
       query.isFetching && !query.isFetchingNextPage,
@@ -112,5 +122,5 @@ export function usePagedQuery<Row extends { _id: string }>(
 }
 export type PagedList<Row extends { _id: string }> = ReturnType<typeof usePagedQuery<Row>>
 
-const phaseOf = (isLoading: boolean, isFailed: boolean) =>
+const phaseOf = (isLoading: boolean, isFailed: boolean): 'loading' | 'failed' | 'ready' =>
   isLoading ? 'loading' : isFailed ? 'failed' : 'ready'

@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-names.ts'
 
 interface Props extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'danger'
@@ -30,3 +32,28 @@ export function Button({
     </button>
   )
 }
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  icon: IconName
+  /** The accessible name; also the tooltip unless `title` is shorter. */
+  label: string
+  tone?: keyof typeof tones
+}
+
+const tones = {
+  neutral: 'text-ink-2 hover:bg-sunken hover:text-ink',
+  danger: 'text-danger hover:bg-danger-soft',
+}
+
+/** A square button of one icon. */
+export const IconButton = ({ icon, label, tone = 'neutral', ...button }: IconButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    {...button}
+    className={`flex size-11 items-center justify-center rounded-md disabled:opacity-40 ${tones[tone]}`}
+  >
+    <Icon name={icon} />
+  </button>
+)

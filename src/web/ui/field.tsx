@@ -9,6 +9,8 @@ export interface FieldIds {
 
 interface Props {
   name: string
+  /** Id of the input, where its name is not unique on the page. */
+  id?: string | undefined
   label: string
   hint?: string
   error: string | undefined
@@ -17,21 +19,21 @@ interface Props {
 }
 
 /** A label, its input, and below it the error or else the hint. */
-export function Field({ name, label, hint, error, className = '', children }: Props) {
-  const noteId = `${name}-note`
+export function Field({ name, id = name, label, hint, error, className = '', children }: Props) {
+  const noteId = `${id}-note`
   const note = error ?? hint
   return (
     <div className={className}>
-      <label htmlFor={name} className="mb-1 block text-sm font-semibold">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
       </label>
       {children({
-        id: name,
+        id,
         'aria-describedby': note ? noteId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
       {error ? (
-        <p id={noteId} role="alert" className="mt-1 text-sm font-semibold text-danger">
+        <p id={noteId} role="alert" className="mt-1 text-sm font-semibold text-danger wrap-anywhere">
           {error}
         </p>
       ) : (

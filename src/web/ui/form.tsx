@@ -39,6 +39,7 @@ interface InputProps<Values extends FieldValues> extends Omit<ComponentProps<'in
 /** A labelled input of the form around it, with its error. */
 export function InputField<Values extends FieldValues>({
   name,
+  id,
   label,
   hint,
   rules,
@@ -50,6 +51,7 @@ export function InputField<Values extends FieldValues>({
   return (
     <Field
       name={name}
+      id={id}
       label={label}
       error={error?.message}
       {...(hint && { hint })}

@@ -85,3 +85,19 @@ export function OrderListStates({ orders, empty, children }: Pick<Props, 'orders
     </>
   )
 }
+
+/**
+ * Moves the focus when a row leaves the list and takes its pressed button along: to the next row, else the previous one,
+ * else the heading. Call it before the row is removed.
+ */
+export function focusNextRow(
+  rows: readonly { _id: string }[],
+  id: string,
+  elementId: (id: string) => string,
+  heading: RefObject<HTMLElement | null>,
+) {
+  const index = rows.findIndex(({ _id }) => _id === id)
+  const next = rows[index + 1] ?? rows[index - 1]
+  const target = next ? document.getElementById(elementId(next._id)) : heading.current
+  target?.focus()
+}

@@ -28,3 +28,13 @@ export function LoadFailed({ text, onRetry }: { text?: string; onRetry: () => vo
     </div>
   )
 }
+
+interface QueryStateProps {
+  query: { data: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
+}
+
+/** What a query shows until it has data, or above its data when it could not be refetched. */
+export function QueryState({ query: { data, isError, isFetching, refetch } }: QueryStateProps) {
+  if (isError && !isFetching) return <LoadFailed onRetry={() => refetch()} />
+  return data === undefined ? <Loading /> : null
+}

@@ -11,9 +11,9 @@ interface Options<Input, Result> {
   /** Handles an error itself; returning true suppresses the notice. */
   onError?: (error: unknown, input: Input) => boolean | undefined
   /** The notice of a failure: its title, and a text below it. */
-  failed: string
+  failed: string | ((error: unknown) => string)
   failedText?: string | undefined
-  /** Endpoints whose responses a success has made out of date. */
+  /** Endpoints whose responses a success makes out of date; a 404 or 409 shows that they already were. */
   invalidates?: readonly (keyof Endpoints)[]
 }
 
@@ -38,7 +38,9 @@ export function useAction<Input, Result>(
       await onSuccess?.(result, input)
       return true
     } catch (error) {
-      if (!onError?.(error, input) && !isSignedOut(error)) showToast('error', failed, failedText)
+      if (!onError?.(error, input) && !isSignedOut(error))
+        showToast('error', typeof failed === 'string' ? failed : failed(error), failedText)
+      if ([404, 409].includes(statusOf(error))) await invalidate(invalidates)
       return false
     } finally {
       setPending((before) => before.filter((other) => other !== input))
@@ -46,6 +48,9 @@ export function useAction<Input, Result>(
   }
   return { run, isBusy: pending.length > 0, pending }
 }
+
+/** The HTTP status of an API error; 0 for anything else. */
+export const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : 0)
 
 export const isSignedOut = (error: unknown) =>
   error instanceof ApiError && error.body.code === 'not-signed-in'

@@ -5,8 +5,9 @@ import { type Cell, writeCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Order } from '../contract.ts'
+import type { OrderFilters } from '../list-contract.ts'
 import type { OrderStatus } from '../statuses.ts'
-import { findOrders, type OrderFilters, type PageEnd } from './find-orders.ts'
+import { findOrders, type PageEnd } from './find-orders.ts'
 import { getOrdersById } from './get-order.ts'
 
 const batchSize = 200

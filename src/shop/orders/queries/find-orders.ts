@@ -4,19 +4,9 @@ import { paisaFromTaka } from '#lib/money.ts'
 import { latinDigits, normalisePhone } from '#lib/phone.ts'
 import type { Database } from '#platform/database.ts'
 import { resolveDistrict } from '#shop/locations/service.ts'
+import type { OrderFilters } from '../list-contract.ts'
 import { normaliseOrderId } from '../rules.ts'
 import { type OrderStatus, orderStatuses } from '../statuses.ts'
-
-/** The filters of an order list, as parsed from the request. */
-export interface OrderFilters {
-  status?: OrderStatus[] | undefined
-  search?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  district?: string | undefined
-  minAmount?: number | undefined
-  maxAmount?: number | undefined
-}
 
 /** The end of a page: moment and id of its last order. */
 export type PageEnd = readonly [placedAt: string, id: string]
@@ -63,19 +53,43 @@ const isSelective = (term: string) => {
   return /\d/.test(latin) && latin.length >= (latin.startsWith('01') ? 5 : 4)
 }
 
+interface Filter<Value> {
+  /** Whether the indexes of the list order answer the condition. */
+  isIndexed: boolean
+  condition: (value: Value) => Condition
+}
+type FilterName = Exclude<keyof OrderFilters, 'status' | 'search'>
+
+/** The condition of each filter; statuses choose the index, and the search has conditions for several spellings. */
+const filterTable: { [Name in FilterName]-?: Filter<NonNullable<OrderFilters[Name]>> } = {
+  district: {
+    isIndexed: true,
+    condition: (name) => sql`district = ${resolveDistrict(name, 'district')}`,
+  },
+  from: { isIndexed: true, condition: (day) => sql`placed_at >= ${startOfDay(day)}::timestamptz` },
+  to: { isIndexed: true, condition: (day) => sql`placed_at < ${startOfDay(day, 1)}::timestamptz` },
+  minAmount: { isIndexed: false, condition: (taka) => sql`total_paisa >= ${paisaFromTaka(taka)}` },
+  maxAmount: { isIndexed: false, condition: (taka) => sql`total_paisa <= ${paisaFromTaka(taka)}` },
+}
+const filterNames = Object.keys(filterTable) as FilterName[]
+
+function conditionsOf(filters: OrderFilters, isIndexed: boolean): Condition[] {
+  const conditionOf = <Name extends FilterName>(name: Name) => {
+    const filter = filterTable[name] as Filter<OrderFilters[Name]>
+    const isSet = filters[name] !== undefined && filters[name] !== ''
+    return isSet && filter.isIndexed === isIndexed ? [filter.condition(filters[name])] : []
+  }
+  return filterNames.flatMap(conditionOf)
+}
+
 /** The filters as SQL conditions; throws if they contradict each other. */
-function queryFrom({ status, search, from, to, district, minAmount, maxAmount }: OrderFilters): Query {
+function queryFrom(filters: OrderFilters): Query {
+  const { status, search, from, to, minAmount, maxAmount } = filters
   if (from !== undefined && to !== undefined && to < from)
     throw invalid({ to: 'The last day is before the first.' })
   if (minAmount !== undefined && maxAmount !== undefined && maxAmount < minAmount)
     throw invalid({ maxAmount: 'This is less than the lowest amount.' })
-  const indexed: Condition[] = []
-  const scanned: Condition[] = []
-  if (district) indexed.push(sql`district = ${resolveDistrict(district, 'district')}`)
-  if (from !== undefined) indexed.push(sql`placed_at >= ${startOfDay(from)}::timestamptz`)
-  if (to !== undefined) indexed.push(sql`placed_at < ${startOfDay(to, 1)}::timestamptz`)
-  if (minAmount !== undefined) scanned.push(sql`total_paisa >= ${paisaFromTaka(minAmount)}`)
-  if (maxAmount !== undefined) scanned.push(sql`total_paisa <= ${paisaFromTaka(maxAmount)}`)
+  const scanned = conditionsOf(filters, false)
   const terms = search ? searchTerms(search) : []
   if (terms.length > 0) {
     const matches = terms.map(
@@ -85,7 +99,7 @@ function queryFrom({ status, search, from, to, district, minAmount, maxAmount }:
   }
   return {
     statuses: status?.length ? [...new Set(status)] : orderStatuses,
-    indexed,
+    indexed: conditionsOf(filters, true),
     scanned,
     isSelective: terms.length > 0 && terms.every(isSelective),
   }
@@ -127,7 +141,7 @@ async function count(db: Database, pool: RawBuilder<unknown>) {
   return rows[0]?.count ?? 0
 }
 
-interface FoundOrders {
+interface Results {
   ids: string[]
   /** Number of matching orders on all pages; a lower bound if `more` is true. */
   total: number
@@ -144,7 +158,7 @@ export async function findOrders(
   filters: OrderFilters,
   after: PageEnd | null,
   limit: number,
-): Promise<FoundOrders> {
+): Promise<Results> {
   const query = queryFrom(filters)
   const afterCursor: Condition[] = after
     ? [sql`(placed_at, id) < (${after[0]}::timestamptz, ${after[1]})`]

@@ -16,21 +16,20 @@ interface Props {
   email: string
   counts: OrderCounts | null
   heading: RefObject<HTMLElement | null>
-  onChange: () => void
 }
 
 const shownAtStart = 3
 const titleId = 'latest-title'
 
 /** The newest of one's own orders that are under way. */
-export function LatestOrders({ email, counts, heading, onChange }: Props) {
+export function LatestOrders({ email, counts, heading }: Props) {
   const customerOrderText = useMessages(customerOrderMessages)
   const orderText = useMessages(orderMessages)
   const claimText = useMessages(claimMessages)
   const common = useMessages(commonMessages)
   const { statuses } = customerLists.activeOrders
   const orders = useOrderList({ statuses, email, limit: shownAtStart })
-  const { dialog, ...handling } = useOrderHandling(orders, { statuses, heading, onChange })
+  const { dialog, ...handling } = useOrderHandling(orders, { statuses, heading })
   const hasNone = counts !== null && Object.values(counts).every((count) => count === 0)
   return (
     <section aria-labelledby={titleId}>

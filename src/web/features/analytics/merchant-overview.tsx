@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 
-// The dashboard's first page is the customer's as well; the analytics are loaded for the merchant only.
+// Customers share the dashboard's first page but never load the analytics.
 const Overview = lazy(() =>
   import('./overview.tsx').then(
     ({ Overview }) => ({ default: Overview }),

@@ -3,8 +3,8 @@ import { defineMessages } from '#web/data/i18n.tsx'
 export const analyticsMessages = defineMessages({
   en: {
     title: 'How your shop is doing',
-    steps: 'Shown by',
-    byStep: { day: 'Days', week: 'Weeks', month: 'Months' },
+    intervals: 'Shown by',
+    byInterval: { day: 'Days', week: 'Weeks', month: 'Months' },
     compared: {
       day: 'The last 30 days, compared with the 30 days before. Sales are what was neither cancelled nor returned.',
       week: 'The last 12 weeks, compared with the 12 weeks before. Sales are what was neither cancelled nor returned.',
@@ -47,8 +47,8 @@ export const analyticsMessages = defineMessages({
   },
   bn: {
     title: 'আপনার শপ কেমন চলছে',
-    steps: 'যেভাবে দেখানো হবে',
-    byStep: { day: 'দিন', week: 'সপ্তাহ', month: 'মাস' },
+    intervals: 'যেভাবে দেখানো হবে',
+    byInterval: { day: 'দিন', week: 'সপ্তাহ', month: 'মাস' },
     compared: {
       day: 'গত ৩০ দিন, তার আগের ৩০ দিনের তুলনায়। বাতিল ও ফেরত অর্ডার বিক্রির হিসাবে নেই।',
       week: 'গত ১২ সপ্তাহ, তার আগের ১২ সপ্তাহের তুলনায়। বাতিল ও ফেরত অর্ডার বিক্রির হিসাবে নেই।',

@@ -1,43 +1,44 @@
-import { useCallback, useId } from 'react'
+import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type Interval, intervals } from '#shop/analytics/rules.ts'
-import { api } from '#web/data/api.ts'
-import { useMessages } from '#web/data/i18n.tsx'
-import { useAnswer } from '#web/data/use-answer.ts'
-import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
-import { LowStock } from './low-stock.tsx'
+import { formatNumber } from '#lib/language.ts'
+import { intervals } from '#shop/analytics/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
 import { analyticsMessages } from './messages.ts'
-import { StepSection } from './period-section.tsx'
-import { FigureTiles } from './summary-tiles.tsx'
-import { FigureTables } from './top-tables.tsx'
+import { PeriodSection } from './period-section.tsx'
+import { SummaryTiles } from './summary-tiles.tsx'
+import { TopTables } from './top-tables.tsx'
 
-/** How the shop has been doing, in figures, charts and tables. */
+/** The analytics of the shop: totals, a chart and tables. */
 export function Overview() {
   const t = useMessages(analyticsMessages)
-  const asked = useSearchParams()[0].get('by')
-  const step = intervals.find((each) => each === asked) ?? 'day'
-  const { answer, phase, load } = useAnswer(
-    useCallback(() => api('GET /analytics', { query: { interval: step } }), [step]),
-  )
+  const parameter = useSearchParams()[0].get('by')
+  const interval = intervals.find((each) => each === parameter) ?? 'day'
+  const query = useApiQuery('GET /analytics', { query: { interval } }, { keepPrevious: true })
   const titleId = useId()
-  // Those of the last step stay until the next ones are there, under their own name; unless these do not come.
-  const figures = phase === 'failed' && answer?.interval !== step ? null : answer
+  const tabs = intervals.map((each) => ({
+    to: each === 'day' ? '?' : `?by=${each}`,
+    text: t.byInterval[each],
+    isCurrent: each === interval,
+  }))
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={titleId} className="text-lg">
           {t.title}
         </h2>
-        <StepTabs step={step} />
+        <TabLinks label={t.intervals} tabs={tabs} />
       </header>
-      <div aria-busy={phase === 'loading'} className="flex flex-col gap-4">
-        {phase === 'failed' && <LoadFailed onRetry={load} />}
-        {phase === 'loading' && !figures && <Loading />}
-        {figures && (
+      <div aria-busy={query.isFetching} className="flex flex-col gap-4">
+        <QueryState query={query} />
+        {query.data && (
           <>
-            <FigureTiles figures={figures} />
-            <StepSection figures={figures} />
-            <FigureTables figures={figures} />
+            <SummaryTiles analytics={query.data} />
+            <PeriodSection analytics={query.data} />
+            <TopTables analytics={query.data} />
           </>
         )}
       </div>
@@ -46,22 +47,34 @@ export function Overview() {
   )
 }
 
-function StepTabs({ step }: { step: Interval }) {
+/** Products to restock. */
+function LowStock() {
   const t = useMessages(analyticsMessages)
+  const language = useLanguage()
+  const query = useApiQuery('GET /lowStock', {})
+  const id = useId()
   return (
-    <nav aria-label={t.steps} className="flex gap-1">
-      {intervals.map((each) => (
-        <Link
-          key={each}
-          to={each === 'day' ? '?' : `?by=${each}`}
-          replace
-          preventScrollReset
-          aria-current={each === step ? 'page' : undefined}
-          className={`inline-flex min-h-11 items-center rounded-full px-4 ${each === step ? 'bg-brand font-semibold text-on-brand' : 'hover:bg-sunken'}`}
-        >
-          {t.byStep[each]}
-        </Link>
-      ))}
-    </nav>
+    <section aria-labelledby={id} className="card p-4 md:p-5">
+      <h3 id={id} className="mb-2 text-lg">
+        {t.lowStock}
+      </h3>
+      <QueryState query={query} />
+      {query.data?.length === 0 && <p className="py-4 text-ink-2">{t.noLowStock}</p>}
+      <ul className="grid gap-x-6 @3xl:grid-cols-2">
+        {query.data?.map(({ _id, name, nameBn, stock }) => (
+          <li
+            key={_id}
+            className="flex min-h-11 items-center justify-between gap-3 border-t border-line py-1"
+          >
+            <Link to={`/product-details/${_id}`} className="wrap-anywhere underline-offset-4 hover:underline">
+              {(language === 'bn' && nameBn) || name}
+            </Link>
+            <Chip tone={stock === 0 ? 'danger' : 'attention'}>
+              {stock === 0 ? t.soldOut : t.left(formatNumber(stock, language))}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,19 +1,26 @@
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { analyticsMessages } from './messages.ts'
-import type { StepRow } from './period-names.ts'
 
-interface Props {
-  rows: readonly StepRow[]
-  say: (value: number) => string
-  /** What the chart shows, for those who do not see it; the table behind it says the rest. */
+/** One day, week or month and the one it is compared with. */
+export interface PeriodRow {
+  from: string
+  label: string
+  now: number
+  before: number
+}
+
+export interface PeriodChartProps {
+  rows: readonly PeriodRow[]
+  format: (value: number) => string
+  /** The accessible name. */
   label: string
 }
 
-const letters = { fill: 'var(--ink-2)', fontSize: 12 }
+const tick = { fill: 'var(--ink-2)', fontSize: 12 }
 
-/** Bars for the time under way, a line for the time before. */
-export function StepChart({ rows, say, label }: Props) {
+/** Bars for the current period, a line for the previous one. */
+export function PeriodChart({ rows, format, label }: PeriodChartProps) {
   const t = useMessages(analyticsMessages)
   return (
     <figure>
@@ -26,26 +33,26 @@ export function StepChart({ rows, say, label }: Props) {
           >
             <CartesianGrid vertical={false} stroke="var(--line)" />
             <XAxis
-              dataKey="name"
-              tick={letters}
+              dataKey="label"
+              tick={tick}
               tickLine={false}
               axisLine={{ stroke: 'var(--line-strong)' }}
               minTickGap={16}
             />
             <YAxis
               width="auto"
-              tick={letters}
+              tick={tick}
               tickLine={false}
               axisLine={false}
               allowDecimals={false}
-              tickFormatter={say}
+              tickFormatter={format}
             />
             <Tooltip
               cursor={{ fill: 'var(--sunken)' }}
               isAnimationActive={false}
               content={({ active, payload }) => {
-                const row = active ? (payload?.[0]?.payload as StepRow | undefined) : undefined
-                return row && <Tip row={row} say={say} />
+                const row = active ? (payload?.[0]?.payload as PeriodRow | undefined) : undefined
+                return row && <ChartTooltip row={row} format={format} />
               }}
             />
             <Bar dataKey="now" fill="var(--brand)" radius={[3, 3, 0, 0]} isAnimationActive={false} />
@@ -75,16 +82,16 @@ export function StepChart({ rows, say, label }: Props) {
   )
 }
 
-function Tip({ row, say }: { row: StepRow; say: Props['say'] }) {
+function ChartTooltip({ row, format }: { row: PeriodRow } & Pick<PeriodChartProps, 'format'>) {
   const t = useMessages(analyticsMessages)
   return (
     <div className="card px-3 py-2 text-sm shadow-lg">
-      <p className="font-semibold">{row.name}</p>
+      <p className="font-semibold">{row.label}</p>
       <p className="tabular-nums">
-        {t.now}: {say(row.now)}
+        {t.now}: {format(row.now)}
       </p>
       <p className="text-ink-2 tabular-nums">
-        {t.before}: {say(row.before)}
+        {t.before}: {format(row.before)}
       </p>
     </div>
   )

@@ -1,39 +1,54 @@
-import { useId, useState } from 'react'
-import { formatNumber } from '#lib/language.ts'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { bengaliDigits, formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Analytics } from '#shop/analytics/contract.ts'
+import type { Interval } from '#shop/analytics/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useAnswer } from '#web/data/use-answer.ts'
+import { bengaliMonths } from '#web/ui/date-time.ts'
 import { Loading } from '#web/ui/list-states.tsx'
 import { analyticsMessages } from './messages.ts'
-import { type StepRow, stepName } from './period-names.ts'
+import type { PeriodChartProps, PeriodRow } from './period-chart.tsx'
 
-// The machinery of charts is heavy: it is fetched when there are figures to draw.
-const fetchChart = () => import('./period-chart.tsx')
+// The chart library is large: it is loaded when there is something to show. Without it the table is shown.
+const PeriodChart = lazy<(props: PeriodChartProps & TableProps) => ReactNode>(() =>
+  import('./period-chart.tsx').then(
+    ({ PeriodChart }) => ({ default: PeriodChart }),
+    () => ({ default: PeriodTable }),
+  ),
+)
 
 const measures = ['sales', 'orders'] as const
-type Measure = (typeof measures)[number]
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Sales or orders by day, week or month beside those of the time before: as a chart, and as the table behind it. */
-export function StepSection({ figures }: { figures: Analytics }) {
+/** A period by its first day: `21 Nov` or `২১ নভেম্বর`, a month `Nov 2026`. */
+function periodLabel(from: string, interval: Interval, language: Language) {
+  const [year = '', month = '', day = ''] = from.split('-')
+  const monthName = (language === 'bn' ? bengaliMonths : months)[Number(month) - 1]
+  const label = interval === 'month' ? `${monthName} ${year}` : `${Number(day)} ${monthName}`
+  return language === 'bn' ? bengaliDigits(label) : label
+}
+
+/** Sales or orders by day, week or month beside those of the previous periods, as a chart or a table. */
+export function PeriodSection({ analytics }: { analytics: Analytics }) {
   const t = useMessages(analyticsMessages)
   const language = useLanguage()
-  const [measure, setMeasure] = useState<Measure>('sales')
+  const [measure, setMeasure] = useState<(typeof measures)[number]>('sales')
   const [asTable, setAsTable] = useState(false)
-  const chart = useAnswer(fetchChart)
   const titleId = useId()
-  const say = (value: number) =>
+  const title = t.chartTitle[measure][analytics.interval]
+  const format = (value: number) =>
     measure === 'sales' ? formatTaka(Math.round(value), language) : formatNumber(value, language)
-  const rows = figures.points.map(({ from, previous, ...now }) => ({
-    ...{ from, name: stepName(from, figures.interval, language) },
-    ...{ now: now[measure], before: previous[measure] },
+  const rows = analytics.points.map(({ from, previous, ...current }) => ({
+    from,
+    label: periodLabel(from, analytics.interval, language),
+    now: current[measure],
+    before: previous[measure],
   }))
-  const StepChart = chart.answer?.StepChart
   return (
     <section aria-labelledby={titleId} className="card p-4 md:p-5">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h3 id={titleId} className="text-lg">
-          {t.chartTitle[measure][figures.interval]}
+          {title}
         </h3>
         <div className="flex flex-wrap gap-1">
           {measures.map((each) => (
@@ -57,28 +72,29 @@ export function StepSection({ figures }: { figures: Analytics }) {
           </button>
         </div>
       </header>
-      {asTable || chart.phase === 'failed' ? (
-        <StepTable rows={rows} say={say} labelledBy={titleId} />
-      ) : StepChart ? (
-        <StepChart
-          rows={rows}
-          say={say}
-          label={t.chartLabel(t.chartTitle[measure][figures.interval], say(figures.current[measure]))}
-        />
+      {asTable ? (
+        <PeriodTable rows={rows} format={format} labelledBy={titleId} />
       ) : (
-        <Loading />
+        <Suspense fallback={<Loading />}>
+          <PeriodChart
+            rows={rows}
+            format={format}
+            label={t.chartLabel(title, format(analytics.current[measure]))}
+            labelledBy={titleId}
+          />
+        </Suspense>
       )}
     </section>
   )
 }
 
 interface TableProps {
-  rows: readonly StepRow[]
-  say: (value: number) => string
+  rows: readonly PeriodRow[]
+  format: (value: number) => string
   labelledBy: string
 }
 
-function StepTable({ rows, say, labelledBy }: TableProps) {
+function PeriodTable({ rows, format, labelledBy }: TableProps) {
   const t = useMessages(analyticsMessages)
   const cell = 'px-2 py-1.5 text-right tabular-nums'
   return (
@@ -97,13 +113,13 @@ function StepTable({ rows, say, labelledBy }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.toReversed().map(({ from, name, now, before }) => (
+        {rows.toReversed().map(({ from, label, now, before }) => (
           <tr key={from} className="border-t border-line">
             <th scope="row" className="px-2 py-1.5 text-left font-normal">
-              {name}
+              {label}
             </th>
-            <td className={`${cell} font-semibold`}>{say(now)}</td>
-            <td className={`${cell} text-ink-2`}>{say(before)}</td>
+            <td className={`${cell} font-semibold`}>{format(now)}</td>
+            <td className={`${cell} text-ink-2`}>{format(before)}</td>
           </tr>
         ))}
       </tbody>

@@ -6,23 +6,23 @@ import { analyticsMessages } from './messages.ts'
 
 type Totals = Analytics['current']
 
-/** Parts of a whole as a share of 100; null where there is no whole. */
+/** Null where the whole is 0. */
 const percent = (part: number, whole: number) => (whole > 0 ? (part / whole) * 100 : null)
-const cancelledOf = ({ cancelled, orders }: Totals) => percent(cancelled, orders)
-/** Of the parcels that came to somebody's door, how many came back. */
-const returnedOf = ({ returned, delivered }: Totals) => percent(returned, returned + delivered)
+const cancelledRate = ({ cancelled, orders }: Totals) => percent(cancelled, orders)
+/** The share of delivered parcels that came back. */
+const returnedRate = ({ returned, delivered }: Totals) => percent(returned, returned + delivered)
 
 interface Tile {
-  word: string
+  label: string
   value: string
   now: number | null
   before: number | null
-  /** Whether more of it is good news. */
+  /** Whether an increase is good. */
   moreIsBetter: boolean
 }
 
-/** The figures of a time in words and numbers, each with how it was in the time before. */
-export function FigureTiles({ figures: { interval, current, previous } }: { figures: Analytics }) {
+/** The totals of the current period, each compared with the previous one. */
+export function SummaryTiles({ analytics: { interval, current, previous } }: { analytics: Analytics }) {
   const t = useMessages(analyticsMessages)
   const language = useLanguage()
   const number = (value: number) => formatNumber(value, language)
@@ -35,27 +35,30 @@ export function FigureTiles({ figures: { interval, current, previous } }: { figu
     return hours < 48 ? t.hours(number(hours)) : t.days(number(Math.round(hours / 2.4) / 10))
   }
   const tile = (
-    word: string,
+    label: string,
     value: string,
-    of: (totals: Totals) => number | null,
+    select: (totals: Totals) => number | null,
     moreIsBetter = true,
   ): Tile => ({
-    ...{ word, value, moreIsBetter },
-    ...{ now: of(current), before: of(previous) },
+    label,
+    value,
+    moreIsBetter,
+    now: select(current),
+    before: select(previous),
   })
   const tiles = [
     tile(t.sales, formatTaka(Math.round(current.sales), language), ({ sales }) => sales),
     tile(t.orders, number(current.orders), ({ orders }) => orders),
-    tile(t.cancelled, rate(cancelledOf(current)), cancelledOf, false),
-    tile(t.returned, rate(returnedOf(current)), returnedOf, false),
+    tile(t.cancelled, rate(cancelledRate(current)), cancelledRate, false),
+    tile(t.returned, rate(returnedRate(current)), returnedRate, false),
     tile(t.toConfirm, duration(current.secondsToConfirm), ({ secondsToConfirm }) => secondsToConfirm, false),
   ]
   return (
     <div>
       <dl className="grid grid-cols-2 gap-3 @2xl:grid-cols-3 @4xl:grid-cols-5">
         {tiles.map((each) => (
-          <div key={each.word} className="card p-4 first:col-span-2 @2xl:first:col-span-1">
-            <dt className="text-ink-2">{each.word}</dt>
+          <div key={each.label} className="card p-4 first:col-span-2 @2xl:first:col-span-1">
+            <dt className="text-ink-2">{each.label}</dt>
             <dd>
               <span className="block font-display text-xl leading-tight font-semibold tabular-nums">
                 {each.value}
@@ -70,7 +73,7 @@ export function FigureTiles({ figures: { interval, current, previous } }: { figu
   )
 }
 
-/** By how many percent it is more or less than before, in words and not by colour alone. */
+/** The change in percent, in words as well as by colour. */
 function Change({ now, before, moreIsBetter }: Tile) {
   const t = useMessages(analyticsMessages)
   const language = useLanguage()

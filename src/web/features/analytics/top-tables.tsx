@@ -15,8 +15,8 @@ interface Row {
   sales: number
 }
 
-/** The same figures by status, by district and by product. */
-export function FigureTables({ figures: { statuses, districts, products } }: { figures: Analytics }) {
+/** Orders and sales by status, district and product. */
+export function TopTables({ analytics: { statuses, districts, products } }: { analytics: Analytics }) {
   const t = useMessages(analyticsMessages)
   const orderText = useMessages(orderMessages)
   const isBengali = useLanguage() === 'bn'
@@ -29,7 +29,9 @@ export function FigureTables({ figures: { statuses, districts, products } }: { f
         third={orderText.amount}
         by="count"
         rows={statuses.map(({ status, orders: count, sales }) => ({
-          ...{ key: status, count, sales },
+          key: status,
+          count,
+          sales,
           name: <StatusChip status={status} />,
         }))}
       />
@@ -39,7 +41,9 @@ export function FigureTables({ figures: { statuses, districts, products } }: { f
         second={t.orders}
         by="sales"
         rows={districts.map(({ bn, en, orders: count, sales }) => ({
-          ...{ key: bn, count, sales },
+          key: bn,
+          count,
+          sales,
           name: isBengali ? bn : en,
         }))}
       />
@@ -49,7 +53,9 @@ export function FigureTables({ figures: { statuses, districts, products } }: { f
         second={t.pieces}
         by="sales"
         rows={products.map(({ _id: key, name, nameBn, pieces: count, sales }) => ({
-          ...{ key, count, sales },
+          key,
+          count,
+          sales,
           name: (
             <Link to={`/product-details/${key}`} className="underline-offset-4 hover:underline">
               {(isBengali && nameBn) || name}
@@ -63,17 +69,16 @@ export function FigureTables({ figures: { statuses, districts, products } }: { f
 
 interface Props {
   title: string
-  /** Words over the name and over the number of orders or pieces. */
+  /** Column headings of the name, the number of orders or pieces, and the amount ("Sales" by default). */
   first: string
   second: string
-  /** Over the amount; "Sales" unless said. */
   third?: string
-  /** What the bars are as long as. */
+  /** The value that the bars show. */
   by: 'count' | 'sales'
   rows: readonly Row[]
 }
 
-/** A table whose rows are bars as well: read on a phone, and by those who see no bars. */
+/** A table with a bar below each row. */
 function BarTable({ title, first, second, third, by, rows }: Props) {
   const t = useMessages(analyticsMessages)
   const language = useLanguage()

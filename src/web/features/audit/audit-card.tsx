@@ -5,14 +5,14 @@ import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { auditMessages } from './messages.ts'
 
-type Words = Messages<typeof auditMessages>
+type AuditMessages = Messages<typeof auditMessages>
 
-/** How an act is called; one that has no name yet is called what the log calls it. */
-export const actionName = ({ actions }: Words, action: string) =>
+/** The label of an action; an action without one keeps the name it has in the log. */
+export const actionName = ({ actions }: AuditMessages, action: string) =>
   (actions as Partial<Record<string, string>>)[action] ?? action
 
-/** What an act was done to, in words: `user 17`, `settings`. */
-export function subjectName({ subjects, order }: Words, subject: string) {
+/** The label of a subject such as `user 17`, `order 7K3M2Q9A` or `settings`. */
+export function subjectName({ subjects, order }: AuditMessages, subject: string) {
   const orderId = /^order ([0-9A-Z]{8})$/.exec(subject)?.[1]
   if (orderId) return order(formatOrderId(orderId))
   const [kind = '', ...rest] = subject.split(' ')
@@ -21,13 +21,13 @@ export function subjectName({ subjects, order }: Words, subject: string) {
 
 interface Props {
   entry: AuditEntry
-  onNarrow: (name: 'by' | 'subject', value: string) => void
+  onFilter: (name: 'by' | 'subject', value: string) => void
 }
 
-const quiet = 'min-h-11 text-brand underline-offset-4 hover:underline'
+const linkClass = 'min-h-11 text-brand underline-offset-4 hover:underline'
 
-/** One act: who, when, to what, and what it changed. */
-export function AuditCard({ entry, onNarrow }: Props) {
+/** An entry of the audit log with the fields that changed. */
+export function AuditCard({ entry, onFilter }: Props) {
   const t = useMessages(auditMessages)
   const language = useLanguage()
   const { at, by, role, action, subject, before, after } = entry
@@ -43,21 +43,24 @@ export function AuditCard({ entry, onNarrow }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4">
         {by ? (
-          <button type="button" className={quiet} onClick={() => onNarrow('by', by._id)}>
+          <button type="button" className={linkClass} onClick={() => onFilter('by', by._id)}>
             {by.name || t.gone(by._id)}
           </button>
         ) : (
-          <span className="text-ink-2">{t.roles[role as keyof Words['roles']] ?? role}</span>
+          <span className="text-ink-2">{t.roles[role as keyof AuditMessages['roles']] ?? role}</span>
         )}
         <button
           type="button"
-          className={`${quiet} wrap-anywhere`}
-          onClick={() => onNarrow('subject', subject)}
+          className={`${linkClass} wrap-anywhere`}
+          onClick={() => onFilter('subject', subject)}
         >
           {subjectName(t, subject)}
         </button>
         {orderId && action !== 'order-deleted' && (
-          <Link to={`/dashboard/order-overview/${orderId}`} className={`inline-flex items-center ${quiet}`}>
+          <Link
+            to={`/dashboard/order-overview/${orderId}`}
+            className={`inline-flex items-center ${linkClass}`}
+          >
             {t.openOrder}
           </Link>
         )}
@@ -86,18 +89,20 @@ export function AuditCard({ entry, onNarrow }: Props) {
 
 type Value = AuditEntry['before']
 
-/** Field by field what was there and what is; of what is no record of fields, the whole of it. */
+/** The values of each field before and after; a value that is no record counts as one field without a name. */
 function changesOf(before: Value, after: Value) {
   const fieldsOf = (value: Value): Record<string, Value> => {
     if (value === null) return {}
     return typeof value === 'object' && !Array.isArray(value) ? { ...value } : { '': value }
   }
-  const say = (value: Value | undefined) => {
+  const format = (value: Value | undefined) => {
     if (value === undefined || value === null) return ''
     return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
   }
-  const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({
-    ...{ name, was: say(was[name]), is: say(is[name]) },
+  const [old, current] = [fieldsOf(before), fieldsOf(after)]
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])].map((name) => ({
+    name,
+    was: format(old[name]),
+    is: format(current[name]),
   }))
 }

@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { contentMessages } from './messages.ts'
 
-/** Where the shop is found, and under which numbers it is registered. */
+/** The shop's address, contacts and registration numbers. */
 export const shopFacts = ({ address, addressBn, email, phone, tradeLicence, bin, dbid }: Settings) => ({
   ...{ address, addressBn, email, phone, tradeLicence, bin, dbid },
 })
@@ -19,7 +19,7 @@ export function ShopFacts({ facts }: { facts: ReturnType<typeof shopFacts> }) {
   const t = useMessages(contentMessages)
   const contactText = useMessages(contactMessages)
   const isBengali = useLanguage() === 'bn'
-  const registrations: [word: string, number: string][] = [
+  const registrations: [label: string, number: string][] = [
     [t.tradeLicence, facts.tradeLicence],
     [t.bin, facts.bin],
     [t.dbid, facts.dbid],
@@ -27,23 +27,23 @@ export function ShopFacts({ facts }: { facts: ReturnType<typeof shopFacts> }) {
   return (
     <address className="card p-4 not-italic md:p-6">
       <dl className="flex flex-col gap-4">
-        <Fact icon="map-pin" word={contactText.address}>
+        <Fact icon="map-pin" label={contactText.address}>
           {isBengali ? facts.addressBn : facts.address}
         </Fact>
-        <Fact icon="phone" word={contactText.phone}>
+        <Fact icon="phone" label={contactText.phone}>
           <a href={dial(facts.phone)} className={`${link} tabular-nums`}>
             {facts.phone}
           </a>
         </Fact>
-        <Fact icon="mail" word={contactText.email}>
+        <Fact icon="mail" label={contactText.email}>
           <a href={`mailto:${facts.email}`} className={link}>
             {facts.email}
           </a>
         </Fact>
         {registrations.map(
-          ([word, number]) =>
+          ([label, number]) =>
             number && (
-              <Fact key={word} icon="shield-check" word={word}>
+              <Fact key={label} icon="shield-check" label={label}>
                 {number}
               </Fact>
             ),
@@ -53,12 +53,12 @@ export function ShopFacts({ facts }: { facts: ReturnType<typeof shopFacts> }) {
   )
 }
 
-function Fact({ icon, word, children }: { icon: IconName; word: string; children: ReactNode }) {
+function Fact({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[1.25rem_1fr] gap-x-3">
       <dt className="col-span-2 grid grid-cols-subgrid items-center text-sm text-ink-2">
         <Icon name={icon} className="size-5 text-brand" />
-        {word}
+        {label}
       </dt>
       <dd className="col-start-2">{children}</dd>
     </div>

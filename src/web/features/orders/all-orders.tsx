@@ -1,53 +1,64 @@
 import { useEffect, useRef, useState } from 'react'
 import { canMove } from '#shop/orders/rules.ts'
-import { useMessages } from '#web/data/i18n.tsx'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { saveFile } from '#web/data/save-file.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { LoadFailed } from '#web/ui/list-states.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
 import { SearchBox } from '#web/ui/search-field.tsx'
-import { useMoveMany } from './bulk-move.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { useBulkMove } from './bulk-move.tsx'
 import { DueCalls } from './due-calls.tsx'
-import { ExportButton } from './export-button.tsx'
-import { FilterButton } from './filter-button.tsx'
-import { FilterChips } from './filter-chips.tsx'
-import { KeysHelp } from './keyboard-help.tsx'
-import { useListKeys } from './keyboard-shortcuts.ts'
+import { FilterButton, FilterChips } from './filter-controls.tsx'
+import { ShortcutHelp, useKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { orderListMessages } from './list-messages.ts'
-import { seeOrders } from './live-orders.ts'
+import { markOrdersSeen, useLiveOrders } from './live-orders.ts'
 import { orderMessages } from './messages.ts'
-import { NewOrders } from './new-orders-notice.tsx'
 import { useOrderHandling } from './order-actions.ts'
-import { everything, longestSearch, said, useNarrowing } from './order-filters.ts'
+import {
+  activeFilters,
+  type FilterValues,
+  maxSearchLength,
+  noFilters,
+  useFilteredOrders,
+  useOrderFilters,
+} from './order-filters.ts'
 import { type AdminList, adminLists } from './order-lists.ts'
 import { OrderTable } from './order-table.tsx'
-import { useSelection } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
-import { SoundButton } from './sound-button.tsx'
-import { DeskNotes } from './staff-notes.tsx'
-import { useNarrowedList } from './use-filtered-orders.ts'
+import { SelectionBar, useSelection } from './selection.tsx'
+import { SoundButton } from './sound.tsx'
+import { useManagedOrders } from './staff-notes.tsx'
 
 /** One of the lists of all orders. */
 export function AllOrders({ list }: { list: AdminList }) {
+  const t = useMessages(orderListMessages)
   const orderText = useMessages(orderMessages)
-  const orderListText = useMessages(orderListMessages)
   const { statuses } = adminLists[list]
-  const { narrowing, narrow } = useNarrowing()
-  const orders = useNarrowedList(statuses, narrowing)
-  const shown = orders.loaded?.rows ?? []
+  const isPendingList = list === 'pendingOrders'
+  const { values: filters, setFilters } = useOrderFilters()
+  const isFiltered = Object.keys(activeFilters(filters)).length > 0
+  const orders = useFilteredOrders(statuses, filters)
+  const { loaded } = orders
+  const shown = loaded?.rows ?? []
+  const { managed, isError, refetch } = useManagedOrders(isPendingList ? shown.map(({ _id }) => _id) : [])
   const heading = useRef<HTMLHeadingElement>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const { dialog, ...handling } = useOrderHandling(orders, { statuses, heading })
   const selection = useSelection(shown)
-  const many = useMoveMany(orders)
+  const bulk = useBulkMove(orders)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const isNarrowed = Object.keys(said(narrowing)).length > 0
 
-  const keys = useListKeys({
+  const shortcuts = useKeyboardShortcuts({
     orders: shown,
     onSelect: ({ _id }) => selection.toggle(_id),
     onConfirm: (order) => {
       const { selected } = selection
       if (selected.length > 0) {
         if (selected.every(({ orderStatus }) => canMove(orderStatus, 'Confirmed', 'admin')))
-          many.move(selected, 'Confirmed')
+          bulk.move(selected, 'Confirmed')
       } else if (order && canMove(order.orderStatus, 'Confirmed', 'admin') && !handling.isBusy(order._id))
         handling.onMove(order, 'Confirmed')
     },
@@ -55,14 +66,13 @@ export function AllOrders({ list }: { list: AdminList }) {
     onHelp: () => setHelpOpen(true),
   })
 
-  const { loaded } = orders
   useEffect(() => {
-    if (list === 'pendingOrders' && loaded) seeOrders(loaded.rows)
-  }, [list, loaded])
+    if (isPendingList && loaded) markOrdersSeen(loaded.rows)
+  }, [isPendingList, loaded])
 
-  function showNew() {
-    // With a filter on, the new ones might not be among what is shown.
-    if (isNarrowed) narrow(everything)
+  function showNewOrders() {
+    // The filters may exclude the new orders.
+    if (isFiltered) setFilters(noFilters)
     else orders.load()
     heading.current?.focus()
   }
@@ -77,23 +87,19 @@ export function AllOrders({ list }: { list: AdminList }) {
           <>
             <div className="flex w-full flex-wrap gap-2">
               <SearchBox
-                label={orderListText.search}
-                longest={longestSearch}
-                search={narrowing.search}
-                onSearch={(search) => narrow({ search }, true)}
+                label={t.search}
+                longest={maxSearchLength}
+                search={filters.search}
+                onSearch={(search) => setFilters({ search }, true)}
                 input={searchInput}
               />
-              <FilterButton narrowing={narrowing} onChange={narrow} />
+              <FilterButton values={filters} onChange={setFilters} />
               <div className="ml-auto flex flex-wrap gap-2">
                 <SoundButton />
-                <button
-                  type="button"
-                  className="button-secondary hidden px-3 md:inline-flex"
-                  onClick={() => setHelpOpen(true)}
-                >
-                  {orderListText.keys}
-                </button>
-                <ExportButton statuses={statuses} narrowing={narrowing} />
+                <Button className="hidden px-3 md:inline-flex" onClick={() => setHelpOpen(true)}>
+                  {t.keys}
+                </Button>
+                <ExportButton statuses={statuses} filters={filters} />
               </div>
             </div>
             <label className="flex min-h-11 cursor-pointer items-center gap-3 pl-4">
@@ -104,34 +110,79 @@ export function AllOrders({ list }: { list: AdminList }) {
                 onChange={selection.isAll ? selection.clear : selection.selectAll}
                 className="size-5 shrink-0 accent-brand"
               />
-              {orderListText.selectAll}
+              {t.selectAll}
             </label>
           </>
         }
         above={
           <>
-            <FilterChips narrowing={narrowing} onChange={narrow} />
-            {list === 'pendingOrders' && <NewOrders onShow={showNew} />}
-            {list === 'pendingOrders' && <DueCalls />}
+            <FilterChips values={filters} onChange={setFilters} />
+            {isPendingList && <NewOrdersNotice onShow={showNewOrders} />}
+            {isPendingList && <DueCalls />}
           </>
         }
         empty={
           <p className="card px-4 py-12 text-center text-ink-2">
-            {isNarrowed ? orderListText.noMatch : orderText.noOrders}
+            {isFiltered ? t.noMatch : orderText.noOrders}
           </p>
         }
       >
-        <DeskNotes ids={list === 'pendingOrders' ? shown.map(({ _id }) => _id) : []}>
-          <div className="card overflow-x-auto">
-            <OrderTable orders={shown} labelledBy={listTitleId} selection={selection} {...handling} />
-          </div>
-        </DeskNotes>
-        <SelectionBar selection={selection} isBusy={many.isBusy} onMove={many.move} />
+        {isError && <LoadFailed onRetry={() => refetch()} />}
+        <div className="card overflow-x-auto">
+          <OrderTable
+            orders={shown}
+            managed={managed}
+            labelledBy={listTitleId}
+            selection={selection}
+            {...handling}
+          />
+        </div>
+        <SelectionBar selection={selection} isBusy={bulk.isBusy} onMove={bulk.move} />
       </ListPage>
-      {/* Beside the list: what they have to say stands also when the list has gone. */}
+      {/* Outside the list, so that they stay open when it empties. */}
       {dialog}
-      {many.dialog}
-      {isHelpOpen && <KeysHelp areOn={keys.areOn} onTurn={keys.turn} onClose={() => setHelpOpen(false)} />}
+      {bulk.dialog}
+      {isHelpOpen && (
+        <ShortcutHelp areOn={shortcuts.areOn} onTurn={shortcuts.turn} onClose={() => setHelpOpen(false)} />
+      )}
     </>
+  )
+}
+
+/** New orders are counted above the list and shown on request, so that no row moves while somebody presses a button. */
+function NewOrdersNotice({ onShow }: { onShow: () => void }) {
+  const t = useMessages(orderListMessages)
+  const { unseen } = useLiveOrders()
+  return (
+    <div role="status">
+      {unseen.length > 0 && (
+        <Button variant="primary" className="mb-3 w-full" onClick={onShow}>
+          {t.newOrders(unseen.length)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ExportProps {
+  statuses: readonly OrderStatus[]
+  filters: FilterValues
+}
+
+/** Saves all orders of the list, not only the shown ones, as a CSV file. */
+function ExportButton({ statuses, filters }: ExportProps) {
+  const t = useMessages(orderListMessages)
+  const common = useMessages(commonMessages)
+  const language = useLanguage()
+  const query = { status: statuses.join(','), ...activeFilters(filters), language }
+  const { run, isBusy } = useAction(() => api('GET /orders/csv', { query }), {
+    onSuccess: saveFile,
+    failed: common.error,
+    failedText: t.exportFailed,
+  })
+  return (
+    <Button className="px-3" busy={isBusy} busyLabel={t.exporting} onClick={() => run(undefined)}>
+      {t.exportCsv}
+    </Button>
   )
 }

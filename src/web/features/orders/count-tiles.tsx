@@ -2,34 +2,32 @@ import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import type { OrderCounts } from '#shop/orders/contract.ts'
 import { type OrderStatus, statusesNeedingMerchant } from '#shop/orders/statuses.ts'
-import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useAnswer } from '#web/data/use-answer.ts'
+import { useApiQuery } from '#web/data/query.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { orderMessages } from './messages.ts'
 import { type AdminList, adminLists, type CustomerList, customerLists } from './order-lists.ts'
 
-const askCounts = () => api('GET /orders/counts', {})
-/** How many orders of each status there are: one's own, or for an administrator the shop's. */
-export const useOrderCounts = () => useAnswer(askCounts)
+/** How many orders there are of each status: the customer's own, or for an administrator all. */
+export const useOrderCounts = () => useApiQuery('GET /orders/counts', {})
 
 interface Tile {
   list: AdminList | CustomerList
   icon: IconName
-  word: string
+  label: string
   statuses: readonly OrderStatus[]
 }
 
-/** The tiles of whoever looks at them (DASH-03 to DASH-09); each leads to the orders it counts. */
+/** The tiles of an administrator or a customer (DASH-03 to DASH-09). */
 function useTiles(isAdmin: boolean): Tile[] {
   const { activeCount, deliveredCount, cancelledCount, returnCount } = useMessages(orderMessages)
   const lists = { ...adminLists, ...customerLists }
-  const tile = (list: Tile['list'], word: string): Tile => ({ list, word, ...lists[list] })
+  const tile = (list: Tile['list'], label: string): Tile => ({ list, label, ...lists[list] })
   if (isAdmin)
     return [
-      // Without orders that are on their way, although these are open.
+      // Open orders that are in delivery need no action, so they are not counted.
       { ...tile('pendingOrders', activeCount), statuses: statusesNeedingMerchant },
       tile('deliveredOrders', deliveredCount),
       tile('cancelledOrders', cancelledCount),
@@ -47,29 +45,30 @@ interface Props {
   counts: ReturnType<typeof useOrderCounts>
 }
 
-export function CountTiles({ isAdmin, counts: { answer, phase, load } }: Props) {
+/** Numbers of orders; each tile links to the orders that it counts. */
+export function CountTiles({ isAdmin, counts: { data, isError, isFetching, refetch } }: Props) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const tiles = useTiles(isAdmin)
-  const sum = (counts: OrderCounts, statuses: readonly OrderStatus[]) =>
-    statuses.reduce((all, status) => all + counts[status], 0)
-  if (phase === 'failed' && !answer) return <LoadFailed onRetry={load} />
+  const countOf = (counts: OrderCounts, statuses: readonly OrderStatus[]) =>
+    statuses.reduce((sum, status) => sum + counts[status], 0)
+  if (isError && !data && !isFetching) return <LoadFailed onRetry={() => refetch()} />
   return (
     <ul
       aria-label={t.counts}
-      aria-busy={phase === 'loading'}
+      aria-busy={isFetching}
       className={`grid grid-cols-2 gap-3 ${isAdmin ? '@2xl:grid-cols-3' : '@2xl:grid-cols-4'}`}
     >
-      {tiles.map(({ list, icon, word, statuses }) => (
+      {tiles.map(({ list, icon, label, statuses }) => (
         <li key={list} className="grid">
           <Link
             to={`/dashboard/${list}`}
             className="card grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 p-4 hover:bg-sunken"
           >
-            <span className="text-ink-2">{word}</span> <Icon name={icon} className="size-6 text-brand" />
-            {/* Beside nothing: hundreds of thousands need the whole width of a phone's tile. */}
+            <span className="text-ink-2">{label}</span> <Icon name={icon} className="size-6 text-brand" />
+            {/* Large numbers need the whole width of a tile on a phone. */}
             <span className="col-span-2 font-display text-2xl leading-tight font-semibold tabular-nums">
-              {answer ? formatNumber(sum(answer, statuses), language) : '…'}
+              {data ? formatNumber(countOf(data, statuses), language) : '…'}
             </span>
           </Link>
         </li>

@@ -1,32 +1,30 @@
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
+import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { managementMessages } from './management-messages.ts'
 
-const aMinute = 60_000
+const minute = 60_000
 
-/** On top of the pending orders: whoever asked to be called at a time that has come. */
+/** Above the pending orders: the customers whose time to be called again has come. */
 export function DueCalls() {
   const t = useMessages(managementMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
-  const { loaded, phase, more, load, loadMore } = usePagedList('due', (cursor) =>
-    api('GET /orders/due-calls', { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
+  const { loaded, phase, more, load, loadMore } = usePagedQuery(
+    ['GET /orders/due-calls'],
+    (cursor) => api('GET /orders/due-calls', { query: { limit: rowsPerPage, ...(cursor && { cursor }) } }),
+    { refetchInterval: minute },
   )
-  useEffect(() => {
-    const looking = setInterval(load, aMinute)
-    return () => clearInterval(looking)
-  }, [load])
   useWindowFocus(load)
 
   if (phase === 'failed') return <LoadFailed onRetry={load} />
@@ -68,14 +66,9 @@ export function DueCalls() {
         ))}
       </ul>
       {nextCursor && (
-        <button
-          type="button"
-          className="button-secondary mt-2"
-          disabled={more === 'loading'}
-          onClick={loadMore}
-        >
+        <Button className="mt-2" disabled={more === 'loading'} onClick={loadMore}>
           {common.loadMore}
-        </button>
+        </Button>
       )}
     </section>
   )

@@ -1,24 +1,25 @@
 import { type ReactNode, useId } from 'react'
-import { bengaliDigits } from '#lib/language.ts'
+import { bengaliDigits, formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
+import { formatOrderId, subTotalOf } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { LineChoices } from '#web/features/ordering/cart/line-options.tsx'
 import { registrationMessages } from '#web/features/settings/registration-messages.ts'
 import { Logo } from '#web/ui/brand.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
-import { InvoiceLines } from './invoice-lines.tsx'
+import { useLineName } from './line-name.ts'
 import { orderMessages } from './messages.ts'
 
 interface Props {
   order: Order
   shop: Settings
-  /** One of several on a page of its own name. */
+  /** One of several invoices below the heading of a page. */
   isOneOfMany?: boolean
 }
 
-/** The invoice as it stands on paper: who owes what to whom, and for what. */
+/** An invoice for printing. */
 export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
   const titleId = useId()
   const Title = isOneOfMany ? 'h2' : 'h1'
@@ -101,7 +102,7 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
   )
 }
 
-/** One of the two sides of an invoice. */
+/** The payer or the payee. */
 function Party({ title, name, children }: { title: string; name: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -109,5 +110,59 @@ function Party({ title, name, children }: { title: string; name: string; childre
       <p className="mt-0.5 font-semibold wrap-anywhere">{name}</p>
       <p className="whitespace-pre-line wrap-anywhere">{children}</p>
     </section>
+  )
+}
+
+const number = 'text-right tabular-nums whitespace-nowrap'
+const heading = 'px-2 py-2 text-sm font-semibold first:pl-3 last:pr-3'
+const cell = 'align-top @xl:px-2 @xl:py-2 @xl:first:pl-3 @xl:last:pr-3 print:px-2 print:py-2'
+
+/** The billed products with whole names; where there is no room for four columns every line is a block. */
+function InvoiceLines({ lines }: { lines: Order['products'] }) {
+  const t = useMessages(orderMessages)
+  const language = useLanguage()
+  const lineName = useLineName()
+  const money = (taka: number) => formatTaka(taka, language, 2)
+  return (
+    <table aria-label={t.summary} className="mt-6 block w-full @xl:table print:table">
+      <thead className="sr-only text-left text-ink-2 @xl:not-sr-only @xl:table-header-group print:not-sr-only print:table-header-group">
+        <tr className="bg-sunken">
+          <th scope="col" className={heading}>
+            {t.product}
+          </th>
+          <th scope="col" className={`${heading} ${number}`}>
+            {t.price}
+          </th>
+          <th scope="col" className={`${heading} ${number}`}>
+            {t.quantity}
+          </th>
+          <th scope="col" className={`${heading} ${number}`}>
+            {t.lineTotal}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block @xl:table-row-group print:table-row-group">
+        {lines.map((line) => (
+          <tr
+            key={`${line.id} ${line.size} ${line.color} ${line.name}`}
+            className="grid grid-cols-[auto_auto_1fr] gap-x-2 border-b border-line py-2 @xl:table-row @xl:py-0 print:table-row print:break-inside-avoid"
+          >
+            <td className={`col-span-3 w-full wrap-anywhere ${cell}`}>
+              <p>{lineName(line)}</p>
+              <LineChoices line={line} />
+            </td>
+            <td className={`text-ink-2 @xl:text-ink print:text-ink ${number} ${cell}`}>
+              {money(line.originalPrice)}
+            </td>
+            <td
+              className={`text-ink-2 before:content-['×_'] @xl:text-ink @xl:before:content-none print:text-ink print:before:content-none ${number} ${cell}`}
+            >
+              {formatNumber(line.quantity, language)}
+            </td>
+            <td className={`font-semibold ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

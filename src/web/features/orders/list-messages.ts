@@ -66,7 +66,7 @@ export const orderListMessages = defineMessages({
     keys: 'Keyboard',
     keysTitle: 'Keyboard shortcuts',
     useKeys: 'Use these keys on this device',
-    keyWords: {
+    shortcuts: {
       next: 'Next order',
       previous: 'Previous order',
       open: 'Open the order',
@@ -134,7 +134,7 @@ export const orderListMessages = defineMessages({
     keys: 'কিবোর্ড',
     keysTitle: 'কিবোর্ড শর্টকাট',
     useKeys: 'এই ডিভাইসে এই কী-গুলো ব্যবহার করুন',
-    keyWords: {
+    shortcuts: {
       next: 'পরের অর্ডার',
       previous: 'আগের অর্ডার',
       open: 'অর্ডারটি খুলুন',

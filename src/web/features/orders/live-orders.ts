@@ -1,148 +1,153 @@
+import { createParser } from 'eventsource-parser'
 import { useSyncExternalStore } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
 import { api, openEventStream } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { setTitleCount } from '#web/ui/title-count.ts'
-import { chime } from './sound.ts'
+import { playSound } from './sound.tsx'
 
 interface LiveOrders {
-  /** How many orders are pending; null until that is known. */
+  /** The number of pending orders; null until it is loaded. */
   pending: number | null
-  /** Pending orders that have come since this page was opened, and that were not shown yet. */
+  /** Ids of the pending orders that were placed since this page was opened and have not been shown yet. */
   unseen: readonly string[]
 }
 
-const nothing: LiveOrders = { pending: null, unseen: [] }
-let now = nothing
-/** Orders that were there when this page was opened, or that have been shown since. */
+const initial: LiveOrders = { pending: null, unseen: [] }
+let current = initial
+/** Ids of orders that existed when this page was opened or have been shown since. */
 let seen = new Set<string>()
-/** Orders placed before are none of the new ones, even where they only now come among the newest. */
-let since = 0
-const watchers = new Set<() => void>()
+/** Orders placed before this moment are not new, even if they only now move up among the newest. */
+let newSince = 0
+const listeners = new Set<() => void>()
 
-function change(next: LiveOrders) {
-  now = next
+function update(next: LiveOrders) {
+  current = next
   setTitleCount(next.unseen.length)
-  for (const watcher of watchers) watcher()
+  for (const listener of listeners) listener()
 }
 
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher)
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
   return () => {
-    watchers.delete(watcher)
+    listeners.delete(listener)
   }
 }
 
 export const useLiveOrders = () =>
   useSyncExternalStore(
     subscribe,
-    () => now,
-    () => nothing,
+    () => current,
+    () => initial,
   )
 
-/** These have been shown: they are not new any more. */
-export function seeOrders(orders: readonly Order[]) {
+/** Orders that have been shown are not new any more. */
+export function markOrdersSeen(orders: readonly Order[]) {
   for (const { _id } of orders) seen.add(_id)
-  if (now.unseen.some((id) => seen.has(id)))
-    change({ ...now, unseen: now.unseen.filter((id) => !seen.has(id)) })
+  if (current.unseen.some((id) => seen.has(id)))
+    update({ ...current, unseen: current.unseen.filter((id) => !seen.has(id)) })
 }
 
-/** Orders that are placed at the same moment need not be committed in their order. */
+/** Orders that are placed at the same time may be committed in another order. */
 const overlap = 60_000
 
-async function look() {
+async function refresh() {
   const { rows, total, nextCursor } = await api('GET /orders', { query: { status: 'Pending', limit: 20 } })
-  if (now.pending === null) {
+  if (current.pending === null) {
     seen = new Set(rows.map(({ _id }) => _id))
-    since = rows[0] ? Date.parse(rows[0].placedAt) - overlap : 0
+    newSince = rows[0] ? Date.parse(rows[0].placedAt) - overlap : 0
   }
-  const there = new Set(rows.map(({ _id }) => _id))
-  const fresh = rows.filter(({ _id, placedAt }) => !seen.has(_id) && Date.parse(placedAt) >= since)
-  // What is pending no more needs nobody's eyes; beyond the newest twenty nobody can tell.
-  const older = nextCursor ? now.unseen.filter((id) => !there.has(id) && !seen.has(id)) : []
-  const unseen = [...fresh.map(({ _id }) => _id), ...older]
-  if (unseen.some((id) => !now.unseen.includes(id))) chime()
-  change({ pending: total, unseen })
+  const newest = new Set(rows.map(({ _id }) => _id))
+  const added = rows.filter(({ _id, placedAt }) => !seen.has(_id) && Date.parse(placedAt) >= newSince)
+  // Orders that are no longer pending are dropped; beyond the newest twenty that is not known.
+  const older = nextCursor ? current.unseen.filter((id) => !newest.has(id) && !seen.has(id)) : []
+  const unseen = [...added.map(({ _id }) => _id), ...older]
+  if (unseen.some((id) => !current.unseen.includes(id))) playSound()
+  update({ pending: total, unseen })
 }
 
-/** The shop says something every 15 s; a line on which nothing comes for so long is dead. */
-const silence = 45_000
-const news = 'event: orders'
+/** The shop sends at least a comment every 15 s; a connection that is silent for this long is dead. */
+const maxSilence = 45_000
 
-/** Listens until the shop, the network or `signal` ends it; calls `onNews` for what the shop says. */
-async function listenOnce(signal: AbortSignal, onNews: () => Promise<void>) {
-  const line = new AbortController()
-  const stop = () => line.abort()
-  signal.addEventListener('abort', stop)
-  let watching = setTimeout(stop, silence)
+/** Reads the event stream until the shop, the network or `signal` ends it. */
+async function readEvents(signal: AbortSignal, onOrders: () => Promise<void>) {
+  const connection = new AbortController()
+  const disconnect = () => connection.abort()
+  signal.addEventListener('abort', disconnect)
+  let timeout = setTimeout(disconnect, maxSilence)
+  let hasOrders = false
+  const parser = createParser({
+    onEvent: ({ event }) => {
+      hasOrders ||= event === 'orders'
+    },
+  })
   try {
-    const answer = await openEventStream('/orders/events', line.signal)
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
-    let heard = ''
+    const { body } = await openEventStream('/orders/events', connection.signal)
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
-      const part = await reader?.read()
-      if (!part || part.done) return
-      clearTimeout(watching)
-      watching = setTimeout(stop, silence)
-      heard += part.value
-      const end = heard.lastIndexOf('\n\n') + 1
-      if (heard.slice(0, end).includes(news)) await onNews()
-      heard = heard.slice(end)
+      const chunk = await reader?.read()
+      if (!chunk || chunk.done) return
+      clearTimeout(timeout)
+      timeout = setTimeout(disconnect, maxSilence)
+      parser.feed(chunk.value)
+      if (!hasOrders) continue
+      hasOrders = false
+      await onOrders()
     }
   } finally {
-    clearTimeout(watching)
-    signal.removeEventListener('abort', stop)
-    line.abort()
+    clearTimeout(timeout)
+    signal.removeEventListener('abort', disconnect)
+    disconnect()
   }
 }
 
-const shortest = 1000
-const longest = 30_000
+const minDelay = 1000
+const maxDelay = 30_000
 
-/** Waits so long, or until the network or the reader is back. */
-const pause = (milliseconds: number, signal: AbortSignal) =>
+/** Waits, but only until the network is back or `signal` is aborted. */
+const sleep = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const done = () => {
-      clearTimeout(waiting)
+      clearTimeout(timeout)
       window.removeEventListener('online', done)
       signal.removeEventListener('abort', done)
       resolve()
     }
-    const waiting = setTimeout(done, milliseconds)
+    const timeout = setTimeout(done, milliseconds)
     window.addEventListener('online', done)
     signal.addEventListener('abort', done)
   })
 
-/** Knows from now on how many orders are pending and which are new, until the function it answers is called. */
+/** Keeps the number of pending orders and the new orders up to date until the returned function is called. */
 export function listenToOrders() {
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const controller = new AbortController()
+  const { signal } = controller
   async function listen() {
-    let wait = shortest
+    let delay = minDelay
     while (!signal.aborted) {
-      const begun = Date.now()
+      const startedAt = Date.now()
       try {
-        await listenOnce(signal, async () => {
-          if (!signal.aborted) await look()
+        await readEvents(signal, async () => {
+          if (!signal.aborted) await refresh()
         })
-      } catch (problem) {
-        // Who is not signed in, or no administrator any more, has nothing to listen to.
-        if (problem instanceof ApiError && (problem.status === 401 || problem.status === 403)) return
-        if (!isBroken(problem)) reportUnexpected(problem)
+      } catch (error) {
+        // Signed out, or no longer an administrator.
+        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return
+        if (!isDisconnection(error)) reportUnexpected(error)
       }
-      wait = Date.now() - begun > longest ? shortest : Math.min(wait * 2, longest)
-      // Not all at once when the shop has been started anew.
-      await pause(wait * (0.75 + Math.random() / 2), signal)
+      delay = Date.now() - startedAt > maxDelay ? minDelay : Math.min(delay * 2, maxDelay)
+      // Random, so that not all browsers reconnect at once after a restart of the shop.
+      await sleep(delay * (0.75 + Math.random() / 2), signal)
     }
   }
   listen()
   return () => {
-    stopping.abort()
-    change(nothing)
+    controller.abort()
+    update(initial)
   }
 }
 
-/** A line that was cut while it was read; `fetch` says so with errors of its own. */
-const isBroken = (problem: unknown) =>
-  problem instanceof TypeError || (problem instanceof DOMException && problem.name === 'AbortError')
+/** The errors of `fetch` for a connection that broke while it was read. */
+const isDisconnection = (error: unknown) =>
+  error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError')

@@ -3,45 +3,46 @@ import type { Order } from '#shop/orders/contract.ts'
 import { endsWithReturnPeriod, nextStatuses } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { orderMessages } from './messages.ts'
 import { canReturnNow } from './return-time.tsx'
 
 interface Props {
   order: Order
   mover: Role
-  /** The order they belong to, for who hears the buttons instead of seeing them. */
+  /** Id of the element that names the order, for screen readers. */
   describedBy: string
   disabled: boolean
   onMove: (to: OrderStatus) => void
 }
 
-/** One button for every status that may follow; where a parcel is on its way already, that button sleeps (STATE-05). */
+/** A button for every status that may follow. For an order in Shipping its own button is disabled (STATE-05). */
 export function MoveButtons({ order, mover, describedBy, disabled, onMove }: Props) {
   const t = useMessages(orderMessages)
-  const words = mover === 'admin' ? t.moveTo : t.ownMoveTo
+  const labels = mover === 'admin' ? t.moveTo : t.ownMoveTo
   const from = order.orderStatus
-  // What is part of another order moves with that one.
+  // A merged order moves with the order that it was merged into.
   const next = order.mergedInto === null ? nextStatuses(from, mover) : []
   const possible = next.filter(
     (to) => mover === 'admin' || !endsWithReturnPeriod(from, to) || canReturnNow(order),
   )
   const shown = mover === 'admin' && from === 'Shipping' ? [from, ...possible] : possible
   return shown.map((to) => (
-    <button
+    <Button
       key={to}
-      type="button"
+      variant={variants[to] ?? 'primary'}
       aria-describedby={describedBy}
       disabled={disabled || to === from}
-      className={`px-3 ${looks[to] ?? 'button-primary'}`}
+      className="px-3"
       onClick={() => onMove(to)}
     >
-      {words[to]}
-    </button>
+      {labels[to]}
+    </Button>
   ))
 }
 
-const looks: Partial<Record<OrderStatus, string>> = {
-  Cancelled: 'button-danger',
-  Return: 'button-secondary',
-  Shipping: 'button-secondary',
+const variants: Partial<Record<OrderStatus, 'secondary' | 'danger'>> = {
+  Cancelled: 'danger',
+  Return: 'secondary',
+  Shipping: 'secondary',
 }

@@ -1,32 +1,71 @@
 import { useState } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
-import type { OrderStatus } from '#shop/orders/statuses.ts'
-import { orderStatuses } from '#shop/orders/statuses.ts'
+import { type OrderStatus, orderStatuses } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
-import { useBusyIds } from '#web/data/use-busy-ids.ts'
 import { alertTime, ask } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { useLineName } from './line-name.ts'
 import { orderMessages } from './messages.ts'
 import { ReturnDialog } from './return-dialog.tsx'
+import { orderEndpoints } from './use-order.ts'
 
-/** `overtaken`: somebody else has moved or deleted the order meanwhile. `kept`: nothing was changed. */
-export type Outcome = 'moved' | 'overtaken' | 'kept'
+interface Options {
+  onMoved: (order: Order, to: OrderStatus) => unknown
+  /** Somebody else has moved or deleted the order in the meantime. */
+  onConflict: () => unknown
+}
 
-/** Moves orders along and says how it went; `isMoving` while a call for that order runs (STATE-13). */
-export function useMoveOrder() {
+interface Move {
+  order: Order
+  to: OrderStatus
+  note: string
+}
+
+/** Moves orders to another status, after a question where that is final (STATE-13). */
+export function useMoveOrder({ onMoved, onConflict }: Options) {
   const t = useMessages(orderMessages)
   const common = useMessages(commonMessages)
   const lineName = useLineName()
-  const { isBusy: isMoving, whileBusy } = useBusyIds()
   const [answerReturn, setAnswerReturn] = useState<((reason: string | null) => void) | null>(null)
+  const { run, pending } = useAction(
+    ({ order: { _id: id, orderStatus: from }, to: status, note }: Move) =>
+      api('PUT /orderStatus/:id', { params: { id }, body: { status, from, ...(note && { note }) } }),
+    {
+      invalidates: orderEndpoints,
+      onSuccess(_, { order, to }) {
+        showToast('success', t.updated, t.statusUpdated)
+        return onMoved(order, to)
+      },
+      onError: showRejection,
+      failed: common.error,
+      failedText: t.statusNotUpdated,
+    },
+  )
 
-  /** Why an order is given back; null when it is not. */
-  const askReturn = () =>
+  function showRejection(error: unknown, { order, to }: Move) {
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 404)) return false
+    const title = common.error
+    const current = orderStatuses.find((status) => status === error.body.status)
+    if (current !== order.orderStatus) {
+      const reason = current ? ` ${t.statusNow(t.status[current])}` : ''
+      ask({ title, text: t.statusNotUpdated + reason, closesAfter: alertTime })
+      onConflict()
+      return true
+    }
+    // The status is unchanged: products are out of stock, or the return period is over.
+    const lines = error.body.lines as { productId: number }[] | undefined
+    const outOfStock = new Set(lines?.map(({ productId }) => `${productId}`))
+    const names = order.products.filter(({ id }) => outOfStock.has(id)).map(lineName)
+    const shortage = names.length > 0 ? t.soldOutBy(names.join(', ')) : ''
+    ask({ title, text: `${t.statusNotUpdated} ${to === 'Return' ? t.tooLateToReturn : shortage}` })
+    return true
+  }
+
+  const askReturnReason = () =>
     new Promise<string | null>((resolve) =>
       setAnswerReturn(() => (reason: string | null) => {
         setAnswerReturn(null)
@@ -34,62 +73,21 @@ export function useMoveOrder() {
       }),
     )
 
-  /** Asks where it could not be undone; answers the note that goes with the move, or null when it was refused. */
-  async function agree(to: OrderStatus) {
+  /** Confirms moves that cannot be undone. Returns the note of the move, or null if it was not confirmed. */
+  async function confirmMove(to: OrderStatus) {
     const { areYouSure: title, cannotRevert: text, no } = common
-    if (to === 'Return') return askReturn()
-    if (to !== 'Cancelled' && to !== 'Delivered') return ''
-    const agreed =
-      to === 'Cancelled'
-        ? await ask({ title, text, yes: t.yesCancel, no })
-        : await ask({ title: t.askDelivered, yes: t.yesDelivered, no })
-    return agreed ? '' : null
+    if (to === 'Return') return askReturnReason()
+    if (to === 'Cancelled') return (await ask({ title, text, yes: t.yesCancel, no })) ? '' : null
+    if (to === 'Delivered') return (await ask({ title: t.askDelivered, yes: t.yesDelivered, no })) ? '' : null
+    return ''
   }
 
-  function sayWhyNot(error: unknown, order: Order, to: OrderStatus): Outcome {
-    reportUnexpected(error)
-    const { error: title } = useMessages(commonMessages)
-    const t = useMessages(orderMessages)
-    const { statusNotUpdated } = t
-    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 404)) {
-      // Who is not signed in any more is on the way to the login page already.
-      if (!(error instanceof ApiError && error.body.code === 'not-signed-in'))
-        showToast('error', title, statusNotUpdated)
-      return 'kept'
-    }
-    const { status, lines } = error.body
-    const now = orderStatuses.find((each) => each === status)
-    if (now !== order.orderStatus) {
-      const text = now ? `${statusNotUpdated} ${t.statusNow(t.status[now])}` : statusNotUpdated
-      ask({ title, text, closesAfter: alertTime })
-      return 'overtaken'
-    }
-    // It is where it was, and cannot go further: what it holds has been sold to others, or its time is over.
-    const short = new Set(
-      (lines as { productId: number }[] | undefined)?.map(({ productId }) => `${productId}`),
-    )
-    const names = order.products.filter(({ id }) => short.has(id)).map(lineName)
-    const reason = names.length > 0 ? t.soldOutBy(names.join(', ')) : ''
-    const text = `${statusNotUpdated} ${to === 'Return' ? t.tooLateToReturn : reason}`
-    // It is to be read at leisure, and so does not close by itself.
-    ask({ title, text })
-    return 'kept'
+  return {
+    isMoving: (id: string) => pending.some(({ order }) => order._id === id),
+    async move(order: Order, to: OrderStatus) {
+      const note = await confirmMove(to)
+      if (note !== null) await run({ order, to, note })
+    },
+    dialog: answerReturn && <ReturnDialog onAnswer={answerReturn} />,
   }
-
-  async function move(order: Order, status: OrderStatus): Promise<Outcome> {
-    const note = await agree(status)
-    if (note === null) return 'kept'
-    const { _id: id, orderStatus: from } = order
-    return whileBusy(id, async () => {
-      try {
-        await api('PUT /orderStatus/:id', { params: { id }, body: { status, from, ...(note && { note }) } })
-        showToast('success', t.updated, t.statusUpdated)
-        return 'moved'
-      } catch (error) {
-        return sayWhyNot(error, order, status)
-      }
-    })
-  }
-
-  return { move, isMoving, dialog: answerReturn && <ReturnDialog onAnswer={answerReturn} /> }
 }

@@ -1,66 +1,99 @@
 import type { RefObject } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
-import { useDeleteOrder } from './delete-order.ts'
+import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { alertTime, ask } from '#web/ui/confirm-dialog.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { isSignedOut, useAction } from '#web/ui/use-action.ts'
+import { orderMessages } from './messages.ts'
 import { useMoveOrder } from './move-order.tsx'
+import { orderEndpoints } from './use-order.ts'
 import type { OrderList } from './use-order-list.ts'
 
-interface Place {
-  /** Orders with other statuses do not belong into the list. */
+interface Options {
+  /** The statuses of the list; an order that gets another one leaves it. */
   statuses: readonly OrderStatus[]
-  /** Takes the focus when the last order of the list has gone. */
+  /** Gets the focus when the last order of the list has left it. */
   heading: RefObject<HTMLElement | null>
-  /** Called when something has become of an order. */
-  onChange?: () => void
 }
 
-/** What the rows of a list need to move and to delete their orders. */
+/** What the rows of a list need to move and delete their orders. */
 export type OrderHandling = Omit<ReturnType<typeof useOrderHandling>, 'dialog'>
 
-/** Id of the link of an order in a list, for whoever moves the focus there. */
+/** Id of an order's link in a list, which gets the focus. */
 export const orderLinkId = (orderId: string) => `order-${orderId}`
 
-/** Moves and deletes the orders of a list and keeps the list in step (STATE-12). */
-export function useOrderHandling(orders: OrderList, { statuses, heading, onChange }: Place) {
-  const { move, isMoving, dialog } = useMoveOrder()
-  const { remove, isDeleting } = useDeleteOrder()
+/** Moves and deletes the orders of a list and updates the list (STATE-12). */
+export function useOrderHandling(orders: OrderList, { statuses, heading }: Options) {
+  const { move, isMoving, dialog } = useMoveOrder({
+    onMoved: (order, to) => {
+      if (!statuses.includes(to)) return removeFromList(order)
+      orders.replace({ ...order, orderStatus: to })
+      passFocusTo(document.getElementById(orderLinkId(order._id)))
+    },
+    onConflict: orders.load,
+  })
+  const { remove, isDeleting } = useDeleteOrder({ onDeleted: removeFromList, onConflict: orders.load })
 
-  /** A pressed button that goes, or sleeps from now on, hands the focus on, and so does a row that goes. */
-  function handFocus(heir: HTMLElement | null, leaving?: Element | null) {
-    const { activeElement } = document
-    if (!activeElement || activeElement === document.body || leaving?.contains(activeElement)) heir?.focus()
-  }
-
-  function takeOff({ _id }: Order) {
+  function removeFromList({ _id }: Order) {
     const rows = orders.loaded?.rows ?? []
-    const place = rows.findIndex((row) => row._id === _id)
-    const next = rows[place + 1] ?? rows[place - 1]
+    const index = rows.findIndex((row) => row._id === _id)
+    const next = rows[index + 1] ?? rows[index - 1]
     const leaving = document.getElementById(orderLinkId(_id))?.closest('tr, li')
-    handFocus(next ? document.getElementById(orderLinkId(next._id)) : heading.current, leaving)
+    passFocusTo(next ? document.getElementById(orderLinkId(next._id)) : heading.current, leaving)
     orders.remove(_id)
   }
 
   return {
     dialog,
     isBusy: (id: string) => isMoving(id) || isDeleting(id),
+    onMove: move,
+    onDelete: remove,
+  }
+}
 
-    async onMove(order: Order, to: OrderStatus) {
-      const outcome = await move(order, to)
-      if (outcome === 'kept') return
-      onChange?.()
-      if (outcome === 'overtaken') orders.load()
-      else if (statuses.includes(to)) {
-        orders.replace({ ...order, orderStatus: to })
-        handFocus(document.getElementById(orderLinkId(order._id)))
-      } else takeOff(order)
+/** Keeps the focus in the list when the pressed button is disabled or removed, alone or with its row. */
+function passFocusTo(target: HTMLElement | null, leaving?: Element | null) {
+  const { activeElement } = document
+  if (!activeElement || activeElement === document.body || leaving?.contains(activeElement)) target?.focus()
+}
+
+interface DeleteOptions {
+  onDeleted: (order: Order) => void
+  /** Somebody else has deleted or moved the order in the meantime. */
+  onConflict: () => void
+}
+
+function useDeleteOrder({ onDeleted, onConflict }: DeleteOptions) {
+  const common = useMessages(commonMessages)
+  const t = useMessages(orderMessages)
+  const { run, pending } = useAction(
+    ({ _id: id }: Order) => api('DELETE /deleteOrder/:id', { params: { id } }),
+    {
+      invalidates: orderEndpoints,
+      onSuccess: (_, order) => {
+        showToast('success', common.success, t.orderDeleted)
+        onDeleted(order)
+      },
+      onError(error) {
+        const isConflict = error instanceof ApiError && error.status >= 400 && error.status < 500
+        if (!isConflict || isSignedOut(error)) return false
+        ask({ title: common.error, text: t.orderNotDeleted, closesAfter: alertTime })
+        onConflict()
+        return true
+      },
+      failed: common.error,
+      failedText: t.orderNotDeletedUnexpected,
     },
-
-    async onDelete(order: Order) {
-      const outcome = await remove(order)
-      if (outcome === 'kept') return
-      onChange?.()
-      if (outcome === 'overtaken') orders.load()
-      else takeOff(order)
+  )
+  return {
+    isDeleting: (id: string) => pending.some(({ _id }) => _id === id),
+    async remove(order: Order) {
+      const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
+      if (await ask({ title, text, yes, no })) await run(order)
     },
   }
 }

@@ -1,50 +1,105 @@
+import type { Language } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { OrderFilters } from '#shop/orders/list-contract.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { api } from '#web/data/api.ts'
+import type { Messages } from '#web/data/i18n.tsx'
 import { useComingParameters } from '#web/data/pending-search-params.ts'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { readableDay } from '#web/ui/date-time.ts'
+import type { orderListMessages } from './list-messages.ts'
+import type { OrderList } from './use-order-list.ts'
 
-export const longestSearch = 60
+/** The filters that staff choose in a form; the search has its own input, and the status is the list itself. */
+export type FilterName = Exclude<keyof OrderFilters, 'status' | 'search'>
+type Parameter = FilterName | 'search'
+/** The filters as they stand in the address; '' is no filter. */
+export type FilterValues = Record<Parameter, string>
 
-const kinds = {
-  search: /^.{1,60}$/,
-  from: /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  to: /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  district: /^.{1,60}$/,
-  minAmount: /^\d{1,8}(\.\d{1,2})?$/,
-  maxAmount: /^\d{1,8}(\.\d{1,2})?$/,
+interface Filter {
+  input: keyof typeof valuePatterns
+  /** The text of the chip that shows the filter and removes it. */
+  chip: (value: string, t: Messages<typeof orderListMessages>, language: Language) => string
+  /** The lower end of the same range, and the message if this end is below it. */
+  range?: { from: FilterName; error: 'beforeFrom' | 'lessThanMin' }
 }
-type Name = keyof typeof kinds
-const names = Object.keys(kinds) as Name[]
 
-/** What a list of orders is narrowed by; empty is by nothing. */
-export type Narrowing = Record<Name, string>
+const valuePatterns = {
+  text: /^.{1,60}$/,
+  day: /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  amount: /^\d{1,8}(\.\d{1,2})?$/,
+}
 
-/** What can be chosen besides what is searched for. */
-export const filterNames = names.filter((name) => name !== 'search')
+/** The filters of the order lists, in the order of their chips. */
+export const filters: Record<FilterName, Filter> = {
+  from: { input: 'day', chip: (day, t, language) => t.since(readableDay(day, language)) },
+  to: {
+    input: 'day',
+    chip: (day, t, language) => t.until(readableDay(day, language)),
+    range: { from: 'from', error: 'beforeFrom' },
+  },
+  // The chip shows the English name until the districts are loaded.
+  district: { input: 'text', chip: (name) => name },
+  minAmount: {
+    input: 'amount',
+    chip: (taka, t, language) => t.atLeast(formatTaka(Number(taka), language)),
+  },
+  maxAmount: {
+    input: 'amount',
+    chip: (taka, t, language) => t.atMost(formatTaka(Number(taka), language)),
+    range: { from: 'minAmount', error: 'lessThanMin' },
+  },
+}
+export const filterNames = Object.keys(filters) as FilterName[]
+export const maxSearchLength = 60
 
-export const everything = Object.fromEntries(names.map((name) => [name, ''])) as Narrowing
+const parameters: readonly Parameter[] = ['search', ...filterNames]
+export const noFilters = Object.fromEntries(parameters.map((name) => [name, ''])) as FilterValues
 
-/** What stands in an address; what makes no sense there counts as not said. */
-function readNarrowing(address: URLSearchParams) {
-  const read = { ...everything }
-  for (const name of names) {
-    const said = address.get(name)?.trim() ?? ''
-    if (kinds[name].test(said)) read[name] = said
+/** The error in a value of the filter form, or null. */
+export function filterErrorOf(name: FilterName, values: Record<FilterName, string>) {
+  const { input, range } = filters[name]
+  const value = values[name]
+  if (value === '') return null
+  if (input === 'amount' && !valuePatterns.amount.test(value)) return 'notAnAmount'
+  const lowest = range ? values[range.from] : ''
+  if (!range || lowest === '') return null
+  const isBelow = input === 'amount' ? Number(value) < Number(lowest) : value < lowest
+  return isBelow ? range.error : null
+}
+
+/** Reads the filters from an address; invalid values are ignored. */
+function readFilters(address: URLSearchParams) {
+  const values = { ...noFilters }
+  for (const name of parameters) {
+    const value = address.get(name)?.trim() ?? ''
+    const { input } = name === 'search' ? { input: 'text' as const } : filters[name]
+    if (valuePatterns[input].test(value)) values[name] = value
   }
-  if (read.to < read.from) read.to = ''
-  if (Number(read.maxAmount) < Number(read.minAmount)) read.maxAmount = ''
-  return read
+  for (const name of filterNames) if (filterErrorOf(name, values)) values[name] = ''
+  return values
 }
 
-/** Those that say something, for an address or a call. */
-export const said = (narrowing: Narrowing) =>
-  Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value !== '')) as Partial<Narrowing>
+/** The filters that are set, as query parameters. */
+export const activeFilters = (values: FilterValues) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<FilterValues>
 
-/** What the list is narrowed by stands in its address, so that it survives reloading, sharing and coming back. */
-export function useNarrowing() {
+/** The filters live in the address, so that they survive reloading, sharing and navigating back. */
+export function useOrderFilters() {
   const [address, setAddress] = useComingParameters()
-  const narrowing = readNarrowing(address)
+  const values = readFilters(address)
   return {
-    narrowing,
-    /** `replace` where it changes while somebody types: nobody wants to go back letter by letter. */
-    narrow: (change: Partial<Narrowing>, replace = false) =>
-      setAddress(said({ ...narrowing, ...change }), { replace, preventScrollReset: true }),
+    values,
+    /** `replace` while somebody types, so that the back button does not step through single letters. */
+    setFilters: (change: Partial<FilterValues>, replace = false) =>
+      setAddress(activeFilters({ ...values, ...change }), { replace, preventScrollReset: true }),
   }
+}
+
+/** All orders with one of `statuses` that match the filters, page by page, newest first. */
+export function useFilteredOrders(statuses: readonly OrderStatus[], values: FilterValues): OrderList {
+  const query = { status: statuses.join(','), ...activeFilters(values), limit: rowsPerPage }
+  return usePagedQuery(['GET /orders', query], (cursor) =>
+    api('GET /orders', { query: { ...query, ...(cursor && { cursor }) } }),
+  )
 }

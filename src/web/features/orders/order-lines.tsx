@@ -14,7 +14,7 @@ type Line = Order['products'][number]
 const number = 'text-right tabular-nums'
 const cell = '@2xl:px-3 @2xl:py-3'
 
-/** What was ordered and what it comes to; on a phone every line is a small card. */
+/** The products of an order and its total; on a phone every line is a small card. */
 export function OrderLines({ order }: { order: Order }) {
   const t = useMessages(orderMessages)
   const language = useLanguage()

@@ -9,11 +9,10 @@ import type { IconName } from '#web/ui/icon-names.ts'
 
 interface OrderList {
   icon: IconName
-  /** The list holds the orders of these statuses and no others. */
   statuses: readonly OrderStatus[]
 }
 
-/** The lists of all orders, by the last part of their address. Their messages have the same keys. */
+/** The lists of all orders by the last part of their address, which is also the key of their messages. */
 export const adminLists = {
   pendingOrders: { icon: 'clock', statuses: statusesOfAdminList('pendingOrders') },
   confirmedOrders: { icon: 'check', statuses: statusesOfAdminList('confirmedOrders') },

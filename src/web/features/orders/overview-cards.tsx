@@ -9,7 +9,7 @@ import type { IconName } from '#web/ui/icon-names.ts'
 import { orderMessages } from './messages.ts'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
 
-/** The four figures by which an order is known. */
+/** Id, date, amount and status of an order. */
 export function OrderTiles({ order }: { order: Order }) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
@@ -72,15 +72,14 @@ function InfoCard({ title, icon, facts, children }: CardProps) {
 
 interface InfoProps {
   order: Order
-  /** Whether its reader is the shop, which collects the money and calls. */
   isAdmin: boolean
 }
 
-/** Where the parcel goes, what is paid at the door, and whom to call. */
+/** Delivery address, payment and contact of an order. */
 export function InfoCards({ order: { customerData: customer, total }, isAdmin }: InfoProps) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
-  const place = `${customer.thana}, ${customer.district}`
+  const location = `${customer.thana}, ${customer.district}`
   const { name, mobileNumber } = customer
   return (
     <div className="grid gap-3 @2xl:grid-cols-3">
@@ -90,7 +89,7 @@ export function InfoCards({ order: { customerData: customer, total }, isAdmin }:
         facts={[
           [t.name, name],
           [t.address, customer.address],
-          [t.place, place],
+          [t.place, location],
           [t.addressTypeLabel, t.addressType[customer.addressType]],
           [t.deliveryAreaLabel, t.deliveryArea[customer.deliveryArea]],
         ]}
@@ -100,7 +99,7 @@ export function InfoCards({ order: { customerData: customer, total }, isAdmin }:
         icon="banknote"
         facts={[
           [t.name, name],
-          [t.address, `${customer.address}\n${place}`],
+          [t.address, `${customer.address}\n${location}`],
           [t.payment, t.cashOnDelivery],
           [isAdmin ? t.toCollect : t.toPay, formatTaka(total, language, 2)],
         ]}
@@ -131,5 +130,20 @@ export function InfoCards({ order: { customerData: customer, total }, isAdmin }:
         )}
       </InfoCard>
     </div>
+  )
+}
+
+/** The comment that the customer wrote at the checkout. */
+export function OrderComment({ order }: { order: Order }) {
+  const t = useMessages(orderMessages)
+  return (
+    <section aria-labelledby="comment-title" className="card p-4 md:p-5">
+      <h2 id="comment-title" className="text-lg">
+        {t.comment}
+      </h2>
+      <p className="mt-3 whitespace-pre-line wrap-anywhere">
+        {order.customerData.comment || <span className="text-ink-2">{t.noComment}</span>}
+      </p>
+    </section>
   )
 }

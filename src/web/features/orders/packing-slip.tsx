@@ -16,16 +16,16 @@ interface Props {
   shop: Settings
 }
 
-/** What goes on a parcel: to whom, what is in it, and how much its carrier has to collect. No prices of single things. */
+/** The slip on a parcel: address, contents and the amount to collect, without prices of products. */
 export function PackingSlip({ order, shop }: Props) {
-  const orderListText = useMessages(orderListMessages)
+  const t = useMessages(orderListMessages)
   const orderText = useMessages(orderMessages)
   const language = useLanguage()
   const lineName = useLineName()
   const titleId = useId()
   const { customerData: customer } = order
   const isBengali = language === 'bn'
-  const readable = (number: string) => (isBengali ? bengaliDigits(number) : number)
+  const localDigits = (number: string) => (isBengali ? bengaliDigits(number) : number)
   return (
     <article
       data-print
@@ -34,15 +34,15 @@ export function PackingSlip({ order, shop }: Props) {
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-brand pb-3">
         <h2 id={titleId} className="text-xl tabular-nums">
-          {orderListText.slipOf(formatOrderId(order._id))}
+          {t.slipOf(formatOrderId(order._id))}
         </h2>
         <p className="text-ink-2">{readableMoment(new Date(order.placedAt), language)}</p>
       </header>
       <div className="mt-4 grid gap-5 @2xl:grid-cols-[1fr_auto] print:grid-cols-[1fr_auto]">
-        <section aria-label={orderListText.deliverTo}>
-          <h3 className="font-text text-sm font-normal text-ink-2">{orderListText.deliverTo}</h3>
+        <section aria-label={t.deliverTo}>
+          <h3 className="font-text text-sm font-normal text-ink-2">{t.deliverTo}</h3>
           <p className="text-xl font-semibold wrap-anywhere">{customer.name}</p>
-          <p className="text-xl font-semibold tabular-nums">{readable(customer.mobileNumber)}</p>
+          <p className="text-xl font-semibold tabular-nums">{localDigits(customer.mobileNumber)}</p>
           <p className="text-lg whitespace-pre-line wrap-anywhere">
             {customer.address}
             {'\n'}
@@ -51,7 +51,7 @@ export function PackingSlip({ order, shop }: Props) {
           {customer.comment && <p className="mt-2 whitespace-pre-line wrap-anywhere">{customer.comment}</p>}
         </section>
         <p className="self-start rounded-lg border-2 border-ink px-5 py-3 text-center">
-          <span className="block text-lg">{orderListText.collect}</span>
+          <span className="block text-lg">{t.collect}</span>
           <span className="block font-display text-3xl leading-tight font-semibold tabular-nums">
             {formatTaka(order.total, language)}
           </span>
@@ -74,7 +74,7 @@ export function PackingSlip({ order, shop }: Props) {
         ))}
       </ul>
       <p className="mt-4 text-sm text-ink-2">
-        {orderListText.sender}: {isBengali ? shop.shopNameBn : shop.shopName}, {readable(shop.phone)}
+        {t.sender}: {isBengali ? shop.shopNameBn : shop.shopName}, {localDigits(shop.phone)}
       </p>
     </article>
   )

@@ -1,40 +1,31 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { orderMessages } from './messages.ts'
 
 interface Props {
-  /** Hears why the order is returned, or null when it is not. */
+  /** Called with the reason of the return, or null if the order is not returned. */
   onAnswer: (reason: string | null) => void
 }
 
-const longestRemark = 200
+const maxRemarkLength = 200
 
-/** Asks whether an order is to be returned, and why (MSG-05). */
+/** Confirms the return of an order and asks for the reason (MSG-05). */
 export function ReturnDialog({ onAnswer }: Props) {
   const t = useMessages(orderMessages)
   const common = useMessages(commonMessages)
   const dialog = useRef<HTMLDialogElement>(null)
-  const [missing, setMissing] = useState(false)
+  const form = useForm({ defaultValues: { reason: '', remark: '' } })
+  const { errors } = form.formState
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    // Closed before it is taken away, a dialog gives the focus back to where it was.
-    return () => shown?.close()
+    const element = dialog.current
+    element?.showModal()
+    // Closing it before it is removed returns the focus to the pressed button.
+    return () => element?.close()
   }, [])
-
-  function answer(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const filled = new FormData(event.currentTarget)
-    const reason = filled.get('reason')
-    if (reason === null) {
-      setMissing(true)
-      event.currentTarget.querySelector<HTMLInputElement>('input[name="reason"]')?.focus()
-      return
-    }
-    const remark = String(filled.get('remark') ?? '').trim()
-    onAnswer(remark ? `${reason}: ${remark}` : String(reason))
-  }
 
   return (
     <dialog
@@ -49,8 +40,12 @@ export function ReturnDialog({ onAnswer }: Props) {
       <h2 id="return-title" className="text-center text-xl">
         {t.askReturn}
       </h2>
-      <form noValidate onSubmit={answer} className="mt-4 flex flex-col gap-4">
-        <fieldset aria-describedby={missing ? 'return-missing' : undefined}>
+      <Form
+        form={form}
+        onSubmit={({ reason, remark }) => onAnswer(remark.trim() ? `${reason}: ${remark.trim()}` : reason)}
+        className="mt-4 flex flex-col gap-4"
+      >
+        <fieldset aria-describedby={errors.reason ? 'return-missing' : undefined}>
           <legend className="mb-1 font-semibold">{t.whyReturn}</legend>
           {t.returnReasons.map((reason) => (
             <label
@@ -59,33 +54,30 @@ export function ReturnDialog({ onAnswer }: Props) {
             >
               <input
                 type="radio"
-                name="reason"
                 value={reason}
                 className="size-5 shrink-0 accent-brand"
-                onChange={() => setMissing(false)}
+                {...form.register('reason', { required: t.chooseReason })}
               />
               {reason}
             </label>
           ))}
-          {missing && (
+          {errors.reason && (
             <p id="return-missing" role="alert" className="mt-1 text-sm font-semibold text-danger">
-              {t.chooseReason}
+              {errors.reason.message}
             </p>
           )}
         </fieldset>
         <label className="block">
           <span className="mb-1 block text-sm font-semibold">{t.moreOnReturn}</span>
-          <textarea name="remark" rows={2} maxLength={longestRemark} className="field" />
+          <textarea rows={2} maxLength={maxRemarkLength} className="field" {...form.register('remark')} />
         </label>
         <div className="flex flex-wrap justify-center gap-3">
-          <button type="submit" className="button-primary">
+          <Button type="submit" variant="primary">
             {t.yesReturn}
-          </button>
-          <button type="button" className="button-secondary" onClick={() => onAnswer(null)}>
-            {common.no}
-          </button>
+          </Button>
+          <Button onClick={() => onAnswer(null)}>{common.no}</Button>
         </div>
-      </form>
+      </Form>
     </dialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { Order } from '#shop/orders/contract.ts'
 import { type OrderStatus, statusTable } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -8,17 +9,12 @@ export function StatusChip({ status }: { status: OrderStatus }) {
   return <Chip tone={statusTable[status].tone}>{t.status[status]}</Chip>
 }
 
-interface Marked {
-  areaUnlikely: boolean
-  callAgain: boolean
-}
-
-/** What the merchant should look at twice before confirming (D37, D44). */
-export function OrderMarks({ order }: { order: Marked }) {
+/** Warnings before an order is confirmed (D37, D44). */
+export function OrderMarks({ order }: { order: Pick<Order, 'areaUnlikely' | 'callAgain'> }) {
   const t = useMessages(orderMessages)
-  const mark = (word: string, hint: string) => (
+  const mark = (label: string, hint: string) => (
     <Chip tone="caution" title={hint}>
-      {word}
+      {label}
     </Chip>
   )
   return (

@@ -1,21 +1,21 @@
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
-import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { type PagedList, rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 
-export type OrderList = ReturnType<typeof usePagedList<Order>>
+export type OrderList = PagedList<Order>
 
-interface Wanted {
+interface Options {
   statuses: readonly OrderStatus[]
-  /** Whose orders. */
+  /** The customer. */
   email: string
   limit?: number
 }
 
-/** The orders of a person that have one of `statuses`, page by page, the newest first. */
-export function useOrderList({ statuses, email, limit = rowsPerPage }: Wanted): OrderList {
-  const status = statuses.join(',')
-  return usePagedList(`${email} ${status}`, (cursor) =>
-    api('GET /order', { query: { status, limit, email, ...(cursor && { cursor }) } }),
+/** The orders of a customer with one of `statuses`, page by page, newest first. */
+export function useOrderList({ statuses, email, limit = rowsPerPage }: Options): OrderList {
+  const query = { status: statuses.join(','), limit, email }
+  return usePagedQuery(['GET /order', query], (cursor) =>
+    api('GET /order', { query: { ...query, ...(cursor && { cursor }) } }),
   )
 }

@@ -1,53 +1,34 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { Order, OrderWithHistory } from '#shop/orders/contract.ts'
-import { api } from '#web/data/api.ts'
+import type { Order } from '#shop/orders/contract.ts'
 import { ApiError } from '#web/data/api-client.ts'
-import { reportUnexpected } from '#web/data/report-error.ts'
+import { useApiQuery } from '#web/data/query.tsx'
 
-// The file's name changes with the shop's code, and with it perhaps what an order is.
+// The URL of this module changes with every build, and with it perhaps the shape of an order.
 const build = import.meta.url
 
-/** What a list passes along with the link to an order. */
+/** The endpoints whose responses change with an order. */
+export const orderEndpoints = ['GET /order/:id', 'GET /managed-orders/:id', 'GET /orders/counts'] as const
+
+/** The state that a list passes along with the link to an order. */
 export const passAlong = (order: Order) => ({ order, build })
 
-/** The order a list passed along with its link, if it is this one and of today's shop: a browser keeps it for long. */
-function passedAlong(state: unknown, id: string): Order | null {
+/** The order that a list passed along with the link, if it comes from the same build: browsers keep this state for long. */
+function passedOrder(state: unknown, id: string): Order | null {
   const passed = state as Partial<ReturnType<typeof passAlong>> | null
   return passed?.build === build && passed.order?._id === id ? passed.order : null
 }
 
-/** One order as the shop has it now; until that is known, as the list had it (D11). */
+/** An order; until it is loaded, as the list showed it (D11). A cached response may be older than that. */
 export function useOrder(id: string) {
   const { state } = useLocation()
-  const [loaded, setLoaded] = useState<OrderWithHistory | null>(null)
-  const [phase, setPhase] = useState<'loading' | 'ready' | 'failed' | 'unknown'>('loading')
-  const turn = useRef(0)
-
-  const load = useCallback(async () => {
-    turn.current += 1
-    const mine = turn.current
-    setPhase('loading')
-    try {
-      const found = await api('GET /order/:id', { params: { id } })
-      if (mine !== turn.current) return
-      setLoaded(found)
-      setPhase('ready')
-    } catch (error) {
-      reportUnexpected(error)
-      if (mine !== turn.current) return
-      // An address with something else than an order id in it leads nowhere, either.
-      const unknown = error instanceof ApiError && (error.status === 404 || error.status === 422)
-      setPhase(unknown ? 'unknown' : 'failed')
-    }
-  }, [id])
-
-  useEffect(() => {
-    load()
-    return () => {
-      turn.current += 1
-    }
-  }, [load])
-
-  return { order: loaded ?? passedAlong(state, id), history: loaded?.history ?? null, phase, load }
+  const query = useApiQuery('GET /order/:id', { params: { id } }, { fresh: true })
+  // 422 means that the id in the address is malformed.
+  const isUnknown = query.error instanceof ApiError && [404, 422].includes(query.error.status)
+  const settled = query.isError ? (isUnknown ? 'unknown' : 'failed') : 'ready'
+  return {
+    order: query.data ?? passedOrder(state, id),
+    history: query.data?.history ?? null,
+    phase: query.isFetching ? 'loading' : settled,
+    load: async () => void (await query.refetch()),
+  }
 }

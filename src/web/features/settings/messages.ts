@@ -59,9 +59,9 @@ export const settingsMessages = defineMessages({
     saved: 'The settings have been saved.',
     changed: 'There are changes that are not saved yet.',
     notSaved: 'The settings could not be saved. Please try again.',
-    overtaken: (now: string) =>
+    conflict: (now: string) =>
       `Somebody else has changed this to “${now}” meanwhile. Save again to replace it.`,
-    notSavedOvertaken: 'Nothing was saved: somebody else has changed a setting meanwhile.',
+    notSavedConflict: 'Nothing was saved: somebody else has changed a setting meanwhile.',
     texts: {
       title: 'Pages of words',
       pages: {
@@ -81,13 +81,13 @@ export const settingsMessages = defineMessages({
       preview: 'Preview',
       save: 'Save the text',
       restore: 'As it came with the shop',
-      askRestore: 'Bring back the text that came with the shop?',
+      confirmRestore: 'Bring back the text that came with the shop?',
       yesRestore: 'Yes, bring it back',
       saved: 'The text has been saved.',
       restored: 'The text that came with the shop is back.',
       required: 'Please write something.',
       tooLong: 'This text is too long.',
-      overtaken:
+      conflict:
         'Somebody else has changed this page meanwhile. Copy what you wrote, then load the page again.',
       notSaved: 'The text could not be saved. Please try again.',
     },
@@ -147,8 +147,8 @@ export const settingsMessages = defineMessages({
     saved: 'সেটিংস সংরক্ষণ করা হয়েছে।',
     changed: 'কিছু পরিবর্তন এখনো সংরক্ষণ করা হয়নি।',
     notSaved: 'সেটিংস সংরক্ষণ করা যায়নি। আবার চেষ্টা করুন।',
-    overtaken: (now: string) => `এর মধ্যে অন্য কেউ এটি বদলে "${now}" করেছেন। আপনারটি রাখতে আবার সংরক্ষণ করুন।`,
-    notSavedOvertaken: 'কিছু সংরক্ষণ করা হয়নি: এর মধ্যে অন্য কেউ একটি সেটিং বদলেছেন।',
+    conflict: (now: string) => `এর মধ্যে অন্য কেউ এটি বদলে "${now}" করেছেন। আপনারটি রাখতে আবার সংরক্ষণ করুন।`,
+    notSavedConflict: 'কিছু সংরক্ষণ করা হয়নি: এর মধ্যে অন্য কেউ একটি সেটিং বদলেছেন।',
     texts: {
       title: 'লেখার পেজ',
       pages: {
@@ -168,13 +168,13 @@ export const settingsMessages = defineMessages({
       preview: 'যেমন দেখাবে',
       save: 'লেখা সংরক্ষণ করুন',
       restore: 'শপের সঙ্গে যেমন ছিল',
-      askRestore: 'শপের সঙ্গে আসা লেখাটি ফিরিয়ে আনবেন?',
+      confirmRestore: 'শপের সঙ্গে আসা লেখাটি ফিরিয়ে আনবেন?',
       yesRestore: 'হ্যাঁ, ফিরিয়ে আনুন',
       saved: 'লেখা সংরক্ষণ করা হয়েছে।',
       restored: 'শপের সঙ্গে আসা লেখাটি ফিরে এসেছে।',
       required: 'কিছু লিখুন।',
       tooLong: 'লেখাটি বেশি বড় হয়ে গেছে।',
-      overtaken: 'এর মধ্যে অন্য কেউ এই পেজ বদলেছেন। আপনার লেখা কপি করে রেখে পেজটি আবার লোড করুন।',
+      conflict: 'এর মধ্যে অন্য কেউ এই পেজ বদলেছেন। আপনার লেখা কপি করে রেখে পেজটি আবার লোড করুন।',
       notSaved: 'লেখা সংরক্ষণ করা যায়নি। আবার চেষ্টা করুন।',
     },
   },

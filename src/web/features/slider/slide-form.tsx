@@ -1,86 +1,88 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
 import type { Slider } from '#shop/slider/contract.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { PictureField } from '#web/features/media/picture-field.tsx'
 import type { Picture } from '#web/features/media/picture-tile.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ask, successTime } from '#web/ui/confirm-dialog.tsx'
-import { FormField } from '#web/ui/form-field.tsx'
+import { Form, InputField } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useUnsavedQuestion } from '#web/ui/unsaved-changes.ts'
+import { isSignedOut, useAction } from '#web/ui/use-action.ts'
 import { sliderMessages } from './messages.ts'
 
-interface Words {
-  title: string
-  save: string
-  busy: string
-  saved: string
-  notSaved: string
-}
-
 interface Props {
-  words: Words
-  /** What there is to be changed; null for a new slide. */
+  labels: Record<'title' | 'save' | 'busy' | 'saved' | 'notSaved', string>
+  /** The slide to change; null for a new one. */
   slide: Slider | null
-  /** Saves; without `image` the one that is there is kept (VAL-17). */
-  onSave: (sent: { image?: string; title: string; time: string }) => Promise<unknown>
+  /** Without `image` the slide keeps the one it has (VAL-17). */
+  onSave: (values: { image?: string; title: string; time: string }) => Promise<unknown>
+}
+interface Values {
+  title: string
+  pictures: readonly Picture[]
 }
 
-/** The fields of a slide. */
-export function SlideForm({ words, slide, onSave }: Props) {
+/** The page with the form of a slide. */
+export function SlideForm({ labels, slide, onSave }: Props) {
   const t = useMessages(sliderMessages)
   const common = useMessages(commonMessages)
   const navigate = useNavigate()
-  const [title, setTitle] = useState(slide?.title ?? '')
-  const [pictures, setPictures] = useState<readonly Picture[]>([])
-  const [error, setError] = useState<string>()
-  const [isSending, setSending] = useState(false)
-  // `done` stands when the page is about to be left by itself.
-  const [phase, setPhase] = useState<'typing' | 'busy' | 'done'>('typing')
-  const busy = isSending || phase !== 'typing'
-  const form = useRef<HTMLFormElement>(null)
-  useUnsavedQuestion(phase !== 'done' && (pictures.length > 0 || title !== (slide?.title ?? '')))
+  const form = useForm<Values>({ defaultValues: { title: slide?.title ?? '', pictures: [] } })
+  const {
+    field: { value: pictures, onChange },
+    fieldState: { error },
+  } = useController({
+    control: form.control,
+    name: 'pictures',
+    rules: { validate: ([picture]) => Boolean(picture ?? slide) || t.imageRequired },
+  })
+  const [isUploading, setUploading] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  useUnsavedQuestion(!isSaved && form.formState.isDirty)
 
-  async function save(image: string | undefined) {
-    setPhase('busy')
-    try {
-      await onSave({ ...(image && { image }), title: title.trim(), time: new Date().toISOString() })
-      setPhase('done')
-    } catch (failure) {
-      reportUnexpected(failure)
-      setPhase('typing')
-      const refusal = failure instanceof ApiError ? failure.body : null
-      if (refusal?.code === 'not-signed-in') return
-      if (refusal?.fields?.image) setError(t.imageRequired)
-      ask({ title: words.notSaved, ...(refusal?.code === 'not-found' && { text: t.isGone }) })
-    }
-  }
-
-  // Only once the question above knows that all is saved.
-  const { saved } = words
+  const pictureField = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (phase !== 'done') return
+    if (error) pictureField.current?.querySelector<HTMLInputElement>('input[type="file"]')?.focus()
+  }, [error])
+
+  const save = useAction(
+    ({ title, pictures: [picture] }: Values) =>
+      onSave({
+        ...(picture && { image: picture.url }),
+        title: title.trim(),
+        time: new Date().toISOString(),
+      }),
+    {
+      invalidates: ['GET /getSliders'],
+      onSuccess: () => setSaved(true),
+      onError(failure) {
+        if (isSignedOut(failure)) return true
+        const rejection = failure instanceof ApiError ? failure.body : null
+        if (rejection?.fields?.image) form.setError('pictures', { message: t.imageRequired })
+        ask({ title: labels.notSaved, ...(rejection?.code === 'not-found' && { text: t.isGone }) })
+        return true
+      },
+      failed: labels.notSaved,
+    },
+  )
+  // In an effect, because the question about unsaved changes must be off before the page is left.
+  const { saved } = labels
+  useEffect(() => {
+    if (!isSaved) return
     ask({ title: saved, closesAfter: successTime })
     navigate('/dashboard/manageSlider')
-  }, [phase, saved, navigate])
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const image = pictures[0]?.url
-    if (image || slide) return void save(image)
-    setError(t.imageRequired)
-    form.current?.querySelector<HTMLInputElement>('input[type="file"]')?.focus()
-  }
+  }, [isSaved, saved, navigate])
 
   return (
     <main id="content" className="max-w-[44rem]">
-      <PageHead title={`${words.title} · ${common.brand}`} index={false} />
+      <PageHead title={`${labels.title} · ${common.brand}`} index={false} />
       <Link
         to="/dashboard/manageSlider"
         className="inline-flex min-h-11 items-center gap-1 text-brand underline-offset-4 hover:underline"
@@ -88,8 +90,8 @@ export function SlideForm({ words, slide, onSave }: Props) {
         <Icon name="chevron-left" className="size-5" />
         {t.back}
       </Link>
-      <h1 className="mb-4 text-xl">{words.title}</h1>
-      <form ref={form} noValidate onSubmit={submit} className="card flex flex-col gap-5 p-5">
+      <h1 className="mb-4 text-xl">{labels.title}</h1>
+      <Form form={form} onSubmit={save.run} className="card flex flex-col gap-5 p-5">
         {slide && pictures.length === 0 && (
           <img
             src={imageAtWidth(slide.image, 900)}
@@ -99,32 +101,27 @@ export function SlideForm({ words, slide, onSave }: Props) {
             className="aspect-2/1 w-full rounded-md bg-sunken object-cover"
           />
         )}
-        <PictureField
-          label={t.image}
-          hint={t.hint}
-          most={1}
-          pictures={pictures}
-          onChange={(change) => {
-            setError(undefined)
-            setPictures(change)
-          }}
-          onSending={setSending}
-          error={error}
-        />
-        <FormField
-          name="title"
-          label={t.name}
-          hint={t.nameHint}
-          required={false}
-          maxLength={100}
-          value={title}
-          onChange={({ target }) => setTitle(target.value)}
-          error={undefined}
-        />
-        <button type="submit" disabled={busy} className="button-primary">
-          {busy ? words.busy : words.save}
-        </button>
-      </form>
+        <div ref={pictureField}>
+          <PictureField
+            label={t.image}
+            hint={t.hint}
+            most={1}
+            pictures={pictures}
+            onChange={(change) => onChange(change(form.getValues('pictures')))}
+            onSending={setUploading}
+            error={error?.message}
+          />
+        </div>
+        <InputField<Values> name="title" label={t.name} hint={t.nameHint} maxLength={100} />
+        <Button
+          type="submit"
+          variant="primary"
+          busy={isUploading || save.isBusy || isSaved}
+          busyLabel={labels.busy}
+        >
+          {labels.save}
+        </Button>
+      </Form>
     </main>
   )
 }

@@ -7,7 +7,7 @@ export const userMessages = defineMessages({
   en: {
     title: 'View All Users',
     search: 'Search by name or email',
-    shownOfMany: (shown: number, most: string) => `Showing ${shown} of more than ${most}`,
+    shownOfMany: (shown: number, max: string) => `Showing ${shown} of more than ${max}`,
     noMatch: (search: string) => `Nobody's name or e-mail contains “${search}”.`,
     none: 'Nobody has an account yet.',
     columns: { number: '#', name: 'Name', email: 'Email', role: 'Role', action: 'Action' },
@@ -22,7 +22,7 @@ export const userMessages = defineMessages({
     demoteSelfText:
       'You will not see the merchant’s pages any more. Another administrator can make you one again.',
     yesDemote: 'Yes, make me a customer',
-    askSignOut: (name: string) => `Sign ${name} out everywhere?`,
+    confirmSignOut: (name: string) => `Sign ${name} out everywhere?`,
     signOutText: 'They can sign in again at any time.',
     yesSignOut: 'Yes, sign out',
     signedOut: (count: number) =>
@@ -39,7 +39,7 @@ export const userMessages = defineMessages({
   bn: {
     title: 'সব ব্যবহারকারী',
     search: 'নাম বা ইমেইল দিয়ে খুঁজুন',
-    shownOfMany: (shown: number, most: string) => `${most}-এর বেশি মানুষের মধ্যে ${digits(shown)} জন দেখানো হচ্ছে`,
+    shownOfMany: (shown: number, max: string) => `${max}-এর বেশি মানুষের মধ্যে ${digits(shown)} জন দেখানো হচ্ছে`,
     noMatch: (search: string) => `"${search}" আছে এমন কোনো নাম বা ইমেইল নেই।`,
     none: 'এখনো কেউ অ্যাকাউন্ট খোলেননি।',
     columns: { number: 'ক্রমিক', name: 'নাম', email: 'ইমেইল', role: 'ভূমিকা', action: 'অ্যাকশন' },
@@ -53,7 +53,7 @@ export const userMessages = defineMessages({
     demoteSelf: 'নিজেকে ক্রেতা করবেন?',
     demoteSelfText: 'এরপর শপ চালানোর পেজগুলো আর দেখতে পাবেন না। অন্য কোনো অ্যাডমিন আপনাকে আবার অ্যাডমিন করতে পারবেন।',
     yesDemote: 'হ্যাঁ, আমাকে ক্রেতা করুন',
-    askSignOut: (name: string) => `${name}-কে সব জায়গা থেকে সাইন আউট করবেন?`,
+    confirmSignOut: (name: string) => `${name}-কে সব জায়গা থেকে সাইন আউট করবেন?`,
     signOutText: 'তিনি যেকোনো সময় আবার সাইন ইন করতে পারবেন।',
     yesSignOut: 'হ্যাঁ, সাইন আউট করুন',
     signedOut: (count: number) =>

@@ -5,47 +5,41 @@ import type { User } from '#shop/users/contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
+import type { PagedList } from '#web/data/query.tsx'
 import { useSession } from '#web/data/session.tsx'
-import { useBusyIds } from '#web/data/use-busy-ids.ts'
-import type { usePagedList } from '#web/data/use-paged-list.ts'
 import { useDashboardContext } from '#web/features/account/dashboard-context.ts'
 import { ask, successTime } from '#web/ui/confirm-dialog.tsx'
+import { focusNextRow } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { userMessages } from './messages.ts'
 
-/** Id of a person's name in the list, for whoever moves the focus there. */
+/** Id of the element with a user's name, which takes the focus. */
 export const userNameId = (id: string) => `user-${id}`
 
-export type UserActs = ReturnType<typeof useUserActs>
+export type UserActions = ReturnType<typeof useUserActions>
 
-/** What an administrator does to people, and how the list follows. */
-export function useUserActs(
-  users: ReturnType<typeof usePagedList<User>>,
-  heading: RefObject<HTMLElement | null>,
-) {
+/** What an administrator can do to users; the list follows. */
+export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLElement | null>) {
   const t = useMessages(userMessages)
   const common = useMessages(commonMessages)
-  const { yesDelete } = common
-
   const { user: self, lookAgain, logOut } = useSession()
   const { leaveBy } = useDashboardContext()
   const navigate = useNavigate()
-  const { isBusy, whileBusy } = useBusyIds()
   const isSelf = ({ email }: User) => email === self?.email
 
-  /** Says why not: `refused` where the shop said no, `failed` where the call did not get through. */
-  function sayWhyNot(error: unknown, refused: string, failed: string) {
-    reportUnexpected(error)
-    const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
-    if (body?.code === 'not-signed-in' || body?.code === 'not-allowed') return
-    if (status === 0 || status >= 500) return showToast('error', failed)
-    ask({ title: refused, text: status === 409 ? t.lastAdmin : t.isGone })
+  /** Explains in a dialog why the shop rejected an action; false where the call failed. */
+  function showRejection(error: unknown, title: string) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return false
+    const { status, body } = error
+    if (body.code === 'not-signed-in' || body.code === 'not-allowed') return true
+    ask({ title, text: status === 409 ? t.lastAdmin : t.isGone })
     if (status === 404) users.load()
+    return true
   }
 
-  /** Whoever did it to themselves is signed in nowhere any more, here neither. */
+  /** Administrators who deleted themselves, or signed themselves out everywhere, are signed out here, too. */
   const leave = () =>
     leaveBy(() =>
       logOut().then(
@@ -54,59 +48,66 @@ export function useUserActs(
       ),
     )
 
+  const changeRole = useAction(
+    ({ user, role }: { user: User; role: Role }) =>
+      api('PUT /updateUser/:id', { params: { id: user._id }, body: { role } }),
+    {
+      async onSuccess(changed, { user }) {
+        users.replace(changed)
+        ask({ title: t.roleUpdated, closesAfter: successTime })
+        if (!isSelf(user)) return
+        await navigate('/dashboard')
+        await lookAgain()
+      },
+      onError: (error) => showRejection(error, t.roleNotUpdated),
+      failed: t.roleError,
+    },
+  )
+  const remove = useAction(
+    ({ user: { _id: id } }: { user: User }) => api('DELETE /deleteUser/:id', { params: { id } }),
+    {
+      async onSuccess(_, { user }) {
+        ask({ title: t.deleted, closesAfter: successTime })
+        if (isSelf(user)) return void (await leave())
+        focusNextRow(users.loaded?.rows ?? [], user._id, userNameId, heading)
+        users.remove(user._id)
+      },
+      onError: (error) => showRejection(error, t.notDeleted),
+      failed: t.notDeleted,
+    },
+  )
+  const signOut = useAction(
+    ({ user: { _id: id } }: { user: User }) => api('DELETE /userSessions/:id', { params: { id } }),
+    {
+      async onSuccess({ sessions }, { user }) {
+        showToast('success', t.signedOut(sessions))
+        if (isSelf(user)) await leave()
+      },
+      onError: (error) => showRejection(error, t.notSignedOut),
+      failed: t.notSignedOut,
+    },
+  )
+  const pending = [...changeRole.pending, ...remove.pending, ...signOut.pending]
+
   return {
-    isBusy,
+    isBusy: (id: string) => pending.some(({ user }) => user._id === id),
     isSelf,
 
     async onRole(user: User, role: Role) {
       const { demoteSelf: title, demoteSelfText: text, yesDemote: yes } = t
-      if (isSelf(user) && !(await ask({ title, text, yes, no: common.no }))) return
-      await whileBusy(user._id, async () => {
-        try {
-          const changed = await api('PUT /updateUser/:id', { params: { id: user._id }, body: { role } })
-          users.replace(changed)
-          ask({ title: t.roleUpdated, closesAfter: successTime })
-          if (!isSelf(user)) return
-          await navigate('/dashboard')
-          await lookAgain()
-        } catch (error) {
-          sayWhyNot(error, t.roleNotUpdated, t.roleError)
-        }
-      })
+      if (!isSelf(user) || (await ask({ title, text, yes, no: common.no })))
+        await changeRole.run({ user, role })
     },
 
     async onDelete(user: User) {
-      const { areYouSure: title, cannotRevert: text, no } = common
-      if (!(await ask({ title, text, yes: yesDelete, no }))) return
-      await whileBusy(user._id, async () => {
-        try {
-          await api('DELETE /deleteUser/:id', { params: { id: user._id } })
-          ask({ title: t.deleted, closesAfter: successTime })
-          if (isSelf(user)) return void (await leave())
-          const rows = users.loaded?.rows ?? []
-          const place = rows.findIndex(({ _id }) => _id === user._id)
-          const next = rows[place + 1] ?? rows[place - 1]
-          const heir = next ? document.getElementById(userNameId(next._id)) : heading.current
-          heir?.focus()
-          users.remove(user._id)
-        } catch (error) {
-          sayWhyNot(error, t.notDeleted, t.notDeleted)
-        }
-      })
+      const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
+      if (await ask({ title, text, yes, no })) await remove.run({ user })
     },
 
     async onSignOut(user: User) {
-      const { askSignOut, signOutText: text, yesSignOut: yes } = t
-      if (!(await ask({ title: askSignOut(user.name || user.email), text, yes, no: common.no }))) return
-      await whileBusy(user._id, async () => {
-        try {
-          const { sessions } = await api('DELETE /userSessions/:id', { params: { id: user._id } })
-          showToast('success', t.signedOut(sessions))
-          if (isSelf(user)) await leave()
-        } catch (error) {
-          sayWhyNot(error, t.notSignedOut, t.notSignedOut)
-        }
-      })
+      const { confirmSignOut, signOutText: text, yesSignOut: yes } = t
+      const title = confirmSignOut(user.name || user.email)
+      if (await ask({ title, text, yes, no: common.no })) await signOut.run({ user })
     },
   }
 }

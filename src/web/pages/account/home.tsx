@@ -12,9 +12,9 @@ import type { IconName } from '#web/ui/icon-names.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** Where the dashboard begins: how many orders there are, and what an administrator or a customer looks for first. */
+/** The first page of the dashboard: numbers of orders, then an overview for administrators or the latest orders. */
 export default function DashboardHome() {
-  const dashboardText = useMessages(dashboardMessages)
+  const t = useMessages(dashboardMessages)
   const common = useMessages(commonMessages)
   const { user, isAdmin } = useSession()
   const counts = useOrderCounts()
@@ -22,58 +22,56 @@ export default function DashboardHome() {
   if (!user) return null
   return (
     <main id="content" className="flex flex-col gap-4">
-      <PageHead title={`${dashboardText.overview} · ${common.brand}`} index={false} />
+      <PageHead title={`${t.overview} · ${common.brand}`} index={false} />
       <header className="rounded-lg border border-line bg-brand-soft p-5 md:px-7 md:py-6">
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none wrap-anywhere">
-          {dashboardText.welcome(user.displayName || user.email)}
+          {t.welcome(user.displayName || user.email)}
         </h1>
-        <p className="mt-1 text-ink-2">
-          {isAdmin ? dashboardText.adminWelcome : dashboardText.customerWelcome}
-        </p>
+        <p className="mt-1 text-ink-2">{isAdmin ? t.adminWelcome : t.customerWelcome}</p>
       </header>
       <CountTiles isAdmin={isAdmin === true} counts={counts} />
       {isAdmin ? (
         <>
-          <Waiting />
+          <Tasks />
           <MerchantOverview />
         </>
       ) : (
-        <LatestOrders email={user.email} counts={counts.answer} heading={heading} onChange={counts.load} />
+        <LatestOrders email={user.email} counts={counts.data ?? null} heading={heading} />
       )}
     </main>
   )
 }
 
-/** What waits for an administrator. */
-function Waiting() {
+/** Links to what an administrator has to work on. */
+function Tasks() {
+  const t = useMessages(dashboardMessages)
   const orderText = useMessages(orderMessages)
-  const dashboardText = useMessages(dashboardMessages)
-  const places: { to: string; icon: IconName; word: string; text: string }[] = [
+  const tasks: { to: string; icon: IconName; label: string; text: string }[] = [
     {
       to: '/dashboard/pendingOrders',
       icon: 'clock',
-      word: orderText.lists.pendingOrders.menu,
-      text: dashboardText.pendingIntro,
+      label: orderText.lists.pendingOrders.menu,
+      text: t.pendingIntro,
     },
     {
       to: '/dashboard/messages',
       icon: 'mail',
-      word: dashboardText.pages.messages,
-      text: dashboardText.messagesIntro,
+      label: t.pages.messages,
+      text: t.messagesIntro,
     },
   ]
   return (
     <section aria-labelledby="waiting-title">
       <h2 id="waiting-title" className="mb-3 text-lg">
-        {dashboardText.adminIntro}
+        {t.adminIntro}
       </h2>
       <ul className="grid gap-3 md:grid-cols-2">
-        {places.map(({ to, icon, word, text }) => (
+        {tasks.map(({ to, icon, label, text }) => (
           <li key={to}>
             <Link to={to} className="card flex items-center gap-4 p-5 hover:bg-sunken">
               <Icon name={icon} className="size-7 text-brand" />
               <span>
-                <span className="block text-lg font-semibold">{word}</span>
+                <span className="block text-lg font-semibold">{label}</span>
                 <span className="text-ink-2">{text}</span>
               </span>
             </Link>

@@ -1,8 +1,6 @@
 import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
-import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { isFinal } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
@@ -10,10 +8,9 @@ import { OrderAgainButton } from '#web/features/account/order-again-button.tsx'
 import { orderMessages } from '#web/features/orders/messages.ts'
 import { MoveButtons } from '#web/features/orders/move-buttons.tsx'
 import { useMoveOrder } from '#web/features/orders/move-order.tsx'
-import { OrderComment } from '#web/features/orders/order-comment.tsx'
 import { OrderLines } from '#web/features/orders/order-lines.tsx'
 import { OrderTimeline } from '#web/features/orders/order-timeline.tsx'
-import { InfoCards, OrderTiles } from '#web/features/orders/overview-cards.tsx'
+import { InfoCards, OrderComment, OrderTiles } from '#web/features/orders/overview-cards.tsx'
 import { ReturnTime } from '#web/features/orders/return-time.tsx'
 import { useOrder } from '#web/features/orders/use-order.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
@@ -23,9 +20,9 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/order-overview'
 
 // Order management is loaded for staff only.
-const OrderDesk = lazy(() =>
+const OrderManagement = lazy(() =>
   import('#web/features/orders/management/order-management.tsx').then(
-    ({ OrderDesk }) => ({ default: OrderDesk }),
+    ({ OrderManagement }) => ({ default: OrderManagement }),
     () => ({ default: () => <LoadFailed onRetry={() => window.location.reload()} /> }),
   ),
 )
@@ -35,27 +32,22 @@ export default function OrderOverview({ params: { id } }: Route.ComponentProps) 
 }
 
 function Overview({ id }: { id: string }) {
-  const orderText = useMessages(orderMessages)
+  const t = useMessages(orderMessages)
   const common = useMessages(commonMessages)
   const { isAdmin } = useSession()
   const { order, history, phase, load } = useOrder(id)
-  const { move, isMoving, dialog } = useMoveOrder()
   const title = useRef<HTMLHeadingElement>(null)
+  const focusTitle = () => title.current?.focus()
+  const { move, isMoving, dialog } = useMoveOrder({ onMoved: focusTitle, onConflict: focusTitle })
 
   if (phase === 'unknown') return <ErrorPage notFound />
 
-  async function moveOrder(seen: Order, to: OrderStatus) {
-    if ((await move(seen, to)) === 'kept') return
-    await load()
-    title.current?.focus()
-  }
-
   return (
     <main id="content" className="flex flex-col gap-3" aria-busy={phase === 'loading'}>
-      <PageHead title={`${orderText.overviewTitle} · ${common.brand}`} index={false} />
+      <PageHead title={`${t.overviewTitle} · ${common.brand}`} index={false} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h1 ref={title} id="overview-title" tabIndex={-1} className="text-xl outline-none">
-          {orderText.overviewTitle}
+          {t.overviewTitle}
         </h1>
         {order && (
           <div className="flex flex-wrap gap-2">
@@ -63,19 +55,19 @@ function Overview({ id }: { id: string }) {
               to={`/dashboard/order-overview/${order._id}/invoice/${order._id}`}
               className="button-secondary px-3"
             >
-              {orderText.invoice}
+              {t.invoice}
             </Link>
             {!isAdmin && isFinal(order.orderStatus) && (
               <OrderAgainButton order={order} describedBy="overview-title" />
             )}
-            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend and a look of its own */}
-            <div role="group" aria-label={orderText.actions} className="contents">
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend and brings its own style */}
+            <div role="group" aria-label={t.actions} className="contents">
               <MoveButtons
                 order={order}
                 mover={isAdmin ? 'admin' : 'customer'}
                 describedBy="overview-title"
                 disabled={isMoving(order._id) || phase === 'loading'}
-                onMove={(to) => moveOrder(order, to)}
+                onMove={(to) => move(order, to)}
               />
             </div>
           </div>
@@ -86,13 +78,13 @@ function Overview({ id }: { id: string }) {
       {order && (
         <>
           {order.mergedInto !== null && (
-            <p className="card p-4">{orderText.mergedInto(formatOrderId(order.mergedInto))}</p>
+            <p className="card p-4">{t.mergedInto(formatOrderId(order.mergedInto))}</p>
           )}
           {!isAdmin && <ReturnTime order={order} />}
           <OrderTiles order={order} />
           {isAdmin ? (
             <Suspense fallback={<OrderLines order={order} />}>
-              <OrderDesk order={order} isLoaded={history !== null} onChanged={load} />
+              <OrderManagement order={order} isLoaded={history !== null} />
             </Suspense>
           ) : (
             <>

@@ -4,9 +4,9 @@ import { customerLists, listNames } from '#web/features/orders/order-lists.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import type { Route } from './+types/orders'
 
-/** Every list of one's own orders. */
+/** One of the lists of a customer's own orders. */
 export default function Orders({ params }: Route.ComponentProps) {
   const { user } = useSession()
-  const own = listNames(customerLists).find((name) => name === params.list)
-  return own && user ? <OrdersOf key={own} list={own} email={user.email} /> : <ErrorPage notFound />
+  const list = listNames(customerLists).find((name) => name === params.list)
+  return list && user ? <OrdersOf key={list} list={list} email={user.email} /> : <ErrorPage notFound />
 }

@@ -4,15 +4,12 @@ import { sliderMessages } from '#web/features/slider/messages.ts'
 import { SlideForm } from '#web/features/slider/slide-form.tsx'
 
 export default function AddSlide() {
-  const sliderText = useMessages(sliderMessages)
+  const t = useMessages(sliderMessages)
   return (
     <SlideForm
       slide={null}
-      words={{
-        ...{ title: sliderText.addTitle, save: sliderText.add, busy: sliderText.adding },
-        ...{ saved: sliderText.added, notSaved: sliderText.notAdded },
-      }}
-      onSave={({ image = '', ...sent }) => api('POST /postSlider', { body: { image, ...sent } })}
+      labels={{ title: t.addTitle, save: t.add, busy: t.adding, saved: t.added, notSaved: t.notAdded }}
+      onSave={({ image = '', ...values }) => api('POST /postSlider', { body: { image, ...values } })}
     />
   )
 }

@@ -2,16 +2,14 @@ import { useRef } from 'react'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useComingParameters } from '#web/data/pending-search-params.ts'
-import { useAnswer } from '#web/data/use-answer.ts'
-import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 import { AuditCard, actionName, subjectName } from '#web/features/audit/audit-card.tsx'
 import { auditMessages } from '#web/features/audit/messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListPage } from '#web/ui/list-page.tsx'
 
-/** What the list may be narrowed by; it stands in the address. */
+/** The filters of the list, kept in the address. */
 const filters = ['action', 'by', 'subject'] as const
-const askActions = () => api('GET /auditActions', {})
 
 /** Who did what in the shop, and when. */
 export default function Audit() {
@@ -23,12 +21,12 @@ export default function Audit() {
       return value ? [[name, value]] : []
     }),
   )
-  const entries = usePagedList(JSON.stringify(chosen), (cursor) =>
+  const entries = usePagedQuery(['GET /audit', chosen], (cursor) =>
     api('GET /audit', { query: { limit: rowsPerPage, ...chosen, ...(cursor && { cursor }) } }),
   )
-  const { answer: actions } = useAnswer(askActions)
+  const { data: actions } = useApiQuery('GET /auditActions', {})
   const heading = useRef<HTMLHeadingElement>(null)
-  const narrow = (name: (typeof filters)[number], value: string) => {
+  const setFilter = (name: (typeof filters)[number], value: string) => {
     const { [name]: _, ...others } = chosen
     setParameters(value ? { ...others, [name]: value } : others, { replace: true })
     heading.current?.focus()
@@ -54,7 +52,7 @@ export default function Audit() {
             aria-label={auditText.action}
             className="field w-auto! max-w-full"
             value={chosen.action ?? ''}
-            onChange={({ target }) => narrow('action', target.value)}
+            onChange={({ target }) => setFilter('action', target.value)}
           >
             <option value="">{auditText.allActions}</option>
             {(actions ?? (chosen.action ? [chosen.action] : [])).map((action) => (
@@ -71,7 +69,7 @@ export default function Audit() {
                   type="button"
                   aria-label={auditText.without(text)}
                   className="inline-flex min-h-11 items-center gap-1 rounded-full bg-brand-soft px-4 text-brand"
-                  onClick={() => narrow(name, '')}
+                  onClick={() => setFilter(name, '')}
                 >
                   {text}
                   <Icon name="x" className="size-4" />
@@ -84,7 +82,7 @@ export default function Audit() {
     >
       <ul className="flex flex-col gap-3">
         {rows.map((entry) => (
-          <AuditCard key={entry._id} entry={entry} onNarrow={narrow} />
+          <AuditCard key={entry._id} entry={entry} onFilter={setFilter} />
         ))}
       </ul>
     </ListPage>

@@ -2,69 +2,60 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import type { Slider } from '#shop/slider/contract.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
-import { useAnswer } from '#web/data/use-answer.ts'
-import { useBusyIds } from '#web/data/use-busy-ids.ts'
+import { useApiQuery } from '#web/data/query.tsx'
 import { sliderMessages } from '#web/features/slider/messages.ts'
 import { SlideTable } from '#web/features/slider/slide-table.tsx'
 import { ask, successTime } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { isSignedOut, statusOf, useAction } from '#web/ui/use-action.ts'
 
-const askSlides = () => api('GET /getSliders', {})
-/** While the slides change places, none of them can be moved again. */
-const ordering = 'order'
+const invalidates = ['GET /getSliders'] as const
 
 /** The pictures of the home page. */
 export default function ManageSlider() {
   const sliderText = useMessages(sliderMessages)
   const common = useMessages(commonMessages)
-  const { yesDelete } = common
-
-  const { answer: slides, phase, load } = useAnswer(askSlides)
-  const { isBusy, whileBusy } = useBusyIds()
+  const query = useApiQuery('GET /getSliders', {})
+  const slides = query.data
   const heading = useRef<HTMLHeadingElement>(null)
 
-  async function remove({ _id: id }: Slider) {
-    const { areYouSure: title, cannotRevert: text, no } = common
-    if (!(await ask({ title, text, yes: yesDelete, no }))) return
-    await whileBusy(id, async () => {
-      try {
-        await api('DELETE /deleteSlider/:id', { params: { id } })
-        ask({ title: sliderText.deleted, closesAfter: successTime })
-        heading.current?.focus()
-        await load()
-      } catch (error) {
-        reportUnexpected(error)
-        if (error instanceof ApiError && error.body.code === 'not-signed-in') return
-        const isGone = error instanceof ApiError && error.status === 404
-        ask({ title: sliderText.notDeleted, ...(isGone && { text: sliderText.isGone }) })
-        if (isGone) await load()
-      }
-    })
-  }
+  const remove = useAction(({ _id: id }: Slider) => api('DELETE /deleteSlider/:id', { params: { id } }), {
+    invalidates,
+    onSuccess() {
+      ask({ title: sliderText.deleted, closesAfter: successTime })
+      heading.current?.focus()
+    },
+    onError(error) {
+      if (isSignedOut(error)) return true
+      ask({ title: sliderText.notDeleted, ...(statusOf(error) === 404 && { text: sliderText.isGone }) })
+      return true
+    },
+    failed: sliderText.notDeleted,
+  })
+  const reorder = useAction((ids: string[]) => api('PUT /sliderOrder', { body: { ids } }), {
+    invalidates,
+    onSuccess: () => showToast('success', sliderText.ordered),
+    onError() {
+      // The order is rejected when somebody else has added or deleted a slide.
+      query.refetch()
+      return false
+    },
+    failed: sliderText.notOrdered,
+  })
 
-  async function move(from: number, to: number) {
+  async function confirmRemove(slide: Slider) {
+    const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
+    if (await ask({ title, text, yes, no })) await remove.run(slide)
+  }
+  function move(from: number, to: number) {
     const ids = (slides ?? []).map(({ _id }) => _id)
-    const [moved] = ids.splice(from, 1)
-    if (moved === undefined) return
-    ids.splice(to, 0, moved)
-    await whileBusy(ordering, async () => {
-      try {
-        await api('PUT /sliderOrder', { body: { ids } })
-        showToast('success', sliderText.ordered)
-      } catch (error) {
-        reportUnexpected(error)
-        showToast('error', sliderText.notOrdered)
-      }
-      // Also when it was refused: somebody else has added or deleted one.
-      await load()
-    })
+    ids.splice(to, 0, ...ids.splice(from, 1))
+    reorder.run(ids)
   }
 
   return (
@@ -79,17 +70,16 @@ export default function ManageSlider() {
           {sliderText.add}
         </Link>
       </div>
-      <div aria-busy={phase === 'loading'}>
-        {phase === 'failed' && <LoadFailed onRetry={load} />}
-        {phase === 'loading' && !slides && <Loading />}
+      <div aria-busy={query.isFetching}>
+        <QueryState query={query} />
         {slides?.length === 0 && <p className="card px-4 py-12 text-center text-ink-2">{sliderText.none}</p>}
         {slides && slides.length > 0 && (
           <SlideTable
             slides={slides}
             labelledBy="slides-title"
-            isBusy={(id) => isBusy(id) || isBusy(ordering)}
+            isBusy={(id) => reorder.isBusy || remove.pending.some(({ _id }) => _id === id)}
             onMove={move}
-            onDelete={remove}
+            onDelete={confirmRemove}
           />
         )}
       </div>

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
-import { findDraft } from '#web/features/orders/management/draft-storage.ts'
+import { findDraft } from '#web/features/orders/management/draft.ts'
 import { NewOrderForm } from '#web/features/orders/management/new-order-form.tsx'
 import { managementMessages } from '#web/features/orders/management-messages.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** An order that came by phone, by chat or over the counter, entered by staff. */
+/** Staff enter an order that came by phone, by chat or in the shop. */
 export default function NewOrder() {
-  const managementText = useMessages(managementMessages)
+  const t = useMessages(managementMessages)
   const common = useMessages(commonMessages)
-  const [round, setRound] = useState(0)
+  const [formKey, setFormKey] = useState(0)
   return (
     <main id="content" className="flex flex-col gap-3">
-      <PageHead title={`${managementText.newOrderTitle} · ${common.brand}`} index={false} />
+      <PageHead title={`${t.newOrderTitle} · ${common.brand}`} index={false} />
       <div>
-        <h1 className="text-xl">{managementText.newOrderTitle}</h1>
-        <p className="text-ink-2">{managementText.newOrderIntro}</p>
+        <h1 className="text-xl">{t.newOrderTitle}</h1>
+        <p className="text-ink-2">{t.newOrderIntro}</p>
       </div>
-      <NewOrderForm key={round} kept={findDraft('new')} onClear={() => setRound(round + 1)} />
+      <NewOrderForm key={formKey} draft={findDraft('new')} onClear={() => setFormKey(formKey + 1)} />
     </main>
   )
 }

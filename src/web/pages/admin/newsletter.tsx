@@ -1,41 +1,40 @@
-import { useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Subscription } from '#shop/newsletter/contract.ts'
 import { subscriptionStatuses } from '#shop/newsletter/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { saveFile } from '#web/data/save-file.ts'
-import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
 import { subscriberMessages } from '#web/features/newsletter/subscriber-messages.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Chip, type ChipTone } from '#web/ui/chip.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
-import { showToast } from '#web/ui/notices.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 
-/** Who asked for the newsletter. */
+/** The subscriptions to the newsletter. */
 export default function Newsletter() {
   const subscriberText = useMessages(subscriberMessages)
-  const asked = useSearchParams()[0].get('status')
-  const status = subscriptionStatuses.find((each) => each === asked)
-  const subscriptions = usePagedList(status ?? 'all', (cursor) =>
+  const parameter = useSearchParams()[0].get('status')
+  const status = subscriptionStatuses.find((each) => each === parameter)
+  const subscriptions = usePagedQuery(['GET /newsletter', status], (cursor) =>
     api('GET /newsletter', {
       query: { limit: rowsPerPage, ...(status && { status }), ...(cursor && { cursor }) },
     }),
   )
   const heading = useRef<HTMLHeadingElement>(null)
-  const tab = (word: string, to: string, isHere: boolean) => (
-    <Link
-      key={to}
-      to={to}
-      replace
-      aria-current={isHere ? 'page' : undefined}
-      className={`inline-flex min-h-11 items-center rounded-full px-4 ${isHere ? 'bg-brand font-semibold text-on-brand' : 'hover:bg-sunken'}`}
-    >
-      {word}
-    </Link>
-  )
+  const tabs = [
+    { to: '?', text: subscriberText.all, isCurrent: status === undefined },
+    ...subscriptionStatuses.map((each) => ({
+      to: `?status=${each}`,
+      text: subscriberText.statuses[each],
+      isCurrent: each === status,
+    })),
+  ]
   return (
     <ListPage
       title={subscriberText.title}
@@ -43,12 +42,7 @@ export default function Newsletter() {
       orders={subscriptions}
       tools={
         <div className="flex flex-wrap items-center gap-3">
-          <nav aria-label={subscriberText.title} className="flex flex-wrap gap-1">
-            {tab(subscriberText.all, '?', status === undefined)}
-            {subscriptionStatuses.map((each) =>
-              tab(subscriberText.statuses[each], `?status=${each}`, each === status),
-            )}
-          </nav>
+          <TabLinks label={subscriberText.title} tabs={tabs} />
           <ExportButton />
         </div>
       }
@@ -61,23 +55,15 @@ export default function Newsletter() {
 
 function ExportButton() {
   const subscriberText = useMessages(subscriberMessages)
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      saveFile(await api('GET /newsletterCsv', {}))
-    } catch (error) {
-      reportUnexpected(error)
-      showToast('error', subscriberText.notExported)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { run, isBusy } = useAction(() => api('GET /newsletterCsv', {}), {
+    onSuccess: saveFile,
+    failed: subscriberText.notExported,
+  })
   return (
-    <button type="button" className="button-secondary" disabled={busy} onClick={save}>
+    <Button disabled={isBusy} onClick={() => run(undefined)}>
       <Icon name="download" />
-      {busy ? subscriberText.exporting : subscriberText.export}
-    </button>
+      {isBusy ? subscriberText.exporting : subscriberText.export}
+    </Button>
   )
 }
 
@@ -87,41 +73,25 @@ const tones: Record<Subscription['status'], ChipTone> = {
   ended: 'neutral',
 }
 
-/** Where there is no room for four columns every row is a card. */
 function SubscriptionTable({ subscriptions }: { subscriptions: readonly Subscription[] }) {
-  const subscriberText = useMessages(subscriberMessages)
-  const language = useLanguage()
-  const cell = '@3xl:px-4 @3xl:py-2.5'
+  const { columns, statuses, languages } = useMessages(subscriberMessages)
+  const pageLanguage = useLanguage()
   return (
-    <table aria-labelledby={listTitleId} className="card block w-full @3xl:table">
-      <thead className="sr-only text-left text-ink-2 @3xl:not-sr-only @3xl:table-header-group">
-        <tr className="bg-sunken">
-          {Object.entries(subscriberText.columns).map(([name, word]) => (
-            <th key={name} scope="col" className="px-4 py-3 font-semibold">
-              {word}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block @3xl:table-row-group">
-        {subscriptions.map(({ _id, email, language: reads, status, askedAt, confirmedAt }) => (
-          <tr
-            key={_id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line p-4 first:border-t-0 @3xl:table-row @3xl:p-0"
-          >
-            <td className={`font-semibold wrap-anywhere ${cell}`}>{email}</td>
-            <td className={cell}>
-              <Chip tone={tones[status]}>{subscriberText.statuses[status]}</Chip>
-            </td>
-            <td className={`row-start-2 text-ink-2 ${cell}`}>
-              {readableMoment(new Date(confirmedAt ?? askedAt), language)}
-            </td>
-            <td className={`row-start-2 text-right text-ink-2 @3xl:text-left ${cell}`}>
-              {subscriberText.languages[reads]}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table labelledBy={listTitleId} columns={Object.values(columns)}>
+      {subscriptions.map(({ _id, email, language, status, askedAt, confirmedAt }) => (
+        <TableRow key={_id} className="grid-cols-[minmax(0,1fr)_auto]">
+          <TableCell className="font-semibold wrap-anywhere">{email}</TableCell>
+          <TableCell>
+            <Chip tone={tones[status]}>{statuses[status]}</Chip>
+          </TableCell>
+          <TableCell className="row-start-2 text-ink-2">
+            {readableMoment(new Date(confirmedAt ?? askedAt), pageLanguage)}
+          </TableCell>
+          <TableCell className="row-start-2 text-right text-ink-2 @3xl:text-left">
+            {languages[language]}
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
   )
 }

@@ -2,7 +2,7 @@ import { useMatches } from 'react-router'
 import { AllOrders } from '#web/features/orders/all-orders.tsx'
 import { adminLists, listNames } from '#web/features/orders/order-lists.ts'
 
-/** Every list of all orders; its route is named as the list is. */
+/** One of the lists of all orders; the id of its route is the name of the list. */
 export default function AdminOrders() {
   const route = useMatches().at(-1)?.id
   const list = listNames(adminLists).find((name) => name === route)

@@ -1,75 +1,65 @@
-import { useCallback } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import { maxBulkOrders } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { useAnswer } from '#web/data/use-answer.ts'
 import { InvoicePaper } from '#web/features/orders/invoice-paper.tsx'
 import { orderListMessages } from '#web/features/orders/list-messages.ts'
 import { PackingSlip } from '#web/features/orders/packing-slip.tsx'
 import { readPrintAddress } from '#web/features/orders/print-link.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-async function askOrders(ids: readonly string[]) {
-  const found: Order[] = []
-  for (let asked = 0; asked < ids.length; asked += maxBulkOrders)
-    found.push(
-      ...(await api('GET /orders/by-id', {
-        query: { ids: ids.slice(asked, asked + maxBulkOrders).join(',') },
-      })),
-    )
-  return found
+async function fetchOrders(ids: readonly string[]) {
+  const orders: Order[] = []
+  for (let start = 0; start < ids.length; start += maxBulkOrders) {
+    const batch = ids.slice(start, start + maxBulkOrders).join(',')
+    orders.push(...(await api('GET /orders/by-id', { query: { ids: batch } })))
+  }
+  return orders
 }
 
-/** Invoices or packing slips of several orders, each on a page of its own. */
+/** Invoices or packing slips of several orders, each on its own page. */
 export default function PrintOrders() {
-  const orderListText = useMessages(orderListMessages)
+  const t = useMessages(orderListMessages)
   const common = useMessages(commonMessages)
   const { paper, ids } = readPrintAddress(useSearchParams()[0])
-  const asked = ids.join(',')
-  const ask = useCallback(
-    async () => ({ orders: await askOrders(asked.split(',')), shop: await api('GET /settings', {}) }),
-    [asked],
-  )
-  const { answer, phase, load } = useAnswer(ask)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['GET /orders/by-id', ids],
+    queryFn: async () => ({ orders: await fetchOrders(ids), shop: await api('GET /settings', {}) }),
+    enabled: ids.length > 0,
+  })
   if (ids.length === 0) return <ErrorPage notFound />
-  const orders = answer?.orders ?? []
+  const orders = data?.orders ?? []
   const missing = ids.length - orders.length
-  const title = (paper === 'slips' ? orderListText.printSlips : orderListText.printInvoices)(
-    answer ? orders.length : ids.length,
-  )
+  const title = (paper === 'slips' ? t.printSlips : t.printInvoices)(data ? orders.length : ids.length)
   return (
     <main id="content">
       <PageHead title={`${title} · ${common.brand}`} index={false} />
       <div className="mx-auto mb-4 flex max-w-[50rem] flex-wrap items-center justify-between gap-3 print:hidden">
         <h1 className="text-xl">{title}</h1>
-        <button
-          type="button"
-          className="button-primary"
-          disabled={orders.length === 0}
-          onClick={() => window.print()}
-        >
-          {orderListText.print}
-        </button>
+        <Button variant="primary" disabled={orders.length === 0} onClick={() => window.print()}>
+          {t.print}
+        </Button>
       </div>
-      {phase === 'failed' && <LoadFailed onRetry={load} />}
-      {phase === 'loading' && !answer && <Loading />}
-      {answer && missing > 0 && (
+      {isError && !isFetching && <LoadFailed onRetry={() => refetch()} />}
+      {isFetching && !data && <Loading />}
+      {data && missing > 0 && (
         <p role="status" className="mx-auto mb-4 max-w-[50rem] font-semibold text-sale print:hidden">
-          {orders.length === 0 ? orderListText.nothingToPrint : orderListText.missing(missing)}
+          {orders.length === 0 ? t.nothingToPrint : t.missing(missing)}
         </p>
       )}
       <div className="flex flex-col gap-6 *:w-full print:block">
-        {answer &&
+        {data &&
           orders.map((order) =>
             paper === 'slips' ? (
-              <PackingSlip key={order._id} order={order} shop={answer.shop} />
+              <PackingSlip key={order._id} order={order} shop={data.shop} />
             ) : (
-              <InvoicePaper key={order._id} order={order} shop={answer.shop} isOneOfMany />
+              <InvoicePaper key={order._id} order={order} shop={data.shop} isOneOfMany />
             ),
           )}
       </div>

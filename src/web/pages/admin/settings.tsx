@@ -1,22 +1,19 @@
 import { Link } from 'react-router'
 import { contentPages } from '#shop/settings/rules.ts'
-import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { useAnswer } from '#web/data/use-answer.ts'
+import { useApiQuery } from '#web/data/query.tsx'
 import { settingsMessages } from '#web/features/settings/messages.ts'
 import { SettingsForm } from '#web/features/settings/settings-form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-const askSettings = () => api('GET /settings', {})
-
-/** What the shop is called, charges and promises, and the way to its pages of words. */
+/** The settings of the shop, and links to the texts of its content pages. */
 export default function SettingsPage() {
   const settingsText = useMessages(settingsMessages)
   const common = useMessages(commonMessages)
-  const { answer, phase, load } = useAnswer(askSettings)
+  const query = useApiQuery('GET /settings', {}, { fresh: true })
   return (
     <main id="content" className="flex max-w-[60rem] flex-col gap-4">
       <PageHead title={`${settingsText.title} · ${common.brand}`} index={false} />
@@ -42,13 +39,8 @@ export default function SettingsPage() {
           ))}
         </ul>
       </section>
-      {answer ? (
-        <SettingsForm settings={answer} />
-      ) : phase === 'failed' ? (
-        <LoadFailed onRetry={load} />
-      ) : (
-        <Loading />
-      )}
+      <QueryState query={query} />
+      {query.data && <SettingsForm settings={query.data} />}
     </main>
   )
 }

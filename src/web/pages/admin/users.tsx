@@ -4,30 +4,30 @@ import { formatNumber } from '#lib/language.ts'
 import { maxCountedUsers } from '#shop/users/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { userMessages } from '#web/features/users/messages.ts'
-import { useUserActs } from '#web/features/users/user-actions.ts'
+import { useUserActions } from '#web/features/users/user-actions.ts'
 import { UserTable } from '#web/features/users/user-table.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { SearchBox } from '#web/ui/search-field.tsx'
 
-const longestSearch = 100
+const maxSearchLength = 100
 
 /** Everybody who has an account. */
 export default function Users() {
   const userText = useMessages(userMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
-  const [address, setAddress] = useSearchParams()
-  const search = address.get('search')?.trim().slice(0, longestSearch) ?? ''
-  const users = usePagedList(search, (cursor) =>
+  const [searchParams, setSearchParams] = useSearchParams()
+  const search = searchParams.get('search')?.trim().slice(0, maxSearchLength) ?? ''
+  const users = usePagedQuery(['GET /users', search], (cursor) =>
     api('GET /users', {
       query: { limit: rowsPerPage, ...(search && { search }), ...(cursor && { cursor }) },
     }),
   )
   const heading = useRef<HTMLHeadingElement>(null)
-  const acts = useUserActs(users, heading)
+  const actions = useUserActions(users, heading)
   const { rows = [], total = 0 } = users.loaded ?? {}
   return (
     <ListPage
@@ -37,10 +37,10 @@ export default function Users() {
       tools={
         <SearchBox
           label={userText.search}
-          longest={longestSearch}
+          longest={maxSearchLength}
           search={search}
           onSearch={(text) =>
-            setAddress(text ? { search: text } : {}, { replace: true, preventScrollReset: true })
+            setSearchParams(text ? { search: text } : {}, { replace: true, preventScrollReset: true })
           }
         />
       }
@@ -55,9 +55,7 @@ export default function Users() {
         </p>
       }
     >
-      <div className="card">
-        <UserTable users={rows} labelledBy={listTitleId} {...acts} />
-      </div>
+      <UserTable users={rows} labelledBy={listTitleId} {...actions} />
     </ListPage>
   )
 }

@@ -1,7 +1,7 @@
 import { useMessages } from '#web/data/i18n.tsx'
-import { loadPageText } from '#web/features/content/load-page-text.ts'
+import { loadPageText } from '#web/features/content/page-text.ts'
 import { ShopFacts, shopFacts } from '#web/features/content/shop-facts.tsx'
-import { WrittenPage } from '#web/features/content/written-page.tsx'
+import { TextPage } from '#web/features/content/text-page.tsx'
 import { PromoBlock } from '#web/features/newsletter/promo-block.tsx'
 import { layoutMessages } from '#web/features/site-layout/messages.ts'
 import type { Route } from './+types/about'
@@ -15,8 +15,8 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
   const layoutText = useMessages(layoutMessages)
   const { blocks, facts, freeDeliveryOver } = loaderData
   return (
-    <WrittenPage title={layoutText.aboutUs} blocks={blocks} beside={<ShopFacts facts={facts} />}>
+    <TextPage title={layoutText.aboutUs} blocks={blocks} aside={<ShopFacts facts={facts} />}>
       <PromoBlock freeDeliveryOver={freeDeliveryOver} className="mt-12" />
-    </WrittenPage>
+    </TextPage>
   )
 }

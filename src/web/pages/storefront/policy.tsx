@@ -2,9 +2,9 @@ import { data, NavLink, useLocation } from 'react-router'
 import { withoutBase } from '#lib/language.ts'
 import { contentPages } from '#shop/settings/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { loadPageText } from '#web/features/content/load-page-text.ts'
 import { contentMessages } from '#web/features/content/messages.ts'
-import { WrittenPage } from '#web/features/content/written-page.tsx'
+import { loadPageText } from '#web/features/content/page-text.ts'
+import { TextPage } from '#web/features/content/text-page.tsx'
 import { layoutMessages } from '#web/features/site-layout/messages.ts'
 import type { Route } from './+types/policy'
 
@@ -42,5 +42,5 @@ export default function PolicyPage({ loaderData }: Route.ComponentProps) {
     </nav>
   )
   const title = policies.find(({ to }) => to === here)?.word ?? ''
-  return <WrittenPage title={title} blocks={loaderData.blocks} beside={links} />
+  return <TextPage title={title} blocks={loaderData.blocks} aside={links} />
 }

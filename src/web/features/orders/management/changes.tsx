@@ -1,24 +1,28 @@
-import type { Language } from '#lib/language.ts'
-import { formatNumber } from '#lib/language.ts'
+import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
+import type { Order } from '#shop/orders/contract.ts'
 import type { OrderSnapshot, TimelineEntry } from '#shop/orders/management-contract.ts'
+import { canEdit } from '#shop/orders/rules.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { managementMessages } from '../management-messages.ts'
 import { orderMessages } from '../messages.ts'
+import { snapshotOf } from './draft.ts'
 
-/** What an order said before and after it was changed: only what differs. */
+/** The parts of an order that an edit has changed, before and after. */
 export function Changes({ details }: Pick<TimelineEntry, 'details'>) {
   const t = useMessages(managementMessages)
   const orderText = useMessages(orderMessages)
   const language = useLanguage()
   if (!details?.before || !details.after) return null
-  const [before, after] = [details.before, details.after].map((facts) =>
-    readable(facts, orderText, language),
-  ) as [Readable, Readable]
-  const differing = (Object.keys(after) as (keyof Readable)[]).filter((name) => before[name] !== after[name])
+  const before = formatSnapshot(details.before, orderText, language)
+  const after = formatSnapshot(details.after, orderText, language)
+  const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (name) => before[name] !== after[name],
+  )
   return (
     <dl className="mt-1 flex flex-col gap-1 text-sm">
-      {differing.map((name) => (
+      {changed.map((name) => (
         <div key={name}>
           <dt className="font-semibold">{t.changed[name]}</dt>
           <dd className="whitespace-pre-line wrap-anywhere text-ink-2">
@@ -35,25 +39,66 @@ export function Changes({ details }: Pick<TimelineEntry, 'details'>) {
   )
 }
 
-/** An order in words, part by part. */
-export function readable(facts: OrderSnapshot, t: Messages<typeof orderMessages>, language: Language) {
+/** The parts of an order as text. */
+function formatSnapshot(order: OrderSnapshot, t: Messages<typeof orderMessages>, language: Language) {
   const money = (taka: number) => formatTaka(taka, language, 2)
   return {
-    lines: facts.lines
+    lines: order.lines
       .map(({ name, nameBn, size, color, quantity, price }) => {
-        const choices = [size, color].filter((choice) => choice !== 'N/A')
-        const chosen = choices.length ? ` (${choices.join(', ')})` : ''
-        const shown = (language === 'bn' && nameBn) || name
-        return `${formatNumber(quantity, language)} × ${shown}${chosen} · ${money(price)}`
+        const options = [size, color].filter((option) => option !== 'N/A')
+        const suffix = options.length ? ` (${options.join(', ')})` : ''
+        const localName = (language === 'bn' && nameBn) || name
+        return `${formatNumber(quantity, language)} × ${localName}${suffix} · ${money(price)}`
       })
       .join('\n'),
-    ...{ name: facts.name, mobileNumber: facts.mobileNumber },
-    place: `${facts.thana}, ${facts.district}`,
-    address: facts.address,
-    addressType: t.addressType[facts.addressType],
-    deliveryArea: t.deliveryArea[facts.deliveryArea],
-    deliveryCharge: money(facts.deliveryCharge),
-    total: money(facts.total),
+    name: order.name,
+    mobileNumber: order.mobileNumber,
+    location: `${order.thana}, ${order.district}`,
+    address: order.address,
+    addressType: t.addressType[order.addressType],
+    deliveryArea: t.deliveryArea[order.deliveryArea],
+    deliveryCharge: money(order.deliveryCharge),
+    total: money(order.total),
   }
 }
-type Readable = ReturnType<typeof readable>
+
+interface ConflictProps {
+  current: Order
+  onUseCurrent: () => void
+  onKeepMine: () => void
+}
+
+/** Somebody else has changed the order in the meantime: shows it and lets the user choose. Nothing typed is lost. */
+export function Conflict({ current, onUseCurrent, onKeepMine }: ConflictProps) {
+  const t = useMessages(managementMessages)
+  const orderText = useMessages(orderMessages)
+  const language = useLanguage()
+  const isPending = canEdit(current.orderStatus)
+  const parts = formatSnapshot(snapshotOf(current), orderText, language)
+  return (
+    <section role="alert" className="rounded-lg border-2 border-danger bg-surface p-4">
+      <h3 className="text-lg text-danger">
+        {isPending ? t.conflict : t.conflictStatus(orderText.status[current.orderStatus])}
+      </h3>
+      <p className="mt-2 font-semibold">{t.currentValues}</p>
+      <dl className="text-sm">
+        {(Object.keys(parts) as (keyof typeof parts)[]).map((name) => (
+          <div key={name} className="flex gap-2">
+            <dt className="shrink-0 basis-32 text-ink-2">{t.changed[name]}</dt>
+            <dd className="min-w-0 whitespace-pre-line wrap-anywhere">{parts[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="primary" className="px-4" onClick={onUseCurrent}>
+          {t.useCurrent}
+        </Button>
+        {isPending && (
+          <Button className="px-4" onClick={onKeepMine}>
+            {t.keepMine}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,39 +1,22 @@
 import { formatTaka } from '#lib/money.ts'
-import { latinDigits } from '#lib/phone.ts'
-import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import { totalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { managementMessages } from '../management-messages.ts'
-import type { DraftLine } from './draft.ts'
+import type { OrderDraft } from './use-order-draft.ts'
 
-/** Taka that were typed, in either script; null where it is no amount. */
-export function typedTaka(typed: string): number | null {
-  const text = latinDigits(typed).replace(/[\s,৳]/g, '')
-  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : null
-}
-
-interface Props {
-  lines: readonly DraftLine[]
-  /** As typed; null as long as the rules say it. */
-  typed: string | null
-  /** What the shop's rules say. */
-  usual: number
-  onType: (typed: string | null) => void
-}
-
-/** What delivery costs, proposed by the shop's rules, and what the order comes to. */
-export function ChargeField({ lines, typed, usual, onType }: Props) {
+/** The delivery charge, which follows the shop's rules until it is changed, and the total. */
+export function ChargeField({ draft }: { draft: OrderDraft }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const charge = typed === null ? usual : typedTaka(typed)
-  const subTotal = subTotalOf(lines)
+  const { charge, setCharge, usualCharge, deliveryCharge, subTotal } = draft
   return (
     <section className="card flex flex-wrap items-end justify-between gap-4 p-4 md:p-5">
       <Field
         name="deliveryCharge"
         label={t.charge}
-        hint={t.usualCharge(formatTaka(usual, language))}
-        error={charge === null ? t.wrongCharge : undefined}
+        hint={t.ruleCharge(formatTaka(usualCharge, language))}
+        error={deliveryCharge === null ? t.invalidCharge : undefined}
         className="grow basis-48"
       >
         {(ids) => (
@@ -42,9 +25,9 @@ export function ChargeField({ lines, typed, usual, onType }: Props) {
             className="field tabular-nums"
             inputMode="decimal"
             maxLength={12}
-            value={typed ?? String(usual)}
-            onChange={({ target }) => onType(target.value)}
-            onBlur={({ target }) => target.value.trim() === '' && onType(null)}
+            value={charge ?? String(usualCharge)}
+            onChange={({ target }) => setCharge(target.value)}
+            onBlur={({ target }) => target.value.trim() === '' && setCharge(null)}
           />
         )}
       </Field>
@@ -55,7 +38,7 @@ export function ChargeField({ lines, typed, usual, onType }: Props) {
         </div>
         <div className="flex justify-end gap-6 text-lg font-semibold">
           <dt>{t.total}</dt>
-          <dd className="min-w-28">{formatTaka(totalOf(subTotal, charge ?? 0), language, 2)}</dd>
+          <dd className="min-w-28">{formatTaka(totalOf(subTotal, deliveryCharge ?? 0), language, 2)}</dd>
         </div>
       </dl>
     </section>

@@ -2,51 +2,51 @@ import type { RequestInput } from '#lib/endpoint.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
-import { newKey } from './use-managed-order.ts'
+import { createKey } from './idempotency-key.ts'
 
 type Body = RequestInput<Endpoints['POST /orders']>['body']
 
-/** What was sent and got no answer: it may have arrived all the same. */
+/** A request without a response: the order may have been placed all the same. */
 export interface Unanswered {
   key: string
   sent: Body
 }
 
-/** When it was typed is no part of what is ordered. */
-const saidIn = ({ date: _, time: __, placedAt: ___, ...said }: Body) => JSON.stringify(said)
+/** The order without the times at which it was entered. */
+const contentOf = ({ date: _, time: __, placedAt: ___, ...content }: Body) => JSON.stringify(content)
 
-/** Whether the shop has said no: then nothing was saved. */
-const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+/** Whether the shop has rejected the order, so that nothing was saved. */
+const isRejected = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /**
- * Places an order once, however often it is sent and however many answers are lost. What was corrected after a lost answer
- * goes out only when it is known that the first try did not arrive; `isEarlier` says that it did. `onSending` hears what has
- * no answer yet, and null when there is one.
+ * Places an order once, even if responses are lost. After a lost response the first request is repeated before a changed
+ * order is sent; `isEarlier` says that the first request had been saved. `onUnanswered` is called with each request before
+ * it is sent, and with null after its response.
  */
-export async function placeTaken(
+export async function createStaffOrder(
   body: Body,
   unanswered: Unanswered | null,
-  onSending: (unanswered: Unanswered | null) => void,
+  onUnanswered: (unanswered: Unanswered | null) => void,
 ): Promise<{ id: string; isEarlier: boolean }> {
-  async function send(attempt: Unanswered) {
-    onSending(attempt)
+  async function send(request: Unanswered) {
+    onUnanswered(request)
     try {
-      const { key, sent } = attempt
+      const { key, sent } = request
       const { insertedId } = await api('POST /orders', { headers: { 'idempotency-key': key }, body: sent })
-      onSending(null)
+      onUnanswered(null)
       return insertedId
     } catch (error) {
-      if (isRefused(error)) onSending(null)
+      if (isRejected(error)) onUnanswered(null)
       throw error
     }
   }
   if (unanswered) {
-    const isSame = saidIn(unanswered.sent) === saidIn(body)
+    const isSame = contentOf(unanswered.sent) === contentOf(body)
     try {
       return { id: await send(unanswered), isEarlier: !isSame }
     } catch (error) {
-      if (isSame || !isRefused(error)) throw error
+      if (isSame || !isRejected(error)) throw error
     }
   }
-  return { id: await send({ key: newKey(), sent: body }), isEarlier: false }
+  return { id: await send({ key: createKey(), sent: body }), isEarlier: false }
 }

@@ -1,4 +1,5 @@
 import { formatTaka } from '#lib/money.ts'
+import type { Product } from '#shop/catalog/contract.ts'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -7,29 +8,25 @@ import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { useLineName } from '../line-name.ts'
 import { managementMessages } from '../management-messages.ts'
 import { type DraftLine, isChosen, newLine } from './draft.ts'
+import { createKey } from './idempotency-key.ts'
 import { ProductPicker } from './product-picker.tsx'
-import { newKey } from './use-managed-order.ts'
-import type { useKnownProducts } from './use-products.ts'
+import type { OrderDraft } from './use-order-draft.ts'
 
-/** Pieces of one line at most (D29). */
-const mostPieces = 999
+/** Per line (D29). */
+const maxPieces = 999
 
 interface Props {
-  lines: readonly DraftLine[]
-  /** What is wrong with lines, by their keys. */
-  errors: ReadonlyMap<string, string>
-  products: ReturnType<typeof useKnownProducts>
-  /** Pieces of a product that the order holds already, and may keep. */
-  heldOf: (productId: string) => number
-  onLines: (lines: readonly DraftLine[]) => void
+  draft: OrderDraft
+  /** How many pieces of a product are reserved by the saved order. */
+  reservedOf?: (productId: string) => number
 }
 
-/** The lines of an order that is being written, and the search that adds to them. */
-export function DraftLines({ lines, errors, products, heldOf, onLines }: Props) {
+/** The lines of a draft, and the product search that adds lines. */
+export function DraftLines({ draft, reservedOf = () => 0 }: Props) {
   const t = useMessages(managementMessages)
-  const { known, know } = products
+  const { lines, setLines, lineErrors, products } = draft
   const change = (key: string, part: Partial<DraftLine>) =>
-    onLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...part } : line)))
   return (
     <section aria-labelledby="draft-lines" className="card p-4 md:p-5">
       <h2 id="draft-lines" tabIndex={-1} className="text-lg outline-none">
@@ -41,13 +38,13 @@ export function DraftLines({ lines, errors, products, heldOf, onLines }: Props) 
           <LineRow
             key={line.key}
             line={line}
-            error={errors.get(line.key)}
-            product={known.get(line.id)}
-            held={heldOf(line.id)}
+            error={lineErrors.get(line.key)}
+            product={products.byId.get(line.id)}
+            reserved={reservedOf(line.id)}
             onChange={(part) => change(line.key, part)}
             onRemove={() => {
-              onLines(lines.filter(({ key }) => key !== line.key))
-              // The button that was pressed is gone with its line.
+              setLines(lines.filter(({ key }) => key !== line.key))
+              // The pressed button is removed with its line.
               document.getElementById('draft-lines')?.focus()
             }}
           />
@@ -56,8 +53,8 @@ export function DraftLines({ lines, errors, products, heldOf, onLines }: Props) 
       <div className="mt-3 border-t border-line pt-3">
         <ProductPicker
           onPick={(product) => {
-            know(product._id, product)
-            onLines([...lines, newLine(product, newKey())])
+            products.add(product)
+            setLines([...lines, newLine(product, createKey())])
           }}
         />
       </div>
@@ -68,19 +65,21 @@ export function DraftLines({ lines, errors, products, heldOf, onLines }: Props) 
 interface RowProps {
   line: DraftLine
   error: string | undefined
-  product: ReturnType<Props['products']['known']['get']>
-  held: number
+  /** Null if it has been deleted, undefined until it is loaded. */
+  product: Product | null | undefined
+  reserved: number
   onChange: (part: Partial<DraftLine>) => void
   onRemove: () => void
 }
 
-function LineRow({ line, error, product, held, onChange, onRemove }: RowProps) {
+function LineRow({ line, error, product, reserved, onChange, onRemove }: RowProps) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
   const name = useLineName()(line)
-  const left = product?.stock ?? null
-  // What is gone from the shop can still be had by whoever ordered it before.
-  const most = product === null ? held : left === null ? mostPieces : Math.min(mostPieces, left + held)
+  const stock = product?.stock ?? null
+  // The pieces that the order has reserved stay available to it, even if the product has been deleted.
+  const most =
+    product === null ? reserved : stock === null ? maxPieces : Math.min(maxPieces, stock + reserved)
   return (
     <li className="flex gap-3 py-3">
       {line.imageUrl ? (
@@ -99,21 +98,21 @@ function LineRow({ line, error, product, held, onChange, onRemove }: RowProps) {
         <h3 className="font-text text-base leading-snug font-semibold wrap-anywhere">{name}</h3>
         <p className="text-sm text-ink-2 tabular-nums">
           {t.each(formatTaka(line.originalPrice, language))}
-          {line.line !== null && ` · ${t.asOrdered}`}
+          {line.line !== null && ` · ${t.orderedPrice}`}
         </p>
         <div className="mt-1.5 flex flex-wrap gap-2">
-          <Choice
+          <OptionSelect
             label={`${t.size}: ${name}`}
-            ask={t.chooseSize}
+            placeholder={t.chooseSize}
             value={line.size}
-            offered={product?.sizes ?? []}
+            options={product?.sizes ?? []}
             onChange={(size) => onChange({ size })}
           />
-          <Choice
+          <OptionSelect
             label={`${t.colour}: ${name}`}
-            ask={t.chooseColour}
+            placeholder={t.chooseColour}
             value={line.color}
-            offered={product?.colors ?? []}
+            options={product?.colors ?? []}
             onChange={(color) => onChange({ color })}
           />
         </div>
@@ -137,7 +136,7 @@ function LineRow({ line, error, product, held, onChange, onRemove }: RowProps) {
         </div>
         {(error || (product === null && line.line === null)) && (
           <p role="alert" className="mt-1 text-sm font-semibold text-danger">
-            {error ?? t.gone}
+            {error ?? t.notSold}
           </p>
         )}
         {!error && !isChosen(line) && (
@@ -150,18 +149,18 @@ function LineRow({ line, error, product, held, onChange, onRemove }: RowProps) {
   )
 }
 
-interface ChoiceProps {
+interface OptionProps {
   label: string
-  ask: string
+  placeholder: string
   value: string
-  offered: readonly string[]
+  options: readonly string[]
   onChange: (value: string) => void
 }
 
-/** One of what a product comes in; what was ordered stands there even if it is not offered any more. */
-function Choice({ label, ask, value, offered, onChange }: ChoiceProps) {
-  if (offered.length === 0) return value === 'N/A' ? null : <p className="text-sm text-ink-2">{value}</p>
-  const others = value === '' || offered.includes(value) ? [] : [value]
+/** A size or colour; the ordered one stays selectable even if the product no longer has it. */
+function OptionSelect({ label, placeholder, value, options, onChange }: OptionProps) {
+  if (options.length === 0) return value === 'N/A' ? null : <p className="text-sm text-ink-2">{value}</p>
+  const removed = value === '' || options.includes(value) ? [] : [value]
   return (
     <select
       aria-label={label}
@@ -169,9 +168,9 @@ function Choice({ label, ask, value, offered, onChange }: ChoiceProps) {
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >
-      {value === '' && <option value="">{ask}</option>}
-      {[...others, ...offered].map((each) => (
-        <option key={each}>{each}</option>
+      {value === '' && <option value="">{placeholder}</option>}
+      {[...removed, ...options].map((option) => (
+        <option key={option}>{option}</option>
       ))}
     </select>
   )

@@ -2,36 +2,73 @@ import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderSnapshot } from '#shop/orders/management-contract.ts'
+import type { StaffOrderSource } from '#shop/orders/rules.ts'
+import { tabStorage } from '#web/data/browser-storage.ts'
 import type { Shipping } from '#web/features/ordering/addresses/shipping.ts'
+import type { Unanswered } from './create-staff-order.ts'
 
-/** A line of an order that staff are writing. */
+/** A line of an order that staff are entering or editing. */
 export interface DraftLine {
-  /** Tells lines apart on the page. */
+  /** Identifies the line on the page. */
   key: string
-  /** Place of the line, from 1, in the order that is changed; null for one that is new. */
+  /** Position of the line, from 1, in the order that is edited; null for a new line. */
   line: number | null
-  /** Of the product; empty where it has been deleted. */
+  /** Id of the product; '' if it has been deleted. */
   id: string
   name: string
   nameBn: string
   imageUrl: string
-  /** 'N/A' where the product has none; empty as long as one is to be chosen. */
+  /** 'N/A' if the product has none; '' until one is chosen. */
   color: string
   size: string
   quantity: number
   originalPrice: number
 }
 
+/** An order that staff are entering or editing, stored in the tab until it is saved or discarded. */
+export interface Draft {
+  /** Id of the order, or `new`. */
+  of: string
+  version: number
+  shipping: Shipping
+  lines: DraftLine[]
+  /** The delivery charge as typed; null while it follows the shop's rules. */
+  charge: string | null
+  /** Of a new order. */
+  source?: StaffOrderSource
+  unanswered?: Unanswered | null
+}
+
+// Logging out removes it: see use-log-out.ts.
+const storageKey = 'deskDraft'
+
+const isDraft = (value: unknown): value is Draft => {
+  const draft = value as Partial<Draft> | null
+  return typeof draft?.of === 'string' && Array.isArray(draft.lines) && typeof draft.shipping === 'object'
+}
+const areDrafts = (value: unknown): value is Draft[] => Array.isArray(value) && value.every(isDraft)
+
+const readDrafts = () => tabStorage.read(storageKey, areDrafts) ?? []
+const draftsWithout = (id: string) => readDrafts().filter(({ of }) => of !== id)
+
+export const findDraft = (of: string) => readDrafts().find((draft) => draft.of === of) ?? null
+export const saveDraft = (draft: Draft) => tabStorage.write(storageKey, [...draftsWithout(draft.of), draft])
+export const deleteDraft = (of: string) => tabStorage.write(storageKey, draftsWithout(of))
+
 export const linesOf = (order: Order): DraftLine[] =>
-  order.products.map(({ customerEmail: _, ...line }, place) => ({
+  order.products.map(({ customerEmail: _, ...line }, index) => ({
     ...line,
-    key: `line ${place + 1}`,
-    line: place + 1,
+    key: `line ${index + 1}`,
+    line: index + 1,
   }))
 
-/** A piece of a product as it costs today; what it comes in is still to be chosen. */
+/** One piece of a product at its current price; size and colour are not chosen yet. */
 export const newLine = (product: Product, key: string): DraftLine => ({
-  ...{ key, line: null, id: product._id, name: product.name, nameBn: product.nameBn },
+  key,
+  line: null,
+  id: product._id,
+  name: product.name,
+  nameBn: product.nameBn,
   imageUrl: product.images[0] ?? '',
   color: product.colors.length ? '' : 'N/A',
   size: product.sizes.length ? '' : 'N/A',
@@ -41,21 +78,24 @@ export const newLine = (product: Product, key: string): DraftLine => ({
 
 export const isChosen = ({ size, color }: DraftLine) => size !== '' && color !== ''
 
-/** The lines somebody wrote, on an order that another has changed meanwhile: what is not there any more is ordered anew. */
-export function rebase(lines: readonly DraftLine[], now: Order): DraftLine[] {
-  const free = linesOf(now)
-  const found = new Map<string, DraftLine>()
-  const isSame = (one: DraftLine, other: DraftLine) => one.size === other.size && one.color === other.color
-  for (const fits of [isSame, () => true])
+/** Applies edited lines to an order that somebody else has changed; lines that it no longer has become new lines. */
+export function rebase(lines: readonly DraftLine[], current: Order): DraftLine[] {
+  const unmatched = linesOf(current)
+  const matches = new Map<string, DraftLine>()
+  const isSameVariant = (one: DraftLine, other: DraftLine) =>
+    one.size === other.size && one.color === other.color
+  for (const isMatch of [isSameVariant, () => true])
     for (const line of lines) {
-      if (line.line === null || found.has(line.key)) continue
-      const place = free.findIndex((each) => each.id !== '' && each.id === line.id && fits(each, line))
-      const [there] = place >= 0 ? free.splice(place, 1) : []
-      if (there) found.set(line.key, there)
+      if (line.line === null || matches.has(line.key)) continue
+      const index = unmatched.findIndex(
+        (other) => other.id !== '' && other.id === line.id && isMatch(other, line),
+      )
+      const [match] = index >= 0 ? unmatched.splice(index, 1) : []
+      if (match) matches.set(line.key, match)
     }
   return lines.map((line) => {
-    const there = found.get(line.key)
-    return there ? { ...line, line: there.line, originalPrice: there.originalPrice } : { ...line, line: null }
+    const match = matches.get(line.key)
+    return match ? { ...line, line: match.line, originalPrice: match.originalPrice } : { ...line, line: null }
   })
 }
 
@@ -64,8 +104,8 @@ export const shippingOf = ({ customerData }: Order): Shipping => {
   return shipping
 }
 
-/** An order as its history would tell it. */
-export const factsOf = ({ products, customerData, total }: Order): OrderSnapshot => ({
+/** An order in the form in which its history stores it. */
+export const snapshotOf = ({ products, customerData, total }: Order): OrderSnapshot => ({
   ...customerData,
   total,
   lines: products.map(({ originalPrice: price, ...line }) => ({ ...line, price })),

@@ -1,122 +1,101 @@
 import { useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { formatTaka } from '#lib/money.ts'
-import { deliveryChargeFor, staffOrderSources, subTotalOf, totalOf } from '#shop/orders/rules.ts'
-import { ApiError, type ErrorBody } from '#web/data/api-client.ts'
+import { deliveryChargeFor, type StaffOrderSource, staffOrderSources } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { AddressFields, NameField } from '#web/features/ordering/addresses/address-fields.tsx'
-import { isComplete, nothingTyped, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
+import { nothingTyped, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
 import { DeliveryCards } from '#web/features/ordering/checkout/delivery-fields.tsx'
 import { orderObject } from '#web/features/ordering/checkout/order-object.ts'
 import { EmailField, MobileField } from '#web/features/ordering/checkout/shipping-fields.tsx'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
-import { ChargeField, typedTaka } from './charge-field.tsx'
-import { useCharges } from './charges.ts'
-import { placeTaken } from './create-staff-order.ts'
-import { CustomerKnown } from './customer-summary.tsx'
-import { type DraftLine, isChosen } from './draft.ts'
+import { ChargeField } from './charge-field.tsx'
+import { createStaffOrder } from './create-staff-order.ts'
+import { CustomerSummary } from './customer-summary.tsx'
+import { type Draft, deleteDraft, saveDraft } from './draft.ts'
 import { DraftLines } from './draft-lines.tsx'
-import { forgetDraft, type KeptDraft, keepDraft } from './draft-storage.ts'
-import { lineErrorsOf, withPricesOf, wrongFieldsOf } from './edit-errors.ts'
-import { SourceChoice } from './source-field.tsx'
-import { useKnownProducts } from './use-products.ts'
+import { useOrderDraft } from './use-order-draft.ts'
 
 interface Props {
-  /** What was being typed when the page went away. */
-  kept: KeptDraft | null
+  /** The stored draft, if the page was left before the order was placed. */
+  draft: Draft | null
   onClear: () => void
 }
 
-/** Everything staff ask somebody who orders, in the order in which one asks. */
-export function NewOrderForm({ kept, onClear }: Props) {
+/** The form for an order that staff enter, in the order in which they ask the customer. */
+export function NewOrderForm({ draft: stored, onClear }: Props) {
   const t = useMessages(managementMessages)
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
   const navigate = useNavigate()
-  const [lines, setLines] = useState<readonly DraftLine[]>(kept?.lines ?? [])
-  const [charge, setCharge] = useState<string | null>(kept?.charge ?? null)
-  const [source, setSource] = useState(kept?.source ?? staffOrderSources[0])
-  const [unanswered, setUnanswered] = useState(kept?.unanswered ?? null)
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
-  const [notice, setNotice] = useState('')
-  const [busy, setBusy] = useState(false)
+  const draft = useOrderDraft({
+    initial: stored ?? { shipping: nothingTyped, lines: [], charge: null },
+    ruleCharge: (area, subTotal, charges) => (charges ? deliveryChargeFor(area, subTotal, charges) : 0),
+    failed: t.notPlaced,
+  })
+  const { form, shipping, lines, charge, deliveryCharge, settings } = draft
+  const [source, setSource] = useState(stored?.source ?? staffOrderSources[0])
+  const [unanswered, setUnanswered] = useState(stored?.unanswered ?? null)
   const [fills, setFills] = useState(0)
-  const form = useForm<Shipping>({ mode: 'onTouched', defaultValues: kept?.shipping ?? nothingTyped })
-  const typed = useWatch({ control: form.control }) as Shipping
-  const { charges, failed, ask } = useCharges()
-  const products = useKnownProducts(lines.map(({ id }) => id))
   const [isPlaced, setPlaced] = useState(false)
   useEffect(() => {
-    if (isPlaced) forgetDraft('new')
-    else keepDraft({ of: 'new', version: 0, shipping: typed, lines: [...lines], charge, source, unanswered })
-  }, [isPlaced, typed, lines, charge, source, unanswered])
+    if (isPlaced) deleteDraft('new')
+    else saveDraft({ of: 'new', version: 0, shipping, lines: [...lines], charge, source, unanswered })
+  }, [isPlaced, shipping, lines, charge, source, unanswered])
 
-  const subTotal = subTotalOf(lines)
-  const chargeTo = (area: string) => (charges ? deliveryChargeFor(area, subTotal, charges) : 0)
-  const usual = chargeTo(typed.deliveryArea)
-  const deliveryCharge = charge === null ? usual : typedTaka(charge)
-  const isReady =
-    isComplete(typed) && lines.length > 0 && lines.every(isChosen) && deliveryCharge !== null && charges
+  const { run, isBusy } = useAction(
+    (ordered: Parameters<typeof orderObject>[0]) =>
+      createStaffOrder({ ...orderObject(ordered), source }, unanswered, setUnanswered),
+    {
+      async onSuccess({ id, isEarlier }) {
+        setPlaced(true)
+        showToast(isEarlier ? 'warning' : 'success', isEarlier ? t.earlierPlaced : t.placed)
+        await navigate(`/dashboard/order-overview/${id}`)
+      },
+      onError(error) {
+        if (statusOf(error) === 429) draft.setNotice(t.tooMany)
+        else draft.showError(error)
+        return true
+      },
+      failed: t.notPlaced,
+    },
+  )
 
-  async function place(values: Shipping) {
+  async function placeOrder(values: Shipping) {
     const { deliveryArea } = values
-    if (busy || deliveryCharge === null || deliveryArea === '') return
-    setBusy(true)
-    setNotice('')
-    setErrors(new Map())
-    const shipping = { ...values, deliveryArea }
-    const ordered = { lines, shipping, deliveryCharge, email: '', placedAt: new Date(), language }
-    try {
-      const body = { ...orderObject(ordered), source }
-      const { id, isEarlier } = await placeTaken(body, unanswered, setUnanswered)
-      setPlaced(true)
-      showToast(isEarlier ? 'warning' : 'success', isEarlier ? t.earlierPlaced : t.placed)
-      await navigate(`/dashboard/order-overview/${id}`)
-    } catch (error) {
-      reportUnexpected(error)
-      setBusy(false)
-      if (error instanceof ApiError && error.status !== 0) tell(error)
-      else setNotice(t.notPlaced)
-    }
-  }
-
-  function tell({ status, body }: { status: number; body: ErrorBody }) {
-    if (body.expected) {
-      const right = withPricesOf(body, lines)
-      setLines(right)
-      const total = totalOf(subTotalOf(right), deliveryCharge ?? 0)
-      return setNotice(t.pricesChanged(formatTaka(total, language, 2)))
-    }
-    const wrongLines = lineErrorsOf(body, lines, t, language)
-    setErrors(wrongLines)
-    const wrong = wrongFieldsOf(body)
-    for (const field of wrong)
-      form.setError(field, { message: checkoutText.notAccepted }, { shouldFocus: true })
-    if (status === 429) return setNotice(t.tooMany)
-    setNotice(wrongLines.size ? t.linesChanged : wrong.length ? t.checkForm : t.notPlaced)
+    if (isBusy || deliveryCharge === null || deliveryArea === '') return
+    draft.clearErrors()
+    await run({
+      lines,
+      shipping: { ...values, deliveryArea },
+      deliveryCharge,
+      email: '',
+      placedAt: new Date(),
+      language,
+    })
   }
 
   function clear() {
-    forgetDraft('new')
+    deleteDraft('new')
     onClear()
   }
 
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(place)} className="flex flex-col gap-3">
-      <SourceChoice source={source} onChoose={setSource} />
-      {failed && <LoadFailed onRetry={ask} />}
+    <Form form={form} onSubmit={placeOrder} className="flex flex-col gap-3">
+      <SourceField source={source} onChange={setSource} />
+      {settings.isError && <LoadFailed onRetry={() => settings.refetch()} />}
       <section aria-label={t.customer} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
         <MobileField form={form} />
         <NameField form={form} />
-        <CustomerKnown
+        <CustomerSummary
           form={form}
-          mobileNumber={typed.mobileNumber}
+          mobileNumber={shipping.mobileNumber}
           onFill={() => setFills((before) => before + 1)}
         />
         <AddressFields key={fills} form={form} />
@@ -127,22 +106,59 @@ export function NewOrderForm({ kept, onClear }: Props) {
           )}
         </Field>
         <div className="md:col-span-2">
-          <DeliveryCards form={form} chargeTo={chargeTo} legendHidden={false} />
+          <DeliveryCards form={form} chargeTo={draft.chargeTo} legendHidden={false} />
         </div>
       </section>
-      <DraftLines lines={lines} errors={errors} products={products} heldOf={() => 0} onLines={setLines} />
-      <ChargeField lines={lines} typed={charge} usual={usual} onType={setCharge} />
+      <DraftLines draft={draft} />
+      <ChargeField draft={draft} />
       <div role="alert">
-        {notice && <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>}
+        {draft.notice && (
+          <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{draft.notice}</p>
+        )}
       </div>
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="button-primary" disabled={!isReady || busy}>
-          {busy ? t.placing : t.place}
-        </button>
-        <button type="button" className="button-secondary" disabled={busy} onClick={clear}>
+        <Button type="submit" variant="primary" disabled={!draft.isReady} busy={isBusy} busyLabel={t.placing}>
+          {t.placeOrder}
+        </Button>
+        <Button disabled={isBusy} onClick={clear}>
           {t.clear}
-        </button>
+        </Button>
       </div>
-    </form>
+    </Form>
+  )
+}
+
+interface SourceProps {
+  source: StaffOrderSource
+  onChange: (source: StaffOrderSource) => void
+}
+
+/** How the customer placed the order. */
+function SourceField({ source, onChange }: SourceProps) {
+  const t = useMessages(managementMessages)
+  return (
+    <fieldset className="card p-4 md:p-5">
+      <legend className="sr-only">{t.source}</legend>
+      <p aria-hidden="true" className="mb-2 text-sm font-semibold">
+        {t.source}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {staffOrderSources.map((each) => (
+          <label
+            key={each}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border-2 border-line-strong px-4 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name="source"
+              className="size-5 shrink-0 accent-brand outline-none"
+              checked={each === source}
+              onChange={() => onChange(each)}
+            />
+            {t.sources[each]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -5,14 +5,14 @@ import { readableDayOf } from '#web/ui/date-time.ts'
 import { managementMessages } from '../management-messages.ts'
 
 interface Props {
-  record: PhoneHistory
+  history: PhoneHistory
   source: ManagedOrder['source']
-  /** When the order beside it was placed: a number seen for the first time then is a new one. */
+  /** When the shown order was placed; a number that was first seen then is new. */
   orderedAt: string
 }
 
-/** How the number behind an order has treated the shop so far, and how the order came. */
-export function PhoneRecordCard({ record, source, orderedAt }: Props) {
+/** The orders of a phone number so far, and the source of the shown order. */
+export function PhoneHistoryCard({ history, source, orderedAt }: Props) {
   const t = useMessages(managementMessages)
   return (
     <section aria-labelledby="phone-title" className="card p-4 md:p-5">
@@ -26,36 +26,36 @@ export function PhoneRecordCard({ record, source, orderedAt }: Props) {
           </p>
         )}
       </div>
-      <PhoneRecordFacts record={record} isNew={record.firstSeen === orderedAt} />
+      <PhoneCounts history={history} isNew={history.firstSeen === orderedAt} />
     </section>
   )
 }
 
-/** The four counts of a number, and since when it is known. */
-export function PhoneRecordFacts({ record, isNew }: { record: PhoneHistory; isNew: boolean }) {
+/** How the orders of a phone number ended, and when the first was placed. */
+export function PhoneCounts({ history, isNew }: { history: PhoneHistory; isNew: boolean }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
   const facts = [
-    [t.delivered, record.delivered, ''],
-    [t.cancelled, record.cancelled, 'text-danger'],
-    [t.returned, record.returned, 'text-danger'],
-    [t.openOthers, record.open, 'text-sale'],
+    [t.delivered, history.delivered, ''],
+    [t.cancelled, history.cancelled, 'text-danger'],
+    [t.returned, history.returned, 'text-danger'],
+    [t.openOthers, history.open, 'text-sale'],
   ] as const
   return (
     <>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1">
-        {facts.map(([word, count, look]) => (
-          <div key={word} className="flex items-baseline justify-between gap-2">
-            <dt className="text-ink-2">{word}</dt>
-            <dd className={`font-semibold tabular-nums ${count > 0 ? look : ''}`}>
+        {facts.map(([label, count, color]) => (
+          <div key={label} className="flex items-baseline justify-between gap-2">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className={`font-semibold tabular-nums ${count > 0 ? color : ''}`}>
               {formatNumber(count, language)}
             </dd>
           </div>
         ))}
       </dl>
-      {record.firstSeen !== null && (
+      {history.firstSeen !== null && (
         <p className="mt-2 text-sm text-ink-2">
-          {isNew ? t.firstOrder : t.knownSince(readableDayOf(new Date(record.firstSeen), language))}
+          {isNew ? t.firstOrder : t.firstOrderOn(readableDayOf(new Date(history.firstSeen), language))}
         </p>
       )}
     </>

@@ -4,38 +4,37 @@ import type { Product, ProductSuggestion } from '#shop/catalog/contract.ts'
 import { imageAtWidth, priceOf } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { useMatches } from '#web/features/catalog/use-search-suggestions.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
 
-/** Finds a product by its name or number and hands it over as it is at this moment. */
+/** Searches products by name or number and fetches the picked one. */
 export function ProductPicker({ onPick }: { onPick: (product: Product) => void }) {
   const t = useMessages(managementMessages)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [picking, setPicking] = useState<string | null>(null)
   const [notice, setNotice] = useState('')
   const { wanted, found, state, retry } = useMatches(text)
 
-  async function pick({ _id }: ProductSuggestion) {
-    setPicking(_id)
-    setNotice('')
-    try {
-      const { data } = await api('GET /product/:id', { params: { id: _id } })
-      if (data.stock === 0) return setNotice(t.soldOut(data.name))
-      onPick(data)
-      setText('')
-      input.current?.focus()
-    } catch (error) {
-      reportUnexpected(error)
-      setNotice(t.notFetched)
-    } finally {
-      setPicking(null)
-    }
-  }
+  const { run, isBusy } = useAction(
+    ({ _id }: ProductSuggestion) => api('GET /product/:id', { params: { id: _id } }),
+    {
+      onSuccess({ data }) {
+        if (data.stock === 0) return setNotice(t.soldOut(data.name))
+        onPick(data)
+        setText('')
+        input.current?.focus()
+      },
+      onError() {
+        setNotice(t.productNotLoaded)
+        return true
+      },
+      failed: t.productNotLoaded,
+    },
+  )
 
   return (
     <div>
@@ -57,14 +56,14 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
             setText(target.value)
             setNotice('')
           }}
-          // Enter would send the form around it.
+          // Enter would submit the surrounding form.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
       <div role="alert">{notice && <p className="mt-1 font-semibold text-danger">{notice}</p>}</div>
       <div role="status">
         {wanted !== '' && state === 'idle' && found?.total === 0 && (
-          <p className="mt-2 text-ink-2">{t.nothingFound}</p>
+          <p className="mt-2 text-ink-2">{t.noResults}</p>
         )}
       </div>
       {state === 'failed' && <LoadFailed onRetry={retry} />}
@@ -76,7 +75,14 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
         >
           {found.suggestions.map((match) => (
             <li key={match._id} className="not-first:border-t not-first:border-line">
-              <MatchButton match={match} busy={picking !== null} onPick={() => pick(match)} />
+              <ResultButton
+                product={match}
+                busy={isBusy}
+                onPick={() => {
+                  setNotice('')
+                  run(match)
+                }}
+              />
             </li>
           ))}
         </ul>
@@ -85,15 +91,13 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
   )
 }
 
-function MatchButton({
-  match,
-  busy,
-  onPick,
-}: {
-  match: ProductSuggestion
+interface ResultProps {
+  product: ProductSuggestion
   busy: boolean
   onPick: () => void
-}) {
+}
+
+function ResultButton({ product, busy, onPick }: ResultProps) {
   const language = useLanguage()
   return (
     <button
@@ -102,9 +106,9 @@ function MatchButton({
       onClick={onPick}
       className="flex min-h-14 w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-sunken disabled:opacity-50"
     >
-      {match.image ? (
+      {product.image ? (
         <img
-          src={imageAtWidth(match.image, 150)}
+          src={imageAtWidth(product.image, 150)}
           width="44"
           height="44"
           alt=""
@@ -114,8 +118,8 @@ function MatchButton({
       ) : (
         <Icon name="package" className="size-11 shrink-0 rounded-md bg-sunken p-2 text-line-strong" />
       )}
-      <span className="min-w-0 grow leading-snug wrap-anywhere">{match.name}</span>
-      <span className="shrink-0 font-semibold tabular-nums">{formatTaka(priceOf(match), language)}</span>
+      <span className="min-w-0 grow leading-snug wrap-anywhere">{product.name}</span>
+      <span className="shrink-0 font-semibold tabular-nums">{formatTaka(priceOf(product), language)}</span>
       <Icon name="plus" className="size-5 shrink-0 text-brand" />
     </button>
   )

@@ -3,18 +3,18 @@ import { cutText } from '#lib/text.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import type { Block } from './written-text.ts'
+import type { Block } from './page-text.ts'
 
 interface Props {
   title: string
   blocks: readonly Block[]
-  /** Stands beside the words where there is room, else below them. */
-  beside: ReactNode
+  /** Beside the text, or below it on a narrow screen. */
+  aside: ReactNode
   children?: ReactNode
 }
 
-/** A page of words, in lines that are not too long to read. */
-export function WrittenPage({ title, blocks, beside, children }: Props) {
+/** A content page. */
+export function TextPage({ title, blocks, aside, children }: Props) {
   const common = useMessages(commonMessages)
   const first = blocks.find((block) => 'paragraph' in block)
   return (
@@ -26,19 +26,19 @@ export function WrittenPage({ title, blocks, beside, children }: Props) {
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,44rem)_minmax(16rem,1fr)] lg:gap-16">
         <article className="leading-[1.75] text-lg">
           <h1 className="mb-4 text-2xl">{title}</h1>
-          <WrittenBlocks blocks={blocks} />
+          <TextBlocks blocks={blocks} />
         </article>
-        <aside className="lg:sticky lg:top-24">{beside}</aside>
+        <aside className="lg:sticky lg:top-24">{aside}</aside>
       </div>
       {children}
     </main>
   )
 }
 
-export const WrittenBlocks = ({ blocks }: Pick<Props, 'blocks'>) =>
-  blocks.map((block, index) => <WrittenBlock key={index} block={block} />)
+export const TextBlocks = ({ blocks }: Pick<Props, 'blocks'>) =>
+  blocks.map((block, index) => <TextBlock key={index} block={block} />)
 
-function WrittenBlock({ block }: { block: Block }) {
+function TextBlock({ block }: { block: Block }) {
   if ('heading' in block) return <h2 className="mt-8 mb-2 text-xl">{block.heading}</h2>
   if ('paragraph' in block) return <p className="mt-3 wrap-anywhere">{block.paragraph}</p>
   return (

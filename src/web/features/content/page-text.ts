@@ -1,0 +1,88 @@
+import type { RouterContextProvider } from 'react-router'
+import { formatNumber, type Language } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import type { Settings } from '#shop/settings/contract.ts'
+import type { ContentPage } from '#shop/settings/rules.ts'
+import { apiContext, languageContext } from '#web/data/loader-context.ts'
+import { orErrorPage } from '#web/data/loader-errors.ts'
+import { registrationMessages } from '#web/features/settings/registration-messages.ts'
+import { defaultPageTexts } from './default-page-texts.ts'
+
+/** A part of a content page. */
+export type Block = { heading: string } | { paragraph: string } | { list: string[] }
+
+/**
+ * Parses the text of a content page: `## ` begins a heading, `- ` a list item, an empty line ends a paragraph. `{name}` is
+ * replaced by its value; an unknown name stays as typed.
+ */
+export function parsePageText(text: string, values: Readonly<Record<string, string>>): Block[] {
+  const filled = text
+    .replaceAll('\r\n', '\n')
+    .replace(/\{(\w+)\}/g, (typed, name: string) => values[name] ?? typed)
+  const blocks: Block[] = []
+  let paragraph: string[] = []
+  let list: string[] = []
+  const finish = () => {
+    if (paragraph.length) blocks.push({ paragraph: paragraph.join(' ') })
+    if (list.length) blocks.push({ list })
+    paragraph = []
+    list = []
+  }
+  for (const line of filled.split('\n').map((each) => each.trim())) {
+    if (line.startsWith('- ')) {
+      if (paragraph.length) finish()
+      list.push(line.slice(2).trim())
+      continue
+    }
+    if (line === '' || line.startsWith('## ') || list.length) finish()
+    if (line.startsWith('## ')) blocks.push({ heading: line.slice(3).trim() })
+    else if (line !== '') paragraph.push(line)
+  }
+  finish()
+  return blocks
+}
+
+/** The values that a content page may name in braces. */
+export function pagePlaceholders(settings: Settings, language: Language): Record<string, string> {
+  const taka = (amount: number) => formatTaka(amount, language)
+  const days = (number: number) => formatNumber(number, language)
+  const isBengali = language === 'bn'
+  return {
+    shop: isBengali ? settings.shopNameBn : settings.shopName,
+    address: isBengali ? settings.addressBn : settings.address,
+    phone: settings.phone,
+    email: settings.email,
+    registrations: registrations(settings, language),
+    inside: taka(settings.chargeInsideDhaka),
+    outside: taka(settings.chargeOutsideDhaka),
+    freeOver: taka(settings.freeDeliveryOver),
+    refusalInside: taka(settings.refusalChargeInsideDhaka),
+    refusalOutside: taka(settings.refusalChargeOutsideDhaka),
+    returnDays: days(settings.returnDays),
+    daysInside: days(settings.deliveryDaysInsideDhaka),
+    daysOutside: days(settings.deliveryDaysOutsideDhaka),
+  }
+}
+
+/** The registration numbers as one sentence; empty without any. */
+function registrations({ tradeLicence, bin: vat, dbid }: Settings, language: Language) {
+  const t = registrationMessages[language]
+  const numbers = [
+    tradeLicence && t.tradeLicence(tradeLicence),
+    vat && t.bin(vat),
+    dbid && t.dbid(dbid),
+  ].filter(Boolean)
+  return numbers.length ? `${numbers.join(', ')}${language === 'bn' ? '।' : '.'}` : ''
+}
+
+/** The merchant's text of a content page, else the default, with the settings filled in. For loaders. */
+export async function loadPageText(context: Readonly<RouterContextProvider>, page: ContentPage) {
+  const api = context.get(apiContext)
+  const language = context.get(languageContext)
+  const [settings, ownTexts] = await Promise.all([
+    api('GET /settings', {}),
+    api('GET /pageText/:page', { params: { page } }),
+  ]).catch(orErrorPage)
+  const text = ownTexts[language] ?? defaultPageTexts[language][page]
+  return { settings, blocks: parsePageText(text, pagePlaceholders(settings, language)) }
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { latinDigits } from '#lib/phone.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useDistricts } from '#web/features/ordering/addresses/districts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, InputField } from '#web/ui/form.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { LoadFailed } from '#web/ui/list-states.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { orderListMessages } from './list-messages.ts'
+import {
+  type FilterName,
+  type FilterValues,
+  filterErrorOf,
+  filterNames,
+  filters,
+  noFilters,
+} from './order-filters.ts'
+
+interface Props {
+  values: FilterValues
+  onChange: (change: Partial<FilterValues>) => void
+}
+
+const activeNames = (values: FilterValues) => filterNames.filter((name) => values[name] !== '')
+
+/** Opens the form with all filters of an order list. */
+export function FilterButton({ values, onChange }: Props) {
+  const t = useMessages(orderListMessages)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button className="px-3" onClick={() => setOpen(true)}>
+        <Icon name="sliders-horizontal" />
+        {t.filter(activeNames(values).length)}
+      </Button>
+      {isOpen && (
+        <Modal
+          label={t.filterTitle}
+          bar={<h2 className="pl-3 text-lg">{t.filterTitle}</h2>}
+          className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-xl border border-line shadow-lg"
+          onClose={close}
+        >
+          <FilterForm
+            values={values}
+            onChange={(change) => {
+              close()
+              onChange(change)
+            }}
+          />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+type FormValues = Record<FilterName, string>
+
+/** Amounts may be typed with Bengali digits, separators and the currency sign. */
+const normalise = (values: FormValues) =>
+  Object.fromEntries(
+    filterNames.map((name) => {
+      const value = values[name].trim()
+      return [name, filters[name].input === 'amount' ? latinDigits(value).replace(/[,\s৳]/g, '') : value]
+    }),
+  ) as FormValues
+
+function FilterForm({ values: { search: _, ...values }, onChange }: Props) {
+  const t = useMessages(orderListMessages)
+  const language = useLanguage()
+  const { districts, isError, refetch } = useDistricts()
+  const form = useForm<FormValues>({ defaultValues: values })
+  return (
+    <Form
+      form={form}
+      onSubmit={(typed) => onChange(normalise(typed))}
+      className="flex flex-col gap-4 px-5 pb-5"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {filterNames
+          .filter((name) => filters[name].input !== 'text')
+          .map((name) => (
+            <InputField<FormValues>
+              key={name}
+              name={name}
+              label={t[name]}
+              autoComplete="off"
+              {...(filters[name].input === 'day'
+                ? { type: 'date' }
+                : { type: 'text', inputMode: 'decimal', maxLength: 20 })}
+              rules={{
+                validate: (_value, typed) => {
+                  const error = filterErrorOf(name, normalise(typed))
+                  return error === null || t[error]
+                },
+              }}
+            />
+          ))}
+      </div>
+      <Field name="district" label={t.district} error={undefined}>
+        {(ids) => (
+          // Until the districts are loaded the chosen one is the only option.
+          <select {...ids} key={districts?.length} {...form.register('district')} className="field">
+            <option value="">{t.allDistricts}</option>
+            {districts
+              ? districts.map((district) => (
+                  <option key={district.en} value={district.en}>
+                    {district[language]}
+                  </option>
+                ))
+              : values.district && <option>{values.district}</option>}
+          </select>
+        )}
+      </Field>
+      {isError && <LoadFailed text={t.districtsFailed} onRetry={() => refetch()} />}
+      <Button type="submit" variant="primary">
+        {t.show}
+      </Button>
+    </Form>
+  )
+}
+
+/** The active filters; each can be removed. */
+export function FilterChips({ values, onChange }: Props) {
+  const t = useMessages(orderListMessages)
+  const language = useLanguage()
+  const { districts } = useDistricts()
+  const active = activeNames(values)
+  if (active.length === 0) return null
+  const textOf = (name: FilterName) => {
+    const value = values[name]
+    const district = name === 'district' && districts?.find(({ en }) => en === value)
+    return district ? district[language] : filters[name].chip(value, t, language)
+  }
+  return (
+    <ul aria-label={t.chosen} className="mb-3 flex flex-wrap items-center gap-2">
+      {active.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            aria-label={t.remove(textOf(name))}
+            onClick={() => onChange({ [name]: '' })}
+            className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-brand bg-brand-soft py-1 pr-3 pl-4 text-sm font-semibold text-brand hover:border-brand-strong hover:text-brand-strong"
+          >
+            {textOf(name)}
+            <Icon name="x" className="size-4" />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          onClick={() => onChange({ ...noFilters, search: values.search })}
+          className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-brand underline underline-offset-4"
+        >
+          {t.clearAll}
+        </button>
+      </li>
+    </ul>
+  )
+}

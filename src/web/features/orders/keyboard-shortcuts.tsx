@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Order } from '#shop/orders/contract.ts'
+import { deviceStorage } from '#web/data/browser-storage.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { orderListMessages } from './list-messages.ts'
+import { orderLinkId } from './order-actions.ts'
+
+const keys = {
+  next: 'J',
+  previous: 'K',
+  open: 'Enter',
+  select: 'X',
+  confirm: 'C',
+  search: '/',
+  help: '?',
+} as const
+
+interface Actions {
+  orders: readonly Order[]
+  /** Called with the focused order. */
+  onSelect: (order: Order) => void
+  onConfirm: (order: Order | null) => void
+  onSearch: () => void
+  onHelp: () => void
+}
+
+const storageKey = 'shodai.list-keys'
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
+const isDialogOpen = () => document.querySelector('dialog[open]') !== null
+
+/** Single-key shortcuts for a list of orders, as in mail programs. */
+export function useKeyboardShortcuts(actions: Actions) {
+  const [areOn, setOn] = useState(() => deviceStorage.read(storageKey, isBoolean) ?? true)
+  const latest = useRef(actions)
+  latest.current = actions
+
+  useEffect(() => {
+    if (!areOn) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isDialogOpen()) return
+      const { orders, onSelect, onConfirm, onSearch, onHelp } = latest.current
+      const row = document.activeElement?.closest('[data-order]')
+      const index = orders.findIndex(({ _id }) => _id === row?.getAttribute('data-order'))
+      const order = orders[index] ?? null
+      const focusRow = (to: number) => {
+        const next = orders[Math.max(0, Math.min(to, orders.length - 1))]
+        if (next) document.getElementById(orderLinkId(next._id))?.focus()
+      }
+      const commands: Record<string, () => void> = {
+        j: () => focusRow(index + 1),
+        k: () => focusRow(index - 1),
+        x: () => order && onSelect(order),
+        c: () => !event.repeat && onConfirm(order),
+        '/': onSearch,
+        '?': onHelp,
+      }
+      const command = commands[event.key.toLowerCase()]
+      if (!command) return
+      event.preventDefault()
+      command()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [areOn])
+
+  return {
+    areOn,
+    turn: (on: boolean) => {
+      deviceStorage.write(storageKey, on)
+      setOn(on)
+    },
+  }
+}
+
+interface HelpProps {
+  areOn: boolean
+  onTurn: (on: boolean) => void
+  onClose: () => void
+}
+
+/** Lists the shortcuts and turns them off for people who press single keys by accident. */
+export function ShortcutHelp({ areOn, onTurn, onClose }: HelpProps) {
+  const t = useMessages(orderListMessages)
+  return (
+    <Modal
+      label={t.keysTitle}
+      bar={<h2 className="pl-3 text-lg">{t.keysTitle}</h2>}
+      className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-xl border border-line shadow-lg"
+      onClose={onClose}
+    >
+      <div className="px-5 pb-5">
+        <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+          {(Object.keys(keys) as (keyof typeof keys)[]).map((action) => (
+            <div key={action} className="contents">
+              <dt>
+                <kbd className="inline-block min-w-9 rounded-md border border-line-strong bg-sunken px-2 py-1 text-center font-semibold">
+                  {keys[action]}
+                </kbd>
+              </dt>
+              <dd>{t.shortcuts[action]}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="mt-4 flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={areOn}
+            onChange={({ target }) => onTurn(target.checked)}
+            className="size-5 shrink-0 accent-brand"
+          />
+          {t.useKeys}
+        </label>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Order } from '#shop/orders/contract.ts'
+import { canMove } from '#shop/orders/rules.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { orderListMessages } from './list-messages.ts'
+import { orderMessages } from './messages.ts'
+import { printAddress } from './print-link.ts'
+
+export type Selection = ReturnType<typeof useSelection>
+
+/** Which of the shown orders are selected; an order that leaves the list is no longer selected. */
+export function useSelection(shown: readonly Order[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const selected = shown.filter(({ _id }) => ids.has(_id))
+  return {
+    selected,
+    isAll: shown.length > 0 && selected.length === shown.length,
+    isSelected: (id: string) => ids.has(id),
+    toggle: (id: string) =>
+      setIds(
+        (before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]),
+      ),
+    selectAll: () => setIds(new Set(shown.map(({ _id }) => _id))),
+    clear: () => setIds(new Set()),
+  }
+}
+
+interface Props {
+  selection: Selection
+  isBusy: boolean
+  onMove: (orders: readonly Order[], to: OrderStatus) => void
+}
+
+/** The actions for all selected orders, at the bottom of the screen while any are selected. */
+export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }: Props) {
+  const t = useMessages(orderListMessages)
+  const orderText = useMessages(orderMessages)
+  if (selected.length === 0) return null
+  const ids = selected.map(({ _id }) => _id)
+  const moveButton = (to: OrderStatus, variant: 'primary' | 'danger') =>
+    selected.every(({ orderStatus }) => canMove(orderStatus, to, 'admin')) && (
+      <Button
+        variant={variant}
+        className="px-2.5 md:px-3"
+        disabled={isBusy}
+        onClick={() => onMove(selected, to)}
+      >
+        {orderText.moveTo[to]}
+      </Button>
+    )
+  return (
+    <section
+      aria-label={t.selection}
+      className="sticky bottom-2 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-3 shadow-lg"
+    >
+      <p role="status" className="font-semibold tabular-nums">
+        {isBusy ? t.working : t.selected(selected.length)}
+      </p>
+      <button
+        type="button"
+        aria-label={t.unselect}
+        disabled={isBusy}
+        onClick={clear}
+        className="mr-auto flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+      >
+        <Icon name="x" />
+      </button>
+      {moveButton('Confirmed', 'primary')}
+      {moveButton('Cancelled', 'danger')}
+      {/* In a new tab, so that the selection is kept. */}
+      <Link to={printAddress('invoices', ids)} target="_blank" className="button-secondary px-2.5 md:px-3">
+        {t.invoices}
+      </Link>
+      <Link to={printAddress('slips', ids)} target="_blank" className="button-secondary px-2.5 md:px-3">
+        {t.slips}
+      </Link>
+    </section>
+  )
+}
