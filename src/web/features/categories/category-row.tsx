@@ -66,7 +66,13 @@ export function CategoryRow({ category, parent, siblings, actions, heading: Head
         onClose={close}
       />
     )
-  const button = (action: ActionName, icon: IconName, label: string, onClick: () => void, disabled = false) => (
+  const button = (
+    action: ActionName,
+    icon: IconName,
+    label: string,
+    onClick: () => void,
+    disabled = false,
+  ) => (
     <IconButton
       data-action={action}
       icon={icon}

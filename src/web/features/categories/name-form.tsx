@@ -47,13 +47,13 @@ export function NameForm({ title, category, save, onClose }: Props) {
     })
     if (hasErrors) return true
     const status = statusOf(error)
-    const current = error instanceof ApiError ? (error.body.expected as AdminCategoryFields | undefined) : null
+    const current =
+      error instanceof ApiError ? (error.body.expected as AdminCategoryFields | undefined) : null
     if (status === 409 && current) {
       // The notice shows the current names; saving again replaces them.
       seenRevision.current = current.revision
       form.setError('root', { message: t.renamedElsewhere(current.name, current.nameBn) })
-    } else
-      form.setError('root', { message: [404, 409].includes(status) ? t.changedElsewhere : t.notSaved })
+    } else form.setError('root', { message: [404, 409].includes(status) ? t.changedElsewhere : t.notSaved })
     return true
   }
 

@@ -31,11 +31,14 @@ const updateCategory = (
 export function useCategoryActions() {
   const t = useMessages(categoryMessages)
   const invalidate = useInvalidate()
-  const { run, isBusy } = useAction(({ change }: { change: () => Promise<unknown>; done: string }) => change(), {
-    invalidates,
-    onSuccess: (_, { done }) => showToast('success', done),
-    failed: (error) => ([404, 409].includes(statusOf(error)) ? t.changedElsewhere : t.notSaved),
-  })
+  const { run, isBusy } = useAction(
+    ({ change }: { change: () => Promise<unknown>; done: string }) => change(),
+    {
+      invalidates,
+      onSuccess: (_, { done }) => showToast('success', done),
+      failed: (error) => ([404, 409].includes(statusOf(error)) ? t.changedElsewhere : t.notSaved),
+    },
+  )
 
   return {
     isBusy,

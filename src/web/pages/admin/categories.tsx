@@ -28,12 +28,7 @@ export default function Categories() {
         <>
           <ul className="flex flex-col gap-3">
             {categories.map((category) => (
-              <CategoryCard
-                key={category._id}
-                category={category}
-                siblings={categories}
-                actions={actions}
-              />
+              <CategoryCard key={category._id} category={category} siblings={categories} actions={actions} />
             ))}
           </ul>
           <AddCategory
