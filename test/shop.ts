@@ -153,6 +153,10 @@ export function openTestShop({ limits = false, smtpUrl, images: openImages }: Te
       await sql`insert into pgboss.job (name, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds)
         select name, 0, 0, false, 60, 60 from pgboss.schedule`.execute(db)
     },
+    /** Makes failed jobs due that wait for their next attempt. */
+    async retryJobs() {
+      await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
+    },
     /** Messages of all job errors so far. */
     jobProblems,
     /** Everything that the shop writes outside its database. */

@@ -48,7 +48,7 @@ const jobsOf = async (id: string) => {
   return rows.map(({ state }) => state)
 }
 
-test('the e-mail job of an order survives a restart and is sent once', async () => {
+test('the e-mail job of an order is stored with it, once, and sent once jobs run', async () => {
   const email = newEmail()
   const { id, send } = await placeOrder({ customer: { email }, key: `key-of-${email}` })
   // Sent again because the response was lost: one order, one e-mail.
@@ -78,6 +78,21 @@ test('the e-mail job of an order survives a restart and is sent once', async () 
     expect(text).toContain(part)
   expect(html).toContain('2 × Desk lamp (Red)')
   expect(html).toContain(`href="http://localhost:3000/track-order?order=${id}"`)
+})
+
+test('an e-mail sent again because its confirmation was lost has the same Message-ID', async () => {
+  const email = newEmail()
+  mail.confirming = false
+  await placeOrder({ customer: { email } })
+  await eventually(() => emailsTo(email).length).toBe(1)
+  mail.confirming = true
+  await eventually(async () => {
+    await shop.retryJobs()
+    return emailsTo(email).length
+  }).toBe(2)
+  const [first, second] = emailsTo(email).map((each) => headerOf(each, 'Message-ID'))
+  expect(first).toMatch(/^<order-/)
+  expect(second).toBe(first)
 })
 
 test('an e-mail contains no customer input and no phone number, so a mistyped address leaks nothing', async () => {
@@ -192,8 +207,10 @@ test('while the mail server is down orders are placed, and each is e-mailed once
   await eventually(() => shop.jobProblems.length - problems).toBeGreaterThan(2)
   await shop.db.deleteFrom('orders').where('id', '=', String(gone?.id)).execute()
   await mail.up()
-  // The first retries are some seconds apart.
-  await eventually(() => emails.map((email) => emailsTo(email).length)).toEqual([0, 1, 1])
+  await eventually(async () => {
+    await shop.retryJobs()
+    return emails.map((email) => emailsTo(email).length)
+  }).toEqual([0, 1, 1])
   const failing = async () =>
     (
       await sql<{ n: number }>`select count(*)::int as n from pgboss.job
