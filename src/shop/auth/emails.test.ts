@@ -53,7 +53,7 @@ test('a new user is sent one welcome e-mail, whichever requests follow', async (
     ),
   )
   await eventually(() => subjects(email)).toEqual(['Welcome to Shodai'])
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await shop.jobsDone()
   expect(subjects(email)).toHaveLength(1)
   const [welcome] = mailsTo(email)
   const { text, html } = partsOf(welcome as NonNullable<typeof welcome>)
@@ -217,7 +217,7 @@ test('e-mails enqueued before a restart are sent once after it', async () => {
   await shop.jobs.open()
   await shop.jobs.start()
   await eventually(() => mailsTo(email).length).toBe(2)
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await shop.jobsDone()
   expect(mailsTo(email)).toHaveLength(2)
 })
 

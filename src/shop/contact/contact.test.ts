@@ -105,7 +105,7 @@ test('while the mail server is down messages are stored, and each is e-mailed on
     await shop.retryJobs()
     return ids.map((id) => mailOf(id).length)
   }).toEqual([1, 1, 1])
-  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await shop.jobsDone()
   expect(ids.map((id) => mailOf(id).length)).toEqual([1, 1, 1])
 })
 

@@ -14,7 +14,6 @@ const shop = openTestShop({ smtpUrl: () => mail.url })
 afterAll(() => mail.down())
 
 const eventually = (condition: () => unknown) => expect.poll(condition, { timeout: 20_000 })
-const shortDelay = () => new Promise((resolve) => setTimeout(resolve, 1200))
 let count = 0
 const newEmail = () => `buyer-${++count}@mail.example`
 const emailsTo = (email: string) => mail.received.filter(({ to }) => to.includes(email))
@@ -58,7 +57,7 @@ test('the e-mail job of an order is stored with it, once, and sent once jobs run
   await shop.jobs.start()
   await eventually(() => emailsTo(email).length).toBe(1)
   await eventually(() => jobsOf(id)).toEqual(['completed'])
-  await shortDelay()
+  await shop.jobsDone()
   const [received, ...more] = emailsTo(email)
   if (!received || more.length) throw new Error('not one mail')
   expect(received.to).toEqual([email])
@@ -148,7 +147,7 @@ test('every move is e-mailed once, whether by the merchant or by the customer', 
     `The return of your order ${order}`,
   ].sort()
   await eventually(() => subjectsTo(email).sort()).toEqual(expected)
-  await shortDelay()
+  await shop.jobsDone()
   expect(subjectsTo(email).sort()).toEqual(expected)
   const ids = emailsTo(email).map((each) => headerOf(each, 'Message-ID'))
   expect(new Set(ids).size).toBe(5)
@@ -170,7 +169,7 @@ test('a rejected move, or one that lost a race, sends no e-mail', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await rejected(move(id, 'Return'))).toMatchObject({ code: 'not-possible-now' })
   await eventually(() => emailsTo(email).length).toBe(2)
-  await shortDelay()
+  await shop.jobsDone()
   expect(emailsTo(email)).toHaveLength(2)
 })
 
