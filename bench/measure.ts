@@ -94,7 +94,7 @@ function median(values: number[]) {
   return values.sort((a, b) => a - b)[(values.length - 1) / 2] ?? Number.NaN
 }
 
-/** Runs both alternately five times, so that noise affects both; answers the medians. */
+/** Runs both alternately five times, so that noise affects both; returns the medians. */
 async function compare(ours: () => Promise<number>, baseline: () => Promise<number>) {
   const runs: { ours: number; baseline: number }[] = []
   for (let round = 0; round < 5; round++) runs.push({ baseline: await baseline(), ours: await ours() })
