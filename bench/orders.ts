@@ -54,7 +54,7 @@ export function placeOrders(url: string, products: Product[], amount: number) {
   })
 }
 
-/** The same writes as bare SQL with the same driver and 8 clients; answers orders per second. */
+/** The same writes as bare SQL with the same driver and 8 clients; returns orders per second. */
 export async function insertOrdersWithSql(databaseUrl: string, products: Product[], amount: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
   const chosen = products.slice(0, 3).sort((a, b) => Number(a._id) - Number(b._id))

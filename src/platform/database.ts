@@ -9,7 +9,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface DatabaseOptions {
   poolSize?: number
-  /** Called for errors on idle or busy connections, which nobody awaits. */
+  /** Called for errors on idle or busy connections, which no caller awaits. */
   onError?: (error: Error) => void
 }
 

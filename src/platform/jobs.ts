@@ -120,7 +120,7 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
 
     /** Queues a job as part of `tx`: it exists if and only if the transaction commits. */
     async enqueue<Data extends z.ZodType>(tx: Tx, job: Job<Data>, data: z.input<Data>) {
-      if (!boss) throw new Error('Jobs are opened before they are asked for.')
+      if (!boss) throw new Error('Jobs must be opened before one is queued.')
       const db = {
         executeSql: async (text: string, values: unknown[] = []) => {
           const { rows } = await tx.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))

@@ -185,7 +185,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
     ) {
       declared.push({ path, parameters, others, freeText })
     },
-    /** Serves a cached response before Fastify is involved; answers false if there is none. */
+    /** Serves a cached response before Fastify is involved; returns false if there is none. */
     serve(request: IncomingMessage, response: ServerResponse) {
       if (request.method !== 'GET') return false
       const url = request.url ?? '/'
