@@ -1,13 +1,54 @@
-/** What a browser remembers in one of its two storages; null where nothing is, or something that is none of ours. */
-export const memoryIn = (storage: () => Storage) => ({
-  remembered<T>(key: string, isIt: (value: unknown) => value is T): T | null {
+/**
+ * One of the browser's storages. It never throws: browsers may block it, and it may be full. A value that could not be
+ * stored lasts as long as the page.
+ */
+export function createBrowserStorage(storage: () => Storage) {
+  const unstored = new Map<string, string>()
+
+  function readText(key: string): string | null {
+    const text = unstored.get(key)
+    if (text !== undefined) return text
     try {
-      const value: unknown = JSON.parse(storage().getItem(key) ?? 'null')
-      return isIt(value) ? value : null
+      return storage().getItem(key)
     } catch {
       return null
     }
-  },
-  remember: (key: string, value: unknown) => storage().setItem(key, JSON.stringify(value)),
-  forget: (key: string) => storage().removeItem(key),
-})
+  }
+
+  function writeText(key: string, text: string) {
+    try {
+      storage().setItem(key, text)
+      unstored.delete(key)
+    } catch {
+      unstored.set(key, text)
+    }
+  }
+
+  return {
+    readText,
+    writeText,
+    /** The stored JSON value, or null where there is none or `isValid` rejects it. */
+    read<T>(key: string, isValid: (value: unknown) => value is T): T | null {
+      try {
+        const value: unknown = JSON.parse(readText(key) ?? 'null')
+        return isValid(value) ? value : null
+      } catch {
+        return null
+      }
+    },
+    write: (key: string, value: unknown) => writeText(key, JSON.stringify(value)),
+    remove(key: string) {
+      unstored.delete(key)
+      try {
+        storage().removeItem(key)
+      } catch {
+        // Blocked, so there is nothing to remove.
+      }
+    },
+  }
+}
+
+/** Shared by all tabs of this browser, until it is removed. */
+export const deviceStorage = createBrowserStorage(() => localStorage)
+/** Of this tab alone; it survives a reload. */
+export const tabStorage = createBrowserStorage(() => sessionStorage)

@@ -1,44 +1,45 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from './browser-storage.ts'
 
 export type LocalList<T> = ReturnType<typeof createLocalList<T>>
 
-const nothing: never[] = []
+const empty: never[] = []
 
 /**
- * A list kept in this browser's storage under `key`, the same in all its tabs. `isItem` throws away what an older version
- * or another hand has left there. On the server and before the page is alive the list is empty.
+ * A list in this browser's storage under `key`, the same in all its tabs. Items that `isItem` rejects are dropped: an older
+ * version of the shop may have stored them. On the server and before hydration the list is empty.
  */
 export function createLocalList<T>(key: string, isItem: (value: unknown) => value is T) {
   let text: string | null = null
-  let items: readonly T[] = nothing
-  const watchers = new Set<() => void>()
+  let items: readonly T[] = empty
+  const listeners = new Set<() => void>()
 
   function read(): readonly T[] {
-    const stored = localStorage.getItem(key)
+    const stored = deviceStorage.readText(key)
     if (stored !== text) {
       text = stored
       items = parse(stored).filter(isItem)
     }
     return items
   }
-  const tell = () => {
-    for (const watcher of watchers) watcher()
+  const notify = () => {
+    for (const listener of listeners) listener()
   }
-  const onOtherTab = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) tell()
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) notify()
   }
   return {
     read,
     write(next: readonly T[]) {
-      localStorage.setItem(key, JSON.stringify(next))
-      tell()
+      deviceStorage.write(key, next)
+      notify()
     },
-    subscribe(watcher: () => void) {
-      if (watchers.size === 0) window.addEventListener('storage', onOtherTab)
-      watchers.add(watcher)
+    subscribe(listener: () => void) {
+      if (listeners.size === 0) window.addEventListener('storage', onStorage)
+      listeners.add(listener)
       return () => {
-        watchers.delete(watcher)
-        if (watchers.size === 0) window.removeEventListener('storage', onOtherTab)
+        listeners.delete(listener)
+        if (listeners.size === 0) window.removeEventListener('storage', onStorage)
       }
     },
   }
@@ -53,6 +54,6 @@ function parse(stored: string | null): unknown[] {
   }
 }
 
-/** The list as it is now; drawn again whenever it changes, here or in another tab. */
+/** The current list; renders again whenever it changes, here or in another tab. */
 export const useLocalList = <T>(list: LocalList<T>): readonly T[] =>
-  useSyncExternalStore(list.subscribe, list.read, () => nothing)
+  useSyncExternalStore(list.subscribe, list.read, () => empty)

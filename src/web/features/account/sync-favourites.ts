@@ -1,6 +1,6 @@
 import { applyChanges, changesSince } from '#shop/favourites/rules.ts'
 import { api } from '#web/data/api.ts'
-import { onDevice } from '#web/data/device-storage.ts'
+import { deviceStorage } from '#web/data/browser-storage.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { favourites } from '#web/features/catalog/favourites.ts'
 import { areFavouritesOf, favouritesAgreed, ownFavourites } from './device-account.ts'
@@ -24,7 +24,7 @@ export function keepInStep(email: string) {
   let stopped = false
   let busy = false
   let timer = 0
-  const agreed = () => (areFavouritesOf(email) && onDevice.remembered(favouritesAgreed, isIds)) || []
+  const agreed = () => (areFavouritesOf(email) && deviceStorage.read(favouritesAgreed, isIds)) || []
 
   async function meet() {
     if (busy || stopped) return
@@ -33,7 +33,7 @@ export function keepInStep(email: string) {
       const sent = onThisDevice()
       const { favourites: theirs } = await api('PUT /favourites', { body: changesSince(agreed(), sent) })
       if (stopped) return
-      onDevice.remember(favouritesAgreed, theirs)
+      deviceStorage.write(favouritesAgreed, theirs)
       ownFavourites(email)
       // Hearts pressed while the answer was on its way are kept, and told next.
       favourites.write(applyChanges(theirs, changesSince(sent, onThisDevice())))

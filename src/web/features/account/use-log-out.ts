@@ -1,7 +1,7 @@
+import { tabStorage } from '#web/data/browser-storage.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
-import { forget } from '#web/data/session-storage.ts'
 import { alertTime, ask } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -18,7 +18,7 @@ export function useLogOut() {
     try {
       await logOut()
       // What staff were writing about a customer is not the next person's business.
-      forget('deskDraft')
+      tabStorage.remove('deskDraft')
     } catch (error) {
       reportUnexpected(error)
       showToast('error', menuText.logoutFailed)

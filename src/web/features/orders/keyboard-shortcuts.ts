@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
-import { onDevice } from '#web/data/device-storage.ts'
+import { deviceStorage } from '#web/data/browser-storage.ts'
 import { orderLinkId } from './order-actions.ts'
 
 interface Acts {
@@ -24,7 +24,7 @@ const isAsked = () => document.querySelector('dialog[open]') !== null
 
 /** Works a list of orders with single keys, as lists of mail are: see the help they show at `?`. */
 export function useListKeys(acts: Acts) {
-  const [areOn, setOn] = useState(() => onDevice.remembered(memory, isBoolean) ?? true)
+  const [areOn, setOn] = useState(() => deviceStorage.read(memory, isBoolean) ?? true)
   const latest = useRef(acts)
   latest.current = acts
 
@@ -60,7 +60,7 @@ export function useListKeys(acts: Acts) {
   return {
     areOn,
     turn: (on: boolean) => {
-      onDevice.remember(memory, on)
+      deviceStorage.write(memory, on)
       setOn(on)
     },
   }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { onDevice } from '#web/data/device-storage.ts'
+import { deviceStorage } from '#web/data/browser-storage.ts'
 
 const memory = 'shodai.order-sound'
 const isBoolean = (value: unknown) => typeof value === 'boolean'
 
 let context: AudioContext | null = null
 const watchers = new Set<() => void>()
-const isOn = () => onDevice.remembered(memory, isBoolean) ?? false
+const isOn = () => deviceStorage.read(memory, isBoolean) ?? false
 
 const subscribe = (watcher: () => void) => {
   watchers.add(watcher)
@@ -19,7 +19,7 @@ const subscribe = (watcher: () => void) => {
 export const useSound = () => useSyncExternalStore(subscribe, isOn, () => false)
 
 export function turnSound(on: boolean) {
-  onDevice.remember(memory, on)
+  deviceStorage.write(memory, on)
   for (const watcher of watchers) watcher()
   if (on) chime()
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { withoutBase } from '#lib/language.ts'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
+import { tabStorage } from '#web/data/browser-storage.ts'
 import { isAuthPage } from '#web/data/login-address.ts'
 import { useSession } from '#web/data/session.tsx'
-import { forget, remember, remembered } from '#web/data/session-storage.ts'
 import { newSeed } from '#web/features/ordering/checkout/order-keys.ts'
 import type { ProductValues } from './product-values.ts'
 
@@ -29,14 +29,14 @@ export function useDraft(before: AdminProduct | null) {
   const { user } = useSession()
   const { pathname, search } = useLocation()
   const [name] = useState(() => `product draft ${user?.email} ${pathname}${search}`)
-  const [found] = useState(() => remembered(name, isDraft))
+  const [found] = useState(() => tabStorage.read(name, isDraft))
   const [key, setKey] = useState(found?.key ?? newSeed)
 
   useEffect(
     () => () => {
       // Left for another page, and not for the one where one signs in: what was not saved is not wanted any more.
       const now = withoutBase(window.location.pathname)
-      if (now !== pathname && !isAuthPage(now)) forget(name)
+      if (now !== pathname && !isAuthPage(now)) tabStorage.remove(name)
     },
     [name, pathname],
   )
@@ -44,9 +44,9 @@ export function useDraft(before: AdminProduct | null) {
     found,
     key,
     keep: (values: ProductValues, base: AdminProduct | null = before) =>
-      remember(name, { values, before: base, key } satisfies Draft),
+      tabStorage.write(name, { values, before: base, key } satisfies Draft),
     drop() {
-      forget(name)
+      tabStorage.remove(name)
       setKey(newSeed())
     },
   }

@@ -1,5 +1,5 @@
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
-import { onDevice } from '#web/data/device-storage.ts'
+import { deviceStorage } from '#web/data/browser-storage.ts'
 
 /** What is typed and chosen at the checkout. */
 export interface Shipping {
@@ -44,15 +44,15 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** What was typed before the page was left or loaded anew; kept on the device until an order is acknowledged. */
 export function readShipping(): Shipping {
-  const kept = onDevice.remembered(key, isObject) ?? {}
+  const kept = deviceStorage.read(key, isObject) ?? {}
   const known = Object.entries(nothingTyped).map(([field, empty]) => [
     field,
     typeof kept[field] === typeof empty ? kept[field] : empty,
   ])
   return Object.fromEntries(known) as Shipping
 }
-export const keepShipping = (shipping: Shipping) => onDevice.remember(key, shipping)
-export const forgetShipping = () => onDevice.forget(key)
+export const keepShipping = (shipping: Shipping) => deviceStorage.write(key, shipping)
+export const forgetShipping = () => deviceStorage.remove(key)
 
 /** The part of what was typed that says who gets a parcel and where. */
 export const addressIn = <Typed extends Shipping>(typed: Typed) => {

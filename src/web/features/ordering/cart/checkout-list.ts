@@ -1,4 +1,4 @@
-import { forget, remember, remembered } from '#web/data/session-storage.ts'
+import { tabStorage } from '#web/data/browser-storage.ts'
 import { type CartLine, isCartLine } from './cart-lines.ts'
 
 /** What is to be ordered, and the visit of the checkout (a key of the router) it was last shown at. */
@@ -14,7 +14,7 @@ const isList = (value: unknown): value is CheckoutList =>
 
 /** Keeps the list of an order on its way to the checkout, and gives the navigation state that carries it (D11). */
 export function startCheckout(lines: CartLine[]) {
-  remember(key, { visit: null, lines } satisfies CheckoutList)
+  tabStorage.write(key, { visit: null, lines } satisfies CheckoutList)
   return { products: lines }
 }
 
@@ -23,7 +23,7 @@ export function startCheckout(lines: CartLine[]) {
  * says, else as they were kept last.
  */
 export function readCheckoutList(visit: string, state: unknown): CartLine[] {
-  const kept = remembered(key, isList)
+  const kept = tabStorage.read(key, isList)
   if (kept?.visit === visit) return kept.lines
   const sent = (state as { products?: unknown } | null)?.products
   if (isLines(sent)) return sent
@@ -31,5 +31,5 @@ export function readCheckoutList(visit: string, state: unknown): CartLine[] {
 }
 
 export const keepCheckoutList = (visit: string, lines: readonly CartLine[]) =>
-  remember(key, { visit, lines } satisfies { visit: string; lines: readonly CartLine[] })
-export const endCheckout = () => forget(key)
+  tabStorage.write(key, { visit, lines } satisfies { visit: string; lines: readonly CartLine[] })
+export const endCheckout = () => tabStorage.remove(key)

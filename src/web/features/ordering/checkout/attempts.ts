@@ -1,5 +1,5 @@
 import type { Language } from '#lib/language.ts'
-import { onDevice } from '#web/data/device-storage.ts'
+import { deviceStorage } from '#web/data/browser-storage.ts'
 import { type CartLine, isCartLine, lineKey } from '../cart/cart-lines.ts'
 import { keyOf, startNewRound } from './order-keys.ts'
 import type { Ordered } from './order-object.ts'
@@ -45,14 +45,14 @@ const keptFor = 24 * 60 * 60_000
 const isFresh = ({ placedAt }: SentOrder) => Date.now() - Date.parse(placedAt) < keptFor
 
 const read = () =>
-  (onDevice.remembered(storageKey, isAttempts) ?? []).map((attempt) => ({
+  (deviceStorage.read(storageKey, isAttempts) ?? []).map((attempt) => ({
     ...attempt,
     sent: attempt.sent.filter(isFresh),
   }))
 function write(attempts: readonly Attempt[]) {
   const open = attempts.filter(({ sent }) => sent.length > 0)
-  if (open.length) onDevice.remember(storageKey, open)
-  else onDevice.forget(storageKey)
+  if (open.length) deviceStorage.write(storageKey, open)
+  else deviceStorage.remove(storageKey)
 }
 
 const shareALine = (one: readonly CartLine[], other: readonly CartLine[]) =>

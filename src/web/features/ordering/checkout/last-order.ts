@@ -1,4 +1,4 @@
-import { remember, remembered } from '#web/data/session-storage.ts'
+import { tabStorage } from '#web/data/browser-storage.ts'
 import { type CartLine, isCartLine } from '../cart/cart-lines.ts'
 
 /** The order placed last in this tab, for the page that thanks for it. */
@@ -23,5 +23,5 @@ function isLastOrder(value: unknown): value is LastOrder {
   )
 }
 
-export const keepLastOrder = (order: LastOrder) => remember(key, order)
-export const readLastOrder = () => remembered(key, isLastOrder)
+export const keepLastOrder = (order: LastOrder) => tabStorage.write(key, order)
+export const readLastOrder = () => tabStorage.read(key, isLastOrder)

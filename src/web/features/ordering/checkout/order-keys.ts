@@ -1,4 +1,4 @@
-import { onDevice } from '#web/data/device-storage.ts'
+import { deviceStorage } from '#web/data/browser-storage.ts'
 
 // Why tabs share it: docs/decisions/0018-order-keys-shared-between-tabs.md.
 /** What the keys of all tabs of this browser begin with until an order is placed. */
@@ -25,13 +25,13 @@ export const newSeed = () =>
 /** Begins a new round: the same once more is a second order. */
 export function startNewRound() {
   const round = { seed: newSeed(), startedAt: Date.now() }
-  onDevice.remember(storageKey, round)
+  deviceStorage.write(storageKey, round)
   return round
 }
 
 /** Sees to it that there is a round before anything is confirmed, so that all tabs know of the same. */
 export function agreeOnRound() {
-  const round = onDevice.remembered(storageKey, isRound)
+  const round = deviceStorage.read(storageKey, isRound)
   return round && Date.now() - round.startedAt < lasts ? round : startNewRound()
 }
 

@@ -1,4 +1,4 @@
-import { forget, remember, remembered } from '#web/data/session-storage.ts'
+import { tabStorage } from '#web/data/browser-storage.ts'
 
 /** What proves an order to be one's own. */
 export interface Proof {
@@ -14,6 +14,6 @@ const isProof = (value: unknown): value is Proof =>
   typeof (value as Proof).phone === 'string'
 
 /** The order looked at in this tab, so that a reload shows it again. */
-export const readFollowed = () => remembered(key, isProof)
-export const keepFollowed = (proof: Proof) => remember(key, proof)
-export const forgetFollowed = () => forget(key)
+export const readFollowed = () => tabStorage.read(key, isProof)
+export const keepFollowed = (proof: Proof) => tabStorage.write(key, proof)
+export const forgetFollowed = () => tabStorage.remove(key)

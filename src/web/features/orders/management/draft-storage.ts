@@ -1,5 +1,5 @@
 import type { StaffOrderSource } from '#shop/orders/rules.ts'
-import { remember, remembered } from '#web/data/session-storage.ts'
+import { tabStorage } from '#web/data/browser-storage.ts'
 import type { Shipping } from '#web/features/ordering/addresses/shipping.ts'
 import type { Unanswered } from './create-staff-order.ts'
 import type { DraftLine } from './draft.ts'
@@ -27,14 +27,14 @@ const isDraft = (value: unknown): value is KeptDraft => {
 }
 const areDrafts = (value: unknown): value is KeptDraft[] => Array.isArray(value) && value.every(isDraft)
 
-const drafts = () => remembered(storageKey, areDrafts) ?? []
+const drafts = () => tabStorage.read(storageKey, areDrafts) ?? []
 
 /** Who looks at another order in the middle of one finds each as it was left. */
 export const findDraft = (of: string) => drafts().find((draft) => draft.of === of) ?? null
 export const keepDraft = (draft: KeptDraft) =>
-  remember(storageKey, [...drafts().filter(({ of }) => of !== draft.of), draft])
+  tabStorage.write(storageKey, [...drafts().filter(({ of }) => of !== draft.of), draft])
 export const forgetDraft = (of: string) =>
-  remember(
+  tabStorage.write(
     storageKey,
     drafts().filter((draft) => draft.of !== of),
   )
