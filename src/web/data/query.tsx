@@ -43,12 +43,14 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 export const useApiQuery = <N extends Name>(
   name: N,
   input: RequestInput<Endpoints[N]>,
-  { enabled = true, keepPrevious = false } = {},
+  /** `staleTime`: milliseconds for which a response is not fetched again. */
+  { enabled = true, keepPrevious = false, staleTime = 0 } = {},
 ) =>
   useQuery<ResponseOf<Endpoints[N]>>({
     queryKey: [name, input],
     queryFn: () => api(name, input),
     enabled,
+    staleTime,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
 

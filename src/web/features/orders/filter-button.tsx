@@ -69,7 +69,7 @@ function understand(form: HTMLFormElement) {
 function FilterForm({ narrowing, onChange }: { narrowing: Narrowing; onChange: (filters: Filters) => void }) {
   const t = useMessages(orderListMessages)
   const language = useLanguage()
-  const { districts, failed, ask } = useDistricts()
+  const { districts, isError, refetch } = useDistricts()
   const [problems, setProblems] = useState<Partial<Record<keyof Filters, Problem>>>({})
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -126,7 +126,7 @@ function FilterForm({ narrowing, onChange }: { narrowing: Narrowing; onChange: (
           </select>
         )}
       </Field>
-      {failed && <LoadFailed text={t.districtsFailed} onRetry={ask} />}
+      {isError && <LoadFailed text={t.districtsFailed} onRetry={refetch} />}
       <button type="submit" className="button-primary">
         {t.show}
       </button>

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { checkoutMessages } from '../messages.ts'
-import { PlaceFields } from './location-fields.tsx'
+import { LocationFields } from './location-fields.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import { filled, type Shipping } from './shipping.ts'
 
@@ -36,7 +36,7 @@ export function AddressFields({ form }: Props) {
   const { register, formState } = form
   return (
     <>
-      <PlaceFields form={form} />
+      <LocationFields form={form} />
       <Field
         name="address"
         label={t.address}

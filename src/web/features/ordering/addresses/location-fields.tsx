@@ -1,100 +1,111 @@
 import { useRef, useState } from 'react'
 import { type UseFormReturn, useController } from 'react-hook-form'
-import type { Thana } from '#shop/locations/contract.ts'
+import type { District, Thana } from '#shop/locations/contract.ts'
 import { deliveryAreaOf } from '#shop/locations/rules.ts'
-import { type Messages, useMessages } from '#web/data/i18n.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { checkoutMessages } from '../messages.ts'
 import { useDistricts } from './districts.ts'
-import { PlacePicker } from './location-picker.tsx'
+import { findLocation, searchLocations } from './location-search.ts'
 import type { Shipping } from './shipping.ts'
 
-/** District and thana; the thana proposes the delivery area (D44). */
-export function PlaceFields({ form }: { form: UseFormReturn<Shipping> }) {
+/** District and thana, found by their names in Bengali, English or Banglish; the thana proposes the delivery area (D44). */
+export function LocationFields({ form }: { form: UseFormReturn<Shipping> }) {
   const t = useMessages(checkoutMessages)
   const common = useMessages(commonMessages)
-  const { districts, failed, ask } = useDistricts()
+  const language = useLanguage()
+  const { districts, isError, refetch } = useDistricts()
   const { control, setValue, clearErrors } = form
-  // What is typed and leads to no place is another mistake than nothing at all.
-  const typing = useRef({ district: false, thana: false })
+  // A text that names no location is another mistake than an empty field.
+  const isTyping = useRef({ district: false, thana: false })
   const rules = (field: 'district' | 'thana') => ({
-    validate: (text: string) => text !== '' || (typing.current[field] ? t.chooseFromList : t.required),
+    validate: (text: string) => text !== '' || (isTyping.current[field] ? t.chooseFromList : t.required),
   })
   const district = useController({ control, name: 'district', rules: rules('district') })
   const thana = useController({ control, name: 'thana', rules: rules('thana') })
-  const [thanasOf, setThanasOf] = useState(district.field.value)
-  const chosen = districts?.find(({ bn }) => bn === thanasOf)
+  // While another district is typed the thanas of the last one stay.
+  const [districtName, setDistrictName] = useState(district.field.value)
+  const chosenDistrict = districts?.find(({ bn }) => bn === districtName)
 
   function chooseDistrict(name: string) {
-    typing.current.district = false
+    isTyping.current.district = false
     district.field.onChange(name)
-    if (name === thanasOf) return
-    setThanasOf(name)
+    if (name === districtName) return
+    setDistrictName(name)
     setValue('thana', '')
     setValue('deliveryArea', '')
     clearErrors('thana')
   }
   function chooseThana(name: string) {
-    typing.current.thana = false
+    isTyping.current.thana = false
     thana.field.onChange(name)
-    const found = chosen?.thanas.find(({ bn }) => bn === name)
-    if (chosen && found) {
-      setValue('deliveryArea', deliveryAreaOf(chosen.en, found))
+    const chosenThana = chosenDistrict?.thanas.find(({ bn }) => bn === name)
+    if (chosenDistrict && chosenThana) {
+      setValue('deliveryArea', deliveryAreaOf(chosenDistrict.en, chosenThana))
       clearErrors('deliveryArea')
     }
   }
-  const type = (field: typeof district.field | typeof thana.field) => () => {
-    typing.current[field.name] = true
-    field.onChange('')
-    clearErrors(field.name)
-  }
+  const comboboxProps = ({ field }: typeof district | typeof thana) => ({
+    value: field.value,
+    search: searchLocations,
+    findExact: findLocation,
+    listLabel: t.places,
+    countLabel: t.placesFound,
+    inputRef: field.ref,
+    onType() {
+      isTyping.current[field.name] = true
+      field.onChange('')
+      clearErrors(field.name)
+    },
+    onBlur: field.onBlur,
+  })
+  /** Both names, because some people know a location by the one of the other language. */
+  const optionsOf = (locations: readonly (District | Thana)[]) =>
+    locations.map(({ bn, en, aliases }) => ({
+      ...{ bn, en, aliases, value: bn },
+      label: language === 'bn' ? `${bn} (${en})` : `${en} (${bn})`,
+    }))
+  const thanas = chosenDistrict?.thanas ?? []
   return (
     <>
-      {failed && (
+      {isError && (
         <div className="md:col-span-2">
-          <LoadFailed onRetry={ask} />
+          <LoadFailed onRetry={refetch} />
         </div>
       )}
       <Field name="district" label={t.district} error={district.fieldState.error?.message}>
         {(ids) => (
-          <PlacePicker
+          <Combobox
+            {...comboboxProps(district)}
             ids={ids}
-            groups={[{ label: '', places: districts ?? [] }]}
-            value={district.field.value}
-            placeholder={districts === null && !failed ? common.loading : t.selectDistrict}
-            disabled={districts === null}
-            inputRef={district.field.ref}
+            groups={[{ label: '', options: optionsOf(districts ?? []) }]}
+            placeholder={districts || isError ? t.selectDistrict : common.loading}
+            disabled={!districts}
             onChoose={chooseDistrict}
-            onTyping={type(district.field)}
-            onBlur={district.field.onBlur}
           />
         )}
       </Field>
       <Field name="thana" label={t.thana} error={thana.fieldState.error?.message}>
         {(ids) => (
-          <PlacePicker
-            // Other thanas are another list: nothing typed for the last one belongs to it.
-            key={thanasOf}
+          <Combobox
+            {...comboboxProps(thana)}
+            // A text typed for another district means nothing here.
+            key={districtName}
             ids={ids}
-            groups={groupsOf(chosen?.thanas ?? [], t)}
-            value={thana.field.value}
-            placeholder={thanasOf === '' ? t.districtFirst : t.selectThana}
-            disabled={!chosen}
-            inputRef={thana.field.ref}
+            // Where a metropolitan thana and an upazila share a name, the group tells them apart.
+            groups={[
+              { label: t.metroThanas, options: optionsOf(thanas.filter(({ kind }) => kind === 'metro')) },
+              { label: t.upazilas, options: optionsOf(thanas.filter(({ kind }) => kind !== 'metro')) },
+            ]}
+            placeholder={districtName === '' ? t.districtFirst : t.selectThana}
+            disabled={!chosenDistrict}
             onChoose={chooseThana}
-            onTyping={type(thana.field)}
-            onBlur={thana.field.onBlur}
           />
         )}
       </Field>
     </>
   )
 }
-
-/** A name that is both a thana of the city and an upazila is known to most as the upazila. */
-const groupsOf = (thanas: readonly Thana[], checkout: Messages<typeof checkoutMessages>) => [
-  { label: checkout.metroThanas, places: thanas.filter(({ kind }) => kind === 'metro') },
-  { label: checkout.upazilas, places: thanas.filter(({ kind }) => kind !== 'metro') },
-]

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import data from '#shop/locations/bd-locations.json' with { type: 'json' }
-import { findPlaces, placeCalled, soundOf } from './location-search.ts'
+import { findLocation, searchLocations, soundOf } from './location-search.ts'
 
-interface Place {
+interface Location {
   bn: string
   en: string
   aliases?: string[]
 }
-const named = (places: Place[]) => places.map(({ bn, en, aliases = [] }) => ({ bn, en, aliases }))
-const districts = named(data.districts)
+const withAliases = (locations: Location[]) =>
+  locations.map(({ bn, en, aliases = [] }) => ({ bn, en, aliases }))
+const districts = withAliases(data.districts)
 const thanasOf = (district: string) =>
-  named(data.districts.find(({ en }) => en === district)?.thanas as Place[])
-const first = (places: ReturnType<typeof named>, typed: string) => findPlaces(places, typed)[0]?.en
+  withAliases(data.districts.find(({ en }) => en === district)?.thanas as Location[])
+const first = (locations: ReturnType<typeof withAliases>, typed: string) =>
+  searchLocations(locations, typed)[0]?.en
 
 test.each([
   ['Dhaka', ['dhaka', 'ঢাকা', 'Dacca', 'dhak', 'ঢাক', 'DHAKA ', 'daka']],
@@ -41,29 +43,29 @@ test.each([
   for (const typed of spellings) expect(first(thanasOf(district), typed), typed).toBe(thana)
 })
 
-test('every place is the first to be found by each of its own names, or shares the name with another one', () => {
+test('every location is the first to be found by each of its own names, or shares the name with another one', () => {
   for (const district of data.districts) {
     const thanas = thanasOf(district.en)
-    for (const place of thanas)
-      for (const name of [place.bn, place.en, ...place.aliases]) {
-        expect(placeCalled(thanas, name), name).toBe(place)
-        expect(findPlaces(thanas, name).slice(0, 3), `${district.en}: ${name}`).toContain(place)
+    for (const location of thanas)
+      for (const name of [location.bn, location.en, ...location.aliases]) {
+        expect(findLocation(thanas, name), name).toBe(location)
+        expect(searchLocations(thanas, name).slice(0, 3), `${district.en}: ${name}`).toContain(location)
       }
   }
   for (const district of districts)
     for (const name of [district.bn, district.en, ...district.aliases])
-      expect(findPlaces(districts, name).slice(0, 3), name).toContain(district)
+      expect(searchLocations(districts, name).slice(0, 3), name).toContain(district)
 })
 
-test('nearly all places sound the same in Bengali and in English', () => {
-  const places = data.districts.flatMap(({ thanas }) => thanas)
-  const same = places.filter(({ bn, en }) => soundOf(bn) === soundOf(en))
-  expect(same.length / places.length).toBeGreaterThan(0.95)
+test('nearly all locations sound the same in Bengali and in English', () => {
+  const locations = data.districts.flatMap(({ thanas }) => thanas)
+  const same = locations.filter(({ bn, en }) => soundOf(bn) === soundOf(en))
+  expect(same.length / locations.length).toBeGreaterThan(0.95)
 })
 
 test('nothing typed is everything; nonsense is nothing', () => {
-  expect(findPlaces(districts, ' ')).toHaveLength(64)
+  expect(searchLocations(districts, ' ')).toHaveLength(64)
   for (const nonsense of ['??', 'wwww', '১২৩', 'mmkkmm'])
-    expect(findPlaces(districts, nonsense), nonsense).toEqual([])
-  expect(placeCalled(districts, '')).toBeUndefined()
+    expect(searchLocations(districts, nonsense), nonsense).toEqual([])
+  expect(findLocation(districts, '')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { normalizeName } from '#shop/locations/rules.ts'
 
-interface Named {
+interface Location {
   bn: string
   en: string
   aliases: readonly string[]
@@ -15,7 +15,7 @@ const bengaliSounds = new Map(
 )
 
 const vowel = '*'
-/** Vowels and h count only where a name begins with them; within, they are spelt in too many ways. */
+/** Vowels and h count only at the start of a name; inside it they are spelt in too many ways. */
 const withoutVowels = (sounds: string) => sounds.slice(0, 1) + sounds.slice(1).replace(/[*h]/g, '')
 const withoutDoubles = (sounds: string) => sounds.replace(/(.)\1+/g, '$1')
 
@@ -46,12 +46,13 @@ const ofLatin = (name: string) =>
     .replace(/[aeiou]/g, vowel)
     .replace(/[^a-z*]/g, '')
 
-/** How a name sounds, the same in Bengali, English and Banglish: its consonants, with those that are mixed up made one. */
+/** The consonants of a name, equal in Bengali, English and Banglish; letters that are often confused count as one. */
 export function soundOf(name: string) {
   const plain = normalizeName(name)
   return withoutDoubles(withoutVowels(/[\u0980-\u09ff]/.test(plain) ? ofBengali(plain) : ofLatin(plain)))
 }
 
+/** Whether the letters occur in this order, with gaps. */
 const isWithin = (letters: string, sound: string) => {
   let from = 0
   for (const letter of letters) {
@@ -61,41 +62,41 @@ const isWithin = (letters: string, sound: string) => {
   return true
 }
 
-/** How well a place fits what is typed, 0 the best; null when it does not. */
-function fit({ bn, en, aliases }: Named, plain: string, sound: string) {
+/** The rank of a location for a typed text: 0 is the best, null no match. */
+function rankOf({ bn, en, aliases }: Location, plain: string, sound: string) {
   const names = [bn, en, ...aliases]
-  const fits = names.flatMap((name) => {
+  const ranks = names.flatMap((name) => {
     const whole = normalizeName(name)
     if (whole.startsWith(plain)) return [0]
     if (whole.includes(plain)) return [1]
-    const heard = soundOf(name)
+    const nameSound = soundOf(name)
     if (sound === '' || sound === vowel) return []
-    if (heard.startsWith(sound)) return [2]
+    if (nameSound.startsWith(sound)) return [2]
     if (sound.length < 2) return []
-    if (heard.includes(sound)) return [3]
-    return sound.length > 2 && heard[0] === sound[0] && isWithin(sound, heard) ? [4] : []
+    if (nameSound.includes(sound)) return [3]
+    return sound.length > 2 && nameSound[0] === sound[0] && isWithin(sound, nameSound) ? [4] : []
   })
-  return fits.length ? Math.min(...fits) : null
+  return ranks.length ? Math.min(...ranks) : null
 }
 
-/** The places that what is typed may mean, those that fit best first; all of them as long as nothing is typed. */
-export function findPlaces<T extends Named>(places: readonly T[], typed: string): T[] {
+/** The locations that a typed text may mean, the best match first; all of them for an empty text. */
+export function searchLocations<T extends Location>(locations: readonly T[], typed: string): T[] {
   const plain = normalizeName(typed)
-  if (plain === '') return [...places]
+  if (plain === '') return [...locations]
   const sound = soundOf(typed)
-  return places
-    .flatMap((place) => {
-      const how = fit(place, plain, sound)
-      return how === null ? [] : [{ place, how }]
+  return locations
+    .flatMap((location) => {
+      const rank = rankOf(location, plain, sound)
+      return rank === null ? [] : [{ location, rank }]
     })
-    .sort((a, b) => a.how - b.how)
-    .map(({ place }) => place)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ location }) => location)
 }
 
-/** The one place that is called exactly this. */
-export function placeCalled<T extends Named>(places: readonly T[], typed: string): T | undefined {
+/** The location whose name is exactly the typed text. */
+export function findLocation<T extends Location>(locations: readonly T[], typed: string): T | undefined {
   const plain = normalizeName(typed)
-  return places.find(({ bn, en, aliases }) =>
+  return locations.find(({ bn, en, aliases }) =>
     [bn, en, ...aliases].some((name) => normalizeName(name) === plain),
   )
 }
