@@ -3,7 +3,7 @@ import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { LineChoices } from '#web/features/ordering/cart/line-options.tsx'
+import { LineOptions } from '#web/features/ordering/cart/line-options.tsx'
 import { useLineName } from './line-name.ts'
 import { orderMessages } from './messages.ts'
 
@@ -43,7 +43,7 @@ export function InvoiceLines({ lines }: { lines: Order['products'] }) {
           >
             <td className={`col-span-3 w-full wrap-anywhere ${cell}`}>
               <p>{lineName(line)}</p>
-              <LineChoices line={line} />
+              <LineOptions line={line} />
             </td>
             <td className={`text-ink-2 @xl:text-ink print:text-ink ${number} ${cell}`}>
               {money(line.originalPrice)}

@@ -1,7 +1,7 @@
 import { formatNumber, type Language } from '#lib/language.ts'
 import type { ErrorBody } from '#web/data/api-client.ts'
 import type { Messages } from '#web/data/i18n.tsx'
-import { nothingTyped, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
+import { emptyShipping, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
 import type { managementMessages } from '../management-messages.ts'
 import type { DraftLine } from './draft.ts'
 
@@ -43,4 +43,4 @@ export function withPricesOf({ expected }: ErrorBody, lines: readonly DraftLine[
 
 /** The fields of the address that the shop did not take. */
 export const wrongFieldsOf = ({ fields = {} }: ErrorBody) =>
-  (Object.keys(nothingTyped) as (keyof Shipping)[]).filter((field) => fields[`customerData.${field}`])
+  (Object.keys(emptyShipping) as (keyof Shipping)[]).filter((field) => fields[`customerData.${field}`])

@@ -7,7 +7,7 @@ import { ApiError, type ErrorBody } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { AddressFields, NameField } from '#web/features/ordering/addresses/address-fields.tsx'
-import { isComplete, nothingTyped, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
+import { emptyShipping, isComplete, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
 import { DeliveryCards } from '#web/features/ordering/checkout/delivery-fields.tsx'
 import { orderObject } from '#web/features/ordering/checkout/order-object.ts'
 import { EmailField, MobileField } from '#web/features/ordering/checkout/shipping-fields.tsx'
@@ -47,7 +47,7 @@ export function NewOrderForm({ kept, onClear }: Props) {
   const [notice, setNotice] = useState('')
   const [busy, setBusy] = useState(false)
   const [fills, setFills] = useState(0)
-  const form = useForm<Shipping>({ mode: 'onTouched', defaultValues: kept?.shipping ?? nothingTyped })
+  const form = useForm<Shipping>({ mode: 'onTouched', defaultValues: kept?.shipping ?? emptyShipping })
   const typed = useWatch({ control: form.control }) as Shipping
   const { charges, failed, ask } = useCharges()
   const products = useKnownProducts(lines.map(({ id }) => id))

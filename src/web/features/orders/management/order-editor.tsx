@@ -8,7 +8,7 @@ import { ApiError, type ErrorBody } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { AddressFields, NameField } from '#web/features/ordering/addresses/address-fields.tsx'
-import { addressIn, isComplete, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
+import { isComplete, type Shipping, shippingAddressOf } from '#web/features/ordering/addresses/shipping.ts'
 import { DeliveryCards } from '#web/features/ordering/checkout/delivery-fields.tsx'
 import { MobileField } from '#web/features/ordering/checkout/shipping-fields.tsx'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
@@ -81,7 +81,7 @@ export function OrderEditor({ order, version, onClose, onOvertaken }: Props) {
       const body = {
         version: base.version,
         products: lines.map(({ line, id, quantity, color, size }) => ({ line, id, quantity, color, size })),
-        customerData: { ...addressIn(values), deliveryArea: values.deliveryArea, deliveryCharge },
+        customerData: { ...shippingAddressOf(values), deliveryArea: values.deliveryArea, deliveryCharge },
         total: totalOf(subTotal, deliveryCharge),
       }
       await api('PUT /orders/:id', { params: { id }, body })
