@@ -10,10 +10,10 @@ import { reportUnexpected } from '#web/data/report-error.ts'
 import { AddressFields, NameField } from '#web/features/ordering/addresses/address-fields.tsx'
 import { RadioCards } from '#web/features/ordering/addresses/radio-cards.tsx'
 import {
-  addressIn,
+  emptyShipping,
   isComplete,
-  nothingTyped,
   type Shipping,
+  shippingAddressOf,
 } from '#web/features/ordering/addresses/shipping.ts'
 import { MobileField } from '#web/features/ordering/checkout/shipping-fields.tsx'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
@@ -34,14 +34,14 @@ export function AddressEditor({ address, onSaved, onLeave }: Props) {
   const [notice, setNotice] = useState('')
   const form = useForm<Shipping>({
     mode: 'onTouched',
-    defaultValues: { ...nothingTyped, ...(address && addressIn({ ...nothingTyped, ...address })) },
+    defaultValues: { ...emptyShipping, ...(address && shippingAddressOf({ ...emptyShipping, ...address })) },
   })
   const typed = useWatch({ control: form.control }) as Shipping
   useEffect(() => form.setFocus('name'), [form])
 
   async function save(values: Shipping) {
     if (busy || values.deliveryArea === '') return
-    const body: AddressInput = { ...addressIn(values), deliveryArea: values.deliveryArea }
+    const body: AddressInput = { ...shippingAddressOf(values), deliveryArea: values.deliveryArea }
     setBusy(true)
     setNotice('')
     try {

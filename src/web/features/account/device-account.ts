@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSession } from '#web/data/session.tsx'
 import { favourites } from '#web/features/catalog/favourites.ts'
-import { addressOwnerKey } from '#web/features/ordering/addresses/address-owner.ts'
+import { addressOwnerKey } from '#web/features/ordering/addresses/shipping.ts'
 
 // Whose the favourites, and the address at the checkout, of this browser are; nobody's as long as nothing is written here.
 const favouritesOwner = 'favouritesOfAccount'

@@ -5,14 +5,14 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
 import { keepBengaliNames } from '#web/features/catalog/bengali-names.ts'
-import { addToCart, lineKey } from '#web/features/ordering/cart/cart-lines.ts'
-import { selectInCart } from '#web/features/ordering/cart/cart-selection.ts'
+import { addToCart, lineKey, selectInCart } from '#web/features/ordering/cart/cart-lines.ts'
+
 import { useLineName } from '#web/features/orders/line-name.ts'
 import { ask } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { askProducts, linesAgain, type Missing } from './order-again.ts'
+import { fetchProducts, linesAgain, type Missing } from './order-again.ts'
 import { customerOrderMessages } from './order-messages.ts'
 
 interface Props {
@@ -40,9 +40,9 @@ export function OrderAgainButton({ order, describedBy }: Props) {
   async function orderAgain() {
     setBusy(true)
     try {
-      const shelf = await askProducts(order.products)
-      const { lines, missing } = linesAgain(order.products, shelf, user?.email)
-      keepBengaliNames([...shelf.values()].filter((product) => product !== null))
+      const availability = await fetchProducts(order.products)
+      const { lines, missing } = linesAgain(order.products, availability, user?.email)
+      keepBengaliNames([...availability.values()].filter((product) => product !== null))
       for (const { line, most } of lines) {
         selectInCart(lineKey(line))
         addToCart(line, most)

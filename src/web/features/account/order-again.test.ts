@@ -19,7 +19,7 @@ const again = (lines: Partial<typeof ordered>[], product: Partial<Product> | nul
     new Map([['7', product && { ...lamp, ...product }]]),
     'rahima@shop.example',
   )
-const news = ({ missing }: ReturnType<typeof again>) => missing.map(({ why, left }) => `${why} ${left}`)
+const changes = ({ missing }: ReturnType<typeof again>) => missing.map(({ why, left }) => `${why} ${left}`)
 
 test('what was ordered once goes into the cart with today’s name, picture and price', () => {
   const { lines, missing } = again([{}], {})
@@ -36,11 +36,11 @@ test('what was ordered once goes into the cart with today’s name, picture and 
 })
 
 test('what is no longer sold, sold out, or gone in that size or colour stays out and is named', () => {
-  expect(news(again([{}], null))).toEqual(['gone 0'])
-  expect(news(again([{ id: '' }], {}))).toEqual(['gone 0'])
-  expect(news(again([{}], { stock: 0 }))).toEqual(['soldOut 0'])
-  expect(news(again([{ size: 'M' }], { sizes: ['L'] }))).toEqual(['choice 0'])
-  expect(news(again([{}], { colors: ['Red'] }))).toEqual(['choice 0'])
+  expect(changes(again([{}], null))).toEqual(['gone 0'])
+  expect(changes(again([{ id: '' }], {}))).toEqual(['gone 0'])
+  expect(changes(again([{}], { stock: 0 }))).toEqual(['soldOut 0'])
+  expect(changes(again([{ size: 'M' }], { sizes: ['L'] }))).toEqual(['choice 0'])
+  expect(changes(again([{}], { colors: ['Red'] }))).toEqual(['choice 0'])
   for (const product of [null, { stock: 0 }, { colors: ['Red' as const] }])
     expect(again([{}], product).lines).toEqual([])
 })

@@ -16,7 +16,7 @@ export interface Missing {
 }
 
 /** The products of some lines as they are now, by id; null is one that is no longer sold. */
-export async function askProducts(lines: readonly OrderLine[]): Promise<Map<string, Product | null>> {
+export async function fetchProducts(lines: readonly OrderLine[]): Promise<Map<string, Product | null>> {
   const ids = [...new Set(lines.map(({ id }) => id))].filter((id) => id !== '')
   const found = await Promise.all(
     ids.map((id) =>
@@ -35,14 +35,14 @@ export async function askProducts(lines: readonly OrderLine[]): Promise<Map<stri
 /** The lines of an order as they can be ordered today, and what has become of the others. */
 export function linesAgain(
   ordered: readonly OrderLine[],
-  shelf: ReadonlyMap<string, Product | null>,
+  availability: ReadonlyMap<string, Product | null>,
   email: string | undefined,
 ) {
   const lines: { line: CartLine; most: number }[] = []
   const missing: Missing[] = []
   const taken = new Map<string, number>()
   for (const line of ordered) {
-    const product = shelf.get(line.id)
+    const product = availability.get(line.id)
     if (!product) {
       missing.push({ line, why: 'gone', left: 0 })
       continue

@@ -36,7 +36,7 @@ function PasswordForm() {
   const { changePassword } = useSession()
   const [busy, setBusy] = useState(false)
   // What was typed goes when it has been used.
-  const [round, setRound] = useState(0)
+  const [series, setRound] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   const { errors, show, clear } = useFormErrors<(typeof fields)[number]>(form)
 
@@ -45,7 +45,7 @@ function PasswordForm() {
     try {
       await changePassword(current, next)
       showToast('success', t.passwordChanged, t.passwordChangedText)
-      setRound(round + 1)
+      setRound(series + 1)
     } catch (error) {
       reportUnexpected(error)
       const problem = problemOf(error)
@@ -73,7 +73,7 @@ function PasswordForm() {
 
   return (
     <form
-      key={round}
+      key={series}
       ref={form}
       noValidate
       onSubmit={submit}

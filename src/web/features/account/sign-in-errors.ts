@@ -31,7 +31,7 @@ const meanings = new Map<string, SignInProblem>([
   ['login_required', 'multi-factor-auth-required'],
   ['consent_required', 'multi-factor-auth-required'],
   ['account_selection_required', 'multi-factor-auth-required'],
-  // The cookie that binds the round trip to this browser did not come back.
+  // The cookie that binds the series trip to this browser did not come back.
   ['state_mismatch', 'web-storage-unsupported'],
   ['state_not_found', 'web-storage-unsupported'],
   ['INVALID_ORIGIN', 'unauthorized-domain'],

@@ -5,7 +5,7 @@ export const checkoutMessages = defineMessages({
   en: {
     title: 'Checkout – Shodai',
     heading: 'Checkout',
-    waiting: 'Your order is being prepared…',
+    loading: 'Your order is being prepared…',
     nothing: 'There is nothing to order yet.',
     toShop: 'Go to the shop',
     shipping: 'Shipping details',
@@ -91,7 +91,7 @@ export const checkoutMessages = defineMessages({
   bn: {
     title: 'চেকআউট – সদাই',
     heading: 'চেকআউট',
-    waiting: 'আপনার অর্ডার সাজানো হচ্ছে…',
+    loading: 'আপনার অর্ডার সাজানো হচ্ছে…',
     nothing: 'অর্ডার করার মতো এখনো কিছু নেই।',
     toShop: 'শপে যান',
     shipping: 'ডেলিভারির তথ্য',

@@ -5,7 +5,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId, subTotalOf } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { LineChoices } from '#web/features/ordering/cart/line-options.tsx'
+import { LineOptions } from '#web/features/ordering/cart/line-options.tsx'
 import { registrationMessages } from '#web/features/settings/registration-messages.ts'
 import { Logo } from '#web/ui/brand.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -149,7 +149,7 @@ function InvoiceLines({ lines }: { lines: Order['products'] }) {
           >
             <td className={`col-span-3 w-full wrap-anywhere ${cell}`}>
               <p>{lineName(line)}</p>
-              <LineChoices line={line} />
+              <LineOptions line={line} />
             </td>
             <td className={`text-ink-2 @xl:text-ink print:text-ink ${number} ${cell}`}>
               {money(line.originalPrice)}

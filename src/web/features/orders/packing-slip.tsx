@@ -5,7 +5,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { LineChoices } from '#web/features/ordering/cart/line-options.tsx'
+import { LineOptions } from '#web/features/ordering/cart/line-options.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { useLineName } from './line-name.ts'
 import { orderListMessages } from './list-messages.ts'
@@ -68,7 +68,7 @@ export function PackingSlip({ order, shop }: Props) {
             </span>
             <div className="min-w-0 wrap-anywhere">
               <p>{lineName(line)}</p>
-              <LineChoices line={line} />
+              <LineOptions line={line} />
             </div>
           </li>
         ))}

@@ -5,7 +5,7 @@ import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
 import { isAuthPage } from '#web/data/login-address.ts'
 import { useSession } from '#web/data/session.tsx'
-import { newSeed } from '#web/features/ordering/checkout/order-keys.ts'
+import { randomHex } from '#web/features/ordering/checkout/order-keys.ts'
 import type { ProductValues } from './product-values.ts'
 
 interface Draft {
@@ -30,7 +30,7 @@ export function useDraft(before: AdminProduct | null) {
   const { pathname, search } = useLocation()
   const [name] = useState(() => `product draft ${user?.email} ${pathname}${search}`)
   const [found] = useState(() => tabStorage.read(name, isDraft))
-  const [key, setKey] = useState(found?.key ?? newSeed)
+  const [key, setKey] = useState(found?.key ?? randomHex)
 
   useEffect(
     () => () => {
@@ -47,7 +47,7 @@ export function useDraft(before: AdminProduct | null) {
       tabStorage.write(name, { values, before: base, key } satisfies Draft),
     drop() {
       tabStorage.remove(name)
-      setKey(newSeed())
+      setKey(randomHex())
     },
   }
 }

@@ -1,7 +1,6 @@
 import { useMessages } from '#web/data/i18n.tsx'
 import { UserMenuEntries } from '#web/features/account/user-menu.tsx'
-import { CartLink } from '#web/features/ordering/cart/cart-link.tsx'
-import { cartLinkMessages } from '#web/features/ordering/cart/cart-link-messages.ts'
+import { CartLink, cartLinkMessages } from '#web/features/ordering/cart/cart-link.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MenuLink, PageLink } from '#web/ui/page-link.tsx'
@@ -26,7 +25,7 @@ export function BottomBar() {
         <Icon name="layout-grid" />
         {t.categories}
       </PageLink>
-      <CartLink className={entry} word={cartText.cart} />
+      <CartLink className={entry} label={cartText.cart} />
       <Dropdown
         label={t.account}
         face={

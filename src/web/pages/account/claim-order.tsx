@@ -8,7 +8,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { claimMessages } from '#web/features/account/order-messages.ts'
 import { ProofFields } from '#web/features/ordering/tracking/proof-fields.tsx'
-import type { Proof } from '#web/features/ordering/tracking/tracked-storage.ts'
+import type { OrderProof } from '#web/features/ordering/tracking/tracked-storage.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -22,11 +22,11 @@ export default function ClaimOrder() {
   const claimText = useMessages(claimMessages)
   const common = useMessages(commonMessages)
   const navigate = useNavigate()
-  const form = useForm<Proof>({ mode: 'onTouched', defaultValues: { orderId: '', phone: '' } })
+  const form = useForm<OrderProof>({ mode: 'onTouched', defaultValues: { orderId: '', phone: '' } })
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
 
-  async function add({ orderId, phone }: Proof) {
+  async function add({ orderId, phone }: OrderProof) {
     if (busy) return
     setBusy(true)
     setTrouble(null)

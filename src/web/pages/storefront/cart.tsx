@@ -4,7 +4,7 @@ import { apiContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import { CartContents } from '#web/features/ordering/cart/cart-contents.tsx'
 import { useCart } from '#web/features/ordering/cart/cart-lines.ts'
-import { LinesWaiting } from '#web/features/ordering/cart/lines-loading.tsx'
+import { LinesLoading } from '#web/features/ordering/cart/lines-loading.tsx'
 import { cartMessages } from '#web/features/ordering/cart/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -23,7 +23,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
       <PageHead title={cartText.title} index={false} />
       <h1 className="mb-4 text-2xl">{cartText.heading}</h1>
-      {!hydrated && <LinesWaiting text={cartText.waiting} />}
+      {!hydrated && <LinesLoading text={cartText.loading} />}
       {hydrated && lines.length === 0 && (
         <div className="flex flex-col items-center gap-6 py-16 text-center">
           <p className="text-lg">{cartText.empty}</p>

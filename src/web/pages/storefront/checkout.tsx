@@ -4,9 +4,8 @@ import { apiContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import { QueryProvider } from '#web/data/query.tsx'
 import { readCheckoutList } from '#web/features/ordering/cart/checkout-list.ts'
-import { LinesWaiting } from '#web/features/ordering/cart/lines-loading.tsx'
-import { CheckoutForm } from '#web/features/ordering/checkout/checkout-form.tsx'
-import { NothingToOrder } from '#web/features/ordering/checkout/nothing-to-order.tsx'
+import { LinesLoading } from '#web/features/ordering/cart/lines-loading.tsx'
+import { CheckoutForm, NothingToOrder } from '#web/features/ordering/checkout/checkout-form.tsx'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -27,7 +26,7 @@ export default function CheckoutPage({ loaderData: charges }: Route.ComponentPro
     <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
       <PageHead title={checkoutText.title} index={false} />
       <h1 className="mb-4 text-2xl">{checkoutText.heading}</h1>
-      {lines === null && <LinesWaiting text={checkoutText.waiting} />}
+      {lines === null && <LinesLoading text={checkoutText.loading} />}
       {lines?.length === 0 && <NothingToOrder />}
       {lines !== null && lines.length > 0 && (
         <QueryProvider>

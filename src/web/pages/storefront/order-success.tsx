@@ -6,7 +6,7 @@ import { nameLengths } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useLineName } from '#web/features/catalog/bengali-names.ts'
 import { lineKey } from '#web/features/ordering/cart/cart-lines.ts'
-import { LineChoices } from '#web/features/ordering/cart/line-options.tsx'
+import { LineOptions } from '#web/features/ordering/cart/line-options.tsx'
 import { LinePicture } from '#web/features/ordering/cart/line-picture.tsx'
 import { readLastOrder } from '#web/features/ordering/checkout/last-order.ts'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
@@ -85,7 +85,7 @@ function Placed({ order }: { order: LastOrder }) {
             <LinePicture line={line} className="size-12" />
             <div className="min-w-0 grow wrap-anywhere">
               <CutName name={nameOf(line)} lengths={nameLengths.orderSummary} />
-              <LineChoices line={line} />
+              <LineOptions line={line} />
             </div>
             <span className="text-ink-2 tabular-nums">× {formatNumber(line.quantity, language)}</span>
           </li>

@@ -15,9 +15,8 @@ import { Rating } from '#web/features/catalog/rating.tsx'
 import { RecentlyViewed } from '#web/features/catalog/recently-viewed.tsx'
 import { Share } from '#web/features/catalog/share.tsx'
 import { breadcrumbData, categoryCrumb, productData } from '#web/features/catalog/structured-data.ts'
-import { OrderButtons } from '#web/features/ordering/cart/buy-buttons.tsx'
-import { OrderBox } from '#web/features/ordering/cart/product-options.tsx'
-import { useOrdering } from '#web/features/ordering/cart/use-product-order.ts'
+import { BuyButtons, ProductOptions } from '#web/features/ordering/cart/product-options.tsx'
+import { useProductOrder } from '#web/features/ordering/cart/use-product-order.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Route } from './+types/product'
@@ -96,7 +95,7 @@ interface ViewProps {
 
 function ProductView({ product, promises, children }: ViewProps) {
   const isBengali = useLanguage() === 'bn'
-  const ordering = useOrdering(product)
+  const ordering = useProductOrder(product)
   const name = (isBengali && product.nameBn) || product.name
   return (
     <>
@@ -108,8 +107,8 @@ function ProductView({ product, promises, children }: ViewProps) {
             <Rating ratings={product.ratings} reviews={product.reviews} />
           </div>
           <Price product={product} />
-          <OrderBox product={product} name={name} ordering={ordering} />
-          <OrderButtons ordering={ordering} className="hidden md:flex" />
+          <ProductOptions product={product} name={name} ordering={ordering} />
+          <BuyButtons ordering={ordering} className="hidden md:flex" />
           <ReturnNotice promises={promises} />
           <Share name={name} />
         </div>
@@ -117,7 +116,7 @@ function ProductView({ product, promises, children }: ViewProps) {
       <Promises promises={promises} />
       <Details description={(isBengali && product.descriptionBn) || product.description} />
       {children}
-      <OrderButtons ordering={ordering} isBar className="action-bar mt-6 md:hidden" />
+      <BuyButtons ordering={ordering} isBar className="action-bar mt-6 md:hidden" />
     </>
   )
 }

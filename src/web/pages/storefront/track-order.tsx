@@ -4,9 +4,9 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import { QueryProvider } from '#web/data/query.tsx'
-import { LinesWaiting } from '#web/features/ordering/cart/lines-loading.tsx'
+import { LinesLoading } from '#web/features/ordering/cart/lines-loading.tsx'
 import { trackingMessages } from '#web/features/ordering/tracking/messages.ts'
-import { Following } from '#web/features/ordering/tracking/order-tracking.tsx'
+import { OrderTracking } from '#web/features/ordering/tracking/order-tracking.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { Route } from './+types/track-order'
@@ -17,22 +17,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { charges: { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver }, phone }
 }
 
-/** Following an order without an account. A link may name the order (`?order=`), never the phone number. */
-export default function TrackOrderPage({ loaderData: shop }: Route.ComponentProps) {
-  const trackingText = useMessages(trackingMessages)
+/** OrderTracking an order without an account. A link may name the order (`?order=`), never the phone number. */
+export default function TrackOrderPage({ loaderData }: Route.ComponentProps) {
+  const t = useMessages(trackingMessages)
   const hydrated = useHydrated()
   const { search } = useLocation()
-  const named = normaliseOrderId(new URLSearchParams(search).get('order') ?? '')
+  const orderId = normaliseOrderId(new URLSearchParams(search).get('order') ?? '')
   return (
     <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
-      <PageHead title={trackingText.title} index={false} />
-      <h1 className="mb-4 text-2xl">{trackingText.heading}</h1>
+      <PageHead title={t.title} index={false} />
+      <h1 className="mb-4 text-2xl">{t.heading}</h1>
       {hydrated ? (
         <QueryProvider>
-          <Following key={named} named={orderIdPattern.test(named) ? named : ''} shop={shop} />
+          <OrderTracking
+            key={orderId}
+            linkedOrderId={orderIdPattern.test(orderId) ? orderId : ''}
+            {...loaderData}
+          />
         </QueryProvider>
       ) : (
-        <LinesWaiting text={trackingText.waiting} />
+        <LinesLoading text={t.loading} />
       )}
     </main>
   )

@@ -4,13 +4,12 @@ import { Field } from '#web/ui/field.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { LocationFields } from './location-fields.tsx'
 import { RadioCards } from './radio-cards.tsx'
-import { filled, type Shipping } from './shipping.ts'
+import { isFilled, type Shipping } from './shipping.ts'
 
 interface Props {
   form: UseFormReturn<Shipping>
 }
 
-/** Who gets the parcel. */
 export function NameField({ form: { register, formState } }: Props) {
   const t = useMessages(checkoutMessages)
   return (
@@ -18,7 +17,7 @@ export function NameField({ form: { register, formState } }: Props) {
       {(ids) => (
         <input
           {...ids}
-          {...register('name', { validate: (text) => filled(text) || t.required })}
+          {...register('name', { validate: (text) => isFilled(text) || t.required })}
           className="field"
           autoComplete="name"
           maxLength={100}
@@ -30,7 +29,6 @@ export function NameField({ form: { register, formState } }: Props) {
   )
 }
 
-/** Where the parcel goes. */
 export function AddressFields({ form }: Props) {
   const t = useMessages(checkoutMessages)
   const { register, formState } = form
@@ -47,7 +45,7 @@ export function AddressFields({ form }: Props) {
         {(ids) => (
           <textarea
             {...ids}
-            {...register('address', { validate: (text) => filled(text) || t.required })}
+            {...register('address', { validate: (text) => isFilled(text) || t.required })}
             className="field"
             autoComplete="street-address"
             rows={2}

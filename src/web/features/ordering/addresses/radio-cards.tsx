@@ -6,8 +6,8 @@ interface Option {
   text?: string
 }
 interface Props {
-  /** Said to those who hear the page; drawn too unless a heading already says it. */
   legend: string
+  /** Where a heading already says it, the legend is for screen readers only. */
   legendHidden?: boolean
   options: Option[]
   input: UseFormRegisterReturn
@@ -16,7 +16,7 @@ interface Props {
   className?: string
 }
 
-/** One of a few, as cards to press. */
+/** Radio buttons as cards. */
 export function RadioCards({ legend, legendHidden, options, input, error, small, className }: Props) {
   const errorId = `${input.name}-note`
   return (

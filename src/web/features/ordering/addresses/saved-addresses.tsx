@@ -1,74 +1,59 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { SavedAddress } from '#shop/addresses/contract.ts'
 import { isSameAddress, maxAddresses } from '#shop/addresses/rules.ts'
-import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { ask } from '#web/ui/confirm-dialog.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { savedAddressMessages } from './messages.ts'
-import { filled, isComplete, type Shipping } from './shipping.ts'
-
-type Saved = readonly SavedAddress[]
+import { isComplete, isFilled, type Shipping } from './shipping.ts'
 
 interface Props {
   form: UseFormReturn<Shipping>
-  saved: Saved | null
-  onSaved: (saved: Saved) => void
+  saved: readonly SavedAddress[] | undefined
+  isError: boolean
+  onRetry: () => void
   onChoose: (address: SavedAddress) => void
 }
 
 const typedFields = ['name', 'mobileNumber', 'district', 'thana', 'address'] as const
 
-/** Saved addresses to choose from. Where nothing is typed yet the usual one is filled in; nothing typed goes unasked. */
-export function SavedAddresses({ form, saved, onSaved, onChoose }: Props) {
-  const account = useMessages(savedAddressMessages)
-  const t = useMessages(checkoutMessages)
+/** Saved addresses to choose from. The usual one fills in an empty form; typed text is replaced only after a question. */
+export function SavedAddresses({ form, saved, isError, onRetry, onChoose }: Props) {
+  const t = useMessages(savedAddressMessages)
+  const checkoutText = useMessages(checkoutMessages)
   const group = useId()
-  const [failed, setFailed] = useState(false)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   const shipping = useWatch({ control: form.control }) as Shipping
-  const now = useRef({ onSaved, onChoose, account })
-  now.current = { onSaved, onChoose, account }
-  const hasTyped = () => typedFields.some((field) => filled(form.getValues(field)))
+  const hasText = () => typedFields.some((field) => isFilled(form.getValues(field)))
 
-  const load = useCallback(async () => {
-    setFailed(false)
-    try {
-      const found = await api('GET /addresses', {})
-      const { onSaved, onChoose, account } = now.current
-      onSaved(found)
-      const usual = found.find((address) => address.usual)
-      if (!usual || typedFields.some((field) => filled(form.getValues(field)))) return
-      onChoose(usual)
-      setSaid(account.usualFilledIn)
-    } catch (error) {
-      reportUnexpected(error)
-      setFailed(true)
-    }
-  }, [form])
+  const isFirstResponse = useRef(true)
   useEffect(() => {
-    load()
-  }, [load])
+    if (!saved || !isFirstResponse.current) return
+    isFirstResponse.current = false
+    const usual = saved.find((address) => address.usual)
+    if (!usual || hasText()) return
+    onChoose(usual)
+    setStatus(t.usualFilledIn)
+  })
 
   async function choose(address: SavedAddress) {
     const isSaved = saved?.some((other) => isSameAddress(other, form.getValues()))
     const question = {
-      ...{ title: account.replaceTyped, text: account.replaceTypedText },
-      ...{ yes: account.replaceYes, no: account.replaceNo },
+      ...{ title: t.replaceTyped, text: t.replaceTypedText },
+      ...{ yes: t.replaceYes, no: t.replaceNo },
     }
-    if (hasTyped() && !isSaved && !(await ask(question))) return
+    if (hasText() && !isSaved && !(await ask(question))) return
     onChoose(address)
-    setSaid(account.filledIn)
+    setStatus(t.filledIn)
   }
 
-  if (failed) return <LoadFailed text={account.addressesFailed} onRetry={load} />
+  if (isError) return <LoadFailed text={t.addressesFailed} onRetry={onRetry} />
   if (!saved?.length) return null
   return (
     <fieldset className="mb-5">
-      <legend className="mb-1 text-sm font-semibold">{account.savedAddresses}</legend>
+      <legend className="mb-1 text-sm font-semibold">{t.savedAddresses}</legend>
       <div className="grid gap-3 md:grid-cols-2">
         {saved.map((address) => (
           <label
@@ -89,30 +74,30 @@ export function SavedAddresses({ form, saved, onSaved, onChoose }: Props) {
                 {address.address}, {address.thana}, {address.district}
               </span>
               <span className="block text-sm text-ink-2">
-                {t.addressTypes[address.addressType]} · {t.areas[address.deliveryArea]}
-                {address.usual && ` · ${account.usualAddress}`}
+                {checkoutText.addressTypes[address.addressType]} · {checkoutText.areas[address.deliveryArea]}
+                {address.usual && ` · ${t.usualAddress}`}
               </span>
             </span>
           </label>
         ))}
       </div>
       <p role="status" className="mt-1 text-sm text-ink-2">
-        {said}
+        {status}
       </p>
     </fieldset>
   )
 }
 
-interface TickProps {
+interface CheckboxProps {
   form: UseFormReturn<Shipping>
-  saved: Saved
-  ticked: boolean
-  onTick: (ticked: boolean) => void
+  saved: readonly SavedAddress[]
+  isChecked: boolean
+  onCheck: (isChecked: boolean) => void
 }
 
-/** Offers to save the address in the form, where it is a whole one and not saved yet. */
-export function SaveTick({ form, saved, ticked, onTick }: TickProps) {
-  const account = useMessages(savedAddressMessages)
+/** Offers to save the address in the form, once it is complete, if it is not saved yet. */
+export function SaveAddressCheckbox({ form, saved, isChecked, onCheck }: CheckboxProps) {
+  const t = useMessages(savedAddressMessages)
   const shipping = useWatch({ control: form.control }) as Shipping
   const isNew = isComplete(shipping) && !saved.some((address) => isSameAddress(address, shipping))
   if (!isNew || saved.length >= maxAddresses) return null
@@ -120,11 +105,11 @@ export function SaveTick({ form, saved, ticked, onTick }: TickProps) {
     <label className="mt-4 flex min-h-11 w-fit cursor-pointer items-center gap-3">
       <input
         type="checkbox"
-        checked={ticked}
-        onChange={(event) => onTick(event.target.checked)}
+        checked={isChecked}
+        onChange={(event) => onCheck(event.target.checked)}
         className="size-5 shrink-0 accent-brand"
       />
-      {account.saveAddress}
+      {t.saveAddress}
     </label>
   )
 }

@@ -1,7 +1,7 @@
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
 import { deviceStorage } from '#web/data/browser-storage.ts'
 
-/** What is typed and chosen at the checkout. */
+/** The fields of the checkout form. */
 export interface Shipping {
   name: string
   mobileNumber: string
@@ -15,48 +15,52 @@ export interface Shipping {
   paymentSystem: 'Cash On Delivery'
 }
 
-export const filled = (text: string) => text.trim() !== ''
+export const isFilled = (text: string) => text.trim() !== ''
 
-export const nothingTyped: Shipping = {
+export const emptyShipping: Shipping = {
   ...{ name: '', mobileNumber: '', email: '', district: '', thana: '', address: '', comment: '' },
   ...{ addressType: 'Home', deliveryArea: '', paymentSystem: 'Cash On Delivery' },
 }
 
 /**
- * The mobile number after something was typed into it: digits only (VAL-05), and a twelfth is not taken (VAL-06). What is
- * pasted over an unfinished number loses what is too much.
+ * The mobile number after an edit: digits only (VAL-05), and a twelfth is not accepted (VAL-06). A number that is pasted
+ * into an unfinished one is cut.
  */
-export function takeMobile(before: string, typed: string): { number: string; tooLong: boolean } {
+export function editMobileNumber(before: string, typed: string): { number: string; tooLong: boolean } {
   const digits = normalisePhone(typed)
   if (digits.length <= 11) return { number: digits, tooLong: false }
   return { number: before.length === 11 ? before : digits.slice(0, 11), tooLong: true }
 }
 
-const needed = ['name', 'mobileNumber', 'district', 'thana', 'address', 'deliveryArea'] as const
+const requiredFields = ['name', 'mobileNumber', 'district', 'thana', 'address', 'deliveryArea'] as const
 
-/** Whether the order may be confirmed: nothing but comment and email may be empty, and the number is one (VAL-07, VAL-08). */
+/** Whether the order can be confirmed: only comment and email may be empty, and the number must be valid (VAL-07, VAL-08). */
 export const isComplete = (shipping: Shipping) =>
-  needed.every((field) => filled(shipping[field])) && mobilePattern.test(shipping.mobileNumber)
+  requiredFields.every((field) => isFilled(shipping[field])) && mobilePattern.test(shipping.mobileNumber)
 
 const key = 'checkoutShipping'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** What was typed before the page was left or loaded anew; kept on the device until an order is acknowledged. */
-export function readShipping(): Shipping {
-  const kept = deviceStorage.read(key, isObject) ?? {}
-  const known = Object.entries(nothingTyped).map(([field, empty]) => [
+/** The form as it was last left; it stays on the device until an order is placed. */
+export function readStoredShipping(): Shipping {
+  const stored = deviceStorage.read(key, isObject) ?? {}
+  const fields = Object.entries(emptyShipping).map(([field, empty]) => [
     field,
-    typeof kept[field] === typeof empty ? kept[field] : empty,
+    typeof stored[field] === typeof empty ? stored[field] : empty,
   ])
-  return Object.fromEntries(known) as Shipping
+  return Object.fromEntries(fields) as Shipping
 }
-export const keepShipping = (shipping: Shipping) => deviceStorage.write(key, shipping)
-export const forgetShipping = () => deviceStorage.remove(key)
+export const storeShipping = (shipping: Shipping) => deviceStorage.write(key, shipping)
+export const removeStoredShipping = () => deviceStorage.remove(key)
 
-/** The part of what was typed that says who gets a parcel and where. */
-export const addressIn = <Typed extends Shipping>(typed: Typed) => {
-  const { name, mobileNumber, district, thana, address, addressType } = typed
-  const deliveryArea: Typed['deliveryArea'] = typed.deliveryArea
+/** The account whose address is in the stored form; absent for one that was typed. */
+export const addressOwnerKey = 'addressOfAccount'
+export const storeAddressOwner = (email: string) => deviceStorage.writeText(addressOwnerKey, email)
+
+/** The fields that are part of an address. */
+export const shippingAddressOf = <S extends Shipping>(shipping: S) => {
+  const { name, mobileNumber, district, thana, address, addressType } = shipping
+  const deliveryArea: S['deliveryArea'] = shipping.deliveryArea
   return { name, mobileNumber, district, thana, address, addressType, deliveryArea }
 }

@@ -1,45 +1,50 @@
+import { useCallback, useEffect, useState } from 'react'
 import { maxQuantity } from '#shop/catalog/rules.ts'
+import { api } from '#web/data/api.ts'
+import { reportUnexpected } from '#web/data/report-error.ts'
+import { useWindowFocus } from '#web/data/window-focus.ts'
+import { keepBengaliNames } from '#web/features/catalog/bengali-names.ts'
 import { type CartLine, lineKey } from './cart-lines.ts'
 
 /**
- * What some products cost and how many are left (`stock` null: unlimited), by id, as the shop said last. Null stands for a
- * product that is no longer sold; of one that is not in the map nothing is known.
+ * Current price and stock of products by id; a `stock` of null is unlimited. Null is a product that is no longer sold; a
+ * product that is not in the map has not been checked yet.
  */
-export type Shelf = ReadonlyMap<string, { price: number; stock: number | null } | null>
+export type Availability = ReadonlyMap<string, { price: number; stock: number | null } | null>
 
-export interface Standing {
+export interface LineAvailability {
   line: CartLine
-  state: 'there' | 'gone' | 'sold-out'
-  /** The most pieces this line may hold beside the other lines of the same product. */
+  state: 'available' | 'gone' | 'sold-out'
+  /** The largest quantity of this line beside the other lines of the same product. */
   most: number
 }
 
-/** Whether each line can be had; one of which nothing is known can. */
-export function standingsOf(lines: readonly CartLine[], shelf: Shelf): Standing[] {
+/** Whether each line can be ordered; one that has not been checked yet can. */
+export function checkLines(lines: readonly CartLine[], availability: Availability): LineAvailability[] {
   const taken = new Map<string, number>()
-  const standings = lines.map((line): Standing => {
-    const item = shelf.get(line.id)
+  const checkedLines = lines.map((line): LineAvailability => {
+    const item = availability.get(line.id)
     if (item === null) return { line, state: 'gone', most: 0 }
     const before = taken.get(line.id) ?? 0
     if (item && item.stock !== null && item.stock <= before) return { line, state: 'sold-out', most: 0 }
     taken.set(line.id, before + line.quantity)
-    return { line, state: 'there', most: 0 }
+    return { line, state: 'available', most: 0 }
   })
-  return standings.map((standing) => {
-    const { line, state } = standing
-    const stock = shelf.get(line.id)?.stock ?? null
+  return checkedLines.map((checked) => {
+    const { line, state } = checked
+    const stock = availability.get(line.id)?.stock ?? null
     const others = (taken.get(line.id) ?? 0) - line.quantity
-    return state === 'there'
-      ? { ...standing, most: maxQuantity(stock === null ? null : stock - others) }
-      : standing
+    return state === 'available'
+      ? { ...checked, most: maxQuantity(stock === null ? null : stock - others) }
+      : checked
   })
 }
 
-/** The lines at today's prices and with no more pieces than are left; those that cannot be had stay as they are. */
-export function fitLines(lines: readonly CartLine[], shelf: Shelf): CartLine[] {
+/** The lines at current prices and with no more pieces than are left; those that cannot be ordered are unchanged. */
+export function adjustLines(lines: readonly CartLine[], availability: Availability): CartLine[] {
   const left = new Map<string, number>()
   return lines.map((line) => {
-    const item = shelf.get(line.id)
+    const item = availability.get(line.id)
     if (!item) return line
     const priced = { ...line, originalPrice: item.price }
     if (item.stock === null) return priced
@@ -51,25 +56,25 @@ export function fitLines(lines: readonly CartLine[], shelf: Shelf): CartLine[] {
   })
 }
 
-/** What its reader must be told of a line: the price it had before, the pieces it was cut down to. */
-export interface LineNews {
-  was?: number
-  left?: number
+/** What a customer must know of a line: its price before, and the quantity it was reduced to. */
+export interface LineChange {
+  oldPrice?: number
+  reducedTo?: number
 }
 
-/** News of the lines whose price or quantity `fitLines` has changed, by `lineKey`. */
-export function newsOf(before: readonly CartLine[], after: readonly CartLine[]): Map<string, LineNews> {
-  const news = new Map<string, LineNews>()
-  after.forEach((line, place) => {
-    const old = before[place]
+/** What `adjustLines` has changed, by `lineKey`. */
+export function changesOf(before: readonly CartLine[], after: readonly CartLine[]): Map<string, LineChange> {
+  const changes = new Map<string, LineChange>()
+  after.forEach((line, index) => {
+    const old = before[index]
     if (!old) return
-    const told: LineNews = {
-      ...(old.originalPrice !== line.originalPrice && { was: old.originalPrice }),
-      ...(old.quantity > line.quantity && { left: line.quantity }),
+    const change: LineChange = {
+      ...(old.originalPrice !== line.originalPrice && { oldPrice: old.originalPrice }),
+      ...(old.quantity > line.quantity && { reducedTo: line.quantity }),
     }
-    if (Object.keys(told).length) news.set(lineKey(line), told)
+    if (Object.keys(change).length) changes.set(lineKey(line), change)
   })
-  return news
+  return changes
 }
 
 export interface LineProblem {
@@ -78,8 +83,11 @@ export interface LineProblem {
   available: number
 }
 
-/** What the shop has told of the shelf by refusing some of these lines. */
-export const shelfOfProblems = (lines: readonly CartLine[], problems: readonly LineProblem[]): Shelf =>
+/** The availability that a rejected order tells. */
+export const availabilityFromProblems = (
+  lines: readonly CartLine[],
+  problems: readonly LineProblem[],
+): Availability =>
   new Map(
     problems.map(({ id, reason, available }) => {
       const price = lines.find((line) => line.id === id)?.originalPrice ?? 0
@@ -87,17 +95,58 @@ export const shelfOfProblems = (lines: readonly CartLine[], problems: readonly L
     }),
   )
 
-/** The shelf after the shop named its own prices of what was ordered. */
-export const shelfOfPrices = (
-  shelf: Shelf,
+/** The same stock at other prices. */
+export const withPrices = (
+  availability: Availability,
   prices: readonly { id: string; originalPrice: number }[],
-): Shelf =>
+): Availability =>
   new Map(
     prices.map(({ id, originalPrice }) => [
       id,
-      { price: originalPrice, stock: shelf.get(id)?.stock ?? null },
+      { price: originalPrice, stock: availability.get(id)?.stock ?? null },
     ]),
   )
 
-/** What was known of the shelf, and over it what has become known now. */
-export const learned = (shelf: Shelf, more: Shelf): Shelf => new Map([...shelf, ...more])
+/** The endpoint's limit. */
+const idsPerRequest = 50
+
+async function fetchAvailability(ids: string[]): Promise<Availability> {
+  const parts = Array.from({ length: Math.ceil(ids.length / idsPerRequest) }, (_, part) =>
+    ids.slice(part * idsPerRequest, (part + 1) * idsPerRequest),
+  )
+  const responses = await Promise.all(
+    parts.map((part) => api('GET /stock', { query: { ids: part.join(',') } })),
+  )
+  const products = responses.flat()
+  keepBengaliNames(products)
+  const byId = new Map(products.map(({ _id, price, stock }) => [_id, { price, stock }]))
+  return new Map(ids.map((id) => [id, byId.get(id) ?? null]))
+}
+
+/**
+ * Fetches price and stock of these products, at once and whenever the window gets the focus again. No query, because the
+ * product page uses it and a first visit does not load the query client.
+ */
+export function useAvailability(
+  ids: readonly string[],
+  onAvailability: (availability: Availability) => void,
+) {
+  const [failed, setFailed] = useState(false)
+  const joinedIds = [...new Set(ids)].filter((id) => /^[1-9]\d{0,17}$/.test(id)).join(',')
+  const refresh = useCallback(() => {
+    if (joinedIds === '') return
+    fetchAvailability(joinedIds.split(',')).then(
+      (availability) => {
+        setFailed(false)
+        onAvailability(availability)
+      },
+      (error: unknown) => {
+        setFailed(true)
+        reportUnexpected(error)
+      },
+    )
+  }, [joinedIds, onAvailability])
+  useEffect(refresh, [refresh])
+  useWindowFocus(refresh)
+  return { failed, refresh }
+}

@@ -7,26 +7,25 @@ import { useLineName } from '#web/features/catalog/bengali-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { CutName } from '#web/ui/truncated-name.tsx'
-import type { LineNews, Standing } from './availability.ts'
+import type { LineAvailability, LineChange } from './availability.ts'
 import { changeQuantity, removeFromCart } from './cart-lines.ts'
-import { LineNote } from './line-notice.tsx'
-import { LineChoices } from './line-options.tsx'
+import { LineNotice, LineOptions } from './line-options.tsx'
 import { LinePicture } from './line-picture.tsx'
 import { cartMessages } from './messages.ts'
 
 interface Props {
-  standing: Standing
-  news: LineNews | undefined
+  checked: LineAvailability
+  change: LineChange | undefined
   selected: boolean
   onSelect: (selected: boolean) => void
 }
 
-export function CartItem({ standing, news, selected, onSelect }: Props) {
+export function CartItem({ checked, change, selected, onSelect }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
-  const { line, state, most } = standing
+  const { line, state, most } = checked
   const name = useLineName()(line)
-  const there = state === 'there'
+  const isAvailable = state === 'available'
   return (
     <li className="grid grid-cols-[auto_4.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 p-3 md:grid-cols-[auto_6rem_minmax(0,1fr)_auto] md:gap-x-4 md:p-4">
       <label className="-m-3 flex size-11 cursor-pointer items-center justify-center self-center">
@@ -34,8 +33,8 @@ export function CartItem({ standing, news, selected, onSelect }: Props) {
           type="checkbox"
           className="size-5 accent-brand"
           aria-label={t.select(name)}
-          checked={there && selected}
-          disabled={!there}
+          checked={isAvailable && selected}
+          disabled={!isAvailable}
           onChange={(event) => onSelect(event.target.checked)}
         />
       </label>
@@ -46,11 +45,11 @@ export function CartItem({ standing, news, selected, onSelect }: Props) {
             <CutName name={name} lengths={nameLengths.cart} />
           </Link>
         </h2>
-        <LineChoices line={line} />
+        <LineOptions line={line} />
         <p className="text-sm text-ink-2">
           {t.unitPrice} {formatTaka(line.originalPrice, language)}
         </p>
-        <LineNote state={state} news={news} />
+        <LineNotice state={state} change={change} />
       </div>
       <div className="col-span-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:col-span-1 md:flex-col md:items-end">
         <p className="order-2 ml-auto text-lg tabular-nums md:order-none">
@@ -58,7 +57,7 @@ export function CartItem({ standing, news, selected, onSelect }: Props) {
           <b className="font-semibold">{formatTaka(subTotalOf([line]), language)}</b>
         </p>
         <div className="flex items-center gap-2">
-          {there && (
+          {isAvailable && (
             <QuantityStepper
               label={t.quantityOf(name)}
               quantity={line.quantity}

@@ -1,4 +1,5 @@
 import type { Color } from '#shop/catalog/contract.ts'
+import { tabStorage } from '#web/data/browser-storage.ts'
 import { createLocalList, useLocalList } from '#web/data/local-list.ts'
 
 /** One line of the cart, as the specification stores it under `cartProducts` (DATA-14). */
@@ -33,7 +34,7 @@ const cart = createLocalList('cartProducts', isCartLine)
 export const useCart = () => useLocalList(cart)
 export const readCart = cart.read
 
-interface Chosen {
+interface ProductChoice {
   _id: string
   name: string
   image: string
@@ -41,12 +42,21 @@ interface Chosen {
   color: Color | null
   size: string | null
   quantity: number
-  /** Of the person signed in, if anybody is. */
+  /** Of the signed-in user. */
   email: string | undefined
 }
 
-/** The line of a product as it was chosen; what it has no choice of is 'N/A' (DATA-15, D42). */
-export const lineOf = ({ _id, name, image, price, color, size, quantity, email }: Chosen): CartLine => ({
+/** The cart line of a product; 'N/A' where it has no sizes or colours (DATA-15, D42). */
+export const lineOf = ({
+  _id,
+  name,
+  image,
+  price,
+  color,
+  size,
+  quantity,
+  email,
+}: ProductChoice): CartLine => ({
   ...{ id: _id, name, imageUrl: image, quantity, originalPrice: price },
   color: color ?? 'N/A',
   size: size ?? 'N/A',
@@ -58,32 +68,41 @@ export const sameLine = (a: CartLine, b: CartLine) =>
   a.id === b.id && a.size === b.size && a.color === b.color
 export const lineKey = ({ id, size, color }: CartLine) => `${id} ${size} ${color}`
 
-/**
- * Adds a line, or its pieces to the equal line that is there; at most `most` pieces together. Answers how many pieces the
- * cart has gained.
- */
+/** Adds a line, or its quantity to an equal line, up to `most`; returns how many pieces were added. */
 export function addToCart(line: CartLine, most: number) {
   const lines = cart.read()
-  const there = lines.find((other) => sameLine(other, line))
-  if (!there) {
+  const existing = lines.find((other) => sameLine(other, line))
+  if (!existing) {
     cart.write([...lines, line])
     return line.quantity
   }
-  const quantity = Math.max(there.quantity, Math.min(most, there.quantity + line.quantity))
-  cart.write(lines.map((other) => (other === there ? { ...there, ...line, quantity } : other)))
-  return quantity - there.quantity
+  const quantity = Math.max(existing.quantity, Math.min(most, existing.quantity + line.quantity))
+  cart.write(lines.map((other) => (other === existing ? { ...existing, ...line, quantity } : other)))
+  return quantity - existing.quantity
 }
 
 export function changeQuantity(line: CartLine, quantity: number) {
   cart.write(cart.read().map((other) => (sameLine(other, line) ? { ...other, quantity } : other)))
 }
 
-/** Puts what has become known of some lines (a new price, fewer pieces) in the place of the equal ones. */
+/** Replaces the lines that are equal to these but for price and quantity. */
 export function replaceInCart(lines: readonly CartLine[]) {
   cart.write(cart.read().map((other) => lines.find((line) => sameLine(line, other)) ?? other))
 }
 
-/** Takes lines out: one that is not wanted any more, or those that were just ordered. */
 export function removeFromCart(...lines: readonly CartLine[]) {
   cart.write(cart.read().filter((other) => !lines.some((line) => sameLine(other, line))))
+}
+
+const selectionKey = 'cartSelection'
+const isKeys = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** Keys of the lines that are selected in the cart; none when it is opened for the first time (D55). */
+export const readSelection = () => tabStorage.read(selectionKey, isKeys) ?? []
+export const writeSelection = (keys: readonly string[]) => tabStorage.write(selectionKey, keys)
+
+/** A line just added is selected when the cart is opened (D55). */
+export function selectInCart(lineKey: string) {
+  writeSelection([...new Set([...readSelection(), lineKey])])
 }

@@ -1,11 +1,26 @@
-import { useMessages } from '#web/data/i18n.tsx'
+import { bengaliDigits } from '#lib/language.ts'
+import { defineMessages, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { useCart } from './cart-lines.ts'
-import { cartLinkMessages } from './cart-link-messages.ts'
 
-/** The way to the cart, with the number of its lines; `word` is written under the icon where there is one. */
-export function CartLink({ className, word }: { className: string; word?: string }) {
+const digits = (count: number) => bengaliDigits(String(count))
+
+export const cartLinkMessages = defineMessages({
+  en: {
+    cart: 'Cart',
+    cartWith: (count: number) => (count === 1 ? 'Cart, 1 item' : `Cart, ${count} items`),
+    cartCount: (count: number) => (count > 99 ? '99+' : String(count)),
+  },
+  bn: {
+    cart: 'কার্ট',
+    cartWith: (count: number) => `কার্ট, ${digits(count)}টি পণ্য`,
+    cartCount: (count: number) => (count > 99 ? `${digits(99)}+` : digits(count)),
+  },
+})
+
+/** A link to the cart with the number of its lines; `label` is shown below the icon. */
+export function CartLink({ className, label }: { className: string; label?: string }) {
   const t = useMessages(cartLinkMessages)
   const count = useCart().length
   return (
@@ -18,7 +33,7 @@ export function CartLink({ className, word }: { className: string; word?: string
           </span>
         )}
       </span>
-      {word}
+      {label}
     </PageLink>
   )
 }

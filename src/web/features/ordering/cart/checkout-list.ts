@@ -1,7 +1,7 @@
 import { tabStorage } from '#web/data/browser-storage.ts'
 import { type CartLine, isCartLine } from './cart-lines.ts'
 
-/** What is to be ordered, and the visit of the checkout (a key of the router) it was last shown at. */
+/** The lines to order, and the visit of the checkout (a key of the router) that showed them last. */
 interface CheckoutList {
   visit: string | null
   lines: CartLine[]
@@ -12,24 +12,21 @@ const isLines = (value: unknown): value is CartLine[] => Array.isArray(value) &&
 const isList = (value: unknown): value is CheckoutList =>
   typeof value === 'object' && value !== null && 'visit' in value && 'lines' in value && isLines(value.lines)
 
-/** Keeps the list of an order on its way to the checkout, and gives the navigation state that carries it (D11). */
+/** Stores the lines for the checkout; returns the navigation state that carries them there (D11). */
 export function startCheckout(lines: CartLine[]) {
   tabStorage.write(key, { visit: null, lines } satisfies CheckoutList)
   return { products: lines }
 }
 
-/**
- * The lines of this visit of the checkout: as they were when the page was left or loaded anew, else as its navigation state
- * says, else as they were kept last.
- */
+/** The lines of this visit of the checkout as stored by it, else as its navigation state says, else as stored last. */
 export function readCheckoutList(visit: string, state: unknown): CartLine[] {
-  const kept = tabStorage.read(key, isList)
-  if (kept?.visit === visit) return kept.lines
+  const stored = tabStorage.read(key, isList)
+  if (stored?.visit === visit) return stored.lines
   const sent = (state as { products?: unknown } | null)?.products
   if (isLines(sent)) return sent
-  return kept?.lines ?? []
+  return stored?.lines ?? []
 }
 
-export const keepCheckoutList = (visit: string, lines: readonly CartLine[]) =>
+export const storeCheckoutList = (visit: string, lines: readonly CartLine[]) =>
   tabStorage.write(key, { visit, lines } satisfies { visit: string; lines: readonly CartLine[] })
 export const endCheckout = () => tabStorage.remove(key)

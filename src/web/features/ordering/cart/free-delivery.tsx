@@ -4,7 +4,7 @@ import { cartMessages } from './messages.ts'
 
 interface Props {
   subTotal: number
-  /** Taka over which delivery is free; exactly so many still pay (D36). */
+  /** Taka above which delivery is free; exactly this amount still pays (D36). */
   over: number
 }
 

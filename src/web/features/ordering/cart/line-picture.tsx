@@ -7,7 +7,7 @@ interface Props {
   className: string
 }
 
-/** The picture of a line; its name stands beside it. */
+/** The picture of a line, beside its name. */
 export function LinePicture({ line, className }: Props) {
   const { imageUrl } = line
   return (

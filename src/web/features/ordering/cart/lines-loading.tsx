@@ -1,5 +1,5 @@
-/** The place of what only this browser knows, until the page is alive: neither full nor empty. */
-export function LinesWaiting({ text }: { text: string }) {
+/** A placeholder for content that only the browser knows, until hydration. */
+export function LinesLoading({ text }: { text: string }) {
   return (
     <div role="status">
       <span className="sr-only">{text}</span>

@@ -7,7 +7,7 @@ export const cartMessages = defineMessages({
   en: {
     title: 'My Cart – Shodai',
     heading: 'My Cart',
-    waiting: 'Your cart is being opened…',
+    loading: 'Your cart is being opened…',
     empty: 'Your cart is empty. Add what you like.',
     toShop: 'Go to the shop',
     lines: 'Products in the cart',
@@ -36,7 +36,7 @@ export const cartMessages = defineMessages({
   bn: {
     title: 'আমার কার্ট – সদাই',
     heading: 'আমার কার্ট',
-    waiting: 'কার্ট খোলা হচ্ছে…',
+    loading: 'কার্ট খোলা হচ্ছে…',
     empty: 'আপনার কার্ট খালি। পছন্দের পণ্য যোগ করুন।',
     toShop: 'শপে যান',
     lines: 'কার্টের পণ্য',

@@ -3,47 +3,48 @@ import { ColorFace } from '#web/features/catalog/color-swatch.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import type { ShownProduct } from '#web/features/catalog/product-view.ts'
 import { Video } from '#web/features/catalog/video.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { cartMessages } from './messages.ts'
-import { Choice } from './option-picker.tsx'
-import type { Ordering } from './use-product-order.ts'
+import { OptionPicker } from './option-picker.tsx'
+import type { ProductOrder } from './use-product-order.ts'
 
-/** So few that one should hurry. */
-const few = 5
+/** A stock up to this is highlighted. */
+const lowStock = 5
 
 interface Props {
   product: ShownProduct
   name: string
-  ordering: Ordering
+  ordering: ProductOrder
 }
 
 /** Colour, size and number of pieces. */
-export function OrderBox({ product, name, ordering }: Props) {
+export function ProductOptions({ product, name, ordering }: Props) {
   const productText = useMessages(productMessages)
   const t = useMessages(cartMessages)
   const { stock, soldOut } = ordering
   return (
     <div ref={ordering.box} className="flex flex-col gap-5">
       {product.colors.length > 0 && (
-        <Choice
+        <OptionPicker
           name="color"
           legend={productText.color}
           hint={productText.chooseOne}
           options={product.colors}
-          word={(color) => productText.colors[color]}
-          face={(color) => <ColorFace color={color} />}
+          labelOf={(color) => productText.colors[color]}
+          renderOption={(color) => <ColorFace color={color} />}
           chosen={ordering.color}
           onChoose={ordering.setColor}
           error={ordering.missing.color ? productText.chooseColor : ''}
         />
       )}
       {product.sizes.length > 0 && (
-        <Choice
+        <OptionPicker
           name="size"
           legend={productText.size}
           hint={productText.chooseOne}
           options={product.sizes}
-          word={(size) => size}
+          labelOf={(size) => size}
           chosen={ordering.size}
           onChoose={ordering.setSize}
           error={ordering.missing.size ? productText.chooseSize : ''}
@@ -63,10 +64,10 @@ export function OrderBox({ product, name, ordering }: Props) {
   )
 }
 
-/** What is left where the shop counts it; so little that one must hurry stands out. */
-function StockLeft({ stock, soldOut }: Pick<Ordering, 'stock' | 'soldOut'>) {
+/** The pieces left, where the shop counts them. */
+function StockLeft({ stock, soldOut }: Pick<ProductOrder, 'stock' | 'soldOut'>) {
   const productText = useMessages(productMessages)
-  const isMany = stock !== null && stock > few
+  const isMany = stock !== null && stock > lowStock
   return (
     <p
       role="status"
@@ -75,5 +76,37 @@ function StockLeft({ stock, soldOut }: Pick<Ordering, 'stock' | 'soldOut'>) {
       {soldOut && productText.outOfStock}
       {!soldOut && stock !== null && (isMany ? productText.inStock(stock) : productText.onlyLeft(stock))}
     </p>
+  )
+}
+
+interface ButtonProps {
+  ordering: ProductOrder
+  className: string
+  /** At the bottom of a phone's screen. */
+  isBar?: boolean
+}
+
+export function BuyButtons({ ordering, className, isBar }: ButtonProps) {
+  const productText = useMessages(productMessages)
+  return (
+    <div data-action-bar={isBar} className={`gap-2.5 ${className}`}>
+      <button
+        type="button"
+        className="button-secondary grow basis-0 px-3"
+        disabled={ordering.soldOut}
+        onClick={ordering.addToCart}
+      >
+        <Icon name="shopping-cart" />
+        {productText.addToCart}
+      </button>
+      <button
+        type="button"
+        className="button-primary grow basis-0 px-3"
+        disabled={ordering.soldOut}
+        onClick={ordering.orderNow}
+      >
+        {productText.orderNow}
+      </button>
+    </div>
   )
 }

@@ -7,7 +7,7 @@ import { startCheckout } from './checkout-list.ts'
 import { FreeDelivery } from './free-delivery.tsx'
 import { cartMessages } from './messages.ts'
 
-/** What is selected, what it comes to, and the way on; stuck to the bottom of a phone's screen. */
+/** The selected lines, their total and the button to the checkout; on a phone at the bottom of the screen. */
 export function SelectedProducts({ lines, freeOver }: { lines: CartLine[]; freeOver: number }) {
   const t = useMessages(cartMessages)
   const language = useLanguage()

@@ -7,32 +7,31 @@ import { useSession } from '#web/data/session.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import type { ShownProduct } from '#web/features/catalog/product-view.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import type { Shelf } from './availability.ts'
-import { addToCart, lineKey, lineOf } from './cart-lines.ts'
-import { selectInCart } from './cart-selection.ts'
+import { type Availability, useAvailability } from './availability.ts'
+import { addToCart, lineKey, lineOf, selectInCart } from './cart-lines.ts'
 import { startCheckout } from './checkout-list.ts'
-import { useLiveShelf } from './use-availability.ts'
 
-export type Ordering = ReturnType<typeof useOrdering>
+export type ProductOrder = ReturnType<typeof useProductOrder>
 
-const only = <T>(offered: readonly T[]) => (offered.length === 1 ? (offered[0] ?? null) : null)
+/** A single option needs no choice. */
+const only = <T>(options: readonly T[]) => (options.length === 1 ? (options[0] ?? null) : null)
 
-/** What is being chosen of a product, and the two ways to take it: into the cart, or straight to the checkout. */
-export function useOrdering(product: ShownProduct) {
+/** The chosen options of a product, and its two buttons: into the cart, or straight to the checkout. */
+export function useProductOrder(product: ShownProduct) {
   const productText = useMessages(productMessages)
   const { user } = useSession()
   const navigate = useNavigate()
   const [color, setColor] = useState<Color | null>(only(product.colors))
   const [size, setSize] = useState<Size | null>(only(product.sizes))
-  const [wanted, setWanted] = useState(1)
-  const [asked, setAsked] = useState(false)
+  const [chosenQuantity, setChosenQuantity] = useState(1)
+  const [showsMissing, setShowsMissing] = useState(false)
   const [stock, setStock] = useState<number | null>(product.soldOut ? 0 : null)
   const box = useRef<HTMLDivElement>(null)
-  useLiveShelf(
+  useAvailability(
     [product._id],
     useCallback(
-      (shelf: Shelf) => {
-        const item = shelf.get(product._id)
+      (availability: Availability) => {
+        const item = availability.get(product._id)
         if (item !== undefined) setStock(item === null ? 0 : item.stock)
       },
       [product._id],
@@ -40,15 +39,15 @@ export function useOrdering(product: ShownProduct) {
   )
 
   const most = maxQuantity(stock)
-  const quantity = Math.max(1, Math.min(wanted, most))
+  const quantity = Math.max(1, Math.min(chosenQuantity, most))
   const missing = {
     color: product.colors.length > 0 && color === null,
     size: product.sizes.length > 0 && size === null,
   }
 
-  /** The line as it is chosen; null, with the eye led to what is missing, when a choice has not been made (D42). */
+  /** The line as chosen; null, with the focus on the missing option, when one has not been chosen (D42). */
   function chosenLine() {
-    setAsked(true)
+    setShowsMissing(true)
     const first = missing.color ? 'color' : missing.size ? 'size' : null
     if (first) {
       box.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus()
@@ -60,8 +59,8 @@ export function useOrdering(product: ShownProduct) {
   }
 
   return {
-    ...{ box, color, setColor, size, setSize, quantity, setQuantity: setWanted, most, stock },
-    missing: { color: asked && missing.color, size: asked && missing.size },
+    ...{ box, color, setColor, size, setSize, quantity, setQuantity: setChosenQuantity, most, stock },
+    missing: { color: showsMissing && missing.color, size: showsMissing && missing.size },
     soldOut: stock === 0,
     addToCart() {
       const line = chosenLine()

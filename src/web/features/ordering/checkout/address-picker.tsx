@@ -1,70 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { SavedAddress } from '#shop/addresses/contract.ts'
 import { addressFields } from '#shop/addresses/rules.ts'
 import { api } from '#web/data/api.ts'
-import { useLanguage } from '#web/data/i18n.tsx'
+import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { setAddressOwner } from '../addresses/address-owner.ts'
 import { savedAddressMessages } from '../addresses/messages.ts'
-import { addressIn, type Shipping } from '../addresses/shipping.ts'
-import type { ToOrder } from './attempts.ts'
+import { type Shipping, shippingAddressOf, storeAddressOwner } from '../addresses/shipping.ts'
+import type { OrderDraft } from './attempts.ts'
 
-// Only who is signed in has addresses, so nobody else loads how they are shown; without them one types.
-const load = () => import('../addresses/saved-addresses.tsx')
+// Only for signed-in users; if it cannot be loaded, an address can still be typed.
+const loadSavedAddresses = () => import('../addresses/saved-addresses.tsx')
 const nothing = { default: () => null }
 const SavedAddresses = lazy(() =>
-  load().then(
-    (part) => ({ default: part.SavedAddresses }),
+  loadSavedAddresses().then(
+    (module) => ({ default: module.SavedAddresses }),
     () => nothing,
   ),
 )
-const SaveTick = lazy(() =>
-  load().then(
-    (part) => ({ default: part.SaveTick }),
+const SaveAddressCheckbox = lazy(() =>
+  loadSavedAddresses().then(
+    (module) => ({ default: module.SaveAddressCheckbox }),
     () => nothing,
   ),
 )
 
-/** The saved addresses of whoever is signed in: they fill the form, and the one in the form can be saved. */
+/** The saved addresses of the signed-in user: they fill in the form, and the one in the form can be saved. */
 export function useAddressBook(form: UseFormReturn<Shipping>, email: string | undefined) {
-  const language = useLanguage()
-  const [saved, setSaved] = useState<readonly SavedAddress[] | null>(null)
-  // Nothing is kept of what somebody types unless they ask for it.
-  const [ticked, setTicked] = useState(false)
+  const t = useMessages(savedAddressMessages)
+  // The key holds the user: another tab may sign in as somebody else.
+  const {
+    data: saved,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['GET /addresses', email],
+    queryFn: () => api('GET /addresses', {}),
+    enabled: email !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  // An address is saved only if the customer chooses so.
+  const [isChecked, setChecked] = useState(false)
   const [fills, setFills] = useState(0)
 
   function fill(address: SavedAddress) {
     for (const field of addressFields) form.setValue(field, address[field], { shouldDirty: true })
     form.clearErrors()
-    if (email !== undefined) setAddressOwner(email)
+    if (email !== undefined) storeAddressOwner(email)
     setFills((before) => before + 1)
   }
 
-  function saveIfTicked(shipping: ToOrder['shipping']) {
-    if (!ticked || email === undefined) return
-    const body = addressIn(shipping)
-    api('POST /addresses', { body }).catch(async (error: unknown) => {
+  function saveIfChosen(shipping: OrderDraft['shipping']) {
+    if (!isChecked || email === undefined) return
+    const body = shippingAddressOf(shipping)
+    api('POST /addresses', { body }).catch((error: unknown) => {
       reportUnexpected(error)
-      const { addressNotSaved } = savedAddressMessages[language]
-      showToast('error', addressNotSaved)
+      showToast('error', t.addressNotSaved)
     })
   }
 
   return {
-    /** How often the form was filled: what is half typed into the pickers of places is gone then. */
+    /** Counts fills from outside; the comboboxes are reset by it. */
     fills,
-    choices: email !== undefined && (
+    savedAddresses: email !== undefined && (
       <Suspense>
-        <SavedAddresses key={email} {...{ form, saved }} onSaved={setSaved} onChoose={fill} />
+        <SavedAddresses key={email} {...{ form, saved, isError }} onRetry={refetch} onChoose={fill} />
       </Suspense>
     ),
-    tick: email !== undefined && saved !== null && (
+    saveCheckbox: email !== undefined && saved && (
       <Suspense>
-        <SaveTick {...{ form, saved, ticked }} onTick={setTicked} />
+        <SaveAddressCheckbox {...{ form, saved, isChecked }} onCheck={setChecked} />
       </Suspense>
     ),
-    saveIfTicked,
+    saveIfChosen,
   }
 }

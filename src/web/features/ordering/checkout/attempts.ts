@@ -1,22 +1,22 @@
 import type { Language } from '#lib/language.ts'
 import { deviceStorage } from '#web/data/browser-storage.ts'
 import { type CartLine, isCartLine, lineKey } from '../cart/cart-lines.ts'
-import { keyOf, startNewRound } from './order-keys.ts'
-import type { Ordered } from './order-object.ts'
+import { keyOf, startKeySeries } from './order-keys.ts'
+import type { OrderFacts } from './order-object.ts'
 
-/** What is to be ordered, but for the moment it is first sent and the language of the page that sends it. */
-export type ToOrder = Omit<Ordered, 'placedAt' | 'language'>
+/** An order before it is sent for the first time. */
+export type OrderDraft = Omit<OrderFacts, 'placedAt' | 'language'>
 
-/** An order as it was sent: exactly the same again, it is the same order. */
+/** An order as it was sent. Sent again unchanged it is the same order. */
 export interface SentOrder {
-  order: ToOrder
+  order: OrderDraft
   placedAt: string
   language: Language
 }
 
 /**
- * One attempt to place one order. Everything sent under its key is placed once at most: the shop refuses another order under
- * a key that has been used. `sent` is what has got no answer, the last one last; it may have arrived all the same.
+ * One attempt to place one order. At most one order is placed under its idempotency key: the shop rejects another order
+ * under a used key. `sent` are the versions without a response, the newest last; any of them may have arrived.
  */
 export interface Attempt {
   key: string
@@ -40,9 +40,9 @@ const isAttempt = (value: unknown): value is Attempt => {
 }
 const isAttempts = (value: unknown): value is Attempt[] => Array.isArray(value) && value.every(isAttempt)
 
-/** After a day nobody waits for an answer any more, and what was typed is forgotten. */
-const keptFor = 24 * 60 * 60_000
-const isFresh = ({ placedAt }: SentOrder) => Date.now() - Date.parse(placedAt) < keptFor
+/** After a day the same order is another one. */
+const lifetime = 24 * 60 * 60_000
+const isFresh = ({ placedAt }: SentOrder) => Date.now() - Date.parse(placedAt) < lifetime
 
 const read = () =>
   (deviceStorage.read(storageKey, isAttempts) ?? []).map((attempt) => ({
@@ -58,19 +58,20 @@ function write(attempts: readonly Attempt[]) {
 const shareALine = (one: readonly CartLine[], other: readonly CartLine[]) =>
   one.some((line) => other.some((each) => lineKey(each) === lineKey(line)))
 
-/** The attempt without an answer that this order belongs to: whoever corrects it after a lost answer means the same order. */
-export const findUnanswered = (lines: readonly CartLine[]) =>
+/** The unanswered attempt with some of these lines: after a lost response, a corrected order is still the same order. */
+export const findUnansweredAttempt = (lines: readonly CartLine[]) =>
   read().find(({ sent }) => sent.some(({ order }) => shareALine(order.lines, lines))) ?? null
 
-export const isSameOrder = (one: ToOrder, other: ToOrder) => JSON.stringify(one) === JSON.stringify(other)
+export const isSameOrder = (one: OrderDraft, other: OrderDraft) =>
+  JSON.stringify(one) === JSON.stringify(other)
 
-/** Writes down that this order is about to be sent, under the key of the attempt it belongs to. */
-export function startSending(
-  order: ToOrder,
+/** Stores the order before it is sent, under the key of the attempt that it belongs to. */
+export function recordSending(
+  order: OrderDraft,
   now: Date,
   language: Language,
 ): { key: string; sent: SentOrder } {
-  const attempt = findUnanswered(order.lines) ?? { key: keyOf(JSON.stringify(order)), sent: [] }
+  const attempt = findUnansweredAttempt(order.lines) ?? { key: keyOf(JSON.stringify(order)), sent: [] }
   const before = attempt.sent.find((each) => isSameOrder(each.order, order))
   const sent = before ?? { order, placedAt: now.toISOString(), language }
   const others = read().filter(({ key }) => key !== attempt.key)
@@ -78,25 +79,25 @@ export function startSending(
   return { key: attempt.key, sent }
 }
 
-/** The shop has refused what was sent last under this key: that, at least, is not ordered. */
-export function wasRefused(key: string, refused: SentOrder) {
+/** Removes a version that the shop has rejected, because it cannot have been placed. */
+export function removeRejected(key: string, rejected: SentOrder) {
   write(
     read().map((attempt) =>
       attempt.key === key
-        ? { ...attempt, sent: attempt.sent.filter(({ order }) => !isSameOrder(order, refused.order)) }
+        ? { ...attempt, sent: attempt.sent.filter(({ order }) => !isSameOrder(order, rejected.order)) }
         : attempt,
     ),
   )
 }
 
-/** What else was sent under this key, the last one first. */
-export const sentBefore = (key: string, but: SentOrder) =>
+/** The other versions sent under this key, the newest first. */
+export const earlierVersions = (key: string, than: SentOrder) =>
   (read().find((attempt) => attempt.key === key)?.sent ?? [])
-    .filter(({ order }) => !isSameOrder(order, but.order))
+    .filter(({ order }) => !isSameOrder(order, than.order))
     .reverse()
 
-/** The order of this key is placed, or given up. */
+/** Removes the attempt when its order is placed or given up. */
 export function endAttempt(ended: string) {
   write(read().filter(({ key }) => key !== ended))
-  startNewRound()
+  startKeySeries()
 }

@@ -5,19 +5,17 @@ import { formatTaka } from '#lib/money.ts'
 import { type Charges, deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
-import { isComplete, keepShipping, readShipping, type Shipping } from '../addresses/shipping.ts'
+import { isComplete, readStoredShipping, type Shipping, storeShipping } from '../addresses/shipping.ts'
 import type { CartLine } from '../cart/cart-lines.ts'
 import { checkoutMessages } from '../messages.ts'
 import { useAddressBook } from './address-picker.tsx'
 import { useCheckoutLines } from './checkout-lines.ts'
 import { DeliveryFields, PaymentFields } from './delivery-fields.tsx'
-import { NothingToOrder } from './nothing-to-order.tsx'
-import { agreeOnRound } from './order-keys.ts'
-import { OrderSummary } from './order-summary.tsx'
-import { OrderedStrip } from './ordered-items.tsx'
-import { useTryingAgain } from './retry-order.ts'
+import { ensureKeySeries } from './order-keys.ts'
+import { OrderedItems, OrderSummary } from './order-summary.tsx'
+import { useRetryOrder } from './retry-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
-import { type ExpectedFigures, useConfirming } from './use-confirm-order.ts'
+import { type ExpectedTotals, useConfirmOrder } from './use-confirm-order.ts'
 
 interface Props {
   visit: string
@@ -25,7 +23,7 @@ interface Props {
   charges: Charges
 }
 
-/** The checkout of a list that is not empty; drawn only in the browser. */
+/** The checkout of a list that is not empty; rendered only in the browser. */
 export function CheckoutForm({ visit, firstLines, charges }: Props) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
@@ -35,71 +33,71 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
   const form = useForm<Shipping>({
     mode: 'onTouched',
     reValidateMode: 'onChange',
-    defaultValues: readShipping(),
+    defaultValues: readStoredShipping(),
   })
   const shipping = useWatch({ control: form.control }) as Shipping
   const addressBook = useAddressBook(form, user?.email)
-  const confirming = useConfirming(form, lines, addressBook.saveIfTicked)
-  const { busy, notice, expected, confirm, isPlaced } = confirming
+  const confirmOrder = useConfirmOrder(form, lines, addressBook.saveIfChosen)
+  const { busy, notice, expected, confirm, isPlaced } = confirmOrder
   useEffect(() => {
-    if (!isPlaced.current) keepShipping(shipping)
+    if (!isPlaced.current) storeShipping(shipping)
   }, [shipping, isPlaced])
-  useEffect(() => void agreeOnRound(), [])
+  useEffect(() => void ensureKeySeries(), [])
 
-  const { ordered, standings } = lines
-  const figures = figuresOf(ordered, shipping.deliveryArea, charges, expected)
-  const first = standings[0]?.line
-  // One item is changed on its own page, several in the cart (D43).
-  const back = standings.length === 1 && first ? `/product-details/${first.id}` : '/cart'
-  const complete = isComplete(shipping) && ordered.length > 0
-  const toOrder = toOrderOf(ordered, shipping, figures.deliveryCharge, user?.email ?? '')
-  useTryingAgain({ confirming, firstLines, toOrder: complete ? toOrder : null, loading })
-  const isFree = figures.subTotal > charges.freeDeliveryOver
+  const { ordered, checkedLines } = lines
+  const totals = totalsOf(ordered, shipping.deliveryArea, charges, expected)
+  const first = checkedLines[0]?.line
+  // A single item is changed on its product page, several in the cart (D43).
+  const back = checkedLines.length === 1 && first ? `/product-details/${first.id}` : '/cart'
+  const isReady = isComplete(shipping) && ordered.length > 0
+  const draft = draftOf(ordered, shipping, totals.deliveryCharge, user?.email ?? '')
+  useRetryOrder({ confirmOrder, firstLines, draft: isReady ? draft : null, loading })
+  const isFree = totals.subTotal > charges.freeDeliveryOver
   const chargeNote = !isFree && shipping.deliveryArea === '' ? t.chooseArea : ''
   const confirmButton = (className: string) => (
     <button
       type="submit"
       form={formId}
       className={`button-primary ${className}`}
-      disabled={!complete || busy || loading}
+      disabled={!isReady || busy || loading}
     >
       {busy ? t.confirming : t.confirm}
     </button>
   )
 
-  if (standings.length === 0) return <NothingToOrder />
+  if (checkedLines.length === 0) return <NothingToOrder />
   return (
     <>
-      <OrderedStrip standings={standings} back={back} />
+      <OrderedItems checkedLines={checkedLines} back={back} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
         <form
           id={formId}
           noValidate
           className="flex flex-col gap-5"
-          onSubmit={form.handleSubmit(() => toOrder && confirm(toOrder))}
+          onSubmit={form.handleSubmit(() => draft && confirm(draft))}
         >
           <ShippingFields
             form={form}
             email={user?.email}
             fills={addressBook.fills}
-            above={addressBook.choices}
-            below={addressBook.tick}
+            savedAddresses={addressBook.savedAddresses}
+            saveCheckbox={addressBook.saveCheckbox}
           />
           <DeliveryFields
             form={form}
-            chargeTo={(area) => deliveryChargeFor(area, figures.subTotal, charges)}
+            chargeTo={(area) => deliveryChargeFor(area, totals.subTotal, charges)}
           />
           <PaymentFields form={form} />
         </form>
         <OrderSummary
           lines={lines}
-          figures={{ ...figures, chargeNote }}
+          totals={{ ...totals, chargeNote }}
           freeOver={charges.freeDeliveryOver}
           notice={notice}
         >
           {confirmButton('mt-4 hidden w-full md:flex')}
           <p className="mt-3 text-sm text-ink-2">
-            {!complete && <>{t.missing} </>}
+            {!isReady && <>{t.missing} </>}
             {t.willCall}
           </p>
           <p className="mt-2 text-sm text-ink-2">
@@ -116,7 +114,7 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
       <div data-action-bar className="action-bar mt-6 gap-4 md:hidden">
         <p className="leading-tight">
           <span className="block text-sm text-ink-2">{t.total}</span>
-          <b className="font-semibold tabular-nums">{formatTaka(figures.total, language, 2)}</b>
+          <b className="font-semibold tabular-nums">{formatTaka(totals.total, language, 2)}</b>
         </p>
         {confirmButton('grow')}
       </div>
@@ -124,20 +122,20 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
   )
 }
 
-/** What would be sent; null as long as nobody knows where to. */
-const toOrderOf = (lines: CartLine[], shipping: Shipping, deliveryCharge: number, email: string) => {
+/** The order to send; null while no delivery area is chosen. */
+const draftOf = (lines: CartLine[], shipping: Shipping, deliveryCharge: number, email: string) => {
   const { deliveryArea } = shipping
   return deliveryArea === ''
     ? null
     : { lines, shipping: { ...shipping, deliveryArea }, deliveryCharge, email }
 }
 
-/** What the order comes to; the shop's own word on the delivery charge counts as long as nothing has changed since. */
-function figuresOf(
+/** The totals of the order. A delivery charge from the shop counts while nothing has changed since. */
+function totalsOf(
   ordered: readonly CartLine[],
   area: string,
   charges: Charges,
-  expected: (ExpectedFigures & { area: string }) | null,
+  expected: (ExpectedTotals & { area: string }) | null,
 ) {
   const subTotal = subTotalOf(ordered)
   const deliveryCharge =
@@ -145,4 +143,16 @@ function figuresOf(
       ? expected.deliveryCharge
       : deliveryChargeFor(area, subTotal, charges)
   return { subTotal, deliveryCharge, total: totalOf(subTotal, deliveryCharge) }
+}
+
+export function NothingToOrder() {
+  const t = useMessages(checkoutMessages)
+  return (
+    <div className="flex flex-col items-center gap-6 py-16 text-center">
+      <p className="text-lg">{t.nothing}</p>
+      <Link to="/shop" className="button-primary">
+        {t.toShop}
+      </Link>
+    </div>
+  )
 }

@@ -1,43 +1,49 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { fitLines, type LineNews, learned, newsOf, type Shelf, standingsOf } from '../cart/availability.ts'
+import {
+  type Availability,
+  adjustLines,
+  changesOf,
+  checkLines,
+  type LineChange,
+  useAvailability,
+} from '../cart/availability.ts'
 import { type CartLine, removeFromCart, replaceInCart, sameLine } from '../cart/cart-lines.ts'
-import { keepCheckoutList } from '../cart/checkout-list.ts'
-import { useLiveShelf } from '../cart/use-availability.ts'
+import { storeCheckoutList } from '../cart/checkout-list.ts'
 
 export type CheckoutLines = ReturnType<typeof useCheckoutLines>
 
-/** The lines of the order being placed, kept over a reload and fitted to what the shop says of prices and stock. */
+/** The lines of the order; they survive a reload and follow price and stock. */
 export function useCheckoutLines(visit: string, firstLines: readonly CartLine[]) {
   const [lines, setLines] = useState(firstLines)
-  const [shelf, setShelf] = useState<Shelf>(new Map())
-  const [news, setNews] = useState<ReadonlyMap<string, LineNews>>(new Map())
-  const now = useRef({ lines, shelf })
-  now.current = { lines, shelf }
-  useEffect(() => keepCheckoutList(visit, lines), [visit, lines])
+  const [availability, setAvailability] = useState<Availability>(new Map())
+  const [changes, setChanges] = useState<ReadonlyMap<string, LineChange>>(new Map())
+  const latest = useRef({ lines, availability })
+  latest.current = { lines, availability }
+  useEffect(() => storeCheckoutList(visit, lines), [visit, lines])
 
-  const learn = useCallback((more: Shelf) => {
-    const before = now.current.lines
-    const known = learned(now.current.shelf, more)
-    const fitted = fitLines(before, known)
-    const told = newsOf(before, fitted)
-    setShelf(known)
-    if (told.size === 0) return
-    setLines(fitted)
-    replaceInCart(fitted)
-    setNews((earlier) => new Map([...earlier, ...told]))
+  const updateAvailability = useCallback((update: Availability) => {
+    const before = latest.current.lines
+    const merged = new Map([...latest.current.availability, ...update])
+    const adjusted = adjustLines(before, merged)
+    const newChanges = changesOf(before, adjusted)
+    setAvailability(merged)
+    if (newChanges.size === 0) return
+    setLines(adjusted)
+    replaceInCart(adjusted)
+    setChanges((earlier) => new Map([...earlier, ...newChanges]))
   }, [])
   const ids = useMemo(() => firstLines.map(({ id }) => id), [firstLines])
-  useLiveShelf(ids, learn)
+  useAvailability(ids, updateAvailability)
 
-  const standings = standingsOf(lines, shelf)
+  const checkedLines = checkLines(lines, availability)
   return {
-    standings,
-    news,
-    shelf,
-    learn,
-    /** What can be had, and so is what is ordered. */
-    ordered: standings.filter(({ state }) => state === 'there').map(({ line }) => line),
-    /** Takes a line out of this order and of the cart. */
+    checkedLines,
+    changes,
+    availability,
+    updateAvailability,
+    /** The lines that can be ordered. */
+    ordered: checkedLines.filter(({ state }) => state === 'available').map(({ line }) => line),
+    /** Removes a line from the order and from the cart. */
     remove(line: CartLine) {
       setLines(lines.filter((other) => !sameLine(other, line)))
       removeFromCart(line)

@@ -8,11 +8,10 @@ import { checkoutMessages } from '../messages.ts'
 
 interface Props {
   form: UseFormReturn<Shipping>
-  /** Taka for delivery there. */
+  /** Taka. */
   chargeTo: (area: DeliveryArea) => number
 }
 
-/** Where it is delivered to and what that costs. */
 export function DeliveryFields(props: Props) {
   const t = useMessages(checkoutMessages)
   return (
@@ -25,7 +24,7 @@ export function DeliveryFields(props: Props) {
   )
 }
 
-/** The two areas, with what delivery costs there. */
+/** The delivery areas with their charges. */
 export function DeliveryCards({ form, chargeTo, legendHidden }: Props & { legendHidden: boolean }) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
@@ -48,7 +47,7 @@ export function DeliveryCards({ form, chargeTo, legendHidden }: Props & { legend
   )
 }
 
-/** There is one way to pay (CHK-06). */
+/** Cash on delivery is the only payment (CHK-06). */
 export function PaymentFields({ form }: Pick<Props, 'form'>) {
   const t = useMessages(checkoutMessages)
   return (

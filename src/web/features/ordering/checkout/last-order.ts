@@ -1,13 +1,13 @@
 import { tabStorage } from '#web/data/browser-storage.ts'
 import { type CartLine, isCartLine } from '../cart/cart-lines.ts'
 
-/** The order placed last in this tab, for the page that thanks for it. */
+/** The order placed last in this tab, for the confirmation page. */
 interface LastOrder {
   orderId: string
   total: number
   mobileNumber: string
   lines: readonly CartLine[]
-  /** It had arrived before it was sent for the last time: what was changed in between is not in it. */
+  /** An earlier version had arrived: what was changed after it is not in the order. */
   isEarlier: boolean
 }
 
@@ -23,5 +23,5 @@ function isLastOrder(value: unknown): value is LastOrder {
   )
 }
 
-export const keepLastOrder = (order: LastOrder) => tabStorage.write(key, order)
+export const storeLastOrder = (order: LastOrder) => tabStorage.write(key, order)
 export const readLastOrder = () => tabStorage.read(key, isLastOrder)

@@ -4,14 +4,14 @@ import { dhakaDateAndTime, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import type { Shipping } from '../addresses/shipping.ts'
 import type { CartLine } from '../cart/cart-lines.ts'
 
-export interface Ordered {
+export interface OrderFacts {
   lines: readonly CartLine[]
   shipping: Shipping & { deliveryArea: 'Inside Dhaka' | 'Outside Dhaka' }
   deliveryCharge: number
-  /** Of the person signed in; empty for a guest. */
+  /** Of the signed-in user; empty for a guest. */
   email: string
   placedAt: Date
-  /** Of the page it was confirmed on. */
+  /** Of the page. */
   language: Language
 }
 
@@ -23,7 +23,7 @@ export function orderObject({
   email,
   placedAt,
   language,
-}: Ordered): OrderInput {
+}: OrderFacts): OrderInput {
   const subTotal = subTotalOf(lines)
   return {
     ...dhakaDateAndTime(placedAt),

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
@@ -6,29 +7,29 @@ import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useLineName } from '#web/features/catalog/bengali-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { CutName } from '#web/ui/truncated-name.tsx'
-import type { LineNews, Standing } from '../cart/availability.ts'
+import type { LineAvailability, LineChange } from '../cart/availability.ts'
 import { type CartLine, lineKey } from '../cart/cart-lines.ts'
 import { FreeDelivery } from '../cart/free-delivery.tsx'
-import { LineNote } from '../cart/line-notice.tsx'
-import { LineChoices } from '../cart/line-options.tsx'
+import { LineNotice, LineOptions } from '../cart/line-options.tsx'
 import { LinePicture } from '../cart/line-picture.tsx'
 import { cartMessages } from '../cart/messages.ts'
 import { checkoutMessages } from '../messages.ts'
 import type { CheckoutLines } from './checkout-lines.ts'
 
-interface Figures {
+interface Totals {
   subTotal: number
   deliveryCharge: number
   total: number
-  /** What is to be said below the charge: that its area is still to be chosen. */
+  /** Shown below the charge while no area is chosen. */
   chargeNote: string
 }
 
 interface Props {
   lines: CheckoutLines
-  figures: Figures
+  totals: Totals
   /** Taka over which delivery is free. */
   freeOver: number
   notice: string
@@ -36,16 +37,16 @@ interface Props {
   children: ReactNode
 }
 
-/** What is ordered and what it comes to. */
-export function OrderSummary({ lines, figures, freeOver, notice, children }: Props) {
+/** The lines of the order and its totals. */
+export function OrderSummary({ lines, totals, freeOver, notice, children }: Props) {
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
-  const { subTotal, deliveryCharge, total, chargeNote } = figures
+  const { subTotal, deliveryCharge, total, chargeNote } = totals
   const heading = useRef<HTMLHeadingElement>(null)
-  const told = useRef<HTMLDivElement>(null)
-  // On a phone the button is at the bottom of the screen and the summary is far from it.
+  const alert = useRef<HTMLDivElement>(null)
+  // On a phone the pressed button is far from the summary.
   useEffect(() => {
-    if (notice) told.current?.scrollIntoView({ block: 'nearest' })
+    if (notice) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [notice])
   return (
     <section aria-labelledby="summary" className="card p-4 md:p-6 lg:sticky lg:top-24">
@@ -53,15 +54,15 @@ export function OrderSummary({ lines, figures, freeOver, notice, children }: Pro
         {checkoutText.summary}
       </h2>
       <ul aria-label={checkoutText.lines} className="divide-y divide-line">
-        {lines.standings.map((standing) => (
+        {lines.checkedLines.map((checked) => (
           <SummaryLine
-            key={lineKey(standing.line)}
-            standing={standing}
-            news={lines.news.get(lineKey(standing.line))}
-            onQuantity={(quantity) => lines.changeQuantity(standing.line, quantity)}
+            key={lineKey(checked.line)}
+            checked={checked}
+            change={lines.changes.get(lineKey(checked.line))}
+            onQuantity={(quantity) => lines.changeQuantity(checked.line, quantity)}
             onRemove={() => {
-              lines.remove(standing.line)
-              // The button that was pressed is gone with its line.
+              lines.remove(checked.line)
+              // The pressed button is removed with its line.
               heading.current?.focus()
             }}
           />
@@ -71,9 +72,9 @@ export function OrderSummary({ lines, figures, freeOver, notice, children }: Pro
         <FreeDelivery subTotal={subTotal} over={freeOver} />
       </div>
       <dl className="tabular-nums">
-        <Sum word={checkoutText.subtotal} amount={formatTaka(subTotal, language, 2)} />
+        <Sum label={checkoutText.subtotal} amount={formatTaka(subTotal, language, 2)} />
         <Sum
-          word={checkoutText.deliveryCharge}
+          label={checkoutText.deliveryCharge}
           amount={formatTaka(deliveryCharge, language, 2)}
           note={chargeNote}
         />
@@ -82,7 +83,7 @@ export function OrderSummary({ lines, figures, freeOver, notice, children }: Pro
           <dd>{formatTaka(total, language, 2)}</dd>
         </div>
       </dl>
-      <div ref={told} role="alert" className="scroll-my-4">
+      <div ref={alert} role="alert" className="scroll-my-4">
         {notice && (
           <p className="mt-3 rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>
         )}
@@ -92,9 +93,9 @@ export function OrderSummary({ lines, figures, freeOver, notice, children }: Pro
   )
 }
 
-const Sum = ({ word, amount, note = '' }: { word: string; amount: string; note?: string }) => (
+const Sum = ({ label, amount, note = '' }: { label: string; amount: string; note?: string }) => (
   <div className="flex justify-between gap-3 py-0.5">
-    <dt className="text-ink-2">{word}</dt>
+    <dt className="text-ink-2">{label}</dt>
     <dd className="text-right">
       {amount}
       {note && <span className="block text-sm text-ink-2">{note}</span>}
@@ -103,19 +104,19 @@ const Sum = ({ word, amount, note = '' }: { word: string; amount: string; note?:
 )
 
 interface LineProps {
-  standing: Standing
-  news: LineNews | undefined
+  checked: LineAvailability
+  change: LineChange | undefined
   onQuantity: (quantity: number) => void
-  /** For a line that cannot be had any more; the others are changed where they were chosen (D43). */
+  /** Only for a line that cannot be ordered; the others are changed in the cart (D43). */
   onRemove: () => void
 }
 
-function SummaryLine({ standing, news, onQuantity, onRemove }: LineProps) {
+function SummaryLine({ checked, change, onQuantity, onRemove }: LineProps) {
   const cartText = useMessages(cartMessages)
   const language = useLanguage()
-  const { line, state, most } = standing
+  const { line, state, most } = checked
   const name = useLineName()(line)
-  const there = state === 'there'
+  const isAvailable = state === 'available'
   return (
     <li className="flex gap-3 py-3">
       <LinePicture line={line} className="size-16" />
@@ -123,9 +124,9 @@ function SummaryLine({ standing, news, onQuantity, onRemove }: LineProps) {
         <h3 className="font-text text-base leading-snug font-semibold">
           <CutName name={name} lengths={nameLengths.orderSummary} />
         </h3>
-        <LineChoices line={line} />
-        <LineNote state={state} news={news} />
-        {!there && (
+        <LineOptions line={line} />
+        <LineNotice state={state} change={change} />
+        {!isAvailable && (
           <button
             type="button"
             aria-label={cartText.removeLine(name)}
@@ -136,7 +137,7 @@ function SummaryLine({ standing, news, onQuantity, onRemove }: LineProps) {
             {cartText.remove}
           </button>
         )}
-        {there && (
+        {isAvailable && (
           <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <QuantityStepper
               label={cartText.quantityOf(name)}
@@ -162,3 +163,31 @@ const LinePrice = ({ line, language }: { line: CartLine; language: Language }) =
     <b className="font-semibold">{formatTaka(subTotalOf([line]), language)}</b>
   </p>
 )
+
+/** Above the form: what is ordered, and the link to change it (D43). */
+export function OrderedItems({ checkedLines, back }: { checkedLines: LineAvailability[]; back: string }) {
+  const checkoutText = useMessages(checkoutMessages)
+  const common = useMessages(commonMessages)
+  const nameOf = useLineName()
+  return (
+    <section aria-label={checkoutText.ordering} className="card mb-5 flex items-start gap-3 px-4 py-2">
+      <ul className="flex min-w-0 grow flex-wrap gap-x-5 gap-y-1">
+        {checkedLines.map(({ line }) => (
+          <li key={lineKey(line)} className="flex min-h-11 min-w-0 items-center gap-2 text-sm">
+            <LinePicture line={line} className="size-9" />
+            <span className="min-w-0">
+              <CutName name={nameOf(line)} lengths={nameLengths.checkout} />
+            </span>
+            <span className="whitespace-nowrap text-ink-2">× {common.pieces(line.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={back}
+        className="flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+      >
+        {checkoutText.change}
+      </Link>
+    </section>
+  )
+}

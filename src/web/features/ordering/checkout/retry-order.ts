@@ -2,66 +2,66 @@ import { useEffect, useRef } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { CartLine } from '../cart/cart-lines.ts'
 import { checkoutMessages } from '../messages.ts'
-import { findUnanswered, isSameOrder, type ToOrder } from './attempts.ts'
-import type { useConfirming } from './use-confirm-order.ts'
+import { findUnansweredAttempt, isSameOrder, type OrderDraft } from './attempts.ts'
+import type { useConfirmOrder } from './use-confirm-order.ts'
 
-/** Milliseconds between one try and the next; the last one is repeated. */
-const pauses = [5_000, 10_000, 20_000, 30_000]
-/** Nothing is sent by itself so many milliseconds after it was confirmed: its customer may have thought again. */
-const patience = 30 * 60_000
+/** Milliseconds between the attempts; the last value repeats. */
+const delays = [5_000, 10_000, 20_000, 30_000]
+/** After this time an order is not sent without another confirmation: the customer may have decided otherwise. */
+const maxAge = 30 * 60_000
 
-interface Trying {
-  confirming: ReturnType<typeof useConfirming>
+interface Options {
+  confirmOrder: ReturnType<typeof useConfirmOrder>
   firstLines: readonly CartLine[]
-  /** The order as it stands on the page; null while it cannot be sent. */
-  toOrder: ToOrder | null
-  /** Whether it is still to be found out who is signed in. */
+  /** Null while the order cannot be sent. */
+  draft: OrderDraft | null
+  /** While the session is loading. */
   loading: boolean
 }
 
 /**
- * Sends an order that got no answer again, under the same key: when the connection is back, now and then, and after the page
- * was loaded anew; as long as nothing about it has been changed.
+ * Sends an unanswered order again under the same key, after a delay, when the browser is online again and after a reload,
+ * as long as it has not been changed.
  */
-export function useTryingAgain({ confirming, firstLines, toOrder, loading }: Trying) {
+export function useRetryOrder({ confirmOrder, firstLines, draft, loading }: Options) {
   const t = useMessages(checkoutMessages)
-  const { waiting, busy, confirm, setWaiting, setNotice } = confirming
-  const tries = useRef(0)
-  const looked = useRef(false)
-  const latest = useRef(confirm)
-  latest.current = confirm
+  const { unanswered, busy, confirm, setUnanswered, setNotice } = confirmOrder
+  const retries = useRef(0)
+  const hasChecked = useRef(false)
+  const latestConfirm = useRef(confirm)
+  latestConfirm.current = confirm
 
   useEffect(() => {
-    if (loading || looked.current) return
-    looked.current = true
-    const last = findUnanswered(firstLines)?.sent.at(-1)
+    if (loading || hasChecked.current) return
+    hasChecked.current = true
+    const last = findUnansweredAttempt(firstLines)?.sent.at(-1)
     if (!last) return
-    const isFresh = Date.now() - Date.parse(last.placedAt) < patience
-    const isSame = isFresh && toOrder !== null && isSameOrder(last.order, toOrder)
+    const isFresh = Date.now() - Date.parse(last.placedAt) < maxAge
+    const isSame = isFresh && draft !== null && isSameOrder(last.order, draft)
     setNotice(isSame ? t.notSentYet : t.notSentPress)
-    if (isSame) setWaiting(toOrder)
-  }, [loading, toOrder, firstLines, setNotice, setWaiting, t])
+    if (isSame) setUnanswered(draft)
+  }, [loading, draft, firstLines, setNotice, setUnanswered, t])
 
-  const isChanged = waiting !== null && !(toOrder && isSameOrder(waiting, toOrder))
+  const isChanged = unanswered !== null && !(draft && isSameOrder(unanswered, draft))
   useEffect(() => {
     if (!isChanged) return
-    setWaiting(null)
+    setUnanswered(null)
     setNotice(t.notSentPress)
-  }, [isChanged, setWaiting, setNotice, t])
+  }, [isChanged, setUnanswered, setNotice, t])
 
   useEffect(() => {
-    if (!waiting) {
-      tries.current = 0
+    if (!unanswered) {
+      retries.current = 0
       return
     }
     if (busy || isChanged) return
-    const again = () => latest.current(waiting)
-    const timer = setTimeout(again, pauses[tries.current] ?? pauses.at(-1))
-    tries.current += 1
-    window.addEventListener('online', again)
+    const retry = () => latestConfirm.current(unanswered)
+    const timer = setTimeout(retry, delays[retries.current] ?? delays.at(-1))
+    retries.current += 1
+    window.addEventListener('online', retry)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('online', again)
+      window.removeEventListener('online', retry)
     }
-  }, [waiting, busy, isChanged])
+  }, [unanswered, busy, isChanged])
 }

@@ -1,73 +1,80 @@
 import type { Language } from '#lib/language.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
-import { endAttempt, type SentOrder, sentBefore, startSending, type ToOrder, wasRefused } from './attempts.ts'
+import {
+  earlierVersions,
+  endAttempt,
+  type OrderDraft,
+  recordSending,
+  removeRejected,
+  type SentOrder,
+} from './attempts.ts'
 import { orderObject } from './order-object.ts'
 
-/** What came of sending an order. */
 export type Outcome =
-  /** `order` is what the shop has: an earlier version of what was sent now, where the answer to that had been lost. */
-  | { kind: 'placed'; id: string; order: ToOrder; isEarlier: boolean }
-  /** It may have arrived or not; sent again it is ordered once. */
-  | { kind: 'no-answer' }
-  /** The shop had trouble; it may have been saved or not. */
-  | { kind: 'broken' }
-  /** An order was placed under this key that this browser cannot ask for any more. */
-  | { kind: 'placed-by-another' }
-  | { kind: 'refused'; error: ApiError }
+  /** `order` is what the shop has; `isEarlier` where that is an earlier version, whose response was lost. */
+  | { kind: 'placed'; id: string; order: OrderDraft; isEarlier: boolean }
+  /** It may have arrived or not; sent again it is placed once. */
+  | { kind: 'no-response' }
+  /** A server error; the order may have been placed or not. */
+  | { kind: 'server-error' }
+  /** An order was placed under this key that this browser has no version of. */
+  | { kind: 'key-used' }
+  | { kind: 'rejected'; error: ApiError }
 
-/** Longer than this nobody stands before a button; what comes later is found by asking again. */
-const patience = 20_000
+const timeout = 20_000
 
-/** Sends an order under the key of its attempt and makes sure that it is placed once, whatever was lost on the way. */
-export async function sendOrder(toOrder: ToOrder, language: Language): Promise<Outcome> {
-  const { key, sent } = startSending(toOrder, new Date(), language)
+/**
+ * Sends an order under the idempotency key of its attempt, so that it is placed once even if responses were lost. When the
+ * key is used already, the earlier versions are sent again to find out which of them was placed.
+ */
+export async function sendOrder(draft: OrderDraft, language: Language): Promise<Outcome> {
+  const { key, sent } = recordSending(draft, new Date(), language)
   const outcome = await post(key, sent)
   if (outcome.kind === 'placed') endAttempt(key)
-  if (outcome.kind !== 'refused') return outcome
-  if (!isKeyTaken(outcome.error)) {
-    wasRefused(key, sent)
+  if (outcome.kind !== 'rejected') return outcome
+  if (!isKeyUsed(outcome.error)) {
+    removeRejected(key, sent)
     return outcome
   }
-  for (const earlier of sentBefore(key, sent)) {
-    const again = await post(key, earlier)
-    if (again.kind === 'placed') {
+  for (const earlier of earlierVersions(key, sent)) {
+    const repeated = await post(key, earlier)
+    if (repeated.kind === 'placed') {
       endAttempt(key)
-      return { ...again, isEarlier: true }
+      return { ...repeated, isEarlier: true }
     }
-    if (again.kind !== 'refused') return again
+    if (repeated.kind !== 'rejected') return repeated
   }
   endAttempt(key)
-  return { kind: 'placed-by-another' }
+  return { kind: 'key-used' }
 }
 
-/** Whether another order has been placed under the key. */
-const isKeyTaken = ({ status, body }: ApiError) =>
+const isKeyUsed = ({ status, body }: ApiError) =>
   status === 422 && body.fields?.['idempotency-key'] !== undefined
 
 async function post(key: string, { order, placedAt, language }: SentOrder): Promise<Outcome> {
   try {
     const body = orderObject({ ...order, placedAt: new Date(placedAt), language })
-    const reply: { insertedId?: unknown } | null = await withPatience(
+    const result: { insertedId?: unknown } | null = await withTimeout(
       api('POST /postOrder', { headers: { 'idempotency-key': key }, body }),
     )
-    // A sign-in page of somebody's Wi-Fi also answers 200.
-    if (typeof reply?.insertedId !== 'string') return { kind: 'no-answer' }
-    return { kind: 'placed', id: reply.insertedId, order, isEarlier: false }
+    // The sign-in page of a public Wi-Fi also answers 200.
+    if (typeof result?.insertedId !== 'string') return { kind: 'no-response' }
+    return { kind: 'placed', id: result.insertedId, order, isEarlier: false }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 0) return { kind: 'no-answer' }
-    return error.status >= 500 ? { kind: 'broken' } : { kind: 'refused', error }
+    if (error.status === 0) return { kind: 'no-response' }
+    return error.status >= 500 ? { kind: 'server-error' } : { kind: 'rejected', error }
   }
 }
 
-function withPatience<T>(answer: Promise<T>): Promise<T> {
+function withTimeout<T>(response: Promise<T>): Promise<T> {
   let timer = 0
-  const late = new Promise<never>((_, reject) => {
+  const expired = new Promise<never>((_, reject) => {
     timer = window.setTimeout(
-      () => reject(new ApiError(0, { code: 'unreachable', message: 'No answer came in time.' })),
-      patience,
+      () => reject(new ApiError(0, { code: 'unreachable', message: 'The request timed out.' })),
+      timeout,
     )
   })
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
+  return Promise.race([response, expired]).finally(() => clearTimeout(timer))
 }

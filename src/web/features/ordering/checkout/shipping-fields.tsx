@@ -5,22 +5,21 @@ import { mobilePattern } from '#lib/phone.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { AddressFields, NameField } from '../addresses/address-fields.tsx'
-import { filled, type Shipping, takeMobile } from '../addresses/shipping.ts'
+import { editMobileNumber, isFilled, type Shipping } from '../addresses/shipping.ts'
 import { checkoutMessages } from '../messages.ts'
 
 interface Props {
   form: UseFormReturn<Shipping>
-  /** Of the person signed in: shown, and not theirs to change here. */
+  /** Of the signed-in user, who cannot change it here. */
   email: string | undefined
-  /** How often the fields were filled from outside. */
+  /** Counts fills from outside. */
   fills: number
-  /** What somebody with an account finds around the fields: addresses to choose from, and the offer to save this one. */
-  above: ReactNode
-  below: ReactNode
+  /** For signed-in users. */
+  savedAddresses: ReactNode
+  saveCheckbox: ReactNode
 }
 
-/** Who gets the parcel, and where. */
-export function ShippingFields({ form, email, fills, above, below }: Props) {
+export function ShippingFields({ form, email, fills, savedAddresses, saveCheckbox }: Props) {
   const t = useMessages(checkoutMessages)
   const { register, formState } = form
   const { errors } = formState
@@ -29,7 +28,7 @@ export function ShippingFields({ form, email, fills, above, below }: Props) {
       <h2 id="shipping" className="mb-4 text-lg">
         {t.shipping}
       </h2>
-      {above}
+      {savedAddresses}
       <div className="grid gap-4 md:grid-cols-2">
         <NameField form={form} />
         <div>
@@ -49,12 +48,11 @@ export function ShippingFields({ form, email, fills, above, below }: Props) {
           )}
         </Field>
       </div>
-      {below}
+      {saveCheckbox}
     </section>
   )
 }
 
-/** Where mails about the order go: to whoever is signed in, or where a guest wants them. */
 export function EmailField({ form, email }: Pick<Props, 'form' | 'email'>) {
   const t = useMessages(checkoutMessages)
   const { register, formState } = form
@@ -70,7 +68,7 @@ export function EmailField({ form, email }: Pick<Props, 'form' | 'email'>) {
           <input
             {...ids}
             {...register('email', {
-              validate: (text) => !filled(text) || looksLikeEmail(text) || t.wrongEmail,
+              validate: (text) => !isFilled(text) || looksLikeEmail(text) || t.wrongEmail,
             })}
             className="field"
             type="email"
@@ -85,7 +83,6 @@ export function EmailField({ form, email }: Pick<Props, 'form' | 'email'>) {
   )
 }
 
-/** Whom the shop and the rider call. */
 export function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
   const t = useMessages(checkoutMessages)
   const { register, setValue, setError, clearErrors, formState } = form
@@ -95,8 +92,8 @@ export function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
       return mobilePattern.test(number) || t.wrongPrefix
     },
   })
-  function type(typed: string) {
-    const { number, tooLong } = takeMobile(form.getValues('mobileNumber'), typed)
+  function edit(typed: string) {
+    const { number, tooLong } = editMobileNumber(form.getValues('mobileNumber'), typed)
     setValue('mobileNumber', number, { shouldDirty: true })
     if (tooLong) setError('mobileNumber', { type: 'tooLong', message: t.elevenDigits })
     else clearErrors('mobileNumber')
@@ -114,7 +111,7 @@ export function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
           {...ids}
           {...input}
           onChange={(event) => {
-            event.target.value = type(event.target.value)
+            event.target.value = edit(event.target.value)
           }}
           className="field tabular-nums"
           type="tel"

@@ -3,32 +3,36 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
-import type { ApiError, ErrorBody } from '#web/data/api-client.ts'
+import type { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { alertTime, ask } from '#web/ui/confirm-dialog.tsx'
-import { forgetShipping, type Shipping } from '../addresses/shipping.ts'
-import { type LineProblem, shelfOfPrices, shelfOfProblems } from '../cart/availability.ts'
+import { showFieldErrors } from '#web/ui/use-action.ts'
+import { removeStoredShipping, type Shipping } from '../addresses/shipping.ts'
+import { availabilityFromProblems, type LineProblem, withPrices } from '../cart/availability.ts'
 import { removeFromCart } from '../cart/cart-lines.ts'
 import { endCheckout } from '../cart/checkout-list.ts'
 import { checkoutMessages } from '../messages.ts'
-import type { ToOrder } from './attempts.ts'
+import type { OrderDraft } from './attempts.ts'
 import type { CheckoutLines } from './checkout-lines.ts'
-import { keepLastOrder } from './last-order.ts'
+import { storeLastOrder } from './last-order.ts'
 import { type Outcome, sendOrder } from './send-order.ts'
 
-/** The figures of an order as the shop reckons them, named when those sent were others (D3). */
-export interface ExpectedFigures {
+/** The totals that the shop calculates, where those sent were others (D3). */
+export interface ExpectedTotals {
   products: { id: string; originalPrice: number }[]
   subTotal: number
   deliveryCharge: number
   total: number
 }
 
-/** Sends the order, once per press, and says in the page's own words what came of it. */
-export function useConfirming(
+/**
+ * Sends the order, once per press, and shows the outcome. It is no `useAction`, because a lost response is no failure here:
+ * the order is stored and sent again under its key.
+ */
+export function useConfirmOrder(
   form: UseFormReturn<Shipping>,
-  { shelf, learn }: CheckoutLines,
-  onPlaced: (shipping: ToOrder['shipping']) => void,
+  { availability, updateAvailability }: CheckoutLines,
+  onPlaced: (shipping: OrderDraft['shipping']) => void,
 ) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
@@ -36,95 +40,82 @@ export function useConfirming(
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
-  const [expected, setExpected] = useState<(ExpectedFigures & { area: string }) | null>(null)
-  // What was pressed and has no answer because there was no connection.
-  const [waiting, setWaiting] = useState<ToOrder | null>(null)
-  const sending = useRef(false)
+  const [expected, setExpected] = useState<(ExpectedTotals & { area: string }) | null>(null)
+  const [unanswered, setUnanswered] = useState<OrderDraft | null>(null)
+  // State would be too late for a second press in the same frame.
+  const isSending = useRef(false)
   const isPlaced = useRef(false)
 
-  async function confirm(toOrder: ToOrder) {
-    if (sending.current || toOrder.lines.length === 0) return
-    sending.current = true
+  async function confirm(draft: OrderDraft) {
+    if (isSending.current || draft.lines.length === 0) return
+    isSending.current = true
     setBusy(true)
-    if (!waiting) setNotice('')
+    if (!unanswered) setNotice('')
     try {
-      const outcome = await sendOrder(toOrder, language)
-      if (outcome.kind === 'placed') thank(outcome)
-      else tell(outcome, toOrder)
+      const outcome = await sendOrder(draft, language)
+      if (outcome.kind === 'placed') finish(outcome)
+      else showFailure(outcome, draft)
     } finally {
-      sending.current = false
+      isSending.current = false
       if (!isPlaced.current) setBusy(false)
     }
   }
 
-  function thank({ id, order, isEarlier }: Extract<Outcome, { kind: 'placed' }>) {
+  function finish({ id, order, isEarlier }: Extract<Outcome, { kind: 'placed' }>) {
     isPlaced.current = true
     const { lines, shipping, deliveryCharge } = order
     removeFromCart(...lines)
     endCheckout()
-    forgetShipping()
+    removeStoredShipping()
     onPlaced(shipping)
-    keepLastOrder({
+    storeLastOrder({
       ...{ orderId: id, lines, isEarlier, mobileNumber: shipping.mobileNumber },
       total: totalOf(subTotalOf(lines), deliveryCharge),
     })
-    // The checkout is done with: going back must not lead to ordering the same again.
+    // Replaced, so that going back does not lead to ordering the same again.
     navigate('/order-success', { replace: true })
   }
 
-  function tell(outcome: Exclude<Outcome, { kind: 'placed' }>, toOrder: ToOrder) {
-    setWaiting(outcome.kind === 'no-answer' ? toOrder : null)
-    if (outcome.kind === 'no-answer') return setNotice(t.notSentYet)
-    if (outcome.kind === 'placed-by-another') return setNotice(t.alreadyOrdered)
+  function showFailure(outcome: Exclude<Outcome, { kind: 'placed' }>, draft: OrderDraft) {
+    setUnanswered(outcome.kind === 'no-response' ? draft : null)
+    if (outcome.kind === 'no-response') return setNotice(t.notSentYet)
+    if (outcome.kind === 'key-used') return setNotice(t.alreadyOrdered)
     setNotice('')
-    if (outcome.kind === 'refused' && tellRefusal(outcome.error, toOrder)) return
+    if (outcome.kind === 'rejected' && showRejection(outcome.error, draft)) return
     ask({ title: t.failedTitle, text: t.failedText, closesAfter: alertTime })
   }
 
-  /** Shows on the page what is to be changed; false when that cannot be told. */
-  function tellRefusal({ status, body }: ApiError, { lines, shipping }: ToOrder) {
+  /** Shows on the page what must be changed; false when the error names nothing of it. */
+  function showRejection(error: ApiError, { lines, shipping }: OrderDraft) {
+    const { status, body } = error
     if (status === 409 && body.expected) {
-      const figures = body.expected as ExpectedFigures
-      learn(shelfOfPrices(shelf, figures.products))
-      setExpected({ ...figures, area: shipping.deliveryArea })
+      const totals = body.expected as ExpectedTotals
+      updateAvailability(withPrices(availability, totals.products))
+      setExpected({ ...totals, area: shipping.deliveryArea })
       revalidate()
-      setNotice(t.pricesChanged(formatTaka(figures.total, language, 2)))
+      setNotice(t.pricesChanged(formatTaka(totals.total, language, 2)))
       return true
     }
     if (status === 409 && body.lines) {
-      learn(shelfOfProblems(lines, body.lines as LineProblem[]))
+      updateAvailability(availabilityFromProblems(lines, body.lines as LineProblem[]))
       setNotice(t.linesChanged)
       return true
     }
     if (status === 429) setNotice(t.tooMany)
-    return status === 422 && tellFields(body)
+    if (status !== 422) return false
+    const areLinesRejected = Object.keys(body.fields ?? {}).some((path) => path.startsWith('products.'))
+    if (areLinesRejected) setNotice(t.linesChanged)
+    return showFieldErrors(form, error, fieldError) || areLinesRejected
   }
 
-  /** Shows what the shop did not accept beside its field; false when it was nothing of this form. */
-  function tellFields({ fields = {} }: ErrorBody) {
-    const words: Partial<Record<string, string>> = {
+  function fieldError(path: string) {
+    const name = path.replace('customerData.', '') as keyof Shipping
+    const messages: Partial<Record<keyof Shipping, string>> = {
       mobileNumber: t.wrongPrefix,
       email: t.wrongEmail,
     }
-    const values = form.getValues()
-    let found = false
-    for (const path of Object.keys(fields)) {
-      const name = path.replace('customerData.', '')
-      if (name in values) {
-        form.setError(
-          name as keyof Shipping,
-          { message: words[name] ?? t.notAccepted },
-          { shouldFocus: !found },
-        )
-        found = true
-      }
-      if (path.startsWith('products.')) {
-        setNotice(t.linesChanged)
-        found = true
-      }
-    }
-    return found
+    return name in form.getValues() ? { name, message: messages[name] ?? t.notAccepted } : null
   }
 
-  return { busy, notice, expected, confirm, waiting, setWaiting, setNotice, isPlaced }
+  return { busy, notice, expected, confirm, unanswered, setUnanswered, setNotice, isPlaced }
 }

@@ -3,55 +3,50 @@ import { Link } from 'react-router'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
+import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { savedAddressMessages } from '../addresses/messages.ts'
-import type { Proof } from './tracked-storage.ts'
+import type { OrderProof } from './tracked-storage.ts'
 
 interface Props {
-  proof: Proof
+  proof: OrderProof
   order: TrackedOrder
   onAdded: () => void
 }
 
-/** For somebody signed in: makes the order they placed without an account one of theirs (D30). */
+/** For signed-in users: adds an order that was placed without an account to theirs (D30). */
 export function AddToAccount({ proof, order, onAdded }: Props) {
-  const account = useMessages(savedAddressMessages)
-  const [phase, setPhase] = useState<'there' | 'adding' | 'added'>('there')
-
-  async function add() {
-    setPhase('adding')
-    try {
-      await api('POST /orders/claim', { body: proof })
-      setPhase('added')
-      showToast('success', account.orderAdded)
+  const t = useMessages(savedAddressMessages)
+  const [isAdded, setAdded] = useState(false)
+  const claim = useAction((body: OrderProof) => api('POST /orders/claim', { body }), {
+    failed: t.orderNotAdded,
+    onSuccess() {
+      setAdded(true)
+      showToast('success', t.orderAdded)
       onAdded()
-    } catch (error) {
-      reportUnexpected(error)
-      setPhase('there')
-      showToast('error', account.orderNotAdded)
-    }
-  }
+    },
+  })
 
-  if (phase === 'added')
+  if (isAdded)
     return (
       <p role="status">
-        {account.orderAdded}{' '}
+        {t.orderAdded}{' '}
         <Link
           to={`/dashboard/order-overview/${order._id}`}
           className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
         >
-          {account.seeInAccount}
+          {t.seeInAccount}
         </Link>
       </p>
     )
   if (order.hasOwner) return null
   return (
     <>
-      <p className="text-ink-2">{account.notInAccount}</p>
-      <button type="button" className="button-secondary" disabled={phase === 'adding'} onClick={add}>
-        {phase === 'adding' ? account.addingOrder : account.addOrder}
-      </button>
+      <p className="text-ink-2">{t.notInAccount}</p>
+      <Button busy={claim.isBusy} busyLabel={t.addingOrder} onClick={() => claim.run(proof)}>
+        {t.addOrder}
+      </Button>
     </>
   )
 }

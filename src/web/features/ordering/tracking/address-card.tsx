@@ -5,39 +5,39 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { AddressForm } from './address-form.tsx'
 import { trackingMessages } from './messages.ts'
-import type { Proof } from './tracked-storage.ts'
+import type { OrderProof } from './tracked-storage.ts'
 
 interface Props {
-  proof: Proof
+  proof: OrderProof
   order: TrackedOrder
   charges: Charges
   onSaved: (order: TrackedOrder) => void
   onRejected: (error: unknown) => void
 }
 
-/** Where the parcel goes; while the order is pending it can be corrected. */
+/** The delivery address; it can be corrected while the order is pending. */
 export function AddressCard({ proof, order, charges, onSaved, onRejected }: Props) {
-  const trackingText = useMessages(trackingMessages)
+  const t = useMessages(trackingMessages)
   const checkoutText = useMessages(checkoutMessages)
-  const [correcting, setCorrecting] = useState(false)
+  const [editing, setEditing] = useState(false)
   const { name, address, thana, district, addressType, deliveryArea } = order.customerData
   return (
-    <section aria-labelledby="followed-address" className="card p-4 md:p-6">
-      <h3 id="followed-address" className="mb-3 text-lg">
-        {trackingText.deliverTo}
+    <section aria-labelledby="tracked-address" className="card p-4 md:p-6">
+      <h3 id="tracked-address" className="mb-3 text-lg">
+        {t.deliverTo}
       </h3>
-      {correcting ? (
+      {editing ? (
         <AddressForm
           {...{ proof, order, charges }}
           onSaved={(saved) => {
-            setCorrecting(false)
+            setEditing(false)
             onSaved(saved)
           }}
           onRejected={(error) => {
-            setCorrecting(false)
+            setEditing(false)
             onRejected(error)
           }}
-          onLeave={() => setCorrecting(false)}
+          onLeave={() => setEditing(false)}
         />
       ) : (
         <>
@@ -52,8 +52,8 @@ export function AddressCard({ proof, order, charges, onSaved, onRejected }: Prop
             {checkoutText.addressTypes[addressType]} · {checkoutText.areas[deliveryArea]}
           </p>
           {canChangeByPhone(order.orderStatus) && (
-            <button type="button" className="button-secondary mt-4" onClick={() => setCorrecting(true)}>
-              {trackingText.correct}
+            <button type="button" className="button-secondary mt-4" onClick={() => setEditing(true)}>
+              {t.correct}
             </button>
           )}
         </>

@@ -6,87 +6,94 @@ import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { showFieldErrors, useAction } from '#web/ui/use-action.ts'
 import { AddressFields, NameField } from '../addresses/address-fields.tsx'
-import { filled, nothingTyped, type Shipping } from '../addresses/shipping.ts'
+import { emptyShipping, isFilled, type Shipping } from '../addresses/shipping.ts'
 import { DeliveryCards } from '../checkout/delivery-fields.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { trackingMessages } from './messages.ts'
-import type { Proof } from './tracked-storage.ts'
+import type { OrderProof } from './tracked-storage.ts'
 
 interface Props {
-  proof: Proof
+  proof: OrderProof
   order: TrackedOrder
   charges: Charges
   onSaved: (order: TrackedOrder) => void
-  /** Nothing could be saved, and trying again as it stands is of no use. */
+  /** Saving again could not succeed. */
   onRejected: (error: unknown) => void
   onLeave: () => void
 }
 
-/** What the shop reckoned when the form had reckoned something else. */
+/** The totals that the shop calculates, where the form had others. */
 interface Expected {
   area: string
   deliveryCharge: number
   total: number
 }
 
-const needed = ['name', 'district', 'thana', 'address', 'deliveryArea'] as const
+const requiredFields = ['name', 'district', 'thana', 'address', 'deliveryArea'] as const
 
-/** Corrects where a pending order goes, and says before it is saved what that will cost. */
+/** Corrects the address of a pending order, and shows the new charge before it is saved. */
 export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeave }: Props) {
-  const trackingText = useMessages(trackingMessages)
+  const t = useMessages(trackingMessages)
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
-  const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
   const [expected, setExpected] = useState<Expected | null>(null)
   const { customerData, subTotal } = order
   const form = useForm<Shipping>({
     mode: 'onTouched',
-    defaultValues: { ...nothingTyped, ...addressOf(customerData) },
+    defaultValues: { ...emptyShipping, ...addressOf(customerData) },
   })
-  const typed = useWatch({ control: form.control }) as Shipping
+  const shipping = useWatch({ control: form.control }) as Shipping
   useEffect(() => form.setFocus('name'), [form])
 
   const chargeTo = (area: string) =>
     expected?.area === area
       ? expected.deliveryCharge
       : chargeAfterAddressChange({ ...customerData, subTotal }, area, charges)
-  const complete = needed.every((field) => filled(typed[field]))
-  const charge = chargeTo(typed.deliveryArea)
+  const isComplete = requiredFields.every((field) => isFilled(shipping[field]))
+  const charge = chargeTo(shipping.deliveryArea)
   const total = totalOf(subTotal, charge)
 
-  async function save(values: Shipping) {
-    const { deliveryArea } = values
-    if (busy || deliveryArea === '') return
-    setBusy(true)
+  const save = useAction(
+    (address: Address) => {
+      const body = { ...proof, from: order.orderStatus, ...address, total }
+      return api('PUT /order-tracking/address', { body })
+    },
+    {
+      failed: t.notChanged,
+      onSuccess: onSaved,
+      onError(error, { deliveryArea }) {
+        showError(error, deliveryArea)
+        return true
+      },
+    },
+  )
+  function submit({ deliveryArea, ...values }: Shipping) {
+    if (deliveryArea === '') return
     setNotice('')
-    try {
-      const to = { ...addressOf({ ...values, deliveryArea }), total }
-      onSaved(
-        await api('PUT /order-tracking/address', { body: { ...proof, from: order.orderStatus, ...to } }),
-      )
-    } catch (error) {
-      setBusy(false)
-      tell(error, deliveryArea)
-    }
+    return save.run(addressOf({ ...values, deliveryArea }))
   }
-
-  function tell(error: unknown, area: string) {
+  function showError(error: unknown, area: string) {
     if (!(error instanceof ApiError) || (error.status === 409 && error.body.status)) return onRejected(error)
-    const { body } = error
-    const figures = body.expected as Omit<Expected, 'area'> | undefined
-    if (figures) {
-      setExpected({ ...figures, area })
-      return setNotice(trackingText.totalChanged(formatTaka(figures.total, language, 2)))
+    const totals = error.body.expected as Omit<Expected, 'area'> | undefined
+    if (totals) {
+      setExpected({ ...totals, area })
+      return setNotice(t.totalChanged(formatTaka(totals.total, language, 2)))
     }
-    const wrong = needed.find((field) => body.fields?.[field])
-    if (wrong) return form.setError(wrong, { message: checkoutText.notAccepted }, { shouldFocus: true })
-    setNotice(error.status === 429 ? trackingText.tooMany : trackingText.notChanged)
+    const fieldError = (field: string) => {
+      const name = requiredFields.find((each) => each === field)
+      return name ? { name, message: checkoutText.notAccepted } : null
+    }
+    if (showFieldErrors(form, error, fieldError)) return
+    setNotice(error.status === 429 ? t.tooMany : t.notChanged)
   }
 
   return (
-    <form method="post" noValidate onSubmit={form.handleSubmit(save)} className="grid gap-4 md:grid-cols-2">
+    <Form form={form} onSubmit={submit} className="grid gap-4 md:grid-cols-2">
       <div className="md:col-span-2">
         <NameField form={form} />
       </div>
@@ -95,37 +102,42 @@ export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeav
         <DeliveryCards form={form} chargeTo={chargeTo} legendHidden={false} />
       </div>
       <div role="status" className="rounded-md bg-sunken px-3 py-2 md:col-span-2">
-        {typed.deliveryArea !== '' && (
+        {shipping.deliveryArea !== '' && (
           <p>
             {charge === customerData.deliveryCharge
-              ? trackingText.sameCharge(formatTaka(charge, language))
-              : trackingText.newCharge(
+              ? t.sameCharge(formatTaka(charge, language))
+              : t.newCharge(
                   formatTaka(customerData.deliveryCharge, language),
                   formatTaka(charge, language),
                 )}{' '}
-            <b className="font-semibold">{trackingText.newTotal(formatTaka(total, language, 2))}</b>
+            <b className="font-semibold">{t.newTotal(formatTaka(total, language, 2))}</b>
           </p>
         )}
-        {typed.deliveryArea === '' && <p>{checkoutText.chooseArea}</p>}
+        {shipping.deliveryArea === '' && <p>{checkoutText.chooseArea}</p>}
       </div>
       <div role="alert" className="md:col-span-2">
         {notice && <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>}
       </div>
       <div className="flex flex-wrap gap-3 md:col-span-2">
-        <button type="submit" className="button-primary" disabled={!complete || busy}>
-          {busy ? trackingText.saving : trackingText.save}
-        </button>
-        <button type="button" className="button-secondary" disabled={busy} onClick={onLeave}>
-          {trackingText.keep}
-        </button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!isComplete}
+          busy={save.isBusy}
+          busyLabel={t.saving}
+        >
+          {t.save}
+        </Button>
+        <Button disabled={save.isBusy} onClick={onLeave}>
+          {t.keep}
+        </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 
 type Address = Omit<TrackedOrder['customerData'], 'deliveryCharge' | 'paymentSystem'>
 
-/** The part of what is known or typed that says where an order goes. */
 const addressOf = ({ name, district, thana, address, addressType, deliveryArea }: Address): Address => ({
   ...{ name, district, thana, address, addressType, deliveryArea },
 })

@@ -3,7 +3,7 @@ import { dial } from '#web/data/shop-details.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { trackingMessages } from './messages.ts'
 
-/** Where the page can do no more, a person can. */
+/** For what cannot be changed on the page. */
 export function CallUs({ phone }: { phone: string }) {
   const t = useMessages(trackingMessages)
   return (

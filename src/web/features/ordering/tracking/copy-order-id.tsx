@@ -4,7 +4,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { checkoutMessages } from '../messages.ts'
 
-/** An order id that can be read aloud, marked with one tap, or copied. */
+/** An order id that can be selected with one tap, or copied. */
 export function CopyOrderId({ orderId }: { orderId: string }) {
   const t = useMessages(checkoutMessages)
   const [copied, setCopied] = useState(false)
@@ -15,7 +15,7 @@ export function CopyOrderId({ orderId }: { orderId: string }) {
       await navigator.clipboard.writeText(formatOrderId(orderId))
       setCopied(true)
     } catch {
-      // Over plain http, or when it is forbidden, there is no clipboard: marked, the id is copied by hand.
+      // Over plain http, or without permission, there is no clipboard; a selected id is copied by hand.
       if (shown.current) getSelection()?.selectAllChildren(shown.current)
     }
   }

@@ -1,62 +1,64 @@
 import { useForm } from 'react-hook-form'
 import { formatOrderId, normaliseOrderId } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { readLastOrder } from '../checkout/last-order.ts'
 import { CallUs } from './call-us.tsx'
 import { trackingMessages } from './messages.ts'
 import { ProofFields } from './proof-fields.tsx'
-import type { ShopFacts } from './shop-facts.ts'
-import type { Proof } from './tracked-storage.ts'
+import type { OrderProof } from './tracked-storage.ts'
 
-/** Why an order was not found. */
-export type Trouble = 'unknown' | 'too-many' | 'failed'
+export type FindProblem = 'unknown' | 'too-many' | 'failed'
 
 interface Props {
-  named: string
-  /** What was asked for before the page was loaded anew. */
-  before: Proof | null
+  /** From the address; empty without one. */
+  orderId: string
+  /** The order tracked before a reload. */
+  stored: OrderProof | null
   busy: boolean
-  trouble: Trouble | null
-  shop: ShopFacts
-  onFind: (proof: Proof) => void
+  problem: FindProblem | null
+  /** Of the shop. */
+  phone: string
+  onFind: (proof: OrderProof) => void
 }
 
-/** Asks for an order by its id and phone number. */
-export function FindOrder({ named, before, busy, trouble, shop, onFind }: Props) {
+/** Finds an order by its id and phone number. */
+export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Props) {
   const t = useMessages(trackingMessages)
-  const form = useForm<Proof>({ mode: 'onTouched', defaultValues: firstValues(named, before) })
-  const submit = form.handleSubmit(({ orderId, phone }) =>
-    onFind({ orderId: normaliseOrderId(orderId), phone }),
-  )
+  const form = useForm<OrderProof>({ mode: 'onTouched', defaultValues: defaultValues(orderId, stored) })
+  const submit = (proof: OrderProof) =>
+    onFind({ orderId: normaliseOrderId(proof.orderId), phone: proof.phone })
   return (
-    // `post`, so that a browser that sends it before the page is alive puts no number into an address.
-    <form method="post" noValidate onSubmit={submit} className="card max-w-[34rem] p-4 md:p-6">
+    <Form form={form} onSubmit={submit} className="card max-w-[34rem] p-4 md:p-6">
       <p className="mb-4 text-ink-2">{t.intro}</p>
       <div className="flex flex-col gap-4">
         <ProofFields form={form} />
         <div role="alert">
-          {(trouble === 'unknown' || trouble === 'too-many') && (
+          {(problem === 'unknown' || problem === 'too-many') && (
             <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">
-              {trouble === 'unknown' ? t.unknown : t.tooMany}
+              {problem === 'unknown' ? t.unknown : t.tooMany}
             </p>
           )}
         </div>
-        {trouble === 'failed' && <LoadFailed text={t.failed} onRetry={submit} />}
-        <button type="submit" className="button-primary w-full" disabled={busy}>
-          {busy ? t.finding : t.find}
-        </button>
-        {trouble !== null && <CallUs phone={shop.phone} />}
+        {problem === 'failed' && <LoadFailed text={t.failed} onRetry={form.handleSubmit(submit)} />}
+        <Button type="submit" variant="primary" busy={busy} busyLabel={t.finding} className="w-full">
+          {t.find}
+        </Button>
+        {problem !== null && <CallUs phone={phone} />}
       </div>
-    </form>
+    </Form>
   )
 }
 
-/** The number is known only where this very tab has placed the order. */
-function firstValues(named: string, before: Proof | null): Proof {
-  if (before) return { ...before, orderId: formatOrderId(before.orderId) }
+/** The number is filled in only in the tab that has placed the order. */
+function defaultValues(orderId: string, stored: OrderProof | null): OrderProof {
+  if (stored) return { ...stored, orderId: formatOrderId(stored.orderId) }
+  if (orderId === '') return { orderId, phone: '' }
   const last = readLastOrder()
-  if (named === '' || last?.orderId !== named)
-    return { orderId: named === '' ? '' : formatOrderId(named), phone: '' }
-  return { orderId: formatOrderId(named), phone: last.mobileNumber }
+  return {
+    orderId: formatOrderId(orderId),
+    phone: last?.orderId === orderId ? last.mobileNumber : '',
+  }
 }

@@ -7,13 +7,13 @@ import { trackingMessages } from './messages.ts'
 const step = 'relative border-l-2 pb-4 pl-5 last:border-transparent last:pb-0'
 const dot = 'absolute top-1.5 -left-[0.4375rem] size-3 rounded-full'
 
-/** What has happened to the order and when, in Dhaka time (D52), and what is still to come. */
+/** The history of the order in Dhaka time (D52), and the expected steps. */
 export function OrderProgress({ order: { history, orderStatus } }: { order: TrackedOrder }) {
   const t = useMessages(trackingMessages)
   const language = useLanguage()
   return (
     <ol aria-label={t.history} className="mt-4">
-      {history.map(({ at, from, to, change, role }, place) => {
+      {history.map(({ at, from, to, change, role }, index) => {
         const changed = {
           ...{ address: t.addressCorrected, claim: t.claimed },
           ...{ edit: t.edited, merge: t.merged },
@@ -22,7 +22,7 @@ export function OrderProgress({ order: { history, orderStatus } }: { order: Trac
         return (
           <li
             key={`${at} ${to} ${change}`}
-            className={`${step} ${place === history.length - 1 ? 'border-line' : 'border-brand'}`}
+            className={`${step} ${index === history.length - 1 ? 'border-line' : 'border-brand'}`}
           >
             <span aria-hidden="true" className={`${dot} bg-brand`} />
             <p className="font-semibold">{change === 'status' ? moved : changed[change]}</p>

@@ -1,73 +1,76 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { Charges } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
-import { reportUnexpected } from '#web/data/report-error.ts'
+import { useMessages } from '#web/data/i18n.tsx'
 import { Loading } from '#web/ui/list-states.tsx'
-import { FindOrder, type Trouble } from './find-order.tsx'
-import type { ShopFacts } from './shop-facts.ts'
-import { FollowedOrderView } from './tracked-order.tsx'
-import { forgetFollowed, keepFollowed, type Proof, readFollowed } from './tracked-storage.ts'
+import { useAction } from '#web/ui/use-action.ts'
+import { FindOrder, type FindProblem } from './find-order.tsx'
+import { trackingMessages } from './messages.ts'
+import { TrackedOrderView } from './tracked-order.tsx'
+import {
+  type OrderProof,
+  readTrackedOrder,
+  removeTrackedOrder,
+  storeTrackedOrder,
+} from './tracked-storage.ts'
 
 interface Props {
-  /** The order named by the address; empty without one. */
-  named: string
-  shop: ShopFacts
+  /** From the address; empty without one. */
+  linkedOrderId: string
+  charges: Charges
+  /** Of the shop. */
+  phone: string
 }
 
-/** First the question which order, then the order. */
-export function Following({ named, shop }: Props) {
-  const [wanted, setWanted] = useState(named)
-  const [found, setFound] = useState<{ proof: Proof; order: TrackedOrder } | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
-  // An order looked at before is shown again, unless the address names another one.
-  const [again, setAgain] = useState(() => {
-    const before = readFollowed()
-    return before && (named === '' || named === before.orderId) ? before : null
+/** The form that finds an order, then the order. */
+export function OrderTracking({ linkedOrderId, charges, phone }: Props) {
+  const t = useMessages(trackingMessages)
+  const [orderId, setOrderId] = useState(linkedOrderId)
+  const [tracked, setTracked] = useState<{ proof: OrderProof; order: TrackedOrder } | null>(null)
+  const [problem, setProblem] = useState<FindProblem | null>(null)
+  // The order tracked before a reload is shown again, unless the address names another one.
+  const [stored, setStored] = useState(() => {
+    const proof = readTrackedOrder()
+    return proof && (linkedOrderId === '' || linkedOrderId === proof.orderId) ? proof : null
   })
-  const drawn = useRef(true)
-
-  const find = useCallback(async (proof: Proof) => {
-    setBusy(true)
-    setTrouble(null)
-    try {
-      const order = await api('POST /order-tracking', { body: proof })
-      if (!drawn.current) return
-      keepFollowed(proof)
-      setFound({ proof, order })
-    } catch (error) {
-      reportUnexpected(error)
-      if (!drawn.current) return
+  const findOrder = useAction((proof: OrderProof) => api('POST /order-tracking', { body: proof }), {
+    failed: t.failed,
+    onSuccess(order, proof) {
+      storeTrackedOrder(proof)
+      setTracked({ proof, order })
+    },
+    onError(error) {
       const status = error instanceof ApiError ? error.status : 0
-      if (status === 404) forgetFollowed()
-      setTrouble(status === 404 || status === 422 ? 'unknown' : status === 429 ? 'too-many' : 'failed')
-    } finally {
-      if (drawn.current) setBusy(false)
-    }
-  }, [])
+      if (status === 404) removeTrackedOrder()
+      setProblem(status === 404 || status === 422 ? 'unknown' : status === 429 ? 'too-many' : 'failed')
+      return true
+    },
+  })
+  function find(proof: OrderProof) {
+    setProblem(null)
+    findOrder.run(proof)
+  }
+  const isFirstRender = useRef(true)
   useEffect(() => {
-    drawn.current = true
-    if (again) find(again)
-    return () => {
-      drawn.current = false
-    }
-  }, [again, find])
+    if (isFirstRender.current && stored) find(stored)
+    isFirstRender.current = false
+  })
 
-  if (!found) {
-    if (again && !trouble) return <Loading />
-    return <FindOrder named={wanted} before={again} busy={busy} trouble={trouble} shop={shop} onFind={find} />
+  if (!tracked) {
+    if (stored && !problem) return <Loading />
+    return <FindOrder {...{ orderId, stored, problem, phone }} busy={findOrder.isBusy} onFind={find} />
   }
   return (
-    <FollowedOrderView
-      {...found}
-      shop={shop}
-      onOrder={(order) => setFound({ ...found, order })}
-      onAnother={() => {
-        forgetFollowed()
-        setAgain(null)
-        setFound(null)
-        setWanted('')
+    <TrackedOrderView
+      {...{ ...tracked, charges, phone }}
+      onChange={(order) => setTracked({ ...tracked, order })}
+      onLeave={() => {
+        removeTrackedOrder()
+        setStored(null)
+        setTracked(null)
+        setOrderId('')
       }}
     />
   )

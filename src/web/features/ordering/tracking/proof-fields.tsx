@@ -3,18 +3,18 @@ import { mobilePattern } from '#lib/phone.ts'
 import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { takeMobile } from '../addresses/shipping.ts'
+import { editMobileNumber } from '../addresses/shipping.ts'
 import { checkoutMessages } from '../messages.ts'
 import { trackingMessages } from './messages.ts'
-import type { Proof } from './tracked-storage.ts'
+import type { OrderProof } from './tracked-storage.ts'
 
-/** What proves an order to be one's own: its id and phone number. */
-export function ProofFields({ form }: { form: UseFormReturn<Proof> }) {
+/** The order id and the phone number it was placed with. */
+export function ProofFields({ form }: { form: UseFormReturn<OrderProof> }) {
   const trackingText = useMessages(trackingMessages)
   const checkoutText = useMessages(checkoutMessages)
   const { register, formState, getValues } = form
   const { errors } = formState
-  // In the order in which they stand, so that the first of two mistakes gets the focus.
+  // Registered in the order of the page, so that the first of two errors gets the focus.
   const orderId = register('orderId', {
     validate: (text) => orderIdPattern.test(normaliseOrderId(text)) || trackingText.wrongId,
   })
@@ -56,7 +56,7 @@ export function ProofFields({ form }: { form: UseFormReturn<Proof> }) {
             {...ids}
             {...phone}
             onChange={(event) => {
-              event.target.value = takeMobile(getValues('phone'), event.target.value).number
+              event.target.value = editMobileNumber(getValues('phone'), event.target.value).number
               onChange(event)
             }}
             className="field tabular-nums"

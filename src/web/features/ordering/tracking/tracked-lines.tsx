@@ -5,22 +5,22 @@ import { subTotalOf } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { CutName } from '#web/ui/truncated-name.tsx'
-import { LineChoices } from '../cart/line-options.tsx'
+import { LineOptions } from '../cart/line-options.tsx'
 import { LinePicture } from '../cart/line-picture.tsx'
 import { checkoutMessages } from '../messages.ts'
 
-/** What was ordered and what it comes to. */
-export function FollowedLines({ order }: { order: TrackedOrder }) {
+/** The lines of the order and its totals. */
+export function TrackedLines({ order }: { order: TrackedOrder }) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
   const { products, subTotal, total, customerData } = order
-  const sums: [string, number][] = [
+  const amounts: [string, number][] = [
     [t.subtotal, subTotal],
     [t.deliveryCharge, customerData.deliveryCharge],
   ]
   return (
-    <section aria-labelledby="followed-lines" className="card p-4 md:p-6">
-      <h3 id="followed-lines" className="text-lg">
+    <section aria-labelledby="tracked-lines" className="card p-4 md:p-6">
+      <h3 id="tracked-lines" className="text-lg">
         {t.summary}
       </h3>
       <ul aria-label={t.lines} className="divide-y divide-line">
@@ -34,7 +34,7 @@ export function FollowedLines({ order }: { order: TrackedOrder }) {
                   lengths={nameLengths.orderSummary}
                 />
               </p>
-              <LineChoices line={line} />
+              <LineOptions line={line} />
               <p className="text-sm text-ink-2 tabular-nums">
                 {formatTaka(line.originalPrice, language)} × {formatNumber(line.quantity, language)}
               </p>
@@ -44,9 +44,9 @@ export function FollowedLines({ order }: { order: TrackedOrder }) {
         ))}
       </ul>
       <dl className="border-t border-line pt-3 tabular-nums">
-        {sums.map(([word, taka]) => (
-          <div key={word} className="flex justify-between gap-3 py-0.5">
-            <dt className="text-ink-2">{word}</dt>
+        {amounts.map(([label, taka]) => (
+          <div key={label} className="flex justify-between gap-3 py-0.5">
+            <dt className="text-ink-2">{label}</dt>
             <dd>{formatTaka(taka, language, 2)}</dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { canChangeByPhone, formatOrderId } from '#shop/orders/rules.ts'
-import { orderStatuses, statusTable } from '#shop/orders/statuses.ts'
+import { type Charges, canChangeByPhone, formatOrderId } from '#shop/orders/rules.ts'
+import { type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -8,20 +8,21 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { ask } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { AddressCard } from './address-card.tsx'
 import { CallUs } from './call-us.tsx'
 import { trackingMessages } from './messages.ts'
 import { OrderProgress } from './order-progress.tsx'
-import type { ShopFacts } from './shop-facts.ts'
-import { FollowedLines } from './tracked-lines.tsx'
-import type { Proof } from './tracked-storage.ts'
+import { TrackedLines } from './tracked-lines.tsx'
+import type { OrderProof } from './tracked-storage.ts'
 
-// Only somebody signed in can add an order to an account; without it the order is followed all the same.
+// Only for signed-in users; if it cannot be loaded, the order is shown without it.
 const AddToAccount = lazy(() =>
   import('./add-to-account.tsx').then(
     ({ AddToAccount }) => ({ default: AddToAccount }),
@@ -30,64 +31,68 @@ const AddToAccount = lazy(() =>
 )
 
 interface Props {
-  proof: Proof
+  proof: OrderProof
   order: TrackedOrder
-  shop: ShopFacts
-  onOrder: (order: TrackedOrder) => void
-  onAnother: () => void
+  charges: Charges
+  /** Of the shop. */
+  phone: string
+  onChange: (order: TrackedOrder) => void
+  /** To track another order. */
+  onLeave: () => void
 }
 
-/** An order as its customer follows it, and what they may still change about it. */
-export function FollowedOrderView({ proof, order, shop, onOrder, onAnother }: Props) {
+/** An order as its customer tracks it, and what they can still change about it. */
+export function TrackedOrderView({ proof, order, charges, phone, onChange, onLeave }: Props) {
   const t = useMessages(trackingMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
   const { user } = useSession()
-  const [cancelling, setCancelling] = useState(false)
   const [notice, setNotice] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const canChange = canChangeByPhone(order.orderStatus)
 
   useEffect(() => heading.current?.focus(), [])
-  const refresh = () =>
-    api('POST /order-tracking', { body: proof }).then(onOrder, (error: unknown) => {
-      // What is on the page stays true of the moment it was asked for.
-      reportUnexpected(error)
-    })
+  const refresh = () => api('POST /order-tracking', { body: proof }).then(onChange, reportUnexpected)
   useWindowFocus(refresh)
 
-  /** Says why nothing was changed; when the merchant was faster, shows how the order stands now. */
-  function sayWhyNot(error: unknown) {
-    reportUnexpected(error)
-    const now = error instanceof ApiError && orderStatuses.find((status) => status === error.body.status)
-    setNotice(now ? t.overtaken(t.status[now]) : t.notChanged)
-    if (now) refresh()
+  function showChange(next: TrackedOrder, message: string) {
+    onChange(next)
+    setNotice('')
+    showToast('success', message)
     heading.current?.focus()
   }
 
+  /** Says why nothing was changed; when the shop was faster, shows the new status. */
+  function showRejection(error: unknown) {
+    const status = error instanceof ApiError && orderStatuses.find((each) => each === error.body.status)
+    setNotice(status ? t.conflict(t.status[status]) : t.notChanged)
+    if (status) refresh()
+    heading.current?.focus()
+    return true
+  }
+
+  const cancellation = useAction(
+    (from: OrderStatus) =>
+      api('PUT /order-tracking/status', { body: { ...proof, status: 'Cancelled', from } }),
+    {
+      failed: t.notChanged,
+      onSuccess: (next) => showChange(next, t.cancelled),
+      onError: showRejection,
+    },
+  )
   async function cancel() {
     const { areYouSure: title, cannotRevert: text, no } = common
     if (!(await ask({ title, text, yes: t.cancelYes, no }))) return
-    setCancelling(true)
     setNotice('')
-    try {
-      const from = order.orderStatus
-      onOrder(await api('PUT /order-tracking/status', { body: { ...proof, status: 'Cancelled', from } }))
-      showToast('success', t.cancelled)
-      heading.current?.focus()
-    } catch (error) {
-      sayWhyNot(error)
-    } finally {
-      setCancelling(false)
-    }
+    await cancellation.run(order.orderStatus)
   }
 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
       <div className="flex flex-col gap-5">
-        <section aria-labelledby="followed" className="card p-4 md:p-6">
+        <section aria-labelledby="tracked" className="card p-4 md:p-6">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <h2 ref={heading} id="followed" tabIndex={-1} className="text-xl outline-none">
+            <h2 ref={heading} id="tracked" tabIndex={-1} className="text-xl outline-none">
               {t.order(formatOrderId(order._id))}
             </h2>
             <Chip tone={statusTable[order.orderStatus].tone}>{t.status[order.orderStatus]}</Chip>
@@ -109,41 +114,33 @@ export function FollowedOrderView({ proof, order, shop, onOrder, onAnother }: Pr
         </section>
         <AddressCard
           key={order.orderStatus}
-          {...{ proof, order }}
-          charges={shop.charges}
-          onSaved={(saved) => {
-            onOrder(saved)
-            setNotice('')
-            showToast('success', t.corrected)
-            heading.current?.focus()
-          }}
-          onRejected={sayWhyNot}
+          {...{ proof, order, charges }}
+          onSaved={(next) => showChange(next, t.corrected)}
+          onRejected={showRejection}
         />
       </div>
       <div className="flex flex-col gap-5">
-        <FollowedLines order={order} />
-        <section aria-labelledby="followed-changes" className="card flex flex-col gap-3 p-4 md:p-6">
-          <h3 id="followed-changes" className="text-lg">
+        <TrackedLines order={order} />
+        <section aria-labelledby="tracked-changes" className="card flex flex-col gap-3 p-4 md:p-6">
+          <h3 id="tracked-changes" className="text-lg">
             {t.changes}
           </h3>
           {canChange ? (
             <>
               <p className="text-ink-2">{t.changesHint}</p>
-              <button type="button" className="button-danger" disabled={cancelling} onClick={cancel}>
-                {cancelling ? t.cancelling : t.cancelOrder}
-              </button>
+              <Button variant="danger" busy={cancellation.isBusy} busyLabel={t.cancelling} onClick={cancel}>
+                {t.cancelOrder}
+              </Button>
             </>
           ) : (
-            <CallUs phone={shop.phone} />
+            <CallUs phone={phone} />
           )}
           {user && (
             <Suspense>
               <AddToAccount key={user.email} {...{ proof, order }} onAdded={refresh} />
             </Suspense>
           )}
-          <button type="button" className="button-secondary" onClick={onAnother}>
-            {t.another}
-          </button>
+          <Button onClick={onLeave}>{t.another}</Button>
         </section>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { deliveryChargeFor, type StaffOrderSource, staffOrderSources } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { AddressFields, NameField } from '#web/features/ordering/addresses/address-fields.tsx'
-import { nothingTyped, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
+import { emptyShipping, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
 import { DeliveryCards } from '#web/features/ordering/checkout/delivery-fields.tsx'
 import { orderObject } from '#web/features/ordering/checkout/order-object.ts'
 import { EmailField, MobileField } from '#web/features/ordering/checkout/shipping-fields.tsx'
@@ -35,7 +35,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
   const language = useLanguage()
   const navigate = useNavigate()
   const draft = useOrderDraft({
-    initial: stored ?? { shipping: nothingTyped, lines: [], charge: null },
+    initial: stored ?? { shipping: emptyShipping, lines: [], charge: null },
     ruleCharge: (area, subTotal, charges) => (charges ? deliveryChargeFor(area, subTotal, charges) : 0),
     failed: t.notPlaced,
   })

@@ -7,7 +7,7 @@ import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { AddressFields, NameField } from '#web/features/ordering/addresses/address-fields.tsx'
-import { addressIn, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
+import { shippingAddressOf, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
 import { DeliveryCards } from '#web/features/ordering/checkout/delivery-fields.tsx'
 import { MobileField } from '#web/features/ordering/checkout/shipping-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -86,7 +86,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
     const { deliveryArea } = values
     if (isBusy || deliveryCharge === null || deliveryArea === '') return
     draft.clearErrors()
-    await run({ ...addressIn(values), deliveryArea, deliveryCharge })
+    await run({ ...shippingAddressOf(values), deliveryArea, deliveryCharge })
   }
 
   /** Continues from the current version, with its values or with those that were typed. */
