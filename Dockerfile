@@ -12,10 +12,10 @@ WORKDIR /shop
 RUN useradd --create-home --uid 1000 shop && mkdir data && chown shop data
 COPY --from=built /shop /shop
 USER shop
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/shop/data PATH=/shop/node_modules/node/bin:$PATH
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/shop/data PATH=/shop/node_modules/node/bin:$PATH
 VOLUME /shop/data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--single-threaded-gc", "--heap-growing-percent=45", "--max-semi-space-size=16", "--max-old-space-size=384", "build/server/index.js"]
+CMD ["node", "scripts/launch.mjs"]

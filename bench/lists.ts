@@ -28,7 +28,7 @@ export function loadFilteredLists(url: string, amount: number) {
   return load({ url, amount, connections: clients, requests })
 }
 
-/** The bare SQL query for the same rows with the same driver and 8 clients; answers queries per second. */
+/** The bare SQL query for the same rows with the same driver and 8 clients; returns queries per second. */
 export async function runBareQuery(databaseUrl: string, highest: number, amount: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
   let left = amount

@@ -20,7 +20,7 @@ interface Load {
   requests?: autocannon.Request[]
 }
 
-/** Sends `amount` requests; answers requests per second. Throws unless all responses are 2xx. */
+/** Sends `amount` requests; returns requests per second. Throws unless all responses are 2xx. */
 export async function load({ url, amount, connections = 8, headers = {}, requests }: Load) {
   let first = 0
   let last = 0

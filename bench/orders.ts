@@ -10,8 +10,11 @@ const clients = 8
 /** Orders per second through the API: three lines each, 8 clients, unique idempotency keys. */
 export function placeOrders(url: string, products: Product[], amount: number) {
   const lines = products.slice(0, 3).map((product) => ({
-    ...{ id: product._id, quantity: 1, originalPrice: priceOf(product) },
-    ...{ size: product.sizes[0] ?? 'N/A', color: product.colors[0] ?? 'N/A' },
+    id: product._id,
+    quantity: 1,
+    originalPrice: priceOf(product),
+    size: product.sizes[0] ?? 'N/A',
+    color: product.colors[0] ?? 'N/A',
   }))
   const subTotal = lines.reduce((sum, line) => sum + line.originalPrice, 0)
   const deliveryCharge = subTotal > 5000 ? 0 : 110
@@ -20,14 +23,14 @@ export function placeOrders(url: string, products: Product[], amount: number) {
     total: subTotal + deliveryCharge,
     products: lines,
     customerData: {
-      ...{
-        name: 'Bench',
-        mobileNumber: '01712345678',
-        district: 'Tangail',
-        thana: 'Mirzapur',
-        address: 'Bazar',
-      },
-      ...{ deliveryArea: 'Outside Dhaka', paymentSystem: 'Cash On Delivery', deliveryCharge },
+      name: 'Bench',
+      mobileNumber: '01712345678',
+      district: 'Tangail',
+      thana: 'Mirzapur',
+      address: 'Bazar',
+      deliveryArea: 'Outside Dhaka',
+      paymentSystem: 'Cash On Delivery',
+      deliveryCharge,
     },
   })
   return load({
@@ -51,7 +54,7 @@ export function placeOrders(url: string, products: Product[], amount: number) {
   })
 }
 
-/** The same writes as bare SQL with the same driver and 8 clients; answers orders per second. */
+/** The same writes as bare SQL with the same driver and 8 clients; returns orders per second. */
 export async function insertOrdersWithSql(databaseUrl: string, products: Product[], amount: number) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
   const chosen = products.slice(0, 3).sort((a, b) => Number(a._id) - Number(b._id))

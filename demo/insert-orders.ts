@@ -61,7 +61,11 @@ export async function insertOrders(tx: Tx) {
       .insertInto('orders')
       .values({
         ...customer,
-        ...{ id: orderId, status, placedAt, subTotalPaisa, deliveryChargePaisa },
+        id: orderId,
+        status,
+        placedAt,
+        subTotalPaisa,
+        deliveryChargePaisa,
         email: customer.email ?? '',
         comment: customer.comment ?? '',
         totalPaisa: subTotalPaisa + deliveryChargePaisa,
@@ -74,7 +78,10 @@ export async function insertOrders(tx: Tx) {
       .insertInto('orderHistory')
       .values(
         path.map((toStatus, index) => ({
-          ...{ orderId, toStatus, at: timeOf(index), fromStatus: path[index - 1] ?? null },
+          orderId,
+          toStatus,
+          at: timeOf(index),
+          fromStatus: path[index - 1] ?? null,
           role: index === 0 ? 'guest' : 'admin',
         })),
       )

@@ -30,7 +30,7 @@ const problems = summary.violations.map(({ rule, from, to, cycle }) => {
 })
 problems.push(...folderCycles().map((cycle) => `no-cycles-between-folders: ${cycle.join(' → ')}`))
 if (ownModules.length < minModules || summary.totalDependenciesCruised < minModules)
-  problems.push(`only ${ownModules.length} modules of src were looked at; something hides the others`)
+  problems.push(`only ${ownModules.length} modules of src were checked; something hides the others`)
 for (const problem of problems) console.error(problem)
 if (problems.length) process.exit(1)
 console.log(`Imports of ${ownModules.length} modules point the right way.`)

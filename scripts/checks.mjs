@@ -1,7 +1,7 @@
 // The checks of `npm run check` and `npm test`, fastest first, and the summary line.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { node, run, say } from './setup.mjs'
+import { node, print, run } from './setup.mjs'
 
 const count = { passed: 0, failed: 0 }
 /** Failures, repeated before the summary line. */
@@ -11,7 +11,7 @@ async function step(name, command, args) {
   const code = await run(command, args, { quiet: true })
   count[code === 0 ? 'passed' : 'failed'] += 1
   if (code !== 0) failures.push(name)
-  say(`${code === 0 ? '✓' : '✗'} ${name}`)
+  print(`${code === 0 ? '✓' : '✗'} ${name}`)
 }
 
 /** Format, lint, types, import rules, generated files, unused code. */
@@ -73,7 +73,7 @@ const withoutLibraryFrames = (message) =>
 
 /** Prints the summary line and exits with the matching code. */
 export function printSummary() {
-  for (const failure of failures) say(`\n✗ ${failure}`)
-  say(`\n${count.passed} passed, ${count.failed} failed`)
+  for (const failure of failures) print(`\n✗ ${failure}`)
+  print(`\n${count.passed} passed, ${count.failed} failed`)
   process.exit(count.failed === 0 ? 0 : 1)
 }

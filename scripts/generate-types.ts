@@ -14,9 +14,18 @@ try {
   execFileSync(
     'kysely-codegen',
     [
-      ...['--url', server.url, '--dialect', 'postgres', '--camel-case', '--out-file', out],
-      ...['--type-mapping', JSON.stringify({ int8: 'number', numeric: 'string' })],
-      ...['--exclude-pattern', 'migrations', '--no-domains'],
+      '--url',
+      server.url,
+      '--dialect',
+      'postgres',
+      '--camel-case',
+      '--out-file',
+      out,
+      '--type-mapping',
+      JSON.stringify({ int8: 'number', numeric: 'string' }),
+      '--exclude-pattern',
+      'migrations',
+      '--no-domains',
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )

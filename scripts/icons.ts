@@ -20,6 +20,6 @@ const sprite = `<svg xmlns="http://www.w3.org/2000/svg"><!-- Lucide icons, ISC l
 const file = 'src/web/ui/icons.svg'
 if (!process.argv.includes('--check')) writeFileSync(file, sprite)
 else if (readFileSync(file, 'utf8') !== sprite) {
-  console.error(`${file} is not what its names say. Run \`npm run icons\`.`)
+  console.error(`${file} does not match src/web/ui/icon-names.ts. Run \`npm run icons\`.`)
   process.exitCode = 1
 }

@@ -16,7 +16,7 @@ const path = [nodeBin, join(root, 'node_modules', '.bin'), process.env.PATH].joi
 /** The environment with the package's Node and the installed tools first in PATH. */
 export const environment = { ...process.env, PATH: path }
 
-export const say = (text) => process.stdout.write(`${text}\n`)
+export const print = (text) => process.stdout.write(`${text}\n`)
 
 /** Runs a command; resolves to its exit code. With `quiet` its output is shown only if it fails. */
 export function run(command, args, { quiet = false, env = environment } = {}) {
@@ -68,7 +68,7 @@ async function withProgress(label, work) {
   const started = Date.now()
   const dots = setInterval(() => process.stdout.write('.'), 2000)
   const code = await work().finally(() => clearInterval(dots))
-  say(code === 0 ? ` done in ${Math.round((Date.now() - started) / 1000)} s` : ' failed')
+  print(code === 0 ? ` done in ${Math.round((Date.now() - started) / 1000)} s` : ' failed')
   return code
 }
 

@@ -1,6 +1,6 @@
 // Installs what the tests need besides npm packages: Chromium, and PostgreSQL 15 as the oldest supported version.
 import { existsSync } from 'node:fs'
-import { run, say } from './setup.mjs'
+import { print, run } from './setup.mjs'
 
 const tools = [
   {
@@ -21,10 +21,10 @@ export async function installTools() {
   )
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     if (hasAlternatives) return
-    say(`Please install ${missing.join(' and ')} first (or name a Chromium with CHROMIUM=/path/to/it).`)
+    print(`Please install ${missing.join(' and ')} first (or name a Chromium with CHROMIUM=/path/to/it).`)
     process.exit(1)
   }
-  say(`· installing ${missing.join(' and ')}`)
+  print(`· installing ${missing.join(' and ')}`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const failed =
     (await run('apt-get', ['update', '-qq'], { quiet: true, env })) ||

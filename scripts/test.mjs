@@ -13,10 +13,12 @@ await buildShop()
 const demoDataDir = mkdtempSync(join(tmpdir(), 'shodai-filled-'))
 const isFilled = (await run(node, ['scripts/fill-data-dir.ts', demoDataDir], { quiet: true })) === 0
 if (isFilled) environment.FILLED_DATA_DIR = demoDataDir
-// The process tests mostly wait, so they run in parallel to the others.
-const processTests = runTests('process')
-await checkCode()
-for (const project of ['shop', 'merchant', 'browser']) await runTests(project)
-await processTests
+// Two lanes keep two cores busy: the checks and browsers leave to the tests of the server what they do not use.
+await Promise.all([
+  checkCode()
+    .then(() => runTests('merchant'))
+    .then(() => runTests('browser')),
+  runTests('shop').then(() => runTests('process')),
+])
 rmSync(demoDataDir, { recursive: true, force: true })
 printSummary()

@@ -18,7 +18,9 @@ test('a provider is enabled when all its settings are set, and incomplete settin
   const google = { GOOGLE_CLIENT_ID: 'a', GOOGLE_CLIENT_SECRET: 'b' }
   expect(readConfig(google).social).toEqual({ google: { clientId: 'a', clientSecret: 'b' } })
   expect(readConfig(oidc).social.oidc).toEqual({
-    ...{ name: 'Somewhere', clientId: 'shop', clientSecret: 'secret' },
+    name: 'Somewhere',
+    clientId: 'shop',
+    clientSecret: 'secret',
     authorizationUrl: 'https://id.example/auth',
     tokenUrl: 'https://id.example/token',
     userInfoUrl: 'https://id.example/me',
@@ -39,8 +41,11 @@ test('S3 storage is used when all its settings are set', () => {
   }
   expect(readConfig({}).s3).toBeUndefined()
   expect(readConfig(settings).s3).toEqual({
-    ...{ endpoint: 'https://s3.example', bucket: 'pictures', region: 'auto' },
-    ...{ accessKeyId: 'a', secretAccessKey: 'b' },
+    endpoint: 'https://s3.example',
+    bucket: 'pictures',
+    region: 'auto',
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
   })
   for (const name of Object.keys(settings))
     expect(() => readConfig({ ...settings, [name]: '' }), name).toThrow(name)

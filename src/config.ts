@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -58,6 +59,7 @@ const variables = z
     S3_SECRET_ACCESS_KEY: z.string().optional(),
     TRUST_PROXY: z.string().optional(),
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+    PAGE_CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
     WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
@@ -108,6 +110,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     s3: s3In(value),
     trustProxy: value.TRUST_PROXY?.split(',').map((address) => address.trim()),
     limits: value.RATE_LIMITS === 'on',
+    pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
     processes: value.WEB_CONCURRENCY,
     logLevel: value.LOG_LEVEL,
   }
@@ -137,4 +140,20 @@ function socialIn(value: z.output<typeof variables>) {
       userInfoUrl: value.OIDC_USERINFO_URL ?? '',
     },
   }
+}
+
+/** Reads the secrets from `dataDir`/secrets.json, which is created with random values at the first start. */
+export function readSecrets(dataDir: string) {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = join(dataDir, 'secrets.json')
+  try {
+    const fresh = {
+      identity: randomBytes(32).toString('base64url'),
+      tokens: randomBytes(32).toString('base64url'),
+    }
+    writeFileSync(file, JSON.stringify(fresh), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as { identity: string; tokens: string }
 }

@@ -10,16 +10,13 @@ import {
 import { baseOf, type Language, languageAt } from '#lib/language.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
-import { healthRoutes } from '#platform/health.ts'
 import { callEndpoint } from '#platform/http.ts'
-import { openHttpServer } from '#platform/http-server.ts'
-import { collectGarbageWhenIdle } from '#platform/idle-gc.ts'
+import { healthRoutes, openHttpServer } from '#platform/http-server.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { servePages } from '#platform/pages.ts'
 import { openImageStorage } from '#platform/s3-storage.ts'
-import { readSecrets } from '#platform/secrets.ts'
 import { serveBuild } from '#platform/static-files.ts'
 import { createFirstAdmin } from '#shop/auth/first-admin.ts'
 import { videoEmbedOrigins } from '#shop/catalog/rules.ts'
@@ -33,7 +30,7 @@ import {
 import { pageParameters } from '#web/pages/cache-key-params.ts'
 import { pagesForRobots } from '#web/pages/robots.ts'
 import { createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig, readSecrets } from './config.ts'
 import { setupDatabase } from './setup-database.ts'
 
 type Middleware = (request: unknown, response: unknown, next: () => void) => void
@@ -73,7 +70,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   let logDatabaseError = (_error: Error) => {}
   let logJobError = (_error: Error, _job?: string) => {}
   const db = openDatabase(databaseUrl, { onError: (error) => logDatabaseError(error) })
-  const cache = createPageCache({ enabled: !devServer })
+  const cache = createPageCache({ maxBytes: config.pageCacheBytes, enabled: !devServer })
   const events = createEvents((error) => logDatabaseError(error))
   const jobs = createJobs({ url: databaseUrl, events, onProblem: (error, job) => logJobError(error, job) })
   const mailer = createMailer({
@@ -84,7 +81,14 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   })
   const images = openImageStorage(config)
   const { app, provider } = createApp({
-    ...{ db, cache, events, jobs, mailer, shopUrl, origins, images },
+    db,
+    cache,
+    events,
+    jobs,
+    mailer,
+    shopUrl,
+    origins,
+    images,
     generatedFolder: join(config.dataDir, 'generated'),
     pages: pagesForRobots,
     secrets: readSecrets(config.dataDir),
@@ -98,7 +102,10 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   healthRoutes(app, () => stopping)
   if (!devServer) serveBuild(app, resolve('build/client'))
   servePages(app, {
-    ...{ shopUrl, parameters: pageParameters, frames: videoEmbedOrigins, production: !devServer },
+    shopUrl,
+    parameters: pageParameters,
+    frames: videoEmbedOrigins,
+    production: !devServer,
     handlerFor: pageHandlers(devServer),
     prepare: (url) => {
       const context = new RouterContextProvider()
@@ -115,7 +122,6 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   await jobs.open()
   const firstAdmin = await createFirstAdmin(db, provider, config.admin)
   await jobs.start()
-  const stopIdleCollection = collectGarbageWhenIdle()
 
   return {
     shopUrl,
@@ -128,7 +134,6 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     /** `stopListening` must resolve when the last response has been sent. */
     async close(stopListening: () => Promise<void>) {
       stopping = true
-      stopIdleCollection()
       app.sseConnections.closeAll()
       await Promise.all([stopListening(), jobs.close()])
       await app.close()

@@ -26,15 +26,16 @@ const cancel = async (id: string) => {
     (await shop.send('PUT', `/api/orderStatus/${id}`, { body: { status: 'Cancelled' }, headers })).status,
   ).toBe(200)
 }
+let pages = 0
 /** Whether a cached page is still cached after `change`. */
 async function pagesStayCached(change: () => Promise<unknown>) {
-  const request = { headers: {}, method: 'GET', url: '/some-page' } as never
+  const url = `/page-${++pages}`
+  const request = { headers: {}, method: 'GET', url } as never
   let renders = 0
   const render = async () => ({ status: 200, headers: [], body: Buffer.from(String(++renders)) })
-  await shop.cache.respond(request, '/some-page', 'page', render)
+  await shop.cache.respond(request, url, 'page', render)
   await change()
-  await shop.cache.respond(request, '/some-page', 'page', render)
-  shop.cache.clear()
+  await shop.cache.respond(request, url, 'page', render)
   return renders === 1
 }
 
@@ -67,6 +68,50 @@ test('a cancellation clears pages only if a product was sold out before', async 
   expect(await pagesStayCached(() => cancel(second))).toBe(true)
   expect(published).toEqual(['stock'])
 })
+
+/** Every change of products by an administrator, and what it does to the price in a cached list. */
+const productChanges: [string, (admin: Admin, id: string) => Promise<unknown>][] = [
+  ['created', (admin) => admin('POST /postProduct', { headers: {}, body: newProduct })],
+  [
+    'repriced',
+    (admin, id) => admin('PATCH /updateProduct/:id', { params: { id }, body: { originalPrice: 640 } }),
+  ],
+  ['hidden', (admin, id) => admin('PATCH /updateProduct/:id', { params: { id }, body: { hidden: true } })],
+  ['deleted', (admin, id) => admin('DELETE /deleteProduct/:id', { params: { id } })],
+  ['imported', (_, id) => importProducts(`_id,originalPrice\n${id},640\n`)],
+]
+test.each(productChanges)('cached pages and lists are dropped when a product is %s', async (_, change) => {
+  const admin = await shop.as('admin')
+  const { id } = await shop.make.product({ price: 500 })
+  const list = () => shop.send('GET', '/api/products?limit=100')
+  shop.cache.clear()
+  const before = await list()
+  published.length = 0
+  expect(await pagesStayCached(() => change(admin, String(id)))).toBe(false)
+  expect(published).toEqual(['storefront'])
+  expect((await list()).body).not.toEqual(before.body)
+})
+
+const newProduct = { name: 'Rug', category: 'Women Items', subCategory: 'Jewelry', originalPrice: 300 }
+type Admin = Awaited<ReturnType<typeof shop.as>>
+
+/** Imports a file, and resolves once its products are written. */
+async function importProducts(text: string) {
+  await shop.jobs.start()
+  const admin = await shop.as('admin')
+  const statusOf = async () => (await admin('GET /product-imports/latest', {}))?.status
+  const { _id: id } = await admin('POST /product-imports', {
+    body: { fileName: 'products.csv', characters: text.length },
+  })
+  const params = { id }
+  await admin('PUT /product-imports/:id/parts', { params, body: { part: 0, text } })
+  await admin('PUT /product-imports/:id/check', { params, body: {} })
+  await expect.poll(statusOf, { timeout: 10_000 }).toBe('checked')
+  await admin('PUT /product-imports/:id/apply', { params, body: {} })
+  await expect.poll(statusOf, { timeout: 10_000 }).toBe('done')
+  // The event follows the commit.
+  await expect.poll(() => published).not.toEqual([])
+}
 
 test('a rejected order invalidates nothing', async () => {
   const lamp = await shop.make.product({ stock: 1 })

@@ -8,6 +8,9 @@ import type { OrderStatus } from '#shop/orders/statuses.ts'
 
 let count = 0
 
+/** As long as Better Auth's own, so that using a session does not prolong it. */
+const sessionMs = 30 * 24 * 60 * 60 * 1000
+
 interface ProductOptions {
   name?: string
   nameBn?: string
@@ -35,7 +38,7 @@ export function createFactories(db: Database) {
       const sessionId = randomUUID()
       await db
         .insertInto('identitySessions')
-        .values({ id: sessionId, token: sessionId, userId: id, expiresAt: new Date(Date.now() + 86_400_000) })
+        .values({ id: sessionId, token: sessionId, userId: id, expiresAt: new Date(Date.now() + sessionMs) })
         .execute()
       const user = await db
         .insertInto('users')
@@ -109,10 +112,17 @@ export function createFactories(db: Database) {
 
     /** Inserts an order with one line, without calling the API. */
     async order(
-      options: { status?: OrderStatus; userId?: number; placedAt?: Date; deliveredAt?: Date } = {},
+      options: {
+        id?: string
+        status?: OrderStatus
+        userId?: number
+        placedAt?: Date
+        deliveredAt?: Date
+      } = {},
     ) {
       const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-      const id = Array.from({ length: 8 }, () => alphabet[Math.floor(Math.random() * 32)]).join('')
+      const random = Array.from({ length: 8 }, () => alphabet[Math.floor(Math.random() * 32)]).join('')
+      const id = options.id ?? random
       const product = await this.product()
       const order = await db
         .insertInto('orders')

@@ -12,6 +12,7 @@ export interface ReceivedEmail {
 export async function openMailServer() {
   const received: ReceivedEmail[] = []
   let rejection: { responseCode: number; message: string } | null = null
+  let isConfirming = true
   let hold: { arrived: () => void; passed: Promise<void> } | null = null
   let port = 0
   let server: SMTPServer | null = null
@@ -35,7 +36,7 @@ export async function openMailServer() {
             to: session.envelope.rcptTo.map(({ address }) => address),
             raw: Buffer.concat(chunks).toString(),
           })
-          answer()
+          answer(isConfirming ? null : Object.assign(new Error('Try again later'), { responseCode: 451 }))
         })
       },
     })
@@ -61,6 +62,10 @@ export async function openMailServer() {
     /** Rejects every recipient from now on; null accepts them again. */
     rejectWith(error: typeof rejection) {
       rejection = error
+    },
+    /** Whether received e-mails are confirmed; otherwise their sender gets a temporary error. */
+    set confirming(value: boolean) {
+      isConfirming = value
     },
     /** Receives e-mails but confirms them only after `pass`; `arrived` resolves when the first is held. */
     stall() {

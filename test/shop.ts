@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { Role } from '#lib/endpoint.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
@@ -152,6 +152,19 @@ export function openTestShop({ limits = false, smtpUrl, images: openImages }: Te
     async runNightlyJobs() {
       await sql`insert into pgboss.job (name, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds)
         select name, 0, 0, false, 60, 60 from pgboss.schedule`.execute(db)
+    },
+    /** Makes failed jobs due that wait for their next attempt. */
+    async retryJobs() {
+      await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db)
+    },
+    /** Resolves once no job waits or runs any more, so that no further e-mail can follow. */
+    async jobsDone() {
+      const countPending = async () => {
+        const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
+          where state in ('created', 'retry', 'active') and name not like '\\_\\_%'`.execute(db)
+        return rows[0]?.count
+      }
+      await expect.poll(countPending, { timeout: 20_000 }).toBe(0)
     },
     /** Messages of all job errors so far. */
     jobProblems,

@@ -1,5 +1,5 @@
 /** Every error code and its HTTP status. */
-const statusOf = {
+export const errorStatuses = {
   'bad-request': 400,
   'not-signed-in': 401,
   'not-allowed': 403,
@@ -10,9 +10,7 @@ const statusOf = {
   busy: 503,
 } as const
 
-export type ErrorCode = keyof typeof statusOf
-/** The HTTP status of each code, for the OpenAPI document. */
-export const errorStatuses: Readonly<Record<ErrorCode, number>> = statusOf
+export type ErrorCode = keyof typeof errorStatuses
 export type FieldErrors = Record<string, string>
 
 /** Details that an error may have besides its message; sent inside `error` in the response. */
@@ -43,7 +41,7 @@ export class ShopError extends Error {
   }
 
   get status() {
-    return statusOf[this.code]
+    return errorStatuses[this.code]
   }
 }
 

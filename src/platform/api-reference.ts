@@ -42,10 +42,17 @@ async function openReference(pageTitle: string) {
   await app.register(reference, {
     routePrefix: '/api/docs',
     configuration: {
-      ...{ url: documentPath, pageTitle, theme: 'default', operationTitleSource: 'path' },
+      url: documentPath,
+      pageTitle,
+      theme: 'default',
+      operationTitleSource: 'path',
       // Each of these would make requests to another host.
-      ...{ withDefaultFonts: false, telemetry: false, hideClientButton: true },
-      ...{ agent: { disabled: true }, mcp: { disabled: true }, showDeveloperTools: 'never' },
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
     },
   })
   await app.ready()

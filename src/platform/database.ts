@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto'
-import { CamelCasePlugin, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB as Tables } from '#db/types.ts'
 
@@ -10,47 +9,14 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export interface DatabaseOptions {
   poolSize?: number
-  /** Called for errors on idle or busy connections, which nobody awaits. */
+  /** Called for errors on idle or busy connections, which no caller awaits. */
   onError?: (error: Error) => void
-}
-
-/**
- * Marks a query as a prepared statement, so that each connection plans it once. Only for queries with constant SQL whose
- * best plan does not depend on the parameters.
- */
-export const planOnce = sql.raw('/* plan once */')
-const isPlannedOnce = (text: unknown): text is string =>
-  typeof text === 'string' && text.includes('/* plan once */')
-
-/**
- * Compiles a Kysely query on the first call and reuses the SQL, because building it takes longer than running it. The
- * arguments of each call replace the last parameters of the compiled query.
- */
-export function compileOnce<Row>(build: (db: Database) => { compile: () => CompiledQuery<Row> }) {
-  let compiled: CompiledQuery<Row> | undefined
-  return async (db: Database | Tx, ...parameters: readonly unknown[]) => {
-    compiled ??= build(db).compile()
-    const fixed = compiled.parameters.slice(0, compiled.parameters.length - parameters.length)
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters: [...fixed, ...parameters] })
-    return rows
-  }
-}
-
-/** Sends queries marked with `planOnce` as named prepared statements. */
-class PreparingClient extends pg.Client {
-  override query(...args: unknown[]): never {
-    const [text, values] = args
-    const query = pg.Client.prototype.query as (...args: unknown[]) => never
-    if (!isPlannedOnce(text)) return query.apply(this, args)
-    return query.call(this, { name: hash('sha1', text), text, values }, ...args.slice(2))
-  }
 }
 
 /** Opens the connection pool. All timeouts are set, so that a hanging database does not hang the shop. */
 export function openDatabase(url: string, { poolSize = 10, onError = () => {} }: DatabaseOptions = {}) {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: PreparingClient,
     max: poolSize,
     connectionTimeoutMillis: 2000,
     query_timeout: 4000,

@@ -62,8 +62,14 @@ function createCluster(launcher: Launcher, cluster: string, report: (step: strin
   const draft = `${cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   const result = launcher.runToEnd('initdb', [
-    ...['-D', draft, '--username=postgres', '--auth=trust', '--no-instructions'],
-    ...['--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums'],
+    '-D',
+    draft,
+    '--username=postgres',
+    '--auth=trust',
+    '--no-instructions',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--data-checksums',
   ])
   if (result.status !== 0)
     throw new Error(`The database could not be created: ${result.stderr || result.stdout}`)

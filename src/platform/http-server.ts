@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -41,4 +43,18 @@ export async function openHttpServer(port: number, host: string) {
       clearTimeout(deadline)
     },
   }
+}
+
+/** `/health/live`: the process runs. `/health/ready`: it also reaches the database and is not shutting down. */
+export function healthRoutes(app: FastifyInstance, isStopping: () => boolean) {
+  app.get('/health/live', async () => ({ status: 'ok' }))
+  app.get('/health/ready', async (_request, reply) => {
+    if (isStopping()) return reply.code(503).send({ status: 'stopping' })
+    try {
+      await sql`select 1`.execute(app.shop.db)
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'no database' })
+    }
+  })
 }

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
+import { Readable } from 'node:stream'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from 'fastify'
+import { z } from 'zod'
 import type { Endpoint, HandlerResult, Page, ParsedRequest, StreamedFile } from '#lib/endpoint.ts'
 import {
   type Authentication,
@@ -10,15 +17,12 @@ import {
   isAllowed,
   type Session,
 } from './auth.ts'
-import { declareCachedEndpoint } from './cached-endpoints.ts'
 import type { Database } from './database.ts'
-import { handleError } from './error-handler.ts'
+import { createErrorHandler } from './error-handler.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { PageCache } from './page-cache.ts'
-import { pagingHeaders, sendFile } from './response.ts'
 import { apiHeaders, flatten } from './security-headers.ts'
-import { createSseConnections, type SseConnections } from './sse-connections.ts'
 import { readUpload, withUploads } from './uploads.ts'
 import { createRequestParser, type RequestParts } from './validate-request.ts'
 
@@ -47,14 +51,14 @@ type Caller = Authentication & {
   isStillAllowed: () => Promise<boolean>
 }
 type Upload = () => Promise<Buffer>
-type EndpointHandler = (caller: Caller, input: RequestParts, upload?: Upload) => Promise<unknown>
+type EndpointHandler = (caller: Caller, input: RequestParts) => Promise<unknown>
 
 declare module 'fastify' {
   interface FastifyInstance {
     shop: HttpOptions
     /** Every registered endpoint by its `endpointKey`. */
     endpoints: Map<string, { endpoint: Endpoint; invoke: EndpointHandler }>
-    sseConnections: SseConnections
+    sseConnections: ReturnType<typeof createSseConnections>
   }
 }
 
@@ -79,26 +83,21 @@ export function route<const E extends Endpoint>(
 ) {
   const { db, cache, events, jobs, limits } = app.shop
   const parseRequest = createRequestParser(endpoint)
-  const invoke: EndpointHandler = async (caller, input, upload) => {
-    authorize(endpoint.access, caller)
-    // `authorize` and `parseRequest` have just checked what the type says; the compiler cannot infer it from a schema in
-    // a variable.
-    const context = {
-      db,
-      events,
-      jobs,
-      limits,
-      memoize: cache.memoize,
-      upload,
-      ...caller,
-      ...parseRequest(input),
-    } as unknown as RequestContext<E>
-    const result = await handler(context)
+
+  /** Calls the handler for an authorized caller with a parsed request. */
+  async function run(caller: Caller, parsed: object, upload?: Upload): Promise<unknown> {
+    const context = { db, events, jobs, limits, memoize: cache.memoize, upload, ...caller, ...parsed }
+    // The compiler cannot infer from a schema in a variable what `parseRequest` and `authorize` have checked.
+    const result = await handler(context as unknown as RequestContext<E>)
     if (endpoint.invalidates === 'storefront') await events.publish('storefront')
     if (endpoint.file || endpoint.sse) return result
     if (!endpoint.paged) return endpoint.response.parse(result)
     const page = result as Page<unknown>
     return { ...page, rows: endpoint.response.parse(page.rows) }
+  }
+  const invoke: EndpointHandler = async (caller, input) => {
+    authorize(endpoint.access, caller)
+    return run(caller, parseRequest(input))
   }
   app.endpoints.set(endpointKey(endpoint), { endpoint, invoke })
   if (endpoint.cached) declareCachedEndpoint(cache, endpoint)
@@ -109,31 +108,29 @@ export function route<const E extends Endpoint>(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     handler: async (request, reply) => {
+      const caller: Caller = {
+        ...(await authenticate(app, endpoint, request)),
+        ip: request.ip,
+        requestId: request.id,
+        isStillAllowed: () => isAllowed(app, endpoint, request),
+      }
+      authorize(endpoint.access, caller)
+      // Before the cache is read: an invalid request is rejected even if its key is cached.
       const { params, query, headers, body } = request
-      const run = async () =>
-        invoke(
-          {
-            ...(await authenticate(app, endpoint, request)),
-            ...{ ip: request.ip, requestId: request.id },
-            isStillAllowed: () => isAllowed(app, endpoint, request),
-          },
-          { params, query, headers, body },
-          upload && (() => readUpload(request, upload)),
-        )
-      if (endpoint.sse) return app.sseConnections.open(reply, (await run()) as Readable)
-      if (endpoint.file) return sendFile(reply, endpoint.file, (await run()) as StreamedFile)
+      const parsed = parseRequest({ params, query, headers, body })
+      const call = () => run(caller, parsed, upload && (() => readUpload(request, upload)))
+      if (endpoint.sse) return app.sseConnections.open(reply, (await call()) as Readable)
+      if (endpoint.file) return sendFile(reply, endpoint.file, (await call()) as StreamedFile)
       if (!endpoint.cached) {
-        const { payload, headers } = serialize(endpoint, await run())
+        const { payload, headers } = serialize(endpoint, await call())
         return reply
           .code(endpoint.status ?? 200)
           .headers(headers)
           .send(payload)
       }
-      // Validated before the cache is read: an invalid request is rejected even if its key is cached.
-      parseRequest({ params, query, headers, body })
       const key = cache.keyOf(request.url) ?? request.url
       const writeTo = await cache.respond(request.raw, key, 'api', async () => {
-        const { payload, headers } = serialize(endpoint, await run())
+        const { payload, headers } = serialize(endpoint, await call())
         return {
           status: 200,
           headers: flatten({ ...apiHeaders, 'content-type': 'application/json; charset=utf-8', ...headers }),
@@ -156,7 +153,10 @@ export const callEndpoint =
     if (!registered) throw new Error(`${name} is declared but has no handler.`)
     const { endpoint } = registered
     const guest: Caller = {
-      ...{ user: null, session: null, ip: '127.0.0.1', requestId: 'inside' },
+      user: null,
+      session: null,
+      ip: '127.0.0.1',
+      requestId: 'inside',
       isStillAllowed: async () => true,
     }
     const run = () => registered.invoke(guest, input as RequestParts)
@@ -168,14 +168,58 @@ export const callEndpoint =
 /** Identifies an endpoint, for example `GET /products`. */
 export const endpointKey = ({ method, path }: Endpoint) => `${method} ${path}`
 
+/** The body of a response, and the headers of a page: total count and next cursor. */
 function serialize(endpoint: Endpoint, result: unknown) {
   if (!endpoint.paged) return { payload: result, headers: {} as Record<string, string> }
-  const page = result as Page<unknown>
-  return { payload: page.rows, headers: pagingHeaders(page) }
+  const { rows, nextCursor, total, more } = result as Page<unknown>
+  const headers: Record<string, string> = {
+    'X-Total-Count': String(total),
+    ...(more && { 'X-Total-More': 'true' }),
+    ...(nextCursor && { 'X-Next-Cursor': nextCursor }),
+  }
+  return { payload: rows, headers }
+}
+
+/** Streams a file as an attachment. If the database fails meanwhile the connection breaks, so the browser sees an error. */
+const sendFile = (reply: FastifyReply, type: string, { name, parts }: StreamedFile) =>
+  reply
+    .type(`${type}; charset=utf-8`)
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(parts))
+
+/** Declares an endpoint with `cached: true` to the cache: its URLs, its query parameters, and which of them are free text. */
+function declareCachedEndpoint(cache: PageCache, { path, query }: Endpoint) {
+  const pattern = new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`)
+  cache.declare(pattern, Object.keys(query?.shape ?? {}), 'reject-others', query && freeParameters(query))
+}
+
+/** The query parameters that take any text or number, as opposed to one value of an enum. */
+function freeParameters(query: z.ZodObject) {
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    typeof schema === 'object' && schema.enum === undefined ? [name] : [],
+  )
+}
+
+/** The open server-sent event streams; `closeAll` ends them when the server stops, since they never end by themselves. */
+function createSseConnections() {
+  const streams = new Set<Readable>()
+  return {
+    open(reply: FastifyReply, stream: Readable) {
+      streams.add(stream)
+      stream.once('close', () => streams.delete(stream))
+      // Tells nginx not to buffer the response, which would hold events back.
+      return reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no').send(stream)
+    },
+    closeAll() {
+      for (const stream of streams) stream.push(null)
+    },
+  }
 }
 
 /** The Fastify app without any routes: endpoints are added with `route`, pages with `servePages`. */
 export function createHttp(shop: HttpOptions): FastifyInstance {
+  const handleError = createErrorHandler()
   const app = Fastify({
     logger: { level: shop.logLevel },
     // The onResponse hook below logs one line per request instead.

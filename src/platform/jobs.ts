@@ -5,7 +5,10 @@ import type { z } from 'zod'
 import type { Tx } from './database.ts'
 import type { Events } from './events.ts'
 
-/** A background job: declared beside the feature it belongs to, queued with `enqueue`, run by its `handle` callback. */
+/**
+ * A background job: declared beside the feature it belongs to, queued with `enqueue`, run by its `handle` callback. Why in
+ * the database: docs/decisions/0010-jobs-in-the-database.md.
+ */
 export interface Job<Data extends z.ZodType = z.ZodType> {
   name: string
   /** The job's payload, stored as JSON: ids rather than copies of rows. */
@@ -117,7 +120,7 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
 
     /** Queues a job as part of `tx`: it exists if and only if the transaction commits. */
     async enqueue<Data extends z.ZodType>(tx: Tx, job: Job<Data>, data: z.input<Data>) {
-      if (!boss) throw new Error('Jobs are opened before they are asked for.')
+      if (!boss) throw new Error('Jobs must be opened before one is queued.')
       const db = {
         executeSql: async (text: string, values: unknown[] = []) => {
           const { rows } = await tx.withoutPlugins().executeQuery(CompiledQuery.raw(text, values))

@@ -44,10 +44,12 @@ export function createMailer({ smtpUrl, from, outbox, onRejected = () => {} }: M
         replyTo: { name: oneLine(replyTo.name), address: oneLine(replyTo.address) },
       }),
       subject: oneLine(subject),
-      ...{ text, html },
+      text,
+      html,
       messageId: `<${id}@${domainOf(from)}>`,
       // Nodemailer must never read content from a file or a URL.
-      ...{ disableFileAccess: true, disableUrlAccess: true },
+      disableFileAccess: true,
+      disableUrlAccess: true,
     }
     if (smtpUrl) {
       const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }

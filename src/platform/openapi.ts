@@ -17,14 +17,14 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 
 const errorDescriptions: Record<ErrorCode | 'broken', string> = {
   'bad-request': 'Not JSON, too large, or not of the declared type.',
-  'not-signed-in': 'Nobody is signed in.',
+  'not-signed-in': 'The caller is not signed in.',
   'not-allowed': 'This role may never do it.',
   'not-found': 'Not there, or not yours.',
-  'not-possible-now': 'Not possible as things stand; the answer says how they do.',
+  'not-possible-now': 'The current state does not allow it; the response contains that state.',
   invalid: 'A field is wrong or unknown; one message per field.',
-  'too-many': 'Too often; `Retry-After` says how many seconds to wait.',
-  busy: 'The shop cannot serve right now; `Retry-After` says when to come back.',
-  broken: 'Broken on our side; the message carries a reference.',
+  'too-many': 'Too many requests; `Retry-After` is the number of seconds to wait.',
+  busy: 'Temporarily unavailable; `Retry-After` is the number of seconds to wait.',
+  broken: 'A bug of the shop; the message contains a reference number.',
 }
 
 const error: Json = {
@@ -43,8 +43,8 @@ const error: Json = {
           description: 'One message per field, named as in `products.0.quantity`.',
         },
         status: { type: 'string', description: 'The current status of the order.' },
-        expected: { description: 'The shop’s own figures, where those sent differ.' },
-        lines: { description: 'The order lines that cannot be had as asked.' },
+        expected: { description: 'The amounts that the shop calculated, where those in the request differ.' },
+        lines: { description: 'The order lines that are not available as requested.' },
       },
     },
   },
@@ -90,7 +90,9 @@ function parametersOf({ params, query, headers }: Endpoint) {
       required?: string[]
     }
     return Object.entries(properties).map(([name, schema]) => ({
-      ...{ name, in: location, schema },
+      name,
+      in: location,
+      schema,
       required: location === 'path' || required.includes(name),
     }))
   })
@@ -118,7 +120,7 @@ function securityOf({ access, method }: Endpoint): Json[] {
 const accessDescriptions: Record<Endpoint['access'], string> = {
   public: 'For everybody.',
   session: 'Opened by the session cookie of `/api/auth`, from the shop’s own origin.',
-  customer: 'For whoever is signed in.',
+  customer: 'For signed-in users.',
   admin: 'For administrators.',
 }
 
@@ -181,7 +183,8 @@ export function createOpenApiDocument(endpoints: Iterable<Endpoint>, about: ApiI
     info: about,
     servers: [{ url: '/api' }],
     tags: (Object.keys(tags) as Endpoint['access'][]).map((access) => ({
-      ...{ name: tags[access], description: accessDescriptions[access] },
+      name: tags[access],
+      description: accessDescriptions[access],
     })),
     paths,
     components: {
@@ -189,7 +192,9 @@ export function createOpenApiDocument(endpoints: Iterable<Endpoint>, about: ApiI
       responses: errorResponses,
       securitySchemes: {
         bearerToken: {
-          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
           description: 'From `POST /api/jwt`; lasts 15 minutes.',
         },
         sessionCookie: { type: 'apiKey', in: 'cookie', name: cookieName },

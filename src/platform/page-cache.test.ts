@@ -43,7 +43,8 @@ test.each<[CacheKind, 'clear' | 'clearApi']>([
     finish = resolve
   })
   const get = await serveCached({
-    ...{ cache, kind },
+    cache,
+    kind,
     render: async (key) => {
       const rendered = await page.render(key)
       if (page.count === 1) await waiting

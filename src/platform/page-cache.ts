@@ -44,9 +44,9 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 /**
  * Caches whole responses in memory, compressed, by URL. Renders once per key at a time. A change of the storefront drops
- * all entries, including those being rendered at that moment.
+ * all entries, including those being rendered at that moment. Why: docs/decisions/0007-page-cache.md.
  */
-export function createPageCache({ maxBytes = 16_000_000, enabled = true } = {}) {
+export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } = {}) {
   const createStore = (maxSize: number) =>
     new LRUCache<string, CacheEntry>({
       maxSize,
@@ -137,7 +137,10 @@ export function createPageCache({ maxBytes = 16_000_000, enabled = true } = {}) 
     const encoding = worthwhileEncoding(body, requested)
     const encoded = withHeaders({ headers, etag }, encoding, compressFast[encoding](body))
     const entry: CacheEntry = {
-      ...{ status, headers, kind, etag },
+      status,
+      headers,
+      kind,
+      etag,
       bodies: new Map([[requested, encoded]]),
       isBestCompressed: encoding === 'identity',
     }
@@ -182,7 +185,7 @@ export function createPageCache({ maxBytes = 16_000_000, enabled = true } = {}) 
     ) {
       declared.push({ path, parameters, others, freeText })
     },
-    /** Serves a cached response before Fastify is involved; answers false if there is none. */
+    /** Serves a cached response before Fastify is involved; returns false if there is none. */
     serve(request: IncomingMessage, response: ServerResponse) {
       if (request.method !== 'GET') return false
       const url = request.url ?? '/'

@@ -4,7 +4,10 @@ import { chownSync, cpSync, existsSync, mkdirSync, openSync, renameSync } from '
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Runs PostgreSQL's programs as an unprivileged user, because PostgreSQL refuses to run as root. */
+/**
+ * Runs PostgreSQL's programs as an unprivileged user, because PostgreSQL refuses to run as root. Why not refuse as well:
+ * docs/decisions/0019-postgresql-as-root.md.
+ */
 export interface Launcher {
   /** The folder for the database: the data directory, or one that the unprivileged user can access. */
   dataDir: string

@@ -49,7 +49,9 @@ export function openS3Storage({
     // Imported on first use: the SDK is larger than the shop, and most shops store images on disk.
     const s3 = await import('@aws-sdk/client-s3')
     const client = new s3.S3Client({
-      ...{ endpoint, region, credentials: { accessKeyId, secretAccessKey } },
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
       forcePathStyle: true,
       // Other S3-compatible storages often do not support Amazon's newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import type { Endpoint } from '#lib/endpoint.ts'
@@ -29,14 +30,24 @@ export async function readUpload(
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file' || part.fieldname !== field)
         throw invalid({ [part.fieldname]: 'This field is not known here.' })
-      file = await part.toBuffer()
+      file = await readFile(part.file, tooLarge)
     }
   } catch (error) {
+    // Discards the rest of the body, which would block the connection.
+    request.raw.resume()
     if (error instanceof ShopError) throw error
-    const { code, message } = error as Error & { code?: string }
+    const { message } = error as Error
     // Malformed multipart bodies are the client's fault.
-    throw code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge : new ShopError('bad-request', message)
+    throw new ShopError('bad-request', message)
   }
   if (file === null) throw invalid({ [field]: 'Required' })
   return file
+}
+
+/** Unlike `toBuffer` of the library, throws as soon as the file is too large instead of at its end. */
+async function readFile(file: Readable, tooLarge: ShopError) {
+  file.once('limit', () => file.destroy(tooLarge))
+  const chunks: Buffer[] = []
+  for await (const chunk of file) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Tx } from '#platform/database.ts'
+import { changeMeanwhile } from '#test/locks.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import type { AddressInput } from './contract.ts'
+import { addressFields } from './rules.ts'
 
 const shop = openTestShop()
 type Person = Awaited<ReturnType<typeof shop.person>>
@@ -127,6 +130,50 @@ test('after concurrent changes exactly one address is the usual one', async () =
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 404 })
   expect(await addressesOf(user)).toHaveLength(2)
   expect(await usualOf(user)).toHaveLength(1)
+})
+
+test('every change waits for a concurrent one of the same user, and sees its result', async () => {
+  const user = await shop.person('customer')
+  const api = await shop.as(user)
+  const [usual, second, third] = await saveMany(user, 3)
+  const during = (request: () => Promise<unknown>, change: (tx: Tx) => Promise<unknown>) =>
+    changeMeanwhile(shop.db, {
+      lock: (tx) =>
+        tx.selectFrom('users').select('id').where('id', '=', user.user.id).forNoKeyUpdate().execute(),
+      request,
+      change,
+    })
+  const remove = (id: string | undefined) => (tx: Tx) =>
+    tx.deleteFrom('savedAddresses').where('id', '=', Number(id)).execute()
+  // The newest of the others would become the usual one, and is deleted meanwhile.
+  await during(() => api('DELETE /addresses/:id', { params: { id: String(usual) } }), remove(third))
+  expect((await usualOf(user)).map(({ _id }) => _id)).toEqual([second])
+
+  const [fourth] = await saveMany(user, 1)
+  const setUsual = during(
+    () => api('PUT /addresses/:id/usual', { params: { id: String(fourth) }, body: {} }),
+    remove(fourth),
+  )
+  expect(await rejected(setUsual)).toMatchObject({ status: 404 })
+  expect((await usualOf(user)).map(({ _id }) => _id)).toEqual([second])
+
+  const tenth = () => save(user, { address: 'House 10' })
+  for (let house = 2; house < 10; house++) await save(user, { address: `Farm ${house}` })
+  const eleventh = during(tenth, (tx) =>
+    tx
+      .insertInto('savedAddresses')
+      .columns(['userId', ...addressFields])
+      .expression(
+        tx
+          .selectFrom('savedAddresses')
+          .select(['userId', ...addressFields])
+          .where('userId', '=', user.user.id)
+          .limit(1),
+      )
+      .execute(),
+  )
+  expect(await rejected(eleventh)).toMatchObject({ status: 409, code: 'not-possible-now' })
+  expect(await addressesOf(user)).toHaveLength(10)
 })
 
 test('another user’s address answers 404 to every request', async () => {

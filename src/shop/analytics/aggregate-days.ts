@@ -5,7 +5,10 @@ import { soldStatuses } from '#shop/orders/statuses.ts'
 /** Days aggregated in one transaction, which keeps it short in a shop of any size. */
 const daysPerTransaction = 20
 
-/** Aggregates the days whose orders have changed since the last run, so that analytics never lag behind the orders. */
+/**
+ * Aggregates the days whose orders have changed since the last run, so that analytics never lag behind the orders. Why days
+ * and not counters: docs/decisions/0016-analytics-by-day.md.
+ */
 export async function aggregateStaleDays(db: Database) {
   while (await aggregateNextDays(db));
 }

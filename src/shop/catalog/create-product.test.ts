@@ -158,7 +158,7 @@ test('the admin list has all products including hidden ones, paged and searchabl
       hidden: count % 3 === 0,
       stock: count === 5 ? 0 : null,
     })
-  await shop.make.product({ name: 'Kettle', nameBn: 'কেটলি' })
+  const kettle = await shop.make.product({ name: 'Kettle', nameBn: 'কেটলি' })
   const read = async (query: { search?: string; show?: 'hidden' | 'sold-out' } = {}) => {
     const names: string[] = []
     let cursor: string | undefined
@@ -167,6 +167,7 @@ test('the admin list has all products including hidden ones, paged and searchabl
       const page = await admin('GET /admin-products', {
         query: { ...query, limit: 3, ...(cursor && { cursor }) },
       })
+      expect(page.rows.length).toBeLessThanOrEqual(3)
       names.push(...page.rows.map(({ name }) => name))
       cursor = page.nextCursor ?? undefined
       total = page.total
@@ -181,7 +182,6 @@ test('the admin list has all products including hidden ones, paged and searchabl
   expect(await read({ search: 'umbrella', show: 'hidden' })).toEqual(['Umbrella 6', 'Umbrella 3'])
   expect(await read({ show: 'sold-out' })).toEqual(['Umbrella 5'])
   expect(await read({ search: 'nothing of the kind' })).toEqual([])
-  const { rows } = await admin('GET /admin-products', { query: { search: 'kettle' } })
-  expect(await read({ search: rows[0]?._id ?? '' })).toContain('Kettle')
+  expect(await read({ search: String(kettle.id) })).toEqual(['Kettle'])
   expect((await rejected(admin('GET /admin-products', { query: { cursor: 'bm9uZQ' } }))).status).toBe(422)
 })

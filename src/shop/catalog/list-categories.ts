@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Endpoint } from '#lib/endpoint.ts'
-import { compileOnce } from '#platform/database.ts'
+import type { Database } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
 import { hasName, hasOrHadName } from './rules.ts'
 
@@ -11,7 +11,7 @@ export interface CategoryFilter {
   subCategoryIds?: number[]
 }
 
-const selectCategories = compileOnce((db) =>
+const selectCategories = (db: Database) =>
   db
     .selectFrom('categories')
     .select(['id', 'slug', 'name', 'nameBn'])
@@ -38,8 +38,8 @@ const selectCategories = compileOnce((db) =>
     ])
     .where('hidden', '=', false)
     .orderBy('position')
-    .orderBy('id'),
-)
+    .orderBy('id')
+    .execute()
 
 type CategoryTree = Awaited<ReturnType<typeof selectCategories>>
 

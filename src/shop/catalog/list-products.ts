@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '#lib/endpoint.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { pageOf } from '#lib/paging.ts'
-import { compileOnce, type Database, planOnce } from '#platform/database.ts'
+import type { Database } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { type CategoryFilter, listCategories, resolveCategoryFilter } from './list-categories.ts'
@@ -94,7 +94,7 @@ async function listBestMatches<Row>(
   const { ids, ...page } = await search.rankedIds(options)
   if (ids.length === 0) return { rows: [], ...page }
   const rows = await readRows({
-    where: allOf([isVisible, sql`${planOnce} products.id = any(${ids}::bigint[])`]),
+    where: allOf([isVisible, sql`products.id = any(${ids}::bigint[])`]),
     order: sql`array_position(${ids}::bigint[], products.id)`,
     limit: ids.length,
   })
@@ -118,13 +118,13 @@ async function countList({ db, memoize, query }: ListContext, conditions: RawBui
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-const countTypes = compileOnce((db) =>
+const countTypes = (db: Database) =>
   db
     .selectFrom('products')
     .where(isVisible)
     .groupBy('productType')
-    .select((eb) => ['productType as type', eb.fn.countAll<number>().as('count')]),
-)
+    .select((eb) => ['productType as type', eb.fn.countAll<number>().as('count')])
+    .execute()
 
 async function countProducts(db: Database, where: RawBuilder<SqlBool>) {
   const { count } = await db

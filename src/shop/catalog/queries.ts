@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
 import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import { compileOnce, type Database, planOnce, type Tx } from '#platform/database.ts'
+import type { Database, Tx } from '#platform/database.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { Product } from './contract.ts'
 import { toPrices } from './product-summaries.ts'
@@ -19,7 +19,6 @@ export const selectProductRows = (db: Database | Tx) =>
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.categoryId')
     .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
-    // No `products.*`: a cached plan fails after a column is added.
     .select(['products.id', 'products.name', 'products.nameBn', 'description', 'descriptionBn', 'videoLink'])
     .select(['productType', 'sizes', 'colors', 'originalPricePaisa', 'offerPricePaisa', 'pricePaisa'])
     .select(['ratings', 'reviews', 'stock', 'products.hidden', 'createdAt', 'updatedAt', 'version'])
@@ -56,13 +55,10 @@ export const toProduct = (row: ProductRow): Product => ({
 export const selectVisibleProducts = (db: Database) =>
   selectProductRows(db).where('products.hidden', '=', false)
 
-const findVisibleProduct = compileOnce((db) =>
-  selectVisibleProducts(db).where('products.id', '=', 0).modifyEnd(planOnce),
-)
-
 export async function getProduct(db: Database, id: string) {
-  const [row] = await findVisibleProduct(db, Number(id))
-  if (!row) throw notFound('Product')
+  const row = await selectVisibleProducts(db)
+    .where('products.id', '=', Number(id))
+    .executeTakeFirstOrThrow(() => notFound('Product'))
   return { data: toProduct(row) }
 }
 

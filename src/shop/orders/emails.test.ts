@@ -14,7 +14,6 @@ const shop = openTestShop({ smtpUrl: () => mail.url })
 afterAll(() => mail.down())
 
 const eventually = (condition: () => unknown) => expect.poll(condition, { timeout: 20_000 })
-const shortDelay = () => new Promise((resolve) => setTimeout(resolve, 1200))
 let count = 0
 const newEmail = () => `buyer-${++count}@mail.example`
 const emailsTo = (email: string) => mail.received.filter(({ to }) => to.includes(email))
@@ -48,7 +47,7 @@ const jobsOf = async (id: string) => {
   return rows.map(({ state }) => state)
 }
 
-test('the e-mail job of an order survives a restart and is sent once', async () => {
+test('the e-mail job of an order is stored with it, once, and sent once jobs run', async () => {
   const email = newEmail()
   const { id, send } = await placeOrder({ customer: { email }, key: `key-of-${email}` })
   // Sent again because the response was lost: one order, one e-mail.
@@ -58,7 +57,7 @@ test('the e-mail job of an order survives a restart and is sent once', async () 
   await shop.jobs.start()
   await eventually(() => emailsTo(email).length).toBe(1)
   await eventually(() => jobsOf(id)).toEqual(['completed'])
-  await shortDelay()
+  await shop.jobsDone()
   const [received, ...more] = emailsTo(email)
   if (!received || more.length) throw new Error('not one mail')
   expect(received.to).toEqual([email])
@@ -78,6 +77,21 @@ test('the e-mail job of an order survives a restart and is sent once', async () 
     expect(text).toContain(part)
   expect(html).toContain('2 × Desk lamp (Red)')
   expect(html).toContain(`href="http://localhost:3000/track-order?order=${id}"`)
+})
+
+test('an e-mail sent again because its confirmation was lost has the same Message-ID', async () => {
+  const email = newEmail()
+  mail.confirming = false
+  await placeOrder({ customer: { email } })
+  await eventually(() => emailsTo(email).length).toBe(1)
+  mail.confirming = true
+  await eventually(async () => {
+    await shop.retryJobs()
+    return emailsTo(email).length
+  }).toBe(2)
+  const [first, second] = emailsTo(email).map((each) => headerOf(each, 'Message-ID'))
+  expect(first).toMatch(/^<order-/)
+  expect(second).toBe(first)
 })
 
 test('an e-mail contains no customer input and no phone number, so a mistyped address leaks nothing', async () => {
@@ -133,7 +147,7 @@ test('every move is e-mailed once, whether by the merchant or by the customer', 
     `The return of your order ${order}`,
   ].sort()
   await eventually(() => subjectsTo(email).sort()).toEqual(expected)
-  await shortDelay()
+  await shop.jobsDone()
   expect(subjectsTo(email).sort()).toEqual(expected)
   const ids = emailsTo(email).map((each) => headerOf(each, 'Message-ID'))
   expect(new Set(ids).size).toBe(5)
@@ -155,7 +169,7 @@ test('a rejected move, or one that lost a race, sends no e-mail', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await rejected(move(id, 'Return'))).toMatchObject({ code: 'not-possible-now' })
   await eventually(() => emailsTo(email).length).toBe(2)
-  await shortDelay()
+  await shop.jobsDone()
   expect(emailsTo(email)).toHaveLength(2)
 })
 
@@ -192,8 +206,10 @@ test('while the mail server is down orders are placed, and each is e-mailed once
   await eventually(() => shop.jobProblems.length - problems).toBeGreaterThan(2)
   await shop.db.deleteFrom('orders').where('id', '=', String(gone?.id)).execute()
   await mail.up()
-  // The first retries are some seconds apart.
-  await eventually(() => emails.map((email) => emailsTo(email).length)).toEqual([0, 1, 1])
+  await eventually(async () => {
+    await shop.retryJobs()
+    return emails.map((email) => emailsTo(email).length)
+  }).toEqual([0, 1, 1])
   const failing = async () =>
     (
       await sql<{ n: number }>`select count(*)::int as n from pgboss.job

@@ -7,7 +7,9 @@ import {
   canReturn,
   deliveryChargeFor,
   dhakaDateAndTime,
+  formatOrderId,
   nextStatuses,
+  normaliseOrderId,
   subTotalOf,
   totalOf,
 } from './rules.ts'
@@ -173,6 +175,18 @@ test('an order can be returned for 7 days after delivery, to the millisecond [NU
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 2 * week }), (passed) => {
       expect(canReturn(delivered, after(passed), 7)).toBe(passed <= week)
+    }),
+  )
+})
+
+test('an order id is recognised as it is printed, in lower case, with spaces and with Bengali digits', () => {
+  const id = fc.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/)
+  const inBengali = (text: string) => text.replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'.charAt(Number(digit)))
+  fc.assert(
+    fc.property(id, (id) => {
+      const printed = formatOrderId(id)
+      for (const typed of [printed, printed.toLowerCase(), ` ${printed} `, inBengali(printed)])
+        expect(normaliseOrderId(typed)).toBe(id)
     }),
   )
 })

@@ -16,7 +16,7 @@ interface Actor {
   requestId: string
 }
 
-/** Starts an import; throws 409 while another one is in progress. */
+/** Starts an import; throws 409 while another one is in progress. Why it is a row: docs/decisions/0017-resumable-product-import.md. */
 export const createImport = (
   { db, user, requestId }: Actor,
   { fileName, characters }: { fileName: string; characters: number },

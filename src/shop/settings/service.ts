@@ -2,17 +2,15 @@ import { sql } from 'kysely'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { compileOnce, type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { type Settings, settings } from './contract.ts'
 import type { ContentPage } from './rules.ts'
 
-const readRows = compileOnce((db) => db.selectFrom('settings').select(['key', 'value']))
-
 /** Reads the settings, with defaults for those that were never set. */
 export async function readSettings(db: Database | Tx): Promise<Settings> {
-  const rows = await readRows(db)
+  const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   return settings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
 

@@ -1,5 +1,5 @@
 import { notFound } from '#lib/errors.ts'
-import { compileOnce, type Database, type Tx } from '#platform/database.ts'
+import type { Database, Tx } from '#platform/database.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { maxSlides } from './rules.ts'
 
@@ -10,11 +10,16 @@ const slideFrom = (row: { id: number; imageId: string; title: string; time: Date
   time: row.time.toISOString(),
 })
 
-const readSliders = compileOnce((db) =>
-  db.selectFrom('sliders').selectAll().orderBy('position').orderBy('id').limit(maxSlides),
-)
-
-export const listSliders = async (db: Database | Tx) => (await readSliders(db)).map(slideFrom)
+export async function listSliders(db: Database | Tx) {
+  const rows = await db
+    .selectFrom('sliders')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .limit(maxSlides)
+    .execute()
+  return rows.map(slideFrom)
+}
 
 export async function getSlider(db: Database | Tx, id: string) {
   const row = await db

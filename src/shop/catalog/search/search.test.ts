@@ -205,6 +205,29 @@ test('a product is found right after it is created or renamed, and not while hid
   expect(await search('teapot')).toEqual([])
 })
 
+test('hidden products are in no total of a search', async () => {
+  await shop.make.product({ name: 'Kettle one', stock: 1 })
+  await shop.make.product({ name: 'Kettle two', stock: 1 })
+  await shop.make.product({ name: 'Kettle three', stock: 1, hidden: true })
+  const total = async (query: object = {}) =>
+    (await (await guest())('GET /product-summaries', { query: { searchQuery: 'kettle', ...query } })).total
+  // One word, two words, the beginning of a word, a typo, and lists that are filtered or sorted.
+  const queries = [
+    {},
+    { searchQuery: 'kett' },
+    { searchQuery: 'ketle' },
+    { inStock: 'true' },
+    { sort: 'newest' },
+  ]
+  for (const query of queries) expect([query, await total(query)]).toEqual([query, 2])
+  expect(await total({ searchQuery: 'kettle three' })).toBe(0)
+  expect(await total({ limit: 1 })).toBe(2)
+  const suggestions = await (await guest())('GET /search/suggestions', { query: { searchQuery: 'kettle' } })
+  expect(suggestions.total).toBe(2)
+  const { headers } = await shop.send('GET', '/api/products?searchQuery=kettle')
+  expect(headers['x-total-count']).toBe('2')
+})
+
 test('products created concurrently are all found', async () => {
   await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {

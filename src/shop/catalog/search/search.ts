@@ -1,6 +1,6 @@
 /**
  * Product search on PostgreSQL. `searchProducts` is its only entry point for lists; `index-products.ts` fills the index,
- * `did-you-mean.ts` and `zero-results.ts` handle searches without results.
+ * `did-you-mean.ts` and `zero-results.ts` handle searches without results. Why: docs/decisions/0012-search.md.
  *
  * 1. `tokens.ts` splits names and queries into normalized tokens.
  * 2. `index-products.ts` keeps `product_search` (a tsvector per product) and `search_words` (the vocabulary, with phonetic

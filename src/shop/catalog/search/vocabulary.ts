@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Database, planOnce } from '#platform/database.ts'
+import type { Database } from '#platform/database.ts'
 import { maxSearchTotal } from '../rules.ts'
 import { typoKeys } from './index-products.ts'
 import { hasSimilarLength, isSameWord, type PhoneticWord, phoneticSimilarity } from './phonetic.ts'
@@ -36,7 +36,7 @@ export async function findAlternatives(db: Database, tokens: PhoneticWord[], exp
     key,
     expandable: isExpandable.has(word) && !isNumber(word),
   }))
-  const { rows } = await sql<PhoneticWord & { tokens: string }>`${planOnce}
+  const { rows } = await sql<PhoneticWord & { tokens: string }>`
     select tokens.word as tokens, matches.*
     from json_to_recordset(${JSON.stringify(lookups)}::json) as tokens (word text, key text, expandable boolean)
     cross join lateral (

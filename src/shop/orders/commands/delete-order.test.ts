@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Tx } from '#platform/database.ts'
+import { changeMeanwhile } from '#test/locks.ts'
 import { readOrderSnapshot, stockOf } from '#test/order-snapshot.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { orderStatus } from '../contract.ts'
@@ -81,6 +83,29 @@ test('deleting a cancelled order does not put its pieces back again', async () =
   expect(await stockOf(shop.db, lamp.id)).toBe(5)
   await admin('DELETE /deleteOrder/:id', { params: { id } })
   expect(await stockOf(shop.db, lamp.id)).toBe(5)
+})
+
+test('a deletion that waits for another change sees its result [API-13]', async () => {
+  const admin = await shop.as('admin')
+  const lock = (id: string) => (tx: Tx) =>
+    tx.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute()
+  const { id: reopened } = await shop.make.order({ status: 'Cancelled' })
+  const deletion = changeMeanwhile(shop.db, {
+    lock: lock(reopened),
+    request: () => admin('DELETE /deleteOrder/:id', { params: { id: reopened } }),
+    change: (tx) =>
+      tx.updateTable('orders').set({ status: 'Confirmed' }).where('id', '=', reopened).execute(),
+  })
+  expect(await rejected(deletion)).toMatchObject({ code: 'not-possible-now', status: 'Confirmed' })
+  expect(await admin('GET /order/:id', { params: { id: reopened } })).toMatchObject({ _id: reopened })
+
+  const { id: deleted } = await shop.make.order({ status: 'Cancelled' })
+  const move = changeMeanwhile(shop.db, {
+    lock: lock(deleted),
+    request: () => admin('PUT /orderStatus/:id', { params: { id: deleted }, body: { status: 'Confirmed' } }),
+    change: (tx) => tx.deleteFrom('orders').where('id', '=', deleted).execute(),
+  })
+  expect(await rejected(move)).toMatchObject({ code: 'not-found' })
 })
 
 test('an order that is deleted and reopened concurrently is either deleted or reopened [API-13]', async () => {

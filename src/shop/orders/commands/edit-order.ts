@@ -27,7 +27,7 @@ type Input = ParsedRequest<Endpoints['PUT /orders/:id']>['body']
 
 /**
  * Changes lines, address and delivery charge of a Pending order; stock follows. Of two concurrent edits the second is rejected
- * with the current order. Repeating an edit whose response was lost changes nothing.
+ * with the current order. Repeating an edit whose response was lost changes nothing (docs/decisions/0020-draft-conflicts.md).
  */
 export async function editOrder({ db, events, user, requestId }: EditOrderContext, id: string, input: Input) {
   const { version, stockChange } = await inTransaction(db, async (tx) => {

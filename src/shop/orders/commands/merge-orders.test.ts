@@ -62,6 +62,42 @@ test('two orders of one number are merged: lines joined, one delivery charge, st
   expect(await stockOf(shop.db, lamp.id)).toBe(9)
 })
 
+test('lines ordered at different prices stay apart, each with its own price', async () => {
+  const mobileNumber = newNumber()
+  const lamp = await shop.make.product({ stock: 9 })
+  const first = await order([{ ...lamp, quantity: 2 }], { mobileNumber })
+  const pricePaisa = 40_000
+  await shop.db
+    .updateTable('products')
+    .set({ originalPricePaisa: pricePaisa })
+    .where('id', '=', lamp.id)
+    .execute()
+  const second = await order([{ ...lamp, pricePaisa }], { mobileNumber })
+  expect(await merge(first, second)).toEqual({ _id: first, total: 1510 })
+  expect(await read(first)).toMatchObject({
+    ...{ subTotal: 1400, total: 1510 },
+    products: [
+      { quantity: 2, originalPrice: 500 },
+      { quantity: 1, originalPrice: 400 },
+    ],
+  })
+})
+
+test('pieces that were not counted when they were ordered stay apart and never go into the stock', async () => {
+  const mobileNumber = newNumber()
+  const lamp = await shop.make.product()
+  const uncounted = await order([{ ...lamp, quantity: 2 }], { mobileNumber })
+  await shop.db.updateTable('products').set({ stock: 9 }).where('id', '=', lamp.id).execute()
+  const counted = await order([{ ...lamp, quantity: 3 }], { mobileNumber })
+  expect(await stockOf(shop.db, lamp.id)).toBe(6)
+  await merge(uncounted, counted)
+  expect((await read(uncounted)).products.map(({ quantity }) => quantity)).toEqual([2, 3])
+  expect(await stockOf(shop.db, lamp.id)).toBe(6)
+  const admin = await shop.as('admin')
+  await admin('PUT /orderStatus/:id', { params: { id: uncounted }, body: { status: 'Cancelled' } })
+  expect(await stockOf(shop.db, lamp.id)).toBe(9)
+})
+
 test('a merged order over the threshold is delivered free; otherwise the agreed charge stays', async () => {
   const mobileNumber = newNumber()
   const dear = await shop.make.product({ price: 3000 })

@@ -161,6 +161,25 @@ test('cancelling puts stock back; reopening takes it again or is rejected, and a
   expect(await stockOf(shop.db, lamp.id)).toBe(2)
 })
 
+test('the pieces of a line are put back once, however often the order is cancelled and the product counted again', async () => {
+  const admin = await shop.as('admin')
+  const lamp = await shop.make.product({ stock: 5 })
+  const body = shop.make.orderOf([{ ...lamp, quantity: 2 }])
+  const { insertedId: id } = await (await shop.as(null))('POST /postOrder', { headers: {}, body })
+  const move = (status: 'Cancelled' | 'Confirmed') =>
+    admin('PUT /orderStatus/:id', { params: { id }, body: { status } })
+  const setStock = (stock: number | null) =>
+    shop.db.updateTable('products').set({ stock }).where('id', '=', lamp.id).execute()
+  await move('Cancelled')
+  expect(await stockOf(shop.db, lamp.id)).toBe(5)
+  // Reopened while the product is not counted, the order takes nothing from the stock.
+  await setStock(null)
+  await move('Confirmed')
+  await setStock(7)
+  await move('Cancelled')
+  expect(await stockOf(shop.db, lamp.id)).toBe(7)
+})
+
 test('cancelling does not put back pieces that were not taken from the stock', async () => {
   const lamp = await shop.make.product({ stock: null })
   const guest = await shop.as(null)

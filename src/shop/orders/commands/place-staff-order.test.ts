@@ -63,6 +63,27 @@ test('staff orders follow the rules of the checkout except for the delivery char
   expect(await stockOf(shop.db, lamp.id)).toBe(3)
 })
 
+test('a staff order with other prices than the shop’s is rejected, even if its own sums agree, and stores nothing', async () => {
+  const { body } = await staffOrder()
+  const admin = await shop.as('admin')
+  const place = (changes: object) => admin('POST /orders', { headers: {}, body: { ...body, ...changes } })
+  const [line] = body.products
+  const cheap = [{ ...line, originalPrice: 1 }]
+  const before = await readOrderSnapshot(shop.db)
+  for (const changes of [
+    { products: cheap, subTotal: 2, total: 112 },
+    { products: cheap },
+    { subTotal: 2 },
+    { total: 2 },
+    { subTotal: 2, total: 112 },
+  ])
+    expect(await rejected(place(changes)), JSON.stringify(changes)).toMatchObject({
+      ...{ status: 409, code: 'not-possible-now' },
+      expected: { subTotal: 1000, total: 1110, products: [{ originalPrice: 500, quantity: 2 }] },
+    })
+  expect(await readOrderSnapshot(shop.db)).toEqual(before)
+})
+
 test('a staff order sent twenty times with one idempotency key is placed once', async () => {
   const { lamp, body } = await staffOrder()
   const admin = await shop.as('admin')

@@ -63,10 +63,10 @@ test('a tracked order contains no internal data', async () => {
 })
 
 test('id and number are accepted in any spelling: with punctuation, lower case, +880 and Bengali digits', async () => {
-  const { proof } = await placeGuestOrder({ mobileNumber: '01819283746' })
-  const { orderId: id } = proof
-  const written = [`#${id.slice(0, 4)}-${id.slice(4)}`.toLowerCase(), ` ${id} `]
-  const numbers = ['+880 1819-283746', '০১৮১৯২৮৩৭৪৬', '8801819283746']
+  // The ids of other orders are random, and may have no digit.
+  const { id } = await shop.make.order({ id: '2345K789' })
+  const written = ['#2345-k789', ` ${id} `, '২৩৪৫K৭৮৯', '#২৩৪৫-k৭৮৯']
+  const numbers = ['+880 1712-345678', '০১৭১২৩৪৫৬৭৮', '8801712345678']
   for (const orderId of written)
     for (const phone of numbers)
       expect(await (await guest())('POST /order-tracking', { body: { orderId, phone } })).toMatchObject({
@@ -89,24 +89,6 @@ test('a wrong number and an unknown id get the same error at every endpoint, and
   for (const answer of answers)
     expect(answer).toEqual({ status: 404, code: 'not-found', message: 'Order not found.' })
   expect(await readOrderSnapshot(shop.db)).toEqual(before)
-})
-
-test('checking a wrong number takes as long as checking an unknown id', async () => {
-  const { proof } = await placeGuestOrder()
-  const bodies = [
-    { ...proof, phone: '01999999999' },
-    { orderId: 'ZZZZZZZZ', phone: '01999999999' },
-  ]
-  const times: number[][] = [[], []]
-  for (let round = 0; round < 60; round++)
-    for (const [which, body] of bodies.entries()) {
-      const start = performance.now()
-      await shop.send('POST', '/api/order-tracking', { body })
-      times[which]?.push(performance.now() - start)
-    }
-  // Load only adds time, so the minimum is the best measure.
-  const [wrong = 0, unknown = 0] = times.map((each) => Math.min(...each))
-  expect(Math.max(wrong, unknown) / Math.min(wrong, unknown)).toBeLessThan(2)
 })
 
 test('a malformed id or number is rejected at its own field', async () => {

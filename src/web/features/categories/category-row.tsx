@@ -1,93 +1,86 @@
-import { type ReactNode, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AdminCategory, AdminCategoryFields } from '#shop/categories/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { ask } from '#web/ui/confirm-dialog.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { categoryMessages } from './messages.ts'
 import { NameForm } from './name-form.tsx'
-import type { Arranging } from './use-category-order.ts'
+import type { CategoryActions } from './use-category-actions.ts'
 
 export interface RowProps {
-  place: AdminCategoryFields
+  category: AdminCategoryFields
   /** The main category of a sub-category. */
   parent: AdminCategory | null
-  /** All of its shelf, in their order. */
-  others: readonly AdminCategoryFields[]
-  arranging: Arranging
-  isFirst: boolean
-  isLast: boolean
-  /** The heading's rank. */
+  /** All categories of its level, in their order. */
+  siblings: readonly AdminCategoryFields[]
+  actions: CategoryActions
   heading: 'h2' | 'h3'
-  /** Stands before the name. */
+  /** Shown before the name. */
   children?: ReactNode
 }
+type ActionName = 'up' | 'down' | 'rename' | 'hide'
 
-/** One category with all that can be done to it. */
-export function PlaceRow({
-  place,
-  parent,
-  others,
-  arranging,
-  isFirst,
-  isLast,
-  heading: Heading,
-  children,
-}: RowProps) {
+/** A main category or a sub-category, with its actions. */
+export function CategoryRow({ category, parent, siblings, actions, heading: Heading, children }: RowProps) {
   const t = useMessages(categoryMessages)
   const common = useMessages(commonMessages)
   const [editing, setEditing] = useState(false)
-  const row = useRef<HTMLDivElement>(null)
-  const { name, nameBn, hidden } = place
-  const { busy } = arranging
+  const { _id, name, nameBn, hidden } = category
+  const { isBusy } = actions
 
-  /** The button that was pressed may be gone or shut now; the next best takes the focus. */
-  const focusOn = (...actions: string[]) => {
-    const found = actions.map((action) =>
+  const row = useRef<HTMLDivElement>(null)
+  /** The buttons of which the first enabled one takes the focus; the pressed one was disabled or removed meanwhile. */
+  const [focusNext, setFocusNext] = useState<readonly ActionName[]>([])
+  useEffect(() => {
+    if (isBusy || editing || focusNext.length === 0) return
+    const buttons = focusNext.map((action) =>
       row.current?.querySelector<HTMLButtonElement>(`[data-action=${action}]:enabled`),
     )
-    found.find((button) => button)?.focus()
-  }
-  const leave = () => {
-    flushSync(() => setEditing(false))
-    focusOn('rename')
+    buttons.find((button) => button)?.focus()
+    setFocusNext([])
+  }, [isBusy, editing, focusNext])
+
+  const close = () => {
+    setEditing(false)
+    setFocusNext(['rename'])
   }
   async function move(by: 1 | -1) {
-    await arranging.move(place, parent, others, by)
-    focusOn(...(by > 0 ? ['down', 'up'] : ['up', 'down']))
+    await actions.move(category, parent, siblings, by)
+    setFocusNext(by > 0 ? ['down', 'up'] : ['up', 'down'])
   }
-  async function hideOrShow() {
-    const question = { title: t.askHide(name), text: t.hideMeans, yes: t.hide, no: common.no }
-    if (hidden || (await ask(question))) {
-      await arranging.setHidden(place, parent, !hidden)
-      focusOn('hide')
-    }
+  async function toggleHidden() {
+    const question = { title: t.confirmHide(name), text: t.hideMeans, yes: t.hide, no: common.no }
+    if (!hidden && !(await ask(question))) return
+    await actions.setHidden(category, parent, !hidden)
+    setFocusNext(['hide'])
   }
 
   if (editing)
     return (
       <NameForm
         title={t.renameTitle(name)}
-        place={place}
-        save={(names, revision) => arranging.rename(place, parent, names, revision)}
-        onSaved={leave}
-        onLeave={leave}
+        category={category}
+        save={(names, revision) => actions.rename(category, parent, names, revision)}
+        onClose={close}
       />
     )
-  const action = (what: string, icon: IconName, word: string, act: () => void, shut = false) => (
-    <button
-      type="button"
-      data-action={what}
-      aria-label={`${word}: ${name}`}
-      title={word}
-      disabled={busy || shut}
-      onClick={act}
-      className="flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink disabled:opacity-40"
-    >
-      <Icon name={icon} />
-    </button>
+  const button = (
+    action: ActionName,
+    icon: IconName,
+    label: string,
+    onClick: () => void,
+    disabled = false,
+  ) => (
+    <IconButton
+      data-action={action}
+      icon={icon}
+      label={`${label}: ${name}`}
+      title={label}
+      disabled={isBusy || disabled}
+      onClick={onClick}
+    />
   )
   return (
     <div ref={row} className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -108,10 +101,10 @@ export function PlaceRow({
         </p>
       </div>
       <div className="ml-auto flex">
-        {action('up', 'arrow-up', t.up, () => move(-1), isFirst)}
-        {action('down', 'arrow-down', t.down, () => move(1), isLast)}
-        {action('rename', 'pencil', t.rename, () => setEditing(true))}
-        {action('hide', hidden ? 'eye' : 'eye-off', hidden ? t.show : t.hide, hideOrShow)}
+        {button('up', 'arrow-up', t.up, () => move(-1), siblings[0]?._id === _id)}
+        {button('down', 'arrow-down', t.down, () => move(1), siblings.at(-1)?._id === _id)}
+        {button('rename', 'pencil', t.rename, () => setEditing(true))}
+        {button('hide', hidden ? 'eye' : 'eye-off', hidden ? t.show : t.hide, toggleHidden)}
       </div>
     </div>
   )

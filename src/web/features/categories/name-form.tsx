@@ -1,116 +1,103 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import type { AdminCategoryFields } from '#shop/categories/contract.ts'
 import { isValidName, maxNameLength } from '#shop/categories/rules.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
-import { useFormErrors } from '#web/ui/form-errors.ts'
-import { FormField } from '#web/ui/form-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, InputField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
+import { showFieldErrors, statusOf, useAction } from '#web/ui/use-action.ts'
 import { categoryMessages } from './messages.ts'
-import type { Names } from './use-category-order.ts'
+import type { CategoryNames } from './use-category-actions.ts'
 
 interface Props {
   title: string
-  /** What is renamed; without it something is added. */
-  place?: AdminCategoryFields
-  /** `revision` is that of what the typist has seen. */
-  save: (names: Names, revision: number) => Promise<void>
-  onSaved: () => void
-  onLeave: () => void
+  /** The category to rename; without it one is added. */
+  category?: AdminCategoryFields
+  /** `revision` is the one whose names the user has seen. */
+  save: (names: CategoryNames, revision: number) => Promise<void>
+  onClose: () => void
 }
 
+const normalize = (typed: string) => typed.normalize('NFC').trim()
+
 /** The English and the Bengali name of a category. */
-export function NameForm({ title, place, save, onSaved, onLeave }: Props) {
+export function NameForm({ title, category, save, onClose }: Props) {
   const t = useMessages(categoryMessages)
   const common = useMessages(commonMessages)
-  const titleId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, show, clear } = useFormErrors<'name' | 'nameBn'>(form)
-  const [busy, setBusy] = useState(false)
-  const [notice, setNotice] = useState('')
-  const seen = useRef(place?.revision ?? 0)
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const id = useId()
+  const seenRevision = useRef(category?.revision ?? 0)
+  const form = useForm<CategoryNames>({
+    defaultValues: { name: category?.name ?? '', nameBn: category?.nameBn ?? '' },
+  })
+  const notice = form.formState.errors.root?.message
+  useEffect(() => form.setFocus('name'), [form])
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const filled = new FormData(event.currentTarget)
-    const typed = (name: string) => String(filled.get(name)).normalize('NFC').trim()
-    const names = { name: typed('name'), nameBn: typed('nameBn') }
-    if (show(isValidName(names.name) ? {} : { name: names.name ? t.notAName : t.nameRequired })) return
-    setBusy(true)
-    setNotice('')
-    try {
-      await save(names, seen.current)
-      onSaved()
-    } catch (error) {
-      reportUnexpected(error)
-      setBusy(false)
-      tell(error)
-    }
+  const { run, isBusy } = useAction(
+    ({ name, nameBn }: CategoryNames) =>
+      save({ name: normalize(name), nameBn: normalize(nameBn) }, seenRevision.current),
+    { onSuccess: onClose, onError: showRejection, failed: t.notSaved },
+  )
+
+  function showRejection(error: unknown) {
+    const hasErrors = showFieldErrors(form, error, (field) => {
+      if (field === 'name') return { name: field, message: t.nameTaken }
+      return field === 'nameBn' ? { name: field, message: t.notAName } : null
+    })
+    if (hasErrors) return true
+    const status = statusOf(error)
+    const current =
+      error instanceof ApiError ? (error.body.expected as AdminCategoryFields | undefined) : null
+    if (status === 409 && current) {
+      // The notice shows the current names; saving again replaces them.
+      seenRevision.current = current.revision
+      form.setError('root', { message: t.renamedElsewhere(current.name, current.nameBn) })
+    } else form.setError('root', { message: [404, 409].includes(status) ? t.changedElsewhere : t.notSaved })
+    return true
   }
 
-  function tell(error: unknown) {
-    const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
-    if (body?.fields?.name) return show({ name: t.nameTaken })
-    if (body?.fields?.nameBn) return show({ nameBn: t.notAName })
-    const now = body?.expected as AdminCategoryFields | undefined
-    if (status === 409 && now) {
-      // Whoever saves again has been told.
-      seen.current = now.revision
-      return setNotice(t.renamedElsewhere(now.name, now.nameBn))
-    }
-    setNotice(status === 404 || status === 409 ? t.changedElsewhere : t.notSaved)
-  }
-
+  const inputProps = { maxLength: maxNameLength, autoComplete: 'off' }
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      aria-labelledby={titleId}
-      onSubmit={submit}
-      className="grid gap-4"
-    >
-      <h3 id={titleId} className="text-lg">
+    <Form form={form} onSubmit={run} aria-labelledby={`${id}-title`} className="grid gap-4">
+      <h3 id={`${id}-title`} className="text-lg">
         {title}
       </h3>
       <div className="grid gap-4 @2xl:grid-cols-2">
-        <FormField
+        <InputField<CategoryNames>
+          {...inputProps}
           name="name"
+          id={`${id}-name`}
           label={t.name}
           hint={t.nameHint}
-          defaultValue={place?.name}
-          maxLength={maxNameLength}
-          autoComplete="off"
-          error={errors.name}
-          onInput={() => clear('name')}
+          required
+          rules={{
+            validate: (typed) => {
+              const name = normalize(typed)
+              return isValidName(name) || (name ? t.notAName : t.nameRequired)
+            },
+          }}
         />
-        <FormField
+        <InputField<CategoryNames>
+          {...inputProps}
           name="nameBn"
+          id={`${id}-nameBn`}
           lang="bn"
-          required={false}
           label={t.nameBn}
           hint={t.nameBnHint}
-          defaultValue={place?.nameBn}
-          maxLength={maxNameLength}
-          autoComplete="off"
-          error={errors.nameBn}
-          onInput={() => clear('nameBn')}
         />
       </div>
       <div role="alert">
         {notice && <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="button-primary" disabled={busy}>
-          {busy ? common.saving : common.save}
-        </button>
-        <button type="button" className="button-secondary" disabled={busy} onClick={onLeave}>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={common.saving}>
+          {common.save}
+        </Button>
+        <Button disabled={isBusy} onClick={onClose}>
           {common.leave}
-        </button>
+        </Button>
       </div>
-    </form>
+    </Form>
   )
 }

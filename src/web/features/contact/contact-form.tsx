@@ -1,139 +1,114 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { looksLikeEmail } from '#lib/email.ts'
 import { maxMessageLength } from '#shop/contact/rules.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
-import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { type FormErrors, useFormErrors } from '#web/ui/form-errors.ts'
+import { Form, InputField } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { showFieldErrors, statusOf } from '#web/ui/use-action.ts'
 import { contactMessages } from './messages.ts'
 
-type Name = 'name' | 'email' | 'message'
-type Written = Record<Name, string>
+interface Values {
+  name: string
+  email: string
+  message: string
+}
 
-const checkMessage = (
-  { name, email, message }: Written,
-  t: Messages<typeof contactMessages>,
-): FormErrors<Name> => ({
-  ...(!name && { name: t.nameRequired }),
-  ...(!looksLikeEmail(email) && { email: email ? t.wrongEmail : t.emailRequired }),
-  ...(!message && { message: t.messageRequired }),
-  ...(message.length > maxMessageLength && { message: t.messageTooLong(maxMessageLength) }),
-})
-
-/** Writes to the shop; what was typed stays until the shop has it. */
+/** The form to write to the shop; what was typed stays until the message is sent. */
 export function ContactForm() {
   const t = useMessages(contactMessages)
   const language = useLanguage()
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, show, clear } = useFormErrors<Name>(form)
-  const [phase, setPhase] = useState<'open' | 'busy' | 'sent'>('open')
-  const [notice, setNotice] = useState('')
+  // Without default values, so that text typed before hydration stays.
+  const form = useForm<Values>()
+  const { errors, isSubmitting } = form.formState
+  const [isSent, setSent] = useState(false)
 
-  async function send(written: Written) {
-    setPhase('busy')
-    setNotice('')
+  async function send({ name, email, message }: Values) {
+    const body = { name: name.trim(), email: email.trim(), message: message.trim(), language }
     try {
-      await api('POST /messages', { body: { ...written, language } })
-      setPhase('sent')
+      await api('POST /messages', { body })
+      setSent(true)
+      form.reset()
     } catch (error) {
       reportUnexpected(error)
-      setPhase('open')
-      tell(error instanceof ApiError ? error : null)
+      const rejections: Values = { name: t.notAccepted, email: t.wrongEmail, message: t.notAccepted }
+      const hasErrors = showFieldErrors(form, error, (field) =>
+        field in rejections
+          ? { name: field as keyof Values, message: rejections[field as keyof Values] }
+          : null,
+      )
+      if (!hasErrors) form.setError('root', { message: statusOf(error) === 429 ? t.tooMany : t.notSent })
     }
   }
 
-  function tell(error: ApiError | null) {
-    const refused = Object.keys(error?.body.fields ?? {})
-    const words: Written = {
-      name: t.notAccepted,
-      email: t.wrongEmail,
-      message: t.notAccepted,
-    }
-    const known = Object.entries(words).filter(([name]) => refused.includes(name))
-    if (!show(Object.fromEntries(known))) setNotice(error?.status === 429 ? t.tooMany : t.notSent)
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (phase === 'busy') return
-    const given = new FormData(event.currentTarget)
-    const read = (name: Name) => String(given.get(name)).trim()
-    const written = { name: read('name'), email: read('email'), message: read('message') }
-    setNotice('')
-    if (!show(checkMessage(written, t))) send(written)
-  }
-
-  if (phase === 'sent') return <Sent onAnother={() => setPhase('open')} />
+  if (isSent) return <Sent onAnother={() => setSent(false)} />
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      aria-labelledby="write"
-      className="card flex flex-col gap-4 p-4 md:p-6"
-    >
+    <Form form={form} onSubmit={send} aria-labelledby="write" className="card flex flex-col gap-4 p-4 md:p-6">
       <h2 id="write" className="text-xl">
         {t.formTitle}
       </h2>
-      <Field name="name" label={t.fullName} error={errors.name}>
-        {(ids) => (
-          <input
-            {...ids}
-            name="name"
-            required
-            autoComplete="name"
-            maxLength={100}
-            onInput={() => clear('name')}
-            className="field"
-          />
-        )}
-      </Field>
-      <Field name="email" label={t.yourEmail} error={errors.email}>
-        {(ids) => (
-          <input
-            {...ids}
-            name="email"
-            type="email"
-            required
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            onInput={() => clear('email')}
-            className="field"
-          />
-        )}
-      </Field>
-      <Field name="message" label={t.message} hint={t.messageHint} error={errors.message}>
+      <InputField<Values>
+        name="name"
+        label={t.fullName}
+        required
+        autoComplete="name"
+        maxLength={100}
+        rules={{ validate: (typed) => typed.trim() !== '' || t.nameRequired }}
+      />
+      <InputField<Values>
+        name="email"
+        label={t.yourEmail}
+        type="email"
+        required
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        rules={{
+          validate: (typed) =>
+            looksLikeEmail(typed.trim()) || (typed.trim() ? t.wrongEmail : t.emailRequired),
+        }}
+      />
+      <Field name="message" label={t.message} hint={t.messageHint} error={errors.message?.message}>
         {(ids) => (
           <textarea
             {...ids}
-            name="message"
             required
             rows={6}
-            onInput={() => clear('message')}
             className="field"
+            {...form.register('message', {
+              validate: (typed) =>
+                typed.trim() === ''
+                  ? t.messageRequired
+                  : typed.trim().length <= maxMessageLength || t.messageTooLong(maxMessageLength),
+            })}
           />
         )}
       </Field>
       <p className="text-sm text-ink-2">{t.privacyNote}</p>
-      {notice && (
+      {errors.root && (
         <p role="alert" className="font-semibold text-danger">
-          {notice}
+          {errors.root.message}
         </p>
       )}
-      <button type="submit" disabled={phase === 'busy'} className="button-primary self-start">
-        {phase === 'busy' ? t.sending : t.send}
-      </button>
-    </form>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={isSubmitting}
+        busyLabel={t.sending}
+        className="self-start"
+      >
+        {t.send}
+      </Button>
+    </Form>
   )
 }
 
-/** Takes the place of the form, and the focus with it. */
+/** Replaces the form, and takes the focus. */
 function Sent({ onAnother }: { onAnother: () => void }) {
   const t = useMessages(contactMessages)
   const title = useRef<HTMLHeadingElement>(null)
@@ -147,9 +122,9 @@ function Sent({ onAnother }: { onAnother: () => void }) {
         {t.sent}
       </h2>
       <p className="mt-2 text-ink-2">{t.sentText}</p>
-      <button type="button" className="button-secondary mt-6" onClick={onAnother}>
+      <Button className="mt-6" onClick={onAnother}>
         {t.writeAnother}
-      </button>
+      </Button>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { ContactMessage } from '#shop/contact/contract.ts'
 import { dhakaDateAndTime } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { inboxMessages } from './inbox-messages.ts'
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
   onMark: () => void
 }
 
-/** Id of the name over a message, for whoever moves the focus there. */
+/** Id of the name over a message, which takes the focus. */
 export const messageTitleId = (id: string) => `message-${id}`
 
 export function MessageCard({ message, busy, onMark }: Props) {
@@ -37,15 +38,14 @@ export function MessageCard({ message, busy, onMark }: Props) {
         </a>
         <p className="max-w-[44rem] whitespace-pre-wrap wrap-anywhere">{message.message}</p>
         <footer className="mt-3 flex flex-wrap items-center gap-3">
-          <button
-            type="button"
+          <Button
+            variant={message.handled ? 'secondary' : 'primary'}
             aria-describedby={titleId}
             disabled={busy}
-            className={message.handled ? 'button-secondary' : 'button-primary'}
             onClick={onMark}
           >
             {message.handled ? t.markWaiting : t.markHandled}
-          </button>
+          </Button>
           {message.handledBy && <p className="text-sm text-ink-2">{t.handledBy(message.handledBy)}</p>}
         </footer>
       </article>

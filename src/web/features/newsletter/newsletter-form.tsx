@@ -5,48 +5,55 @@ import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { contactMessages } from '#web/features/contact/messages.ts'
-import { useFormErrors } from '#web/ui/form-errors.ts'
 import { newsletterMessages } from './messages.ts'
 
-/** Asks for the newsletter; what happens then is up to whoever reads that mailbox. */
+interface State {
+  phase: 'open' | 'busy' | 'done'
+  error?: string
+}
+
+/**
+ * The form to subscribe to the newsletter. A native form with state of its own: the 12 KB of react-hook-form would break
+ * the weight budget of the home page.
+ */
 export function NewsletterForm() {
   const contactText = useMessages(contactMessages)
   const t = useMessages(newsletterMessages)
   const language = useLanguage()
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, show, clear } = useFormErrors<'newsletterEmail'>(form)
-  const [phase, setPhase] = useState<'open' | 'busy' | 'done'>('open')
+  const input = useRef<HTMLInputElement>(null)
+  const [{ phase, error }, setState] = useState<State>({ phase: 'open' })
 
-  async function subscribe(email: string) {
-    setPhase('busy')
-    try {
-      await api('POST /newsletter', { body: { email, language } })
-      setPhase('done')
-    } catch (error) {
-      reportUnexpected(error)
-      setPhase('open')
-      const status = error instanceof ApiError ? error.status : 0
-      const words = status === 422 ? contactText.wrongEmail : t.notSubscribed
-      show({ newsletterEmail: status === 429 ? t.subscribeTooMany : words })
-    }
+  function showError(error: string) {
+    setState({ phase: 'open', error })
+    input.current?.focus()
   }
 
-  function submit(event: SubmitEvent<HTMLFormElement>) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (phase === 'busy') return
     const email = String(new FormData(event.currentTarget).get('newsletterEmail')).trim()
-    if (!show(looksLikeEmail(email) ? {} : { newsletterEmail: contactText.wrongEmail })) subscribe(email)
+    if (!looksLikeEmail(email)) return showError(contactText.wrongEmail)
+    setState({ phase: 'busy' })
+    try {
+      await api('POST /newsletter', { body: { email, language } })
+      setState({ phase: 'done' })
+    } catch (failure) {
+      reportUnexpected(failure)
+      const status = failure instanceof ApiError ? failure.status : 0
+      if (status === 429) showError(t.subscribeTooMany)
+      else showError(status === 422 ? contactText.wrongEmail : t.notSubscribed)
+    }
   }
 
-  const error = errors.newsletterEmail
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mt-6 md:mt-0">
+    <form noValidate onSubmit={submit} className="mt-6 md:mt-0">
       <p className="mb-3 text-lg">{t.promoText}</p>
       <label htmlFor="newsletterEmail" className="mb-1 block text-sm font-semibold">
         {t.promoEmail}
       </label>
       <div className="flex flex-wrap gap-2">
         <input
+          ref={input}
           id="newsletterEmail"
           name="newsletterEmail"
           type="email"
@@ -57,10 +64,7 @@ export function NewsletterForm() {
           maxLength={254}
           aria-invalid={error !== undefined}
           aria-describedby={error === undefined ? undefined : 'newsletterEmail-note'}
-          onInput={() => {
-            clear('newsletterEmail')
-            setPhase('open')
-          }}
+          onInput={() => setState({ phase: 'open' })}
           className="field min-w-0 flex-[1_1_14rem]"
         />
         <button type="submit" disabled={phase === 'busy'} className="button-primary grow sm:grow-0">

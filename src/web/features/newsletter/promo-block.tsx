@@ -6,12 +6,12 @@ import { newsletterMessages } from './messages.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
 
 interface Props {
-  /** In taka: what is advertised here is what the checkout charges (D9). */
+  /** In taka; the checkout charges by the same value (D9). */
   freeDeliveryOver: number
   className?: string
 }
 
-/** What a reader of the newsletter gets; above the footer of home and about (D40). */
+/** The benefits of the newsletter and its form, above the footer of home and about (D40). */
 export function PromoBlock({ freeDeliveryOver, className = '' }: Props) {
   const t = useMessages(newsletterMessages)
   const over = formatTaka(freeDeliveryOver, useLanguage())

@@ -1,113 +1,112 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import type { Synonym } from '#shop/synonyms/contract.ts'
 import { maxPhraseLength, phrasesPerGroup, splitPhrases } from '#shop/synonyms/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { synonymMessages } from './messages.ts'
 
 interface Props {
-  /** What is changed; without it a group is added. */
+  /** The group to change; without it one is added. */
   synonym?: Synonym
-  /** What the new group begins with. */
-  beginning?: string
+  /** The first phrase of a new group. */
+  firstPhrase?: string
   onSaved: (synonym: Synonym) => void
-  onLeave: () => void
+  onClose: () => void
 }
 
-/** The phrases of a group in one field, parted by commas. */
-export function SynonymForm({ synonym, beginning = '', onSaved, onLeave }: Props) {
+/** The phrases of a group in one field, separated by commas. */
+export function SynonymForm({ synonym, firstPhrase = '', onSaved, onClose }: Props) {
   const t = useMessages(synonymMessages)
   const common = useMessages(commonMessages)
   const id = useId()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const seen = useRef(synonym?.phrases ?? [])
+  /** The phrases that this form has shown, to detect conflicting changes. */
+  const shown = useRef(synonym?.phrases ?? [])
+  const form = useForm({
+    defaultValues: { phrases: synonym ? synonym.phrases.join(', ') : firstPhrase && `${firstPhrase}, ` },
+  })
+  const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    const { current } = field
+    const { current } = area
     current?.focus()
     current?.setSelectionRange(current.value.length, current.value.length)
   }, [])
 
-  function complain(what: string) {
-    setProblem(what)
-    field.current?.focus()
+  async function save(phrases: string[]): Promise<Synonym> {
+    if (!synonym) return { _id: (await api('POST /synonyms', { body: { phrases } })).insertedId, phrases }
+    const { _id } = synonym
+    return await api('PUT /synonyms/:id', { params: { id: _id }, body: { phrases, before: shown.current } })
   }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const phrases = splitPhrases(field.current?.value ?? '')
-    const { min, max } = phrasesPerGroup
-    if (phrases.length < min || phrases.length > max) return complain(t.howMany(min, max))
-    const long = phrases.find((phrase) => phrase.length > maxPhraseLength)
-    if (long) return complain(t.tooLong(long, maxPhraseLength))
-    setBusy(true)
-    setProblem('')
-    try {
-      const saved = synonym
-        ? await api('PUT /synonyms/:id', {
-            params: { id: synonym._id },
-            body: { phrases, before: seen.current },
-          })
-        : { _id: (await api('POST /synonyms', { body: { phrases } })).insertedId, phrases }
+  const { run, isBusy } = useAction(save, {
+    onSuccess(saved) {
       showToast('success', t.saved)
       onSaved(saved)
-    } catch (error) {
-      reportUnexpected(error)
-      setBusy(false)
-      tell(error)
+    },
+    onError(error) {
+      form.setError('phrases', { message: rejectionOf(error) }, { shouldFocus: true })
+      return true
+    },
+    failed: t.notSaved,
+  })
+
+  function rejectionOf(error: unknown) {
+    const current = error instanceof ApiError ? (error.body.expected as string[] | undefined) : undefined
+    const status = statusOf(error)
+    if (status === 409 && current) {
+      // The error shows the current phrases; saving again replaces them.
+      shown.current = current
+      return t.changedElsewhere(current.join(', '))
     }
+    return status === 422 ? t.oneWord : status === 404 ? t.isGone : t.notSaved
   }
 
-  function tell(error: unknown) {
-    const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
-    const now = body?.expected as string[] | undefined
-    if (status === 409 && now) {
-      // Whoever saves again has been told.
-      seen.current = now
-      return complain(t.changedElsewhere(now.join(', ')))
-    }
-    complain(status === 422 ? t.oneWord : status === 404 ? t.isGone : t.notSaved)
+  function validate(typed: string) {
+    const phrases = splitPhrases(typed)
+    const { min, max } = phrasesPerGroup
+    if (phrases.length < min || phrases.length > max) return t.howMany(min, max)
+    const tooLong = phrases.find((phrase) => phrase.length > maxPhraseLength)
+    return tooLong === undefined || t.tooLong(tooLong, maxPhraseLength)
   }
 
+  const { ref, ...input } = form.register('phrases', { validate })
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid gap-3 py-1">
-      <div>
-        <label htmlFor={id} className="mb-1.5 block font-semibold">
-          {synonym ? t.changeTitle : t.addTitle}
-        </label>
-        <textarea
-          ref={field}
-          id={id}
-          rows={3}
-          defaultValue={synonym ? synonym.phrases.join(', ') : beginning && `${beginning}, `}
-          maxLength={1500}
-          aria-invalid={problem !== ''}
-          aria-describedby={`${id}-note`}
-          onInput={() => setProblem('')}
-          className="field"
-        />
-        <p
-          id={`${id}-note`}
-          role={problem ? 'alert' : undefined}
-          className={`mt-1.5 ${problem ? 'text-danger' : 'text-sm text-ink-2'}`}
-        >
-          {problem || t.phrasesHint}
-        </p>
-      </div>
+    <Form form={form} onSubmit={({ phrases }) => run(splitPhrases(phrases))} className="grid gap-3 py-1">
+      <Field
+        name="phrases"
+        id={id}
+        label={synonym ? t.changeTitle : t.addTitle}
+        hint={t.phrasesHint}
+        error={form.formState.errors.phrases?.message}
+      >
+        {(ids) => (
+          <textarea
+            {...ids}
+            {...input}
+            ref={(element) => {
+              ref(element)
+              area.current = element
+            }}
+            rows={3}
+            maxLength={1500}
+            className="field"
+          />
+        )}
+      </Field>
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="button-primary" disabled={busy}>
-          {busy ? common.saving : common.save}
-        </button>
-        <button type="button" className="button-secondary" disabled={busy} onClick={onLeave}>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel={common.saving}>
+          {common.save}
+        </Button>
+        <Button disabled={isBusy} onClick={onClose}>
           {common.leave}
-        </button>
+        </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,70 +1,57 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Synonym } from '#shop/synonyms/contract.ts'
 import { maxPhraseLength } from '#shop/synonyms/rules.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
-import { useBusyIds } from '#web/data/use-busy-ids.ts'
-import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { ask } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { OrderListStates } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { SearchBox } from '#web/ui/search-field.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { synonymMessages } from './messages.ts'
 import { SynonymForm } from './synonym-form.tsx'
 
-/** What is typed, once the typist pauses. */
-function useSettled(typed: string) {
-  const [settled, settle] = useState(typed)
-  useEffect(() => {
-    const waiting = setTimeout(() => settle(typed.trim()), 300)
-    return () => clearTimeout(waiting)
-  }, [typed])
-  return settled
-}
-
 interface Props {
-  saves: number
-  /** A group is being written above. */
-  isWriting: boolean
+  /** Whether the form of a new group is open. */
+  isAdding: boolean
   onAdd: () => void
 }
 
-/** The groups of words that mean the same. */
-export function Synonyms({ saves, isWriting, onAdd }: Props) {
+/** The groups of phrases that mean the same. */
+export function SynonymList({ isAdding, onAdd }: Props) {
   const t = useMessages(synonymMessages)
   const common = useMessages(commonMessages)
   const title = useRef<HTMLHeadingElement>(null)
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed)
+  const [search, setSearch] = useState('')
   const [editing, setEditing] = useState('')
-  const { isBusy, whileBusy } = useBusyIds()
-  const list = usePagedList(`${saves} ${search}`, (cursor) =>
+  const list = usePagedQuery(['GET /synonyms', search], (cursor) =>
     api('GET /synonyms', {
       query: { limit: rowsPerPage, ...(search && { search }), ...(cursor && { cursor }) },
     }),
   )
+  const remove = useAction(({ _id: id }: Synonym) => api('DELETE /synonyms/:id', { params: { id } }), {
+    onSuccess(_, { _id }) {
+      showToast('success', t.removed)
+      title.current?.focus()
+      list.remove(_id)
+    },
+    onError(error) {
+      if (statusOf(error) === 404) list.load()
+      return false
+    },
+    failed: (error) => (statusOf(error) === 404 ? t.isGone : t.notSaved),
+  })
 
-  async function remove({ _id: id, phrases }: Synonym) {
-    const text = phrases.join(' · ')
-    if (!(await ask({ title: t.askRemove, text, yes: t.yesRemove, no: common.no }))) return
-    await whileBusy(id, async () => {
-      try {
-        await api('DELETE /synonyms/:id', { params: { id } })
-        showToast('success', t.removed)
-        title.current?.focus()
-        list.remove(id)
-      } catch (error) {
-        reportUnexpected(error)
-        const isGone = error instanceof ApiError && error.status === 404
-        showToast('error', isGone ? t.isGone : t.notSaved)
-        if (isGone) list.load()
-      }
-    })
+  async function confirmRemove(synonym: Synonym) {
+    const { confirmRemove: title, yesRemove: yes } = t
+    const text = synonym.phrases.join(' · ')
+    if (await ask({ title, text, yes, no: common.no })) await remove.run(synonym)
   }
-  const leave = () => {
+  const close = () => {
     setEditing('')
     title.current?.focus()
   }
@@ -75,22 +62,14 @@ export function Synonyms({ saves, isWriting, onAdd }: Props) {
         <h2 ref={title} id="synonyms-title" tabIndex={-1} className="text-lg outline-none">
           {t.synonymsTitle}
         </h2>
-        <button type="button" className="button-primary" disabled={isWriting} onClick={onAdd}>
+        <Button variant="primary" disabled={isAdding} onClick={onAdd}>
           <Icon name="plus" />
           {t.add}
-        </button>
+        </Button>
       </div>
-      <input
-        type="search"
-        aria-label={t.searchIn}
-        placeholder={t.searchIn}
-        value={typed}
-        maxLength={maxPhraseLength}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ target }) => setTyped(target.value)}
-        className="field mb-3 max-w-[24rem]"
-      />
+      <div className="mb-3">
+        <SearchBox label={t.searchIn} longest={maxPhraseLength} search={search} onSearch={setSearch} />
+      </div>
       <OrderListStates
         orders={list}
         empty={<p className="text-ink-2">{search ? t.noneWith(search) : t.none}</p>}
@@ -103,16 +82,16 @@ export function Synonyms({ saves, isWriting, onAdd }: Props) {
                   synonym={synonym}
                   onSaved={(changed) => {
                     list.replace(changed)
-                    leave()
+                    close()
                   }}
-                  onLeave={leave}
+                  onClose={close}
                 />
               ) : (
                 <Group
                   synonym={synonym}
-                  busy={isBusy(synonym._id)}
+                  busy={remove.pending.includes(synonym)}
                   onChange={() => setEditing(synonym._id)}
-                  onRemove={() => remove(synonym)}
+                  onRemove={() => confirmRemove(synonym)}
                 />
               )}
             </li>
@@ -133,8 +112,6 @@ interface GroupProps {
 function Group({ synonym: { phrases }, busy, onChange, onRemove }: GroupProps) {
   const t = useMessages(synonymMessages)
   const [first = ''] = phrases
-  const look =
-    'flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink disabled:opacity-40'
   return (
     <div className="flex items-center gap-2">
       <ul className="flex min-w-0 flex-1 flex-wrap gap-1.5 py-1">
@@ -144,26 +121,20 @@ function Group({ synonym: { phrases }, busy, onChange, onRemove }: GroupProps) {
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        aria-label={`${t.change}: ${first}`}
+      <IconButton
+        icon="pencil"
+        label={`${t.change}: ${first}`}
         title={t.change}
         disabled={busy}
         onClick={onChange}
-        className={look}
-      >
-        <Icon name="pencil" />
-      </button>
-      <button
-        type="button"
-        aria-label={`${t.remove}: ${first}`}
+      />
+      <IconButton
+        icon="trash-2"
+        label={`${t.remove}: ${first}`}
         title={t.remove}
         disabled={busy}
         onClick={onRemove}
-        className={look}
-      >
-        <Icon name="trash-2" />
-      </button>
+      />
     </div>
   )
 }

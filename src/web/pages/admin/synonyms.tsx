@@ -1,23 +1,24 @@
 import { useRef, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useInvalidate } from '#web/data/query.tsx'
 import { synonymMessages } from '#web/features/synonyms/messages.ts'
 import { SynonymForm } from '#web/features/synonyms/synonym-form.tsx'
-import { Synonyms } from '#web/features/synonyms/synonym-list.tsx'
-import { MissedSearches } from '#web/features/synonyms/zero-result-searches.tsx'
+import { SynonymList } from '#web/features/synonyms/synonym-list.tsx'
+import { ZeroResultSearches } from '#web/features/synonyms/zero-result-searches.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
-/** What shoppers search for and do not find, and which words mean the same. */
-export default function SearchWords() {
+/** The searches without results, and the phrases that mean the same. */
+export default function Synonyms() {
   const synonymText = useMessages(synonymMessages)
   const common = useMessages(commonMessages)
-  /** The words of a search that a new group begins with; null while none is being written. */
-  const [beginning, setBeginning] = useState<string | null>(null)
-  // Both lists are asked for anew when something was added.
-  const [saves, setSaves] = useState(0)
+  const invalidate = useInvalidate()
+  /** The first phrase of the group that is being added; null while the form is closed. */
+  const [firstPhrase, setFirstPhrase] = useState<string | null>(null)
+  const isAdding = firstPhrase !== null
   const title = useRef<HTMLHeadingElement>(null)
-  const leave = () => {
-    setBeginning(null)
+  const close = () => {
+    setFirstPhrase(null)
     title.current?.focus()
   }
   return (
@@ -27,20 +28,20 @@ export default function SearchWords() {
         {synonymText.title}
       </h1>
       <p className="mt-1 mb-4 text-ink-2">{synonymText.intro}</p>
-      {beginning !== null && (
+      {isAdding && (
         <section className="card mb-4 p-4">
           <SynonymForm
-            beginning={beginning}
+            firstPhrase={firstPhrase}
             onSaved={() => {
-              setSaves((count) => count + 1)
-              leave()
+              invalidate(['GET /synonyms', 'GET /search/zero-results'])
+              close()
             }}
-            onLeave={leave}
+            onClose={close}
           />
         </section>
       )}
-      <MissedSearches saves={saves} isWriting={beginning !== null} onMakeSynonym={setBeginning} />
-      <Synonyms saves={saves} isWriting={beginning !== null} onAdd={() => setBeginning('')} />
+      <ZeroResultSearches isAdding={isAdding} onMakeSynonym={setFirstPhrase} />
+      <SynonymList isAdding={isAdding} onAdd={() => setFirstPhrase('')} />
     </main>
   )
 }

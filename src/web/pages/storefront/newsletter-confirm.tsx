@@ -1,23 +1,22 @@
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { EmailLinkPage } from '#web/features/newsletter/email-link-page.tsx'
 import { newsletterMessages } from '#web/features/newsletter/messages.ts'
-import { NewsletterStep } from '#web/features/newsletter/newsletter-step.tsx'
 
 export default function NewsletterConfirmPage() {
-  const newsletterText = useMessages(newsletterMessages)
-  const words = {
-    ...{
-      title: newsletterText.confirmTitle,
-      text: newsletterText.confirmText,
-      button: newsletterText.confirmButton,
-    },
-    ...{
-      done: newsletterText.confirmed,
-      doneText: newsletterText.confirmedText,
-      unknown: newsletterText.confirmUnknown,
-    },
+  const t = useMessages(newsletterMessages)
+  const labels = {
+    title: t.confirmTitle,
+    text: t.confirmText,
+    button: t.confirmButton,
+    done: t.confirmed,
+    doneText: t.confirmedText,
+    unknown: t.confirmUnknown,
   }
   return (
-    <NewsletterStep words={words} act={(token) => api('POST /newsletter/confirm', { body: { token } })} />
+    <EmailLinkPage
+      labels={labels}
+      onConfirm={(token) => api('POST /newsletter/confirm', { body: { token } })}
+    />
   )
 }

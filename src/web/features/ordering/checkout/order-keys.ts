@@ -1,5 +1,6 @@
 import { deviceStorage } from '#web/data/browser-storage.ts'
 
+// Why tabs share it: docs/decisions/0018-order-keys-shared-between-tabs.md.
 /** What the keys of all tabs of this browser begin with until an order is placed. */
 interface Round {
   seed: string

@@ -8,32 +8,28 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { newsletterMessages } from './messages.ts'
 
-interface Words {
-  title: string
-  text: string
-  button: string
-  done: string
-  doneText: string
-  unknown: string
+interface Props {
+  labels: Record<'title' | 'text' | 'button' | 'done' | 'doneText' | 'unknown', string>
+  onConfirm: (token: string) => Promise<unknown>
 }
 
-/** The token of the link that was followed; the page itself is the same for everybody and knows none. */
+/** Read in the browser only: the cached page is the same for every token. */
 const readToken = () => new URLSearchParams(window.location.search).get('token') ?? ''
 
-/** A page that a mail leads to. Nothing happens before its button is pressed: mail scanners open every link. */
-export function NewsletterStep({ words, act }: { words: Words; act: (token: string) => Promise<unknown> }) {
+/** A page that an e-mail links to. Only its button does something, because mail scanners open every link. */
+export function EmailLinkPage({ labels, onConfirm }: Props) {
   const common = useMessages(commonMessages)
   const t = useMessages(newsletterMessages)
   const [phase, setPhase] = useState<'open' | 'busy' | 'done' | 'unknown' | 'failed'>('open')
 
-  async function press() {
+  async function confirm() {
     setPhase('busy')
     try {
-      await act(readToken())
+      await onConfirm(readToken())
       setPhase('done')
     } catch (error) {
       reportUnexpected(error)
-      // 404: no such subscription; 422: not even the form of a token.
+      // 404: no such subscription; 422: a malformed token.
       const unknown = error instanceof ApiError && (error.status === 404 || error.status === 422)
       setPhase(unknown ? 'unknown' : 'failed')
     }
@@ -46,24 +42,24 @@ export function NewsletterStep({ words, act }: { words: Words; act: (token: stri
   )
   return (
     <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
-      <PageHead title={`${words.title} · ${common.brand}`} index={false} />
+      <PageHead title={`${labels.title} · ${common.brand}`} index={false} />
       <div className="card mx-auto flex max-w-[34rem] flex-col items-center px-5 py-10 text-center md:px-10">
         <span className="flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand">
           <Icon name={phase === 'done' ? 'check' : 'mail'} className="size-8" />
         </span>
-        <h1 className="mt-5 text-xl md:text-2xl">{phase === 'done' ? words.done : words.title}</h1>
+        <h1 className="mt-5 text-xl md:text-2xl">{phase === 'done' ? labels.done : labels.title}</h1>
         <p role="status" className="mt-3 text-ink-2">
-          {phase === 'done' ? words.doneText : words.text}
+          {phase === 'done' ? labels.doneText : labels.text}
         </p>
-        {phase === 'unknown' && note(words.unknown)}
+        {phase === 'unknown' && note(labels.unknown)}
         {phase === 'failed' && note(t.failed)}
         {phase === 'done' || phase === 'unknown' ? (
           <Link to="/" className="button-primary mt-7">
             {common.goHome}
           </Link>
         ) : (
-          <button type="button" className="button-primary mt-7" disabled={phase === 'busy'} onClick={press}>
-            {phase === 'busy' ? t.working : words.button}
+          <button type="button" className="button-primary mt-7" disabled={phase === 'busy'} onClick={confirm}>
+            {phase === 'busy' ? t.working : labels.button}
           </button>
         )}
       </div>
