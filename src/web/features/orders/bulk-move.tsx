@@ -60,14 +60,14 @@ export function useBulkMove(list: OrderList) {
       return false
     },
     failed: common.error,
-    failedText: t.answerLost,
+    failedText: t.responseLost,
   })
 
   async function move(orders: readonly Order[], status: OrderStatus) {
     const { length } = orders
     if (isBusy || length === 0) return
     const question = {
-      title: t.askCancel(length),
+      title: t.confirmCancel(length),
       text: common.cannotRevert,
       yes: t.yesCancel(length),
       no: common.no,

@@ -78,7 +78,8 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
     const { areYouSure: title, cannotRevert: text, no } = common
     if (to === 'Return') return askReturnReason()
     if (to === 'Cancelled') return (await ask({ title, text, yes: t.yesCancel, no })) ? '' : null
-    if (to === 'Delivered') return (await ask({ title: t.askDelivered, yes: t.yesDelivered, no })) ? '' : null
+    if (to === 'Delivered')
+      return (await ask({ title: t.confirmDelivered, yes: t.yesDelivered, no })) ? '' : null
     return ''
   }
 

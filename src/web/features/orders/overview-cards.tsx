@@ -89,7 +89,7 @@ export function InfoCards({ order: { customerData: customer, total }, isAdmin }:
         facts={[
           [t.name, name],
           [t.address, customer.address],
-          [t.place, location],
+          [t.location, location],
           [t.addressTypeLabel, t.addressType[customer.addressType]],
           [t.deliveryAreaLabel, t.deliveryArea[customer.deliveryArea]],
         ]}

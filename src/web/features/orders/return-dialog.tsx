@@ -38,7 +38,7 @@ export function ReturnDialog({ onAnswer }: Props) {
       className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-xl border border-line bg-surface p-5 text-ink shadow-lg backdrop:bg-black/50 md:p-6"
     >
       <h2 id="return-title" className="text-center text-xl">
-        {t.askReturn}
+        {t.confirmReturn}
       </h2>
       <Form
         form={form}
