@@ -44,7 +44,7 @@ test('the dashboard shows sales and orders as totals, a chart and its table, by 
 test('failed analytics can be loaded again, and without the chart the table takes its place', async () => {
   const page = await asOwner(visit, '/dashboard/profile', { viewport: desktop })
   await page.route('**/api/analytics**', (route) => route.abort())
-  await page.route('**/assets/step-chart*', (route) => route.abort())
+  await page.route('**/assets/period-chart*', (route) => route.abort())
   await page.goto('/bn/dashboard')
   await page.getByRole('alert').getByText('লোড').waitFor()
   await page.unroute('**/api/analytics**')

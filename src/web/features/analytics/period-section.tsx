@@ -4,6 +4,7 @@ import { formatTaka } from '#lib/money.ts'
 import type { Analytics } from '#shop/analytics/contract.ts'
 import type { Interval } from '#shop/analytics/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { reportUnexpected } from '#web/data/report-error.ts'
 import { bengaliMonths } from '#web/ui/date-time.ts'
 import { Loading } from '#web/ui/list-states.tsx'
 import { analyticsMessages } from './messages.ts'
@@ -13,7 +14,10 @@ import type { PeriodChartProps, PeriodRow } from './period-chart.tsx'
 const PeriodChart = lazy<(props: PeriodChartProps & TableProps) => ReactNode>(() =>
   import('./period-chart.tsx').then(
     ({ PeriodChart }) => ({ default: PeriodChart }),
-    () => ({ default: PeriodTable }),
+    (error) => {
+      reportUnexpected(error)
+      return { default: PeriodTable }
+    },
   ),
 )
 
