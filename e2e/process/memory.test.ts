@@ -5,15 +5,16 @@ import { expect, test } from 'vitest'
 import { memoryOf } from '../../bench/load.ts'
 import { startBuiltShop } from '../built-shop.ts'
 
-test('memory is released after a load peak', async () => {
+test('memory stays below 350 MB during a load peak', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'shodai-memory-'))
   const shop = await startBuiltShop({ DATA_DIR, DEMO: '0', RATE_LIMITS: 'off' })
   const pid = shop.process.pid ?? 0
-  for (let visit = 0; visit < 150; visit++)
+  const memory: number[] = []
+  for (let visit = 0; visit < 150; visit++) {
     expect((await fetch(`${shop.url}/search?q=${visit}`)).status).toBe(200)
-  const inTheRush = memoryOf(pid)
-  await expect.poll(() => memoryOf(pid), { timeout: 40_000 }).toBeLessThan(inTheRush - 20)
-  expect((await fetch(shop.url)).status).toBe(200)
+    memory.push(memoryOf(pid))
+  }
+  expect(Math.max(...memory)).toBeLessThan(350)
   expect(await shop.stop()).toBe(0)
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
