@@ -107,7 +107,9 @@ test('wrong passwords at a password change and at the deletion of the account ar
   let attempts = 0
   const send = (path: string, payload: object) =>
     shop.app.inject({
-      ...{ method: 'POST', url: `/api/auth/${path}`, remoteAddress: `10.3.0.${++attempts}` },
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      remoteAddress: `10.3.0.${++attempts}`,
       headers: { origin: shopUrl, cookie },
       payload,
     })
