@@ -76,23 +76,30 @@ test('a different case of the e-mail does not evade the limit', async () => {
 })
 
 test('headers that name another client address do not evade the limit per address', async () => {
-  const forgedHeaders = [
-    ...['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip'],
-    ...['x-client-ip', 'x-shop-client-address', 'X-Shop-Client-Address'],
-  ]
-  for (const [index, header] of forgedHeaders.entries()) {
-    // Without a session nothing is hashed, so that this is cheap.
-    const changePassword = (attempt: number, remoteAddress = `10.2.0.${index}`) =>
-      shop.app.inject({
-        ...{ method: 'POST', url: '/api/auth/change-password', remoteAddress },
-        headers: { origin: shopUrl, [header]: `192.0.2.${attempt}` },
-        payload: { currentPassword: password, newPassword: 'rickshaw-43' },
-      })
-    const statuses = []
-    for (let attempt = 0; attempt < 31; attempt++) statuses.push((await changePassword(attempt)).statusCode)
-    expect(statuses, header).toEqual([...Array(30).fill(401), 429])
-    expect((await changePassword(0, `10.2.1.${index}`)).statusCode).toBe(401)
+  // Without a session nothing is hashed, so that this is cheap.
+  const changePassword = (attempt: number, remoteAddress = '10.2.0.1') => {
+    const address = `192.0.2.${attempt}`
+    return shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/change-password',
+      remoteAddress,
+      headers: {
+        origin: shopUrl,
+        'x-shop-client-address': address,
+        'x-forwarded-for': address,
+        'x-real-ip': address,
+        'x-client-ip': address,
+        'cf-connecting-ip': address,
+        'true-client-ip': address,
+        forwarded: `for=${address}`,
+      },
+      payload: { currentPassword: password, newPassword: 'rickshaw-43' },
+    })
   }
+  const statuses = []
+  for (let attempt = 0; attempt < 31; attempt++) statuses.push((await changePassword(attempt)).statusCode)
+  expect(statuses).toEqual([...Array(30).fill(401), 429])
+  expect((await changePassword(0, '10.2.0.2')).statusCode).toBe(401)
 })
 
 test('wrong passwords at a password change and at the deletion of the account are counted together', async () => {
@@ -100,7 +107,9 @@ test('wrong passwords at a password change and at the deletion of the account ar
   let attempts = 0
   const send = (path: string, payload: object) =>
     shop.app.inject({
-      ...{ method: 'POST', url: `/api/auth/${path}`, remoteAddress: `10.3.0.${++attempts}` },
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      remoteAddress: `10.3.0.${++attempts}`,
       headers: { origin: shopUrl, cookie },
       payload,
     })

@@ -186,7 +186,7 @@ test('a hidden product is not listed and cannot be ordered until it is visible a
   expect(await everywhere()).toEqual(all(true))
 })
 
-test('only administrators create, update and delete products, only while they have the role [ROLE-07]', async () => {
+test('only administrators create, update and delete products, and only as long as they have the role [ROLE-07]', async () => {
   const { user, token } = await shop.person('customer')
   const { id } = await shop.make.product()
   const person = await shop.as({ token })

@@ -196,8 +196,10 @@ async function uploadEndlessly(port: number, headers: Record<string, string>) {
   // The shop may close the connection while it is written to.
   socket.on('error', () => {})
   const allHeaders = {
-    ...{ Host: 'shop', Authorization: `Bearer ${token}` },
-    ...{ 'Content-Type': 'multipart/form-data; boundary=x', ...headers },
+    Host: 'shop',
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'multipart/form-data; boundary=x',
+    ...headers,
   }
   const isChunked = 'Transfer-Encoding' in headers
   const write = (bytes: string | Buffer) => {

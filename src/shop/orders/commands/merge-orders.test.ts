@@ -75,7 +75,8 @@ test('lines ordered at different prices stay apart, each with its own price', as
   const second = await order([{ ...lamp, pricePaisa }], { mobileNumber })
   expect(await merge(first, second)).toEqual({ _id: first, total: 1510 })
   expect(await read(first)).toMatchObject({
-    ...{ subTotal: 1400, total: 1510 },
+    subTotal: 1400,
+    total: 1510,
     products: [
       { quantity: 2, originalPrice: 500 },
       { quantity: 1, originalPrice: 400 },

@@ -78,7 +78,8 @@ test('a staff order with other prices than the shop’s is rejected, even if its
     { subTotal: 2, total: 112 },
   ])
     expect(await rejected(place(changes)), JSON.stringify(changes)).toMatchObject({
-      ...{ status: 409, code: 'not-possible-now' },
+      status: 409,
+      code: 'not-possible-now',
       expected: { subTotal: 1000, total: 1110, products: [{ originalPrice: 500, quantity: 2 }] },
     })
   expect(await readOrderSnapshot(shop.db)).toEqual(before)
