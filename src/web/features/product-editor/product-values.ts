@@ -1,5 +1,6 @@
 import type { Color, Size } from '#shop/catalog/contract.ts'
-import type { AdminProduct, ProductFields } from '#shop/catalog/products-contract.ts'
+import type { ProductFields } from '#shop/catalog/product-fields.ts'
+import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import type { Picture } from '#web/features/media/picture-tile.tsx'
 
 /** What stands in the form of a product. Numbers are texts there: an empty field is none. */
