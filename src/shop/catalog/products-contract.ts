@@ -3,7 +3,13 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, lines, taka } from '#lib/schemas.ts'
 import { product, responseSchema, shapeOf } from './contract.ts'
-import { fieldNames, fieldOf, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
+import {
+  fieldNames,
+  fieldOf,
+  type ProductField,
+  type RequiredField,
+  requiredFieldNames,
+} from './product-fields.ts'
 import { maxImages, maxLengths, maxSearchInput } from './rules.ts'
 
 const unique = (items: z.ZodType, max: number, message: string) =>
@@ -113,7 +119,9 @@ export const postProduct = endpoint({
   headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
   body: productInput
     .partial()
-    .required(Object.fromEntries(requiredFieldNames.map((name) => [name, true])) as Record<RequiredField, true>)
+    .required(
+      Object.fromEntries(requiredFieldNames.map((name) => [name, true])) as Record<RequiredField, true>,
+    )
     .extend({
       /** Accepted because the specification sends it, and ignored: the database sets the time. */
       createdAt: z.iso.datetime().max(40).optional(),

@@ -34,7 +34,9 @@ export function writeField(field: ProductField, value: unknown): unknown {
       return value || null
     case 'number':
       if (value === null || field.stored === 'integer') return value
-      return field.stored === 'paisa' ? paisaFromTaka(value as number) : (value as number).toFixed(field.decimals)
+      return field.stored === 'paisa'
+        ? paisaFromTaka(value as number)
+        : (value as number).toFixed(field.decimals)
     default:
       return value
   }

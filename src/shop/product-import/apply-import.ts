@@ -16,7 +16,13 @@ interface StagedRow {
   updatedAt: Date | null
 }
 
-const columnTypes = { paisa: 'int', integer: 'int', numeric: 'numeric', boolean: 'boolean', options: 'text[]' }
+const columnTypes = {
+  paisa: 'int',
+  integer: 'int',
+  numeric: 'numeric',
+  boolean: 'boolean',
+  options: 'text[]',
+}
 function columnType(field: ProductField) {
   if (field.kind === 'number') return columnTypes[field.stored]
   return field.kind === 'boolean' || field.kind === 'options' ? columnTypes[field.kind] : 'text'

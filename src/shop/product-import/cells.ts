@@ -1,5 +1,5 @@
-import type { Cell } from '#platform/csv.ts'
 import { latinDigits } from '#lib/phone.ts'
+import type { Cell } from '#platform/csv.ts'
 import {
   type FieldKind,
   type FieldName,

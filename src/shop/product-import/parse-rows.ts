@@ -1,5 +1,10 @@
 import type { CsvRow } from '#platform/csv.ts'
-import { type FieldName, fieldOf, type ProductFields, requiredFieldNames } from '#shop/catalog/product-fields.ts'
+import {
+  type FieldName,
+  fieldOf,
+  type ProductFields,
+  requiredFieldNames,
+} from '#shop/catalog/product-fields.ts'
 import { parseCell, parseStock } from './cells.ts'
 import { type Column, columns } from './rules.ts'
 
@@ -81,8 +86,7 @@ export function parseRow(heading: Heading, { row, cells }: CsvRow): ParsedRow {
     if (column === '_id' || column === 'stockWhenExported') continue
     const cell = cells[index] ?? ''
     const value = parseCell(column, cell)
-    if (isRequired(column) && cell.trim() === '')
-      problems.push(createProblem(row, column, 'required'))
+    if (isRequired(column) && cell.trim() === '') problems.push(createProblem(row, column, 'required'))
     else if (value === undefined) problems.push(createProblem(row, column, 'wrong', cell))
     else fields[column] = value
   }

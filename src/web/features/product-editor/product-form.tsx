@@ -6,10 +6,9 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useUnsavedQuestion } from '#web/ui/unsaved-changes.ts'
-import { ChoiceFields, MoreFields, PictureFields } from './detail-fields.tsx'
 import { useDraft } from './draft.ts'
-import { NameFields, PriceFields } from './main-fields.tsx'
 import { productEditorMessages } from './messages.ts'
+import { ProductInputs } from './product-inputs.tsx'
 import { emptyValues, type ProductValues, valuesOf } from './product-values.ts'
 
 interface Props {
@@ -108,11 +107,7 @@ export function ProductForm({ initial, product, words: { submit, busy: busyWord,
             </button>
           </Notice>
         )}
-        <NameFields />
-        <PriceFields />
-        <PictureFields onSending={setSending} />
-        <ChoiceFields />
-        <MoreFields />
+        <ProductInputs onUploading={setSending} />
         <div role="alert">
           {now && before && (
             <Notice text={now.version === before.version ? t.stockIsNow(now.stock ?? 0) : t.changedMeanwhile}>

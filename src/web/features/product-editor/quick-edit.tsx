@@ -10,7 +10,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { productEditorMessages } from './messages.ts'
 import { useProductChecks } from './product-checks.ts'
-import { numberIn } from './product-values.ts'
+import { parseNumber } from './product-values.ts'
 
 interface Props {
   product: AdminProductSummary
@@ -84,16 +84,16 @@ export function QuickEdit({ product, describedBy, onChanged, onClose }: Props) {
       String(typed.get(name)).trim(),
     )
     const found = {
-      originalPrice: checks.originalPrice(originalPrice),
-      offerPrice: checks.offerPrice(offerPrice, originalPrice),
-      stock: checks.stock(stock),
+      originalPrice: checks.originalPrice(originalPrice, { originalPrice }),
+      offerPrice: checks.offerPrice(offerPrice, { originalPrice }),
+      stock: checks.stock(stock, { originalPrice }),
     }
     const wrong = Object.fromEntries(Object.entries(found).filter(([, word]) => word !== true))
     if (show(wrong as Partial<Record<Name, string>>)) return
     save({
-      originalPrice: numberIn(originalPrice) ?? 0,
-      offerPrice: numberIn(offerPrice),
-      stock: numberIn(stock),
+      originalPrice: parseNumber(originalPrice) ?? 0,
+      offerPrice: parseNumber(offerPrice),
+      stock: parseNumber(stock),
     })
   }
 

@@ -6,8 +6,8 @@ import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useComingParameters } from '#web/data/pending-search-params.ts'
 import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { useCategoryNames } from '#web/features/product-editor/category-inputs.tsx'
 import { useDeleteProduct } from '#web/features/product-editor/delete-product.ts'
-import { usePlaceNames } from '#web/features/product-editor/fetch-categories.ts'
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { ProductTable, productNameId } from '#web/features/product-editor/product-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -36,7 +36,7 @@ export default function AllProducts() {
     }),
   )
   const { remove, isDeleting } = useDeleteProduct()
-  const placeName = usePlaceNames()
+  const categoryName = useCategoryNames()
 
   function searchFor(text: string) {
     const next = new URLSearchParams(parameters)
@@ -91,7 +91,7 @@ export default function AllProducts() {
         <ProductTable
           products={list.loaded?.rows ?? []}
           labelledBy={listTitleId}
-          placeName={placeName}
+          categoryName={categoryName}
           editing={editing}
           onEdit={setEditing}
           isBusy={isDeleting}
