@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { line, taka } from '#lib/schemas.ts'
+import { filterQuery } from './filters-contract.ts'
 import {
   type FieldName,
   fieldOf,
@@ -63,32 +64,9 @@ const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.')
 const sortOrder = z.enum(['newest', 'popular', 'price-up', 'price-down', 'discount', 'rating'])
 export type SortOrder = z.infer<typeof sortOrder>
 
-const price = z
-  .string()
-  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'An amount of taka.')
-  .transform(Number)
-  .pipe(taka)
-const commaSeparated = <T extends z.ZodEnum<Record<string, string>>>(values: T) =>
-  z
-    .string()
-    .max(200)
-    .transform((text) => [...new Set(text.split(','))].sort())
-    .pipe(z.array(values))
-const trueFlag = z.literal('true')
-
 const listQuery = {
-  productType: productType.optional(),
-  category: line(100).optional(),
-  subCategory: line(100).optional(),
+  ...filterQuery,
   searchQuery: line(100).optional(),
-  /** Current unit price in taka. */
-  minPrice: price.optional(),
-  maxPrice: price.optional(),
-  /** Comma-separated; matches products available in any of them. */
-  sizes: commaSeparated(size).optional(),
-  colors: commaSeparated(color).optional(),
-  onOffer: trueFlag.optional(),
-  inStock: trueFlag.optional(),
   sort: sortOrder.optional(),
   ...pageQuery,
 }

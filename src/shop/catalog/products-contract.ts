@@ -5,7 +5,6 @@ import { filledLine, line, lines, taka } from '#lib/schemas.ts'
 import { product, responseSchema, shapeOf } from './contract.ts'
 import {
   fieldNames,
-  fieldOf,
   type ProductField,
   type RequiredField,
   requiredFieldNames,
