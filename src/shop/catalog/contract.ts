@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { line, taka } from '#lib/schemas.ts'
-import { filterQuery } from './filters-contract.ts'
+import { categoryQuery, filterQuery } from './filters-contract.ts'
 import {
   type FieldName,
   fieldOf,
@@ -84,6 +84,17 @@ export const getProducts = endpoint({
   query: z.object(listQuery).refine(isRange, rangeIssue),
   response: z.object({ data: z.array(product) }),
   paged: true,
+  cached: true,
+})
+
+export const getFilterChoices = endpoint({
+  method: 'GET',
+  path: '/product-filters',
+  summary:
+    'The choices of the filters that have no fixed ones: by parameter, the values of the visible products, of all or of a category.',
+  access: 'public',
+  query: z.object(categoryQuery),
+  response: z.record(z.string(), z.array(z.string())),
   cached: true,
 })
 

@@ -10,10 +10,12 @@ export type FilterCondition<Value> =
   | { anyBitOf: 'size_bits' | 'color_bits' }
   | { flag: string; is: boolean }
 
-const filter = <Schema extends z.ZodType>(schema: Schema, condition: FilterCondition<z.output<Schema>>) => ({
-  schema,
-  condition,
-})
+/** `choices` is the column whose values among the products of a list are the filter's choices. */
+const filter = <Schema extends z.ZodType>(
+  schema: Schema,
+  condition: FilterCondition<z.output<Schema>>,
+  choices?: string,
+) => ({ schema, condition, choices })
 
 const price = z
   .string()
@@ -52,10 +54,10 @@ export type FilterName = keyof Filters
 export const filterNames = Object.keys(listFilters) as FilterName[]
 
 type FilterShape = { [Name in FilterName]: z.ZodOptional<Filters[Name]['schema']> }
+export const categoryQuery = { category: line(100).optional(), subCategory: line(100).optional() }
 /** The filters as query parameters. */
 export const filterQuery = {
-  category: line(100).optional(),
-  subCategory: line(100).optional(),
+  ...categoryQuery,
   ...(Object.fromEntries(
     filterNames.map((name) => [name, listFilters[name].schema.optional()]),
   ) as unknown as FilterShape),

@@ -24,11 +24,16 @@ type Filter = ListContext['query']
 const defaultProductsPerPage = 1000
 const summariesPerPage = 24
 
-function listConditions(query: Filter, { categoryId, subCategoryIds }: CategoryFilter) {
+function categoryConditions({ categoryId, subCategoryIds }: CategoryFilter) {
   const conditions = [isVisible]
   if (categoryId !== undefined) conditions.push(sql`products.category_id = ${categoryId}`)
   if (subCategoryIds !== undefined)
     conditions.push(sql`products.sub_category_id in (${sql.join(subCategoryIds)})`)
+  return conditions
+}
+
+function listConditions(query: Filter, categoryFilter: CategoryFilter) {
+  const conditions = categoryConditions(categoryFilter)
   for (const name of filterNames) {
     const value = query[name]
     // The schema and the condition of a row have the same type of value, which a loop over all rows loses.
@@ -188,4 +193,30 @@ export async function listSearchSuggestions({
     (selection) => readProductSummaries(db, selection),
   )
   return { total, suggestions: rows.map((row) => toProductSummary(row, query.language)) }
+}
+
+const maxChoices = 200
+
+/** The choices of filters without fixed ones, by parameter. */
+export async function listFilterChoices({
+  db,
+  memoize,
+  query,
+}: Pick<RequestContext<Endpoints['GET /product-filters']>, 'db' | 'memoize' | 'query'>) {
+  const category = resolveCategoryFilter(await listCategories({ db, memoize }), query)
+  const filters = filterNames.flatMap((name) => {
+    const { choices: column } = listFilters[name]
+    return column === undefined ? [] : [{ name, column: sql.ref(`products.${column}`) }]
+  })
+  const choices = filters.map(async ({ name, column }): Promise<[string, string[]]> => {
+    if (category === 'no match') return [name, []]
+    const read = () =>
+      sql<{ choice: string }>`
+        select distinct ${column} as choice from products
+        where ${allOf([...categoryConditions(category), sql`${column} is not null`])}
+        order by choice limit ${maxChoices}`.execute(db)
+    const { rows } = await memoize(`choices ${name} ${JSON.stringify(category)}`, read)
+    return [name, rows.map(({ choice }) => choice)]
+  })
+  return Object.fromEntries(await Promise.all(choices))
 }

@@ -3,12 +3,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, lines, taka } from '#lib/schemas.ts'
 import { product, responseSchema, shapeOf } from './contract.ts'
-import {
-  fieldNames,
-  type ProductField,
-  type RequiredField,
-  requiredFieldNames,
-} from './product-fields.ts'
+import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
 import { maxImages, maxLengths, maxSearchInput } from './rules.ts'
 
 const unique = (items: z.ZodType, max: number, message: string) =>

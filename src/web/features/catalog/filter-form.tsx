@@ -5,7 +5,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useFilterTexts } from './active-filters.ts'
 import { ColorFace } from './color-swatch.tsx'
-import { type FilterName, filterNames, filterOf } from './list-filters.ts'
+import { type FilterChoices, type FilterName, filterNames, filterOf } from './list-filters.ts'
 import { listMessages } from './list-messages.ts'
 import {
   addressOf,
@@ -24,16 +24,23 @@ interface Props {
   home: ListHome
   state: ListState
   categories: readonly MenuEntry[]
+  choices: FilterChoices
   onDone?: () => void
 }
 
 /** All filters of a list as one form, which works without scripts. */
-export function FilterForm({ home, state, categories, onDone }: Props) {
+export function FilterForm({ home, state, categories, choices, onDone }: Props) {
   const texts = useFilterTexts()
   const listText = texts.list
   const navigate = useNavigate()
   const action = useHref(home.path)
   const [problems, setProblems] = useState(() => problemsOf(state))
+
+  // A filter without any choice is not shown.
+  const shownFilters = filterNames.filter(
+    (name) => filterOf(name).kind !== 'choice' || choices[name]?.length || state[name] !== '',
+  )
+  const headings = [...new Set(shownFilters.map((name) => filterOf(name).heading(texts)))]
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -57,16 +64,19 @@ export function FilterForm({ home, state, categories, onDone }: Props) {
       {hiddenInputs(writeState({ ...wholeList, sort: state.sort }, home))}
       <div className="flex min-h-0 grow flex-col gap-6 overflow-y-auto overscroll-contain p-5">
         {categories.length > 0 && <PlaceField state={state} categories={categories} />}
-        {[...Map.groupBy(filterNames, (name) => filterOf(name).heading(texts))].map(([heading, names]) => (
-          <fieldset key={heading}>
-            <legend className="mb-2 font-semibold">{heading}</legend>
-            <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2'}>
-              {names.map((name) => (
-                <FilterInput key={name} {...{ name, state, problems }} />
-              ))}
-            </div>
-          </fieldset>
-        ))}
+        {headings.map((heading) => {
+          const names = shownFilters.filter((name) => filterOf(name).heading(texts) === heading)
+          return (
+            <fieldset key={heading}>
+              <legend className="mb-2 font-semibold">{heading}</legend>
+              <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2'}>
+                {names.map((name) => (
+                  <FilterInput key={name} {...{ name, state, problems, choices }} />
+                ))}
+              </div>
+            </fieldset>
+          )
+        })}
       </div>
       <div className="flex items-center justify-end gap-3 border-t border-line px-5 py-3">
         <Link
@@ -91,10 +101,11 @@ interface InputProps {
   name: FilterName
   state: ListState
   problems: ReturnType<typeof problemsOf>
+  choices: FilterChoices
 }
 
 /** The input of a filter by its kind. */
-function FilterInput({ name, state, problems }: InputProps) {
+function FilterInput({ name, state, problems, choices }: InputProps) {
   const texts = useFilterTexts()
   const filter = filterOf(name)
   const value = state[name]
@@ -111,6 +122,18 @@ function FilterInput({ name, state, problems }: InputProps) {
         {(filter.label ?? filter.chip)(option as never, texts)}
       </Box>
     ))
+  if (filter.kind === 'choice') {
+    const chosen = value as string
+    const all = new Set([...(choices[name] ?? []), chosen].filter((choice) => choice !== ''))
+    return (
+      <select name={name} aria-label={filter.heading(texts)} defaultValue={chosen} className="field">
+        <option value="">{filter.all(texts)}</option>
+        {[...all].map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    )
+  }
   const price = name as 'minPrice' | 'maxPrice'
   const problem = problems?.[price]
   return (

@@ -34,7 +34,13 @@ interface FlagFilter extends AnyFilter {
   kind: 'flag'
   label: (texts: FilterTexts) => string
 }
-export type ListFilter = PriceFilter | OptionsFilter | FlagFilter
+/** One of the values that the list's products have. */
+interface ChoiceFilter extends AnyFilter {
+  kind: 'choice'
+  maxLength: number
+  all: (texts: FilterTexts) => string
+}
+export type ListFilter = PriceFilter | OptionsFilter | FlagFilter | ChoiceFilter
 
 /**
  * The filters of product lists by query parameter: state, address, inputs and chips are derived from this table. Their
@@ -88,6 +94,7 @@ function readFilter(filter: ListFilter, values: string[]) {
     const chosen = new Set(values.flatMap((value) => value.split(',')))
     return filter.options.filter((option) => chosen.has(option))
   }
+  if (filter.kind === 'choice') return first.normalize('NFC').trim().slice(0, filter.maxLength).toWellFormed()
   const price = readPrice(first)
   return filter.ignoresZero && price === '0' ? '' : price
 }
@@ -108,6 +115,9 @@ export const writeFilters = (state: FilterState): [FilterName, string][] =>
     const text = Array.isArray(value) ? value.join() : value === true ? 'true' : value || ''
     return text === '' ? [] : [[name, text]]
   })
+
+/** The choices of the filters that have no fixed ones, by parameter. */
+export type FilterChoices = Readonly<Record<string, readonly string[]>>
 
 /** All filters off. */
 export const noFilters = readFilters(new URLSearchParams())
@@ -132,6 +142,10 @@ export const activeFilters = (state: FilterState, texts: FilterTexts): ActiveFil
     }
     if (filter.kind === 'flag')
       return state[name] ? [{ label: filter.label(texts), without: without(false) }] : []
+    if (filter.kind === 'choice') {
+      const chosen = state[name] as string
+      return chosen === '' ? [] : [{ label: chosen, without: without('') }]
+    }
     return name === 'minPrice' ? priceFilter(state, texts) : []
   })
 

@@ -126,6 +126,9 @@ function TextInput({ name, field }: InputProps<TextName, 'text'>) {
   )
 }
 
+/** Limits from here on are those of the database, and not shown. */
+const technicalLimit = 1_000_000
+
 function NumberInput({ name, field }: InputProps<NumberFieldName, 'number'>) {
   const { register } = useFormContext<ProductValues>()
   const validate = useProductChecks()[name]
@@ -138,7 +141,7 @@ function NumberInput({ name, field }: InputProps<NumberFieldName, 'number'>) {
           type="number"
           inputMode={field.decimals === 0 ? 'numeric' : 'decimal'}
           min={field.min}
-          max={field.max}
+          max={field.max < technicalLimit ? field.max : undefined}
           step={10 ** -field.decimals}
           className="field tabular-nums"
         />
