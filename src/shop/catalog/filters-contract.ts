@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paisaFromTaka } from '#lib/money.ts'
-import { line, taka } from '#lib/schemas.ts'
+import { filledLine, line, taka } from '#lib/schemas.ts'
 import { colorNames, productTypeNames, sizeNames } from './rules.ts'
 
 /** How a filter restricts the products; `list-products.ts` makes SQL of it. */
@@ -40,6 +40,7 @@ export const listFilters = {
     column: 'product_type',
     stored: (type) => type,
   }),
+  brand: filter(filledLine(60), { compare: '=', column: 'brand', stored: (brand) => brand }, 'brand'),
   /** Current unit price in taka. */
   minPrice: filter(price, { compare: '>=', column: 'price_paisa', stored: paisaFromTaka }),
   maxPrice: filter(price, { compare: '<=', column: 'price_paisa', stored: paisaFromTaka }),

@@ -84,6 +84,14 @@ export const productFields = {
     section: 'identity',
     options: productTypeNames,
   },
+  brand: {
+    kind: 'text',
+    column: 'brand',
+    visibility: 'public',
+    section: 'identity',
+    max: 60,
+    nullable: true,
+  },
   originalPrice: {
     kind: 'number',
     column: 'originalPricePaisa',

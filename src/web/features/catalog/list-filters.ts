@@ -49,6 +49,12 @@ export type ListFilter = PriceFilter | OptionsFilter | FlagFilter | ChoiceFilter
 export const listFilters = {
   minPrice: { kind: 'price', heading: ({ list }) => list.price, ignoresZero: true },
   maxPrice: { kind: 'price', heading: ({ list }) => list.price },
+  brand: {
+    kind: 'choice',
+    heading: ({ product }) => product.brand,
+    maxLength: 60,
+    all: ({ product }) => product.allBrands,
+  },
   sizes: {
     kind: 'options',
     heading: ({ product }) => product.size,
