@@ -2,14 +2,14 @@ import { fieldNames, fieldOf } from '#shop/catalog/product-fields.ts'
 import type { ImportProblem } from '#shop/product-import/contract.ts'
 import { api } from '#web/data/api.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { OrderListStates } from '#web/ui/list-page.tsx'
 import { productImportMessages } from './messages.ts'
 
 /** Each wrong row: where in the spreadsheet, what stands there, and why that cannot be. */
 export function ImportProblems({ id }: { id: string }) {
   const t = useMessages(productImportMessages)
-  const list = usePagedList(id, (cursor) =>
+  const list = usePagedQuery(['GET /product-imports/:id/problems', id], (cursor) =>
     api('GET /product-imports/:id/problems', {
       params: { id },
       query: { limit: rowsPerPage, ...(cursor && { cursor }) },
