@@ -317,6 +317,7 @@ export interface ProductImports {
 
 export interface Products {
   addedAs: string | null;
+  brand: string | null;
   categoryId: number;
   colorBits: Generated<number>;
   colors: Generated<string[]>;

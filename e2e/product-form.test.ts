@@ -29,6 +29,27 @@ async function fillIn(page: Page, name: string) {
   await field(page, 'Original price (৳)').fill('1200')
 }
 
+test("a product's brand is set in the form, shown on its page, and found by the filter", async () => {
+  const page = await asOwner(visit, adding, { viewport: desktop })
+  const [name, brand] = [nameOf('Brass lamp'), 'Meghna Brass']
+  await fillIn(page, name)
+  await field(page, 'Brand').fill(brand)
+  await submit(page).click()
+  await toast(page, 'Product Added!').waitFor()
+
+  await page.goto(`${inject('shopUrl')}/shop`)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter products' })
+  await sheet.getByLabel('Brand').selectOption(brand)
+  await sheet.getByRole('button', { name: 'Show products' }).click()
+  await page.waitForURL('**/shop?brand=Meghna+Brass')
+  await page.getByRole('status').filter({ hasText: '1 product' }).waitFor()
+  await page.getByRole('link', { name: `Remove filter: ${brand}` }).waitFor()
+  await page.getByRole('main').getByRole('article').getByRole('link').first().click()
+  const details = page.getByRole('region', { name: 'Details' }).getByRole('listitem')
+  await eventually(() => details.allInnerTexts()).toEqual([`Brand: ${brand}`])
+})
+
 test('a product is added on a phone: validation, image upload and order, and the stored product [ADM-PRD-10] [ADM-PRD-11] [VAL-11] [VAL-12] [VAL-13] [VAL-14] [VAL-15] [VAL-16] [NUM-10] [DATA-07] [DATA-08] [STATE-26] [MSG-13] [MSG-29]', async () => {
   const page = await asOwner(visit, adding, { viewport: phone })
   await page.getByRole('heading', { level: 1, name: 'Add Product' }).waitFor()

@@ -6,9 +6,10 @@ import type { Database, Tx } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
+import { fieldNames } from './product-fields.ts'
 import { allOf, toPrices } from './product-summaries.ts'
 import type { AdminProduct, AdminProductSummary } from './products-contract.ts'
-import { selectProductRows, toProduct } from './queries.ts'
+import { readFields, selectProductRows, toProduct } from './queries.ts'
 import { maxSearchTotal } from './rules.ts'
 import { searchProducts } from './search/search.ts'
 
@@ -17,7 +18,7 @@ export async function getAdminProduct(db: Database | Tx, id: number): Promise<Ad
   const row = await selectProductRows(db)
     .where('products.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Product'))
-  return { ...toProduct(row), hidden: row.hidden, version: row.version }
+  return { ...toProduct(row), ...readFields(row, fieldNames), version: row.version }
 }
 
 const perPage = 50

@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { line, taka } from '#lib/schemas.ts'
+import { categoryQuery, filterQuery } from './filters-contract.ts'
+import {
+  type FieldName,
+  fieldOf,
+  type ProductField,
+  type ProductFields,
+  publicFieldNames,
+} from './product-fields.ts'
 import { colorNames, productTypeNames, sizeNames } from './rules.ts'
 
 export const productType = z.enum(productTypeNames)
@@ -10,30 +18,43 @@ export const color = z.enum(colorNames)
 export type Color = z.infer<typeof color>
 export type Size = z.infer<typeof size>
 
-/** A product with the field names of DATA-01. `nameBn` and `descriptionBn` are empty without a translation. */
+type ShapeOf<Name extends FieldName> = { [Key in Name]: z.ZodType<ProductFields[Key], ProductFields[Key]> }
+
+/** The shape of an object schema with these product fields; `schemaOf` makes the schema of one. */
+export const shapeOf = <Name extends FieldName>(
+  names: readonly Name[],
+  schemaOf: (field: ProductField) => z.ZodType,
+) => Object.fromEntries(names.map((name) => [name, schemaOf(fieldOf(name))])) as unknown as ShapeOf<Name>
+
+/** Schema of a field in responses: without the limits that only new values have. */
+export function responseSchema(field: ProductField): z.ZodType {
+  switch (field.kind) {
+    case 'number': {
+      const number = field.stored === 'paisa' ? taka : field.decimals === 0 ? z.int() : z.number()
+      return field.required ? number : number.nullable()
+    }
+    case 'option':
+      return z.enum(field.options).or(z.literal(''))
+    case 'options':
+      return z.array(z.enum(field.options))
+    case 'boolean':
+      return z.boolean()
+    case 'images':
+    case 'imageAlts':
+      return z.array(z.string())
+    default:
+      return z.string()
+  }
+}
+
+/**
+ * A product with the field names of DATA-01. Translations are empty where there are none; `images` are URLs of 900 px
+ * images, the main one first, with their alternative texts in `imageAlts`; a `stock` of null is unlimited.
+ */
 export const product = z.object({
   _id: z.string(),
   id: z.string(),
-  name: z.string(),
-  nameBn: z.string(),
-  description: z.string(),
-  descriptionBn: z.string(),
-  videoLink: z.string(),
-  category: z.string(),
-  subCategory: z.string(),
-  productType: productType.or(z.literal('')),
-  sizes: z.array(size),
-  colors: z.array(color),
-  /** URLs of the 900 px images, the main one first; `imageAtWidth` gives the smaller ones. */
-  images: z.array(z.string()),
-  /** Alternative texts of the images; empty strings where there is none. */
-  imageAlts: z.array(z.string()),
-  originalPrice: taka,
-  offerPrice: taka.nullable(),
-  ratings: z.number().nullable(),
-  reviews: z.number().nullable(),
-  /** Pieces in stock; null is unlimited. */
-  stock: z.number().int().nullable(),
+  ...shapeOf(publicFieldNames, responseSchema),
   createdAt: z.iso.datetime(),
 })
 export type Product = z.infer<typeof product>
@@ -43,32 +64,9 @@ const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.')
 const sortOrder = z.enum(['newest', 'popular', 'price-up', 'price-down', 'discount', 'rating'])
 export type SortOrder = z.infer<typeof sortOrder>
 
-const price = z
-  .string()
-  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'An amount of taka.')
-  .transform(Number)
-  .pipe(taka)
-const commaSeparated = <T extends z.ZodEnum<Record<string, string>>>(values: T) =>
-  z
-    .string()
-    .max(200)
-    .transform((text) => [...new Set(text.split(','))].sort())
-    .pipe(z.array(values))
-const trueFlag = z.literal('true')
-
 const listQuery = {
-  productType: productType.optional(),
-  category: line(100).optional(),
-  subCategory: line(100).optional(),
+  ...filterQuery,
   searchQuery: line(100).optional(),
-  /** Current unit price in taka. */
-  minPrice: price.optional(),
-  maxPrice: price.optional(),
-  /** Comma-separated; matches products available in any of them. */
-  sizes: commaSeparated(size).optional(),
-  colors: commaSeparated(color).optional(),
-  onOffer: trueFlag.optional(),
-  inStock: trueFlag.optional(),
   sort: sortOrder.optional(),
   ...pageQuery,
 }
@@ -86,6 +84,17 @@ export const getProducts = endpoint({
   query: z.object(listQuery).refine(isRange, rangeIssue),
   response: z.object({ data: z.array(product) }),
   paged: true,
+  cached: true,
+})
+
+export const getFilterChoices = endpoint({
+  method: 'GET',
+  path: '/product-filters',
+  summary:
+    'The choices of the filters that have no fixed ones: by parameter, the values of the visible products, of all or of a category.',
+  access: 'public',
+  query: z.object(categoryQuery),
+  response: z.record(z.string(), z.array(z.string())),
   cached: true,
 })
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '#lib/endpoint.ts'
-import { paisaFromTaka } from '#lib/money.ts'
 import { pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { type FilterCondition, type FilterName, filterNames, listFilters } from './filters-contract.ts'
 import { type CategoryFilter, listCategories, resolveCategoryFilter } from './list-categories.ts'
 import {
   allOf,
@@ -24,26 +24,34 @@ type Filter = ListContext['query']
 const defaultProductsPerPage = 1000
 const summariesPerPage = 24
 
-function listConditions(filter: Filter, { categoryId, subCategoryIds }: CategoryFilter) {
-  const { productType } = filter
+function categoryConditions({ categoryId, subCategoryIds }: CategoryFilter) {
   const conditions = [isVisible]
   if (categoryId !== undefined) conditions.push(sql`products.category_id = ${categoryId}`)
   if (subCategoryIds !== undefined)
     conditions.push(sql`products.sub_category_id in (${sql.join(subCategoryIds)})`)
-  if (productType !== undefined) conditions.push(sql`products.product_type = ${productType}`)
-  return [...conditions, ...filterConditions(filter)]
+  return conditions
 }
 
-/** Conditions of the optional filters. All of them are covered by the indexes of db/migrations/0008_filter_bits.sql. */
-function filterConditions({ minPrice, maxPrice, sizes, colors, onOffer, inStock }: Filter) {
-  const conditions: RawBuilder<SqlBool>[] = []
-  if (minPrice !== undefined) conditions.push(sql`products.price_paisa >= ${paisaFromTaka(minPrice)}`)
-  if (maxPrice !== undefined) conditions.push(sql`products.price_paisa <= ${paisaFromTaka(maxPrice)}`)
-  if (sizes !== undefined) conditions.push(sql`products.size_bits & size_bits(${sizes}) <> 0`)
-  if (colors !== undefined) conditions.push(sql`products.color_bits & color_bits(${colors}) <> 0`)
-  if (onOffer) conditions.push(sql`products.on_offer`)
-  if (inStock) conditions.push(sql`not products.sold_out`)
+function listConditions(query: Filter, categoryFilter: CategoryFilter) {
+  const conditions = categoryConditions(categoryFilter)
+  for (const name of filterNames) {
+    const value = query[name]
+    // The schema and the condition of a row have the same type of value, which a loop over all rows loses.
+    if (value !== undefined)
+      conditions.push(toSql(listFilters[name].condition as FilterCondition<unknown>, value))
+  }
   return conditions
+}
+
+function toSql(condition: FilterCondition<unknown>, value: unknown): RawBuilder<SqlBool> {
+  if ('flag' in condition) {
+    const column = sql.ref(`products.${condition.flag}`)
+    return condition.is ? sql`${column}` : sql`not ${column}`
+  }
+  if ('anyBitOf' in condition)
+    return sql`${sql.ref(`products.${condition.anyBitOf}`)} & ${sql.raw(condition.anyBitOf)}(${value}) <> 0`
+  const { column, compare, stored } = condition
+  return sql`${sql.ref(`products.${column}`)} ${sql.raw(compare)} ${stored(value)}`
 }
 
 /** One page of a product list; `readRows` selects its columns. */
@@ -101,14 +109,17 @@ async function listBestMatches<Row>(
   return { rows, ...page }
 }
 
+const filtersBesideType = filterNames.filter(
+  (name): name is Exclude<FilterName, 'productType'> => name !== 'productType',
+)
+
 /** Counts the products of a list; the count is shared by all sort orders, pages and languages. */
 async function countList({ db, memoize, query }: ListContext, conditions: RawBuilder<SqlBool>[]) {
   const { productType, category, subCategory, searchQuery } = query
-  const { minPrice, maxPrice, sizes, colors, onOffer, inStock } = query
   const count = () => countProducts(db, allOf(conditions))
   // Counts of searches are not cached: there is no end of possible searches.
   if (searchQuery) return count()
-  const filters = [category, subCategory, minPrice, maxPrice, sizes, colors, onOffer, inStock]
+  const filters = [category, subCategory, ...filtersBesideType.map((name) => query[name])]
   if (filters.some((value) => value !== undefined))
     return memoize(`count ${JSON.stringify([productType, ...filters])}`, count)
   // Unfiltered lists, of which the home page shows several, are counted together.
@@ -182,4 +193,30 @@ export async function listSearchSuggestions({
     (selection) => readProductSummaries(db, selection),
   )
   return { total, suggestions: rows.map((row) => toProductSummary(row, query.language)) }
+}
+
+const maxChoices = 200
+
+/** The choices of filters without fixed ones, by parameter. */
+export async function listFilterChoices({
+  db,
+  memoize,
+  query,
+}: Pick<RequestContext<Endpoints['GET /product-filters']>, 'db' | 'memoize' | 'query'>) {
+  const category = resolveCategoryFilter(await listCategories({ db, memoize }), query)
+  const filters = filterNames.flatMap((name) => {
+    const { choices: column } = listFilters[name]
+    return column === undefined ? [] : [{ name, column: sql.ref(`products.${column}`) }]
+  })
+  const choices = filters.map(async ({ name, column }): Promise<[string, string[]]> => {
+    if (category === 'no match') return [name, []]
+    const read = () =>
+      sql<{ choice: string }>`
+        select distinct ${column} as choice from products
+        where ${allOf([...categoryConditions(category), sql`${column} is not null`])}
+        order by choice limit ${maxChoices}`.execute(db)
+    const { rows } = await memoize(`choices ${name} ${JSON.stringify(category)}`, read)
+    return [name, rows.map(({ choice }) => choice)]
+  })
+  return Object.fromEntries(await Promise.all(choices))
 }

@@ -148,6 +148,7 @@ test.each([
   ['maxPrice=1.234', 'maxPrice'],
   ['maxPrice=99999999', 'maxPrice'],
   ['minPrice=500&maxPrice=499.99', 'maxPrice'],
+  [`brand=${'x'.repeat(61)}`, 'brand'],
   ['sizes=Huge', 'sizes.0'],
   ['sizes=M,', 'sizes.0'],
   ['sizes=M&sizes=L', 'sizes'],
@@ -197,11 +198,11 @@ test('products are sorted by the displayed discount percentage', async () => {
 
 test('lists of 10,000 products use index-only scans for all filters and sort orders', async () => {
   await sql`insert into products (name, sub_category_id, category_id, description, original_price_paisa, offer_price_paisa,
-      ratings, stock, sizes, colors)
+      ratings, stock, sizes, colors, brand)
     select 'Copy ' || n, s.id, s.category_id, repeat('Long. ', 100), 10000 + n,
       case when n % 3 = 0 then 9000 + n % 900 end, case when n % 4 > 0 then 1 + n % 5 end, nullif(n % 50, 49),
       case when n % 2 = 0 then '{M,L}'::text[] when n % 999 = 0 then '{XXXL}' else '{}' end,
-      case when n % 5 = 0 then '{Red}'::text[] else '{}' end
+      case when n % 5 = 0 then '{Red}'::text[] else '{}' end, case when n % 100 = 0 then 'Meghna' end
     from generate_series(1, 10000) n join sub_categories s on s.id = 1 + n % 145`.execute(shop.db)
   await sql`vacuum analyze products`.execute(shop.db)
   shop.cache.clear()
@@ -210,6 +211,7 @@ test('lists of 10,000 products use index-only scans for all filters and sort ord
     { onOffer: 'true', inStock: 'true', minPrice: '97' },
     { category: 'Women Items', sizes: 'M' },
     { subCategory: 'Watches', maxPrice: '150' },
+    { brand: 'Meghna', sizes: 'M' },
   ]
   const rowsReadInVain = async () => {
     const { rows } = await sql<{ read: number }>`

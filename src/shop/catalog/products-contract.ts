@@ -2,49 +2,63 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, lines, taka } from '#lib/schemas.ts'
-import { color, product, productType, size } from './contract.ts'
+import { product, responseSchema, shapeOf } from './contract.ts'
+import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
 import { maxImages, maxLengths, maxSearchInput } from './rules.ts'
 
-const price = taka.min(1, 'At least 1.')
-const isUnique = (list: readonly unknown[]) => new Set(list).size === list.length
-const duplicateMessage = 'The same one duplicateMessage.'
+const unique = (items: z.ZodType, max: number, message: string) =>
+  z
+    .array(items)
+    .max(max, message)
+    .refine((list) => new Set(list).size === list.length, 'The same one twice.')
 
-/** The editable fields of a product (ADM-PRD-10), validated the same way by the form, the API and the CSV import. */
-export const productFields = z.object({
-  name: filledLine(maxLengths.name),
-  nameBn: line(maxLengths.name),
-  category: filledLine(100),
-  subCategory: filledLine(100),
-  productType: productType.or(z.literal('')),
-  videoLink: line(maxLengths.videoLink),
-  description: lines(maxLengths.description),
-  descriptionBn: lines(maxLengths.description),
-  sizes: z.array(size).max(size.options.length).refine(isUnique, duplicateMessage),
-  colors: z.array(color).max(color.options.length).refine(isUnique, duplicateMessage),
-  images: z
-    .array(
-      z.string().regex(/^\/images\/[0-9a-f]{32}-900\.webp$/, 'Not the address of a picture of the shop.'),
-    )
-    .max(maxImages, `At most ${maxImages} pictures.`)
-    .refine(isUnique, duplicateMessage),
-  imageAlts: z.array(line(maxLengths.alt)).max(maxImages),
-  originalPrice: price,
-  offerPrice: price.nullable(),
-  ratings: z
-    .number()
-    .min(1, 'From 1 to 5.')
-    .max(5, 'From 1 to 5.')
-    .refine((rating) => Math.abs(rating * 10 - Math.round(rating * 10)) < 1e-9, 'In steps of 0.1.')
-    .nullable(),
-  reviews: z.number().int().min(1, 'At least 1.').max(10_000_000).nullable(),
-  stock: z.number().int().min(0, 'At least 0.').max(1_000_000).nullable(),
-  hidden: z.boolean(),
-})
-export type ProductFields = z.infer<typeof productFields>
+/** Whether a number has at most this many decimals. */
+const hasDecimals = (number: number, decimals: number) =>
+  Math.abs(number * 10 ** decimals - Math.round(number * 10 ** decimals)) < 1e-6
+
+function numberSchema({ min, max, decimals, stored, required }: ProductField & { kind: 'number' }) {
+  const bounds = `From ${min} to ${max}.`
+  const number =
+    stored === 'paisa'
+      ? taka.min(min, bounds)
+      : z
+          .number()
+          .min(min, bounds)
+          .max(max, bounds)
+          .refine((value) => hasDecimals(value, decimals), `At most ${decimals} decimals.`)
+  return required ? number : number.nullable()
+}
+
+function inputSchema(field: ProductField): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      if (field.multiline) return lines(field.max)
+      return field.required ? filledLine(field.max) : line(field.max)
+    case 'category':
+      return filledLine(100)
+    case 'number':
+      return numberSchema(field)
+    case 'options':
+      return unique(z.enum(field.options), field.options.length, 'Too many.')
+    case 'images':
+      return unique(
+        z.string().regex(/^\/images\/[0-9a-f]{32}-900\.webp$/, 'Not the address of a picture of the shop.'),
+        maxImages,
+        `At most ${maxImages} pictures.`,
+      )
+    case 'imageAlts':
+      return z.array(line(maxLengths.alt)).max(maxImages)
+    default:
+      return responseSchema(field)
+  }
+}
+
+/** The editable fields of a product, validated the same way by the API and the CSV import. */
+export const productInput = z.object(shapeOf(fieldNames, inputSchema))
 
 /** A product as administrators see it. */
 export const adminProduct = product.extend({
-  hidden: z.boolean(),
+  ...shapeOf(fieldNames, responseSchema),
   /** Incremented by every update; sent back with an update for optimistic locking. */
   version: z.number().int(),
 })
@@ -97,9 +111,11 @@ export const postProduct = endpoint({
     'Creates a product. Name, category, sub-category and original price are required. Repeated with the same `Idempotency-Key`, it updates the product created before.',
   access: 'admin',
   headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
-  body: productFields
+  body: productInput
     .partial()
-    .required({ name: true, category: true, subCategory: true, originalPrice: true })
+    .required(
+      Object.fromEntries(requiredFieldNames.map((name) => [name, true])) as Record<RequiredField, true>,
+    )
     .extend({
       /** Accepted because the specification sends it, and ignored: the database sets the time. */
       createdAt: z.iso.datetime().max(40).optional(),
@@ -116,10 +132,10 @@ export const updateProduct = endpoint({
     'Updates the fields that are sent. With `version`, or with `stockWas` beside `stock`, a concurrent change is answered with 409 and the current product as `now`.',
   access: 'admin',
   params,
-  body: productFields.partial().extend({
+  body: productInput.partial().extend({
     version: z.number().int().min(1).max(2_147_483_647).optional(),
     /** The stock the client saw. Orders change the stock without a new `version`, so it is checked on its own. */
-    stockWas: productFields.shape.stock.optional(),
+    stockWas: productInput.shape.stock.optional(),
     createdAt: z.iso.datetime().max(40).optional(),
   }),
   response: adminProduct,

@@ -5,7 +5,14 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { Product } from './contract.ts'
-import { toPrices } from './product-summaries.ts'
+import {
+  columnFieldNames,
+  type FieldName,
+  type ProductField,
+  type ProductFields,
+  productFields,
+  publicFieldNames,
+} from './product-fields.ts'
 
 const imagesOf = (eb: ExpressionBuilder<Tables, 'products'>) =>
   eb
@@ -19,36 +26,42 @@ export const selectProductRows = (db: Database | Tx) =>
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.categoryId')
     .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
-    .select(['products.id', 'products.name', 'products.nameBn', 'description', 'descriptionBn', 'videoLink'])
-    .select(['productType', 'sizes', 'colors', 'originalPricePaisa', 'offerPricePaisa', 'pricePaisa'])
-    .select(['ratings', 'reviews', 'stock', 'products.hidden', 'createdAt', 'updatedAt', 'version'])
-    .select(['products.subCategoryId', 'popular', 'discountPercent', 'ratingTenths'])
+    .select(columnFieldNames.map((name) => `products.${productFields[name].column}` as const))
+    .select(['products.id', 'products.subCategoryId', 'createdAt', 'updatedAt', 'version'])
+    .select(['pricePaisa', 'popular', 'discountPercent', 'ratingTenths'])
     .select(['categories.name as category', 'subCategories.name as subCategory'])
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('imageId')})`.as('imageIds'))
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('alt')})`.as('imageAlts'))
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProductRows>['executeTakeFirstOrThrow']>>
 
+/** The value of a field in the format of the API. */
+function readField(field: ProductField, stored: unknown) {
+  switch (field.kind) {
+    case 'text':
+    case 'option':
+      return stored ?? ''
+    case 'number':
+      if (stored === null) return null
+      return field.stored === 'paisa' ? takaFromPaisa(stored as number) : Number(stored)
+    case 'images':
+      return (stored as string[]).map(imageUrlFromId)
+    default:
+      return stored
+  }
+}
+
+/** These fields of a product row in the format of the API. */
+export const readFields = <Name extends FieldName>(row: ProductRow, names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, readField(productFields[name], row[productFields[name].column])]),
+  ) as Pick<ProductFields, Name>
+
 /** Maps a row to the product of the API. */
 export const toProduct = (row: ProductRow): Product => ({
   _id: String(row.id),
   id: String(row.id),
-  name: row.name,
-  nameBn: row.nameBn ?? '',
-  description: row.description,
-  descriptionBn: row.descriptionBn ?? '',
-  videoLink: row.videoLink,
-  category: row.category,
-  subCategory: row.subCategory,
-  productType: (row.productType ?? '') as Product['productType'],
-  sizes: row.sizes as Product['sizes'],
-  colors: row.colors as Product['colors'],
-  images: row.imageIds.map(imageUrlFromId),
-  imageAlts: row.imageAlts,
-  ...toPrices(row),
-  ratings: row.ratings === null ? null : Number(row.ratings),
-  reviews: row.reviews,
-  stock: row.stock,
+  ...readFields(row, publicFieldNames),
   createdAt: row.createdAt.toISOString(),
 })
 

@@ -5,7 +5,12 @@ import * as contract from './contract.ts'
 import { createProduct } from './create-product.ts'
 import { deleteProduct } from './delete-product.ts'
 import { listCategories } from './list-categories.ts'
-import { listProductSummaries, listProducts, listSearchSuggestions } from './list-products.ts'
+import {
+  listFilterChoices,
+  listProductSummaries,
+  listProducts,
+  listSearchSuggestions,
+} from './list-products.ts'
 import { listProductSummariesById } from './product-summaries.ts'
 import * as products from './products-contract.ts'
 import { getProduct, listStock } from './queries.ts'
@@ -15,6 +20,7 @@ import { updateProduct } from './update-product.ts'
 export function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getProducts, listProducts)
   route(app, contract.getProductSummaries, listProductSummaries)
+  route(app, contract.getFilterChoices, listFilterChoices)
   route(app, contract.getProductSummariesById, ({ db, query }) =>
     listProductSummariesById(db, query.ids.split(','), query.language),
   )

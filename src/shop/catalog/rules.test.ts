@@ -16,7 +16,13 @@ import {
 
 const lamp: Product = {
   ...{ _id: '7', id: '7', name: 'Lamp', nameBn: 'বাতি', description: 'Bright', descriptionBn: '' },
-  ...{ videoLink: '', category: 'Home and Living', subCategory: 'Lamps', productType: 'Best Selling' },
+  ...{
+    videoLink: '',
+    category: 'Home and Living',
+    subCategory: 'Lamps',
+    productType: 'Best Selling',
+    brand: '',
+  },
   ...{ sizes: ['M'], colors: ['Red'], images: ['/images/a-900.webp', '/images/b-900.webp'] },
   imageAlts: ['', ''],
   ...{ originalPrice: 850, offerPrice: 700, ratings: 4.5, reviews: 12, stock: 3 },

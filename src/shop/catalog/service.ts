@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { queryTokens } from './search/tokens.ts'
 
-export { type ProductRow, selectProductRows } from './queries.ts'
+export { type ProductRow, readFields, selectProductRows } from './queries.ts'
+export { columnName, writeField } from './write-product.ts'
 
 /** A quantity of a product to take from or return to the stock. */
 export interface ProductQuantity {

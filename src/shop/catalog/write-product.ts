@@ -5,7 +5,14 @@ import { paisaFromTaka } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
-import type { ProductFields } from './products-contract.ts'
+import {
+  type ColumnField,
+  columnFieldNames,
+  type ProductField,
+  type ProductFields,
+  productFields,
+  type RequiredField,
+} from './product-fields.ts'
 import { isValidOffer, parseVideoUrl } from './rules.ts'
 
 /** Who changes a product, and in which request; both are written to the audit log. */
@@ -15,37 +22,36 @@ export interface Actor {
   requestId: string
 }
 type PartialFields<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
-export type NewProduct = PartialFields<ProductFields> &
-  Pick<ProductFields, 'name' | 'category' | 'subCategory' | 'originalPrice'>
+export type NewProduct = PartialFields<ProductFields> & Pick<ProductFields, RequiredField>
 export type ProductUpdate = PartialFields<ProductFields>
 
-/** Maps each field to its column. Category and images are written separately. */
-const columnWriters: {
-  [Name in keyof ProductFields]?: (value: ProductFields[Name]) => Updateable<Tables['products']>
-} = {
-  name: (name) => ({ name }),
-  nameBn: (nameBn) => ({ nameBn: nameBn || null }),
-  productType: (productType) => ({ productType: productType || null }),
-  videoLink: (videoLink) => ({ videoLink }),
-  description: (description) => ({ description }),
-  descriptionBn: (descriptionBn) => ({ descriptionBn: descriptionBn || null }),
-  sizes: (sizes) => ({ sizes }),
-  colors: (colors) => ({ colors }),
-  originalPrice: (taka) => ({ originalPricePaisa: paisaFromTaka(taka) }),
-  offerPrice: (taka) => ({ offerPricePaisa: taka === null ? null : paisaFromTaka(taka) }),
-  ratings: (ratings) => ({ ratings: ratings === null ? null : ratings.toFixed(1) }),
-  reviews: (reviews) => ({ reviews }),
-  stock: (stock) => ({ stock }),
-  hidden: (hidden) => ({ hidden }),
+/** The value of a field as its column has it. */
+export function writeField(field: ProductField, value: unknown): unknown {
+  switch (field.kind) {
+    case 'text':
+      return field.nullable ? value || null : value
+    case 'option':
+      return value || null
+    case 'number':
+      if (value === null || field.stored === 'integer') return value
+      return field.stored === 'paisa'
+        ? paisaFromTaka(value as number)
+        : (value as number).toFixed(field.decimals)
+    default:
+      return value
+  }
 }
 
-/** Maps fields of the API to columns of `products`. */
+/** Name of a field's column in SQL. */
+export const columnName = (name: ColumnField) =>
+  productFields[name].column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Maps fields of the API to columns of `products`. Category and images are written separately. */
 export const toColumns = (fields: ProductUpdate): Updateable<Tables['products']> =>
-  Object.assign(
-    {},
-    ...Object.entries(fields).map(([name, value]) =>
-      (columnWriters[name as keyof ProductFields] as ((value: unknown) => object) | undefined)?.(value),
-    ),
+  Object.fromEntries(
+    columnFieldNames
+      .filter((name) => fields[name] !== undefined)
+      .map((name) => [productFields[name].column, writeField(productFields[name], fields[name])]),
   )
 
 /** Validates rules that span several fields, or depend on the video host. */

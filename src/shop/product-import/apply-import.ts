@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import type { StagedProduct } from './compare-import.ts'
+import { type ProductField, productFields } from '#shop/catalog/product-fields.ts'
+import { columnName } from '#shop/catalog/service.ts'
+import { plainFieldNames, type StagedProduct } from './compare-import.ts'
 
 const batchSize = 250
 
@@ -14,12 +16,29 @@ interface StagedRow {
   updatedAt: Date | null
 }
 
+const columnTypes = {
+  paisa: 'int',
+  integer: 'int',
+  numeric: 'numeric',
+  boolean: 'boolean',
+  options: 'text[]',
+}
+function columnType(field: ProductField) {
+  if (field.kind === 'number') return columnTypes[field.stored]
+  return field.kind === 'boolean' || field.kind === 'options' ? columnTypes[field.kind] : 'text'
+}
+
+/** Columns that are written as the file has them. */
+const plainColumns = ['category_id', 'sub_category_id', ...plainFieldNames.map(columnName)]
 /** Columns of a staged product for `jsonb_to_recordset`. */
 const recordColumns = sql.raw(
-  `id bigint, name text, name_bn text, category_id int, sub_category_id int, product_type text,
-   original_price_paisa int, offer_price_paisa int, stock_how text, stock int, hidden boolean, sizes text[],
-   colors text[], ratings numeric, reviews int, video_link text, description text, description_bn text`,
+  [
+    'id bigint, category_id int, sub_category_id int, stock_how text, stock int',
+    ...plainFieldNames.map((name) => `${columnName(name)} ${columnType(productFields[name])}`),
+  ].join(),
 )
+const setColumns = sql.raw(plainColumns.map((column) => `${column} = file.${column}`).join())
+const insertColumns = sql.raw([...plainColumns, 'stock'].join())
 const recordsFrom = (rows: StagedRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ product }) => product))}::jsonb) as file (${recordColumns})`
 
@@ -38,14 +57,10 @@ async function updateProducts(tx: Tx, rows: StagedRow[]) {
     throw new ProductsChanged()
   await sql`
     update products set
-      name = file.name, name_bn = file.name_bn, category_id = file.category_id,
-      sub_category_id = file.sub_category_id, product_type = file.product_type,
-      original_price_paisa = file.original_price_paisa, offer_price_paisa = file.offer_price_paisa,
+      ${setColumns},
       stock = case file.stock_how when 'keep' then products.stock when 'set' then file.stock
         else greatest(0, products.stock + file.stock) end,
-      hidden = file.hidden, sizes = file.sizes, colors = file.colors, ratings = file.ratings,
-      reviews = file.reviews, video_link = file.video_link, description = file.description,
-      description_bn = file.description_bn, version = products.version + 1, updated_at = now()
+      version = products.version + 1, updated_at = now()
     from ${recordsFrom(rows)} where products.id = file.id`.execute(tx)
   return ids
 }
@@ -56,10 +71,7 @@ async function insertProducts(tx: Tx, rows: StagedRow[]) {
     select from ${recordsFrom(rows)} join products using (name, sub_category_id) limit 1`.execute(tx)
   if (existing.length) throw new ProductsChanged()
   const { rows: added } = await sql<{ id: number; name: string; subCategoryId: number }>`
-    insert into products (name, name_bn, category_id, sub_category_id, product_type, original_price_paisa,
-      offer_price_paisa, stock, hidden, sizes, colors, ratings, reviews, video_link, description, description_bn)
-    select name, name_bn, category_id, sub_category_id, product_type, original_price_paisa,
-      offer_price_paisa, stock, hidden, sizes, colors, ratings, reviews, video_link, description, description_bn
+    insert into products (${insertColumns}) select ${insertColumns}
     from ${recordsFrom(rows)}
     returning id, name, sub_category_id`.execute(tx)
   const idOf = new Map(added.map(({ id, name, subCategoryId }) => [`${subCategoryId} ${name}`, id]))

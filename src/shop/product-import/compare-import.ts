@@ -1,8 +1,14 @@
-import { paisaFromTaka } from '#lib/money.ts'
+import {
+  type ColumnField,
+  columnFieldNames,
+  emptyValue,
+  fieldNames,
+  type ProductFields,
+  productFields,
+} from '#shop/catalog/product-fields.ts'
 import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
-import type { ProductRow } from '#shop/catalog/service.ts'
+import { columnName, type ProductRow, readFields, writeField } from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
-import { emptyFields, type ImportFields, toFields } from './cells.ts'
 import { createProblem, type ParsedRow, type RowProblem } from './parse-rows.ts'
 
 /** Lookups into the shop that a batch of rows is compared with. */
@@ -15,37 +21,33 @@ interface CategoryIds {
   subCategoryId: number
 }
 
-/** A row to be written, with the column names of `products`. */
+/** A row to be written. The fields with columns, except the stock, have the names of their columns in SQL. */
 export interface StagedProduct {
   id: number | null
   name: string
-  name_bn: string | null
   category_id: number
   sub_category_id: number
-  product_type: string | null
-  original_price_paisa: number
-  offer_price_paisa: number | null
   /** `by` adds `stock` to the current stock, because orders may have changed it since the export. */
   stock_how: 'keep' | 'set' | 'by'
   stock: number | null
-  hidden: boolean
-  sizes: string[]
-  colors: string[]
-  ratings: number | null
-  reviews: number | null
-  video_link: string
-  description: string
-  description_bn: string | null
   /** Null when the images do not change. */
   pictures: { id: string; alt: string }[] | null
+  [column: string]: unknown
 }
+
+/** Fields that are written as they are; the stock is a change. */
+export const plainFieldNames = columnFieldNames.filter(
+  (name): name is Exclude<ColumnField, 'stock'> => name !== 'stock',
+)
+/** Defaults of a new product. */
+const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, emptyValue(productFields[name])]))
 
 type Comparison = { problems: RowProblem[] } | { staged: StagedProduct; row: number } | 'same'
 
 /** Problems with the category names of a row. */
 export function categoryProblems(
   row: number,
-  { category = '', subCategory = '' }: Partial<ImportFields>,
+  { category = '', subCategory = '' }: Partial<ProductFields>,
   result: ReturnType<ShopState['findCategory']>,
 ): RowProblem[] {
   if (result === 'no category') return [createProblem(row, 'category', 'unknown', category)]
@@ -58,12 +60,12 @@ export function compareRow(
   stored: ProductRow | undefined,
   shop: ShopState,
 ): Comparison {
-  const before = stored && toFields(stored)
-  const after = { ...emptyFields, ...before, ...fields } as ImportFields
+  const before = stored && readFields(stored, fieldNames)
+  const after = { ...emptyFields, ...before, ...fields } as ProductFields
   after.imageAlts = mergeAlts(after, before, fields)
   const problems: RowProblem[] = []
   const addProblem = (
-    column: keyof ImportFields,
+    column: keyof ProductFields,
     reason: RowProblem['reason'],
     value: string | number | null,
   ) => problems.push(createProblem(row, column, reason, value ?? ''))
@@ -94,27 +96,26 @@ export function compareRow(
   return {
     row,
     staged: {
-      ...{ id: stored?.id ?? null, name: after.name, name_bn: after.nameBn || null },
-      ...{ category_id: findCategory.categoryId, sub_category_id: findCategory.subCategoryId },
-      product_type: after.productType || null,
-      original_price_paisa: paisaFromTaka(after.originalPrice),
-      offer_price_paisa: after.offerPrice === null ? null : paisaFromTaka(after.offerPrice),
+      ...Object.fromEntries(
+        plainFieldNames.map((name) => [columnName(name), writeField(productFields[name], after[name])]),
+      ),
+      id: stored?.id ?? null,
+      name: after.name,
+      category_id: findCategory.categoryId,
+      sub_category_id: findCategory.subCategoryId,
       ...stock,
-      ...{ hidden: after.hidden, sizes: after.sizes, colors: after.colors },
-      ...{ ratings: after.ratings, reviews: after.reviews, video_link: after.videoLink },
-      ...{ description: after.description, description_bn: after.descriptionBn || null },
       pictures: hasSameImages ? null : pictures,
     },
   }
 }
 
-const imageFields = ({ images, imageAlts }: ImportFields) => ({ images, imageAlts })
+const imageFields = ({ images, imageAlts }: ProductFields) => ({ images, imageAlts })
 
 /** Alternative text of each image. Without the column, existing images keep theirs. */
 function mergeAlts(
-  after: ImportFields,
-  before: ImportFields | undefined,
-  { imageAlts }: Partial<ImportFields>,
+  after: ProductFields,
+  before: ProductFields | undefined,
+  { imageAlts }: Partial<ProductFields>,
 ) {
   const previous = new Map(before?.images.map((url, at) => [url, before.imageAlts[at] ?? '']))
   return after.images.map((url, at) => (imageAlts ? (imageAlts[at] ?? '') : (previous.get(url) ?? '')))
@@ -124,7 +125,7 @@ function mergeAlts(
 function stockChange(
   stock: number | null,
   was: number | null | undefined,
-  before: ImportFields | undefined,
+  before: ProductFields | undefined,
 ): Pick<StagedProduct, 'stock_how' | 'stock'> {
   if (!before) return { stock_how: 'set', stock }
   if (stock === (was === undefined ? before.stock : was)) return { stock_how: 'keep', stock: null }

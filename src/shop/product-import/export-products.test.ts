@@ -31,7 +31,12 @@ test('the export has all fields of all products, hidden ones included', async ()
   })
   await shop.db
     .updateTable('products')
-    .set({ description: 'Fabric: cotton\nLength: 12 hat', reviews: 12, videoLink: 'https://youtu.be/x' })
+    .set({
+      brand: 'Aarong',
+      description: 'Fabric: cotton\nLength: 12 hat',
+      reviews: 12,
+      videoLink: 'https://youtu.be/x',
+    })
     .where('id', '=', full.id)
     .execute()
   await shop.db.insertInto('productImages').values({ productId: full.id, position: 1, imageId: id }).execute()
@@ -47,14 +52,21 @@ test('the export has all fields of all products, hidden ones included', async ()
         category: 'Women Items',
         subCategory: 'Jewelry',
       },
-      ...{ productType: '', originalPrice: '500', offerPrice: '', stock: '', stockWhenExported: '' },
+      ...{
+        productType: '',
+        brand: '',
+        originalPrice: '500',
+        offerPrice: '',
+        stock: '',
+        stockWhenExported: '',
+      },
       ...{ hidden: 'no', sizes: '', colors: '', images: '', imageAlts: '' },
       ...{ ratings: '', reviews: '', videoLink: '' },
       ...{ description: '', descriptionBn: '' },
     },
     {
       ...{ _id: String(full.id), name: '=Saree, "red"', nameBn: 'শাড়ি' },
-      ...{ category: 'Women Items', subCategory: 'Sarees', productType: 'Most Popular' },
+      ...{ category: 'Women Items', subCategory: 'Sarees', productType: 'Most Popular', brand: 'Aarong' },
       ...{ originalPrice: '1250.5', offerPrice: '999', stock: '7', stockWhenExported: '7', hidden: 'yes' },
       ...{ sizes: 'S, XL', colors: 'Red', images: `/images/${id}-900.webp`, imageAlts: '' },
       ...{ ratings: '4.5', reviews: '12' },

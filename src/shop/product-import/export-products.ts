@@ -1,24 +1,18 @@
 import { type Cell, writeCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
-import { type ProductRow, selectProductRows } from '#shop/catalog/service.ts'
-import { toFields } from './cells.ts'
-import { type Column, columns, joinValues } from './rules.ts'
+import { fieldNames } from '#shop/catalog/product-fields.ts'
+import { type ProductRow, readFields, selectProductRows } from '#shop/catalog/service.ts'
+import { formatCell } from './cells.ts'
+import { columns } from './rules.ts'
 
 const batchSize = 500
 
 function toCells(row: ProductRow): Cell[] {
-  const { images, imageAlts, sizes, colors, hidden, ...fields } = toFields(row)
-  const cells: Record<Column, Cell> = {
-    ...fields,
-    _id: row.id,
-    stockWhenExported: row.stock,
-    hidden: hidden ? 'yes' : 'no',
-    sizes: joinValues(sizes),
-    colors: joinValues(colors),
-    images: joinValues(images),
-    imageAlts: imageAlts.some((alt) => alt !== '') ? imageAlts.join('\n') : '',
-  }
-  return columns.map((column) => cells[column])
+  const fields = readFields(row, fieldNames)
+  return columns.map((column) => {
+    if (column === '_id') return row.id
+    return column === 'stockWhenExported' ? row.stock : formatCell(column, fields[column])
+  })
 }
 
 async function* rowBatches(db: Database) {

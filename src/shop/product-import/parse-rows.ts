@@ -1,5 +1,11 @@
 import type { CsvRow } from '#platform/csv.ts'
-import { type FieldColumn, type ImportFields, parseCell, parseStock, requiredColumns } from './cells.ts'
+import {
+  type FieldName,
+  fieldOf,
+  type ProductFields,
+  requiredFieldNames,
+} from '#shop/catalog/product-fields.ts'
+import { parseCell, parseStock } from './cells.ts'
 import { type Column, columns } from './rules.ts'
 
 /** Reason why the whole file is unusable. */
@@ -28,13 +34,15 @@ export interface RowProblem {
 export interface ParsedRow {
   row: number
   id: number | null
-  fields: Partial<ImportFields>
+  fields: Partial<ProductFields>
   /** Stock at the time of the export; undefined when unknown. */
   stockWas?: number | null | undefined
   problems: RowProblem[]
 }
 
 export type Heading = readonly Column[]
+
+const isRequired = (name: FieldName) => fieldOf(name).required === true
 
 /** Parses the heading, ignoring case. */
 export function parseHeading(cells: readonly string[]): Heading {
@@ -46,7 +54,7 @@ export function parseHeading(cells: readonly string[]): Heading {
   })
   const duplicate = heading.find((column, at) => heading.indexOf(column) !== at)
   if (duplicate) throw new FileProblem('column-twice', duplicate)
-  const missing = requiredColumns.find((column) => !heading.includes(column))
+  const missing = requiredFieldNames.find((column) => !heading.includes(column))
   if (missing && !heading.includes('_id')) throw new FileProblem('column-missing', missing)
   return heading
 }
@@ -78,18 +86,17 @@ export function parseRow(heading: Heading, { row, cells }: CsvRow): ParsedRow {
     if (column === '_id' || column === 'stockWhenExported') continue
     const cell = cells[index] ?? ''
     const value = parseCell(column, cell)
-    if (requiredColumns.includes(column) && cell.trim() === '')
-      problems.push(createProblem(row, column, 'required'))
+    if (isRequired(column) && cell.trim() === '') problems.push(createProblem(row, column, 'required'))
     else if (value === undefined) problems.push(createProblem(row, column, 'wrong', cell))
     else fields[column] = value
   }
   if (id === null && idCell === '')
-    for (const column of requiredColumns as FieldColumn[])
+    for (const column of requiredFieldNames)
       if (!heading.includes(column)) problems.push(createProblem(row, column, 'required'))
   const hasStockColumn = heading.includes('stockWhenExported')
   return {
     ...{ row, id, problems },
-    fields: fields as Partial<ImportFields>,
+    fields: fields as Partial<ProductFields>,
     ...(hasStockColumn && { stockWas: parseStock(at('stockWhenExported')) }),
   }
 }

@@ -237,6 +237,29 @@ test('only one import runs at a time, and repeated calls are harmless', async ()
   })
 })
 
+test('a brand is exported and imported; an empty cell removes it', async () => {
+  const ids = [await shop.make.product({ name: 'Ring' }), await shop.make.product({ name: 'Vase' })].map(
+    ({ id }) => id,
+  )
+  const brands = async () => {
+    const rows = await shop.db.selectFrom('products').select('brand').orderBy('id').execute()
+    return rows.map(({ brand }) => brand)
+  }
+  const added = await check(await file(['_id', 'brand'], [ids[0] ?? 0, ' Meghna '], [ids[1] ?? 0, 'Padma']))
+  await apply(added._id)
+  expect(await brands()).toEqual(['Meghna', 'Padma'])
+  const text = await exported()
+  const unchanged = await check(text)
+  expect(unchanged).toMatchObject({ rowsSame: 2, rowsChanged: 0 })
+  await (await admin())('DELETE /product-imports/:id', { params: { id: unchanged._id } })
+  const removed = await check(text.replace('Padma', ''))
+  expect(removed).toMatchObject({ rowsSame: 1, rowsChanged: 1 })
+  await apply(removed._id)
+  expect(await brands()).toEqual(['Meghna', null])
+  const tooLong = await check(await file(['_id', 'brand'], [ids[0] ?? 0, 'x'.repeat(61)]))
+  expect(await problems(tooLong._id)).toEqual([[2, 'brand', 'wrong', 'x'.repeat(61)]])
+})
+
 test('missing columns leave the fields unchanged', async () => {
   expect(columns).toContain('stockWhenExported')
   const lamp = await shop.make.product({ name: 'Lamp', nameBn: 'বাতি', stock: 3, sizes: ['M'] })

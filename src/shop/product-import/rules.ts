@@ -1,27 +1,11 @@
+import { type FieldName, fieldNames } from '#shop/catalog/product-fields.ts'
+
+export type Column = FieldName | '_id' | 'stockWhenExported'
 /** Columns of the file in order; others are rejected. */
-export const columns = [
+export const columns: readonly Column[] = [
   '_id',
-  'name',
-  'nameBn',
-  'category',
-  'subCategory',
-  'productType',
-  'originalPrice',
-  'offerPrice',
-  'stock',
-  'stockWhenExported',
-  'hidden',
-  'sizes',
-  'colors',
-  'images',
-  'imageAlts',
-  'ratings',
-  'reviews',
-  'videoLink',
-  'description',
-  'descriptionBn',
-] as const
-export type Column = (typeof columns)[number]
+  ...fieldNames.flatMap((name): Column[] => (name === 'stock' ? [name, 'stockWhenExported'] : [name])),
+]
 
 /** Joins several values in one cell. */
 export const joinValues = (values: readonly string[]) => values.join(', ')

@@ -83,6 +83,15 @@ test('sold-out products are in the feed as out of stock; hidden ones and those w
     expect(ownResults[0]).not.toHaveProperty(field)
 })
 
+test('the feed names the brand of a product that has one', async () => {
+  const { id } = await shop.make.product()
+  await shop.db.updateTable('products').set({ brand: 'Meghna & Sons' }).where('id', '=', id).execute()
+  await picture(id, 1)
+  changed()
+  const item = (await items()).find(({ 'g:id': itemId }) => itemId === String(id))
+  expect(item?.['g:brand']).toBe('Meghna & Sons')
+})
+
 test('product names are escaped', async () => {
   const name = '</item></g:title>]]><![CDATA[<script>&"\' \u2028শাড়ি👗'
   const { id } = await shop.make.product({ name })

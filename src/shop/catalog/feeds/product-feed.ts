@@ -17,6 +17,7 @@ const selectFeedProducts = (db: Database, after: number) =>
     .innerJoin('categories', 'categories.id', 'products.categoryId')
     .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
     .select(['products.id', 'products.name', 'description', 'originalPricePaisa', 'offerPricePaisa', 'stock'])
+    .select('brand')
     .select(['sizes', 'colors', 'categories.name as category', 'subCategories.name as subCategory'])
     .select((eb) =>
       sql<string[]>`array(${eb
@@ -41,7 +42,7 @@ type FeedProduct = Awaited<ReturnType<ReturnType<typeof selectFeedProducts>['exe
 const price = (paisa: number) => `${takaFromPaisa(paisa).toFixed(2)} BDT`
 const element = (name: string, text: string) => `<g:${name}>${xmlText(text)}</g:${name}>`
 
-function item(product: FeedProduct, shopUrl: string, brand: string) {
+function item(product: FeedProduct, shopUrl: string, shopName: string) {
   const { id, name, description, offerPricePaisa, stock, sizes, colors } = product
   const [main, ...more] = product.imageIds.map((image) => shopUrl + jpegUrl(imageUrlFromId(image), 'square'))
   const fields = [
@@ -55,7 +56,7 @@ function item(product: FeedProduct, shopUrl: string, brand: string) {
     element('price', price(product.originalPricePaisa)),
     ...(offerPricePaisa === null ? [] : [element('sale_price', price(offerPricePaisa))]),
     element('condition', 'new'),
-    element('brand', brand),
+    element('brand', product.brand ?? shopName),
     element('product_type', `${product.category} > ${product.subCategory}`),
     ...(sizes.length + colors.length === 0 ? [] : [element('item_group_id', String(id))]),
     ...(colors.length === 0 ? [] : [element('color', colors.join('/'))]),

@@ -4,7 +4,7 @@ import { linesAgain } from './order-again.ts'
 
 const lamp: Product = {
   ...{ _id: '7', id: '7', name: 'Lamp', nameBn: 'বাতি', description: '', descriptionBn: '', videoLink: '' },
-  ...{ category: 'Home', subCategory: 'Lamps', productType: '', sizes: [], colors: [] },
+  ...{ category: 'Home', subCategory: 'Lamps', productType: '', brand: '', sizes: [], colors: [] },
   ...{ images: ['/images/new-900.webp'], imageAlts: [''] },
   ...{ originalPrice: 500, offerPrice: 450, ratings: null, reviews: null },
   ...{ stock: null, createdAt: '2026-01-01T00:00:00.000Z' },

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { ActiveFilter } from './active-filters.ts'
+import type { ActiveFilter } from './list-filters.ts'
 import { listMessages } from './list-messages.ts'
 import { addressOf, choose, type ListHome, type ListState, withoutFilters } from './list-state.ts'
 
@@ -17,15 +17,15 @@ export function FilterChips({ home, state, filters }: Props) {
   if (filters.length === 0) return null
   return (
     <ul aria-label={t.chosen} className="mt-3 flex flex-wrap items-center gap-2">
-      {filters.map(({ word, without }) => (
-        <li key={word}>
+      {filters.map(({ label, without }) => (
+        <li key={label}>
           <Link
             to={addressOf(choose(state, without), home)}
             preventScrollReset
-            aria-label={t.remove(word)}
+            aria-label={t.remove(label)}
             className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-brand bg-brand-soft py-1 pr-3 pl-4 text-sm font-semibold text-brand hover:border-brand-strong hover:text-brand-strong"
           >
-            {word}
+            {label}
             <Icon name="x" className="size-4" />
           </Link>
         </li>

@@ -1,9 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
-import { colorNames, sizeNames } from '#shop/catalog/rules.ts'
+import type { Color } from '#shop/catalog/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useFilterTexts } from './active-filters.ts'
 import { ColorFace } from './color-swatch.tsx'
+import { type FilterChoices, type FilterName, filterNames, filterOf } from './list-filters.ts'
 import { listMessages } from './list-messages.ts'
 import {
   addressOf,
@@ -16,23 +18,29 @@ import {
   writeState,
 } from './list-state.ts'
 import { type MenuEntry, subCategoriesOf } from './menu-entry.ts'
-import { productMessages } from './product-messages.ts'
 import { hiddenInputs } from './sort-form.tsx'
 
 interface Props {
   home: ListHome
   state: ListState
   categories: readonly MenuEntry[]
+  choices: FilterChoices
   onDone?: () => void
 }
 
-/** Everything a list can be narrowed by, as one form: a plain one where no scripts run. */
-export function FilterForm({ home, state, categories, onDone }: Props) {
-  const listText = useMessages(listMessages)
-  const productText = useMessages(productMessages)
+/** All filters of a list as one form, which works without scripts. */
+export function FilterForm({ home, state, categories, choices, onDone }: Props) {
+  const texts = useFilterTexts()
+  const listText = texts.list
   const navigate = useNavigate()
   const action = useHref(home.path)
   const [problems, setProblems] = useState(() => problemsOf(state))
+
+  // A filter without any choice is not shown.
+  const shownFilters = filterNames.filter(
+    (name) => filterOf(name).kind !== 'choice' || choices[name]?.length || state[name] !== '',
+  )
+  const headings = [...new Set(shownFilters.map((name) => filterOf(name).heading(texts)))]
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -56,62 +64,19 @@ export function FilterForm({ home, state, categories, onDone }: Props) {
       {hiddenInputs(writeState({ ...wholeList, sort: state.sort }, home))}
       <div className="flex min-h-0 grow flex-col gap-6 overflow-y-auto overscroll-contain p-5">
         {categories.length > 0 && <PlaceField state={state} categories={categories} />}
-        <fieldset>
-          <Legend>{listText.price}</Legend>
-          <div className="grid grid-cols-2 gap-3">
-            {(['minPrice', 'maxPrice'] as const).map((name) => (
-              <Field
-                key={name}
-                name={name}
-                label={listText[name]}
-                error={problems?.[name] && listText[problems[name]]}
-              >
-                {(ids) => (
-                  <input
-                    {...ids}
-                    name={name}
-                    inputMode="decimal"
-                    autoComplete="off"
-                    maxLength={20}
-                    defaultValue={state[name]}
-                    className="field"
-                  />
-                )}
-              </Field>
-            ))}
-          </div>
-        </fieldset>
-        <fieldset>
-          <Legend>{productText.size}</Legend>
-          <Boxes>
-            {sizeNames.map((size) => (
-              <Box key={size} name="sizes" value={size} ticked={state.sizes.includes(size)}>
-                {size}
-              </Box>
-            ))}
-          </Boxes>
-        </fieldset>
-        <fieldset>
-          <Legend>{productText.color}</Legend>
-          <Boxes>
-            {colorNames.map((color) => (
-              <Box key={color} name="colors" value={color} ticked={state.colors.includes(color)}>
-                <ColorFace color={color} className="size-5" />
-                {productText.colors[color]}
-              </Box>
-            ))}
-          </Boxes>
-        </fieldset>
-        <fieldset>
-          <Legend>{listText.offers}</Legend>
-          <Boxes>
-            {(['onOffer', 'inStock'] as const).map((name) => (
-              <Box key={name} name={name} value="true" ticked={state[name]}>
-                {listText[name]}
-              </Box>
-            ))}
-          </Boxes>
-        </fieldset>
+        {headings.map((heading) => {
+          const names = shownFilters.filter((name) => filterOf(name).heading(texts) === heading)
+          return (
+            <fieldset key={heading}>
+              <legend className="mb-2 font-semibold">{heading}</legend>
+              <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2'}>
+                {names.map((name) => (
+                  <FilterInput key={name} {...{ name, state, problems, choices }} />
+                ))}
+              </div>
+            </fieldset>
+          )
+        })}
       </div>
       <div className="flex items-center justify-end gap-3 border-t border-line px-5 py-3">
         <Link
@@ -130,27 +95,78 @@ export function FilterForm({ home, state, categories, onDone }: Props) {
   )
 }
 
-const Legend = ({ children }: { children: string }) => (
-  <legend className="mb-2 font-semibold">{children}</legend>
-)
-const Boxes = ({ children }: { children: ReactNode }) => (
-  <div className="flex flex-wrap gap-2">{children}</div>
-)
+const hasPrices = (names: readonly FilterName[]) => names.some((name) => filterOf(name).kind === 'price')
+
+interface InputProps {
+  name: FilterName
+  state: ListState
+  problems: ReturnType<typeof problemsOf>
+  choices: FilterChoices
+}
+
+/** The input of a filter by its kind. */
+function FilterInput({ name, state, problems, choices }: InputProps) {
+  const texts = useFilterTexts()
+  const filter = filterOf(name)
+  const value = state[name]
+  if (filter.kind === 'flag')
+    return (
+      <Box name={name} value="true" isChecked={value === true}>
+        {filter.label(texts)}
+      </Box>
+    )
+  if (filter.kind === 'options')
+    return filter.options.map((option) => (
+      <Box key={option} name={name} value={option} isChecked={(value as string[]).includes(option)}>
+        {filter.hasSwatches && <ColorFace color={option as Color} className="size-5" />}
+        {(filter.label ?? filter.chip)(option as never, texts)}
+      </Box>
+    ))
+  if (filter.kind === 'choice') {
+    const chosen = value as string
+    const all = new Set([...(choices[name] ?? []), chosen].filter((choice) => choice !== ''))
+    return (
+      <select name={name} aria-label={filter.heading(texts)} defaultValue={chosen} className="field">
+        <option value="">{filter.all(texts)}</option>
+        {[...all].map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    )
+  }
+  const price = name as 'minPrice' | 'maxPrice'
+  const problem = problems?.[price]
+  return (
+    <Field name={name} label={texts.list[price]} error={problem && texts.list[problem]}>
+      {(ids) => (
+        <input
+          {...ids}
+          name={name}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          defaultValue={value as string}
+          className="field"
+        />
+      )}
+    </Field>
+  )
+}
 
 interface BoxProps {
   name: string
   value: string
-  ticked: boolean
+  isChecked: boolean
   children: ReactNode
 }
 
-const Box = ({ name, value, ticked, children }: BoxProps) => (
+const Box = ({ name, value, isChecked, children }: BoxProps) => (
   <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong px-3 text-sm has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand">
     <input
       type="checkbox"
       name={name}
       value={value}
-      defaultChecked={ticked}
+      defaultChecked={isChecked}
       className="size-4 shrink-0 accent-brand"
     />
     {children}

@@ -46,6 +46,7 @@ const states = homes.chain((home) =>
       subCategory: home.hasCategories ? fc.option(name, { nil: '' }) : fc.constant(''),
       sort: fc.constantFrom(null, ...sortsOf(home).filter((sort) => sort !== home.sort)),
       minPrice: fc.option(price, { nil: '' }),
+      brand: fc.option(name, { nil: '' }),
       maxPrice: fc.option(fc.oneof(price, fc.constant('0')), { nil: '' }),
       sizes: fc.subarray([...sizeNames]),
       colors: fc.subarray([...colorNames]),

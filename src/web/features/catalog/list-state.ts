@@ -1,6 +1,14 @@
-import { latinDigits } from '#lib/phone.ts'
-import type { Color, Size, SortOrder } from '#shop/catalog/contract.ts'
-import { colorNames, maxSearchTotal, sizeNames } from '#shop/catalog/rules.ts'
+import type { SortOrder } from '#shop/catalog/contract.ts'
+import { maxSearchTotal } from '#shop/catalog/rules.ts'
+import {
+  type FilterState,
+  filterNames,
+  filterOf,
+  isPrice,
+  noFilters,
+  readFilters,
+  writeFilters,
+} from './list-filters.ts'
 import type { ProductQuery } from './product-pages.ts'
 
 /** How many products a list shows at first, and how many more each time. */
@@ -23,20 +31,13 @@ export interface ListHome {
   hasCategories: boolean
 }
 
-/** What a visitor chose of a list. All of it stands in the address and nowhere else. */
-export interface ListState {
+/** What the user chose of a list. All of it is in the address and nowhere else. */
+export interface ListState extends FilterState {
   /** Names in lower case; empty for all. */
   category: string
   subCategory: string
   /** Null is the page's own order. */
   sort: ListSort | null
-  /** In taka; empty for any. What is no amount stays as it was typed. */
-  minPrice: string
-  maxPrice: string
-  sizes: Size[]
-  colors: Color[]
-  onOffer: boolean
-  inStock: boolean
   /** Where a later page begins; null for the first. */
   cursor: string | null
   shown: number
@@ -44,14 +45,17 @@ export interface ListState {
 
 /** Everything of the list, in the page's own order, from its beginning. */
 export const wholeList: ListState = {
-  ...{ category: '', subCategory: '', sort: null, minPrice: '', maxPrice: '', sizes: [], colors: [] },
-  ...{ onOffer: false, inStock: false, cursor: null, shown: pageSize },
+  ...noFilters,
+  category: '',
+  subCategory: '',
+  sort: null,
+  cursor: null,
+  shown: pageSize,
 }
 
 const categoryParameters = ['category', 'subCategory']
-const choiceParameters = ['sort', 'minPrice', 'maxPrice', 'sizes', 'colors', 'onOffer', 'inStock']
-/** The query parameters that every list looks at. */
-export const listParameters = [...choiceParameters, 'cursor', 'shown']
+/** The query parameters of every list. */
+export const listParameters = ['sort', ...filterNames, 'cursor', 'shown']
 /** Those of lists that can be narrowed to a category; `place` is how a form sends both names in one. */
 export const listParametersWithCategories = [...categoryParameters, 'place', ...listParameters]
 
@@ -60,24 +64,14 @@ export const sortsOf = (home: ListHome) => sortNames.filter((name) => name !== '
 /** What an address, or a form that was filled in, asks of the list; what makes no sense is left out. */
 export function readState(asked: URLSearchParams, home: ListHome): ListState {
   const sort = sortsOf(home).find((name) => name === asked.get('sort')) ?? null
-  const [sizes, colors] = [namesIn(asked.getAll('sizes')), namesIn(asked.getAll('colors'))]
-  const minPrice = readPrice(asked.get('minPrice'))
   return {
+    ...readFilters(asked),
     ...readPlace(asked, home),
     sort: sort === home.sort ? null : sort,
-    minPrice: minPrice === '0' ? '' : minPrice,
-    maxPrice: readPrice(asked.get('maxPrice')),
-    sizes: sizeNames.filter((name) => sizes.has(name)),
-    colors: colorNames.filter((name) => colors.has(name)),
-    onOffer: asked.get('onOffer') === 'true',
-    inStock: asked.get('inStock') === 'true',
     cursor: asked.get('cursor') || null,
     shown: readShown(asked.get('shown')),
   }
 }
-
-/** An address parts them by commas, a form sends each by itself. */
-const namesIn = (sent: string[]) => new Set(sent.flatMap((text) => text.split(',')))
 
 function readPlace(asked: URLSearchParams, { hasCategories }: ListHome) {
   const place = asked.get('place')
@@ -90,15 +84,6 @@ function readPlace(asked: URLSearchParams, { hasCategories }: ListHome) {
     hasCategories ? (text ?? '').trim().toLowerCase().slice(0, 100) : ''
   return { category: nameOf(category), subCategory: nameOf(subCategory) }
 }
-
-/** Bengali digits, the taka sign, commas and spaces are understood; anything else stays as it was typed. */
-function readPrice(text: string | null) {
-  const typed = [...(text ?? '').trim()].slice(0, 20).join('').trim()
-  const plain = latinDigits(typed).replace(/[৳,\s]/g, '')
-  return isPrice(plain) ? String(Number(plain)) : typed
-}
-
-const isPrice = (text: string) => /^\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) <= 10_000_000
 
 function readShown(text: string | null) {
   const count = Math.ceil(Number(text) / pageSize) * pageSize
@@ -123,12 +108,13 @@ export const isCutShort = (state: ListState, home: ListHome, total: number) =>
 
 /** The query of the list's address. One state has one, and the page's own order and the first page are not in it. */
 export function writeState(state: ListState, home: ListHome) {
-  const { category, subCategory, sort, minPrice, maxPrice, cursor, shown } = state
+  const { category, subCategory, sort, cursor, shown } = state
   const all = {
     ...home.keep,
     ...(home.hasCategories && { category, subCategory }),
-    ...{ sort, minPrice, maxPrice, sizes: state.sizes.join(), colors: state.colors.join() },
-    ...{ onOffer: state.onOffer && 'true', inStock: state.inStock && 'true', cursor },
+    sort,
+    ...Object.fromEntries(writeFilters(state)),
+    cursor,
     shown: shown > pageSize && String(shown),
   }
   return new URLSearchParams(
@@ -170,18 +156,15 @@ export const mayBeListed = (state: ListState) => writeState(state, bare) === ''
 
 const bare: ListHome = { path: '', keep: {}, sort: 'best', hasCategories: true }
 
-/** What to ask the door for. Prices that make no sense narrow nothing. */
+/** The query of the list's endpoint. Prices that make no sense filter nothing. */
 export function queryOf(state: ListState, home: ListHome): ProductQuery {
-  const { category, subCategory, minPrice, maxPrice, sizes, colors, onOffer, inStock } = state
+  const { category, subCategory } = state
   const sort = state.sort ?? home.sort
+  const ignoredKind = problemsOf(state) ? 'price' : null
   return {
     ...(sort !== 'best' && { sort }),
     ...(category && { category }),
     ...(subCategory && { subCategory }),
-    ...(!problemsOf(state) && { ...(minPrice && { minPrice }), ...(maxPrice && { maxPrice }) }),
-    ...(sizes.length > 0 && { sizes: sizes.join() }),
-    ...(colors.length > 0 && { colors: colors.join() }),
-    ...(onOffer && { onOffer: 'true' }),
-    ...(inStock && { inStock: 'true' }),
+    ...Object.fromEntries(writeFilters(state).filter(([name]) => filterOf(name).kind !== ignoredKind)),
   }
 }

@@ -1,27 +1,38 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { apiContext, languageContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
+import type { FilterChoices } from './list-filters.ts'
 import { type ListHome, queryOf, readState, tidyAddress } from './list-state.ts'
 import { fetchProducts, type ProductPage, type ProductQuery } from './product-pages.ts'
 
-interface Asked {
+interface LoaderArgs {
   request: Request
   context: Readonly<RouterContextProvider>
 }
 
+export interface FirstPage extends ProductPage {
+  choices: FilterChoices
+}
+
 /**
- * What a page with a list shows at this address; `base` is what the page's list is of. An address that says the same in
- * another way is led to the one way, so that equal lists are kept once.
+ * Loads the list of a page at this address; `base` is what the page's list is limited to. Another spelling of an address
+ * is redirected to the one that `addressOf` writes, so that equal lists are cached once.
  */
 export async function loadList(
-  { request, context }: Asked,
+  { request, context }: LoaderArgs,
   home: ListHome,
   base: ProductQuery = {},
-): Promise<ProductPage> {
-  const asked = new URL(request.url).searchParams
-  const tidy = tidyAddress(asked, home)
+): Promise<FirstPage> {
+  const parameters = new URL(request.url).searchParams
+  const tidy = tidyAddress(parameters, home)
   if (tidy !== null) throw redirect(tidy)
-  const state = readState(asked, home)
+  const state = readState(parameters, home)
   const query = { ...base, ...queryOf(state, home), language: context.get(languageContext) }
-  return fetchProducts(context.get(apiContext), query, state.cursor, state.shown).catch(orErrorPage)
+  const { category, subCategory } = query
+  const api = context.get(apiContext)
+  const [page, choices] = await Promise.all([
+    fetchProducts(api, query, state.cursor, state.shown),
+    api('GET /product-filters', { query: { category, subCategory } }),
+  ]).catch(orErrorPage)
+  return { ...page, choices }
 }

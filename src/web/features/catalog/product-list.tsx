@@ -18,16 +18,17 @@ import {
   readState,
   withoutFilters,
 } from './list-state.ts'
+import type { FirstPage } from './load-list.ts'
 import { GrowingList } from './load-more-list.tsx'
 import type { MenuEntry } from './menu-entry.ts'
-import type { ProductPage, ProductQuery } from './product-pages.ts'
+import type { ProductQuery } from './product-pages.ts'
 import { SortForm } from './sort-form.tsx'
 
 interface Props {
   home: ListHome
   /** What the page's list is of, before anybody narrows it. */
   base?: ProductQuery
-  first: ProductPage
+  first: FirstPage
   /** Categories to choose from, where the page has them. */
   categories?: readonly MenuEntry[]
   /** What the page says when it has no products at all. */
@@ -63,7 +64,11 @@ export function ProductList({ home, base, first, categories = [], empty }: Props
 
   if (first.total === 0 && !isFiltered(shown)) return empty
   const form = (onDone?: () => void) => (
-    <FilterForm key={there} {...{ home, state: coming, categories }} {...(onDone && { onDone })} />
+    <FilterForm
+      key={there}
+      {...{ home, state: coming, categories, choices: first.choices }}
+      {...(onDone && { onDone })}
+    />
   )
   return (
     <>

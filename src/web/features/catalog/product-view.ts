@@ -8,25 +8,11 @@ export interface ShownVideo {
   player: string | null
 }
 
-/** What the product page shows of a product; the Bengali words are empty on an English page. The exact number left is not among it: the page is kept for everybody. */
-export type ShownProduct = Pick<
-  Product,
-  | '_id'
-  | 'name'
-  | 'nameBn'
-  | 'description'
-  | 'descriptionBn'
-  | 'category'
-  | 'subCategory'
-  | 'sizes'
-  | 'colors'
-  | 'images'
-  | 'imageAlts'
-  | 'originalPrice'
-  | 'offerPrice'
-  | 'ratings'
-  | 'reviews'
-> & {
+/**
+ * The fields of the product page; Bengali texts are empty on an English page. The exact stock is left out, because the
+ * page is cached.
+ */
+export type ShownProduct = Omit<Product, 'productType' | 'stock' | 'videoLink' | 'createdAt' | 'id'> & {
   categoryBn: string
   subCategoryBn: string
   /** Whether there are pages of them: the merchant may have hidden them, which takes nothing from the product. */

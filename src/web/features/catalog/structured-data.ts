@@ -50,7 +50,7 @@ export function productData(
     description: cutText(description, longestDescription) || name,
     sku: product._id,
     image: product.images.map((image) => origin + jpegUrl(image, 'square')),
-    brand: { '@type': 'Brand', name: shopName },
+    brand: { '@type': 'Brand', name: product.brand || shopName },
     category: `${product.category} > ${product.subCategory}`,
     offers: {
       '@type': 'Offer',

@@ -1,38 +1,33 @@
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
-import { useBusyIds } from '#web/data/use-busy-ids.ts'
 import { ask } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { productEditorMessages } from './messages.ts'
 
-/** Deletes products after asking, and says how it went; answers whether the product is gone. */
+/** Deletes products after a confirmation. `remove` resolves to whether the product is gone. */
 export function useDeleteProduct() {
   const t = useMessages(productEditorMessages)
   const common = useMessages(commonMessages)
-  const { yesDelete: yes } = common
-
-  const { isBusy: isDeleting, whileBusy } = useBusyIds()
+  const { run, pending } = useAction(deleteProduct, {
+    failed: t.notDeleted,
+    onSuccess: () => showToast('success', t.deleted),
+  })
 
   async function remove({ _id: id }: { _id: string }) {
-    const { areYouSure: title, cannotRevert: text, no } = common
-    if (!(await ask({ title, text, yes, no }))) return false
-    return whileBusy(id, async () => {
-      try {
-        await api('DELETE /deleteProduct/:id', { params: { id } })
-      } catch (error) {
-        reportUnexpected(error)
-        // Gone already: somebody else, or an answer that was lost.
-        if (!(error instanceof ApiError && error.status === 404)) {
-          showToast('error', t.notDeleted)
-          return false
-        }
-      }
-      showToast('success', t.deleted)
-      return true
-    })
+    const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
+    return (await ask({ title, text, yes, no })) && run(id)
   }
-  return { remove, isDeleting }
+  return { remove, isDeleting: (id: string) => pending.includes(id) }
+}
+
+async function deleteProduct(id: string) {
+  try {
+    await api('DELETE /deleteProduct/:id', { params: { id } })
+  } catch (error) {
+    // Deleted before, by somebody else or by a call whose response was lost.
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
 }

@@ -1,7 +1,13 @@
 import { formatNumber } from '#lib/language.ts'
+import type { FieldName, NumberFieldName, ProductField } from '#shop/catalog/product-fields.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 const digits = (count: number) => formatNumber(count, 'bn')
+
+/** Fields with a label in the form; alternative texts belong to their pictures. */
+export type LabelledField = Exclude<FieldName, 'imageAlts'>
+type Sections = Record<ProductField['section'], string>
+type Hints = Partial<Record<FieldName, string>>
 
 export const productEditorMessages = defineMessages({
   en: {
@@ -63,19 +69,20 @@ export const productEditorMessages = defineMessages({
       `While you were at it, the stock has become ${stock}. Nothing of yours is saved yet.`,
     saveMine: 'Save mine all the same',
     takeTheirs: 'Take what is there now',
-    parts: {
-      what: 'What it is',
+    sections: {
+      identity: 'What it is',
       price: 'Price and stock',
       pictures: 'Pictures',
-      choices: 'Sizes and colours',
-      more: 'Description and more',
-    },
+      options: 'Sizes and colours',
+      details: 'Description and more',
+    } satisfies Sections,
     fields: {
       name: 'Name',
       nameBn: 'Name in Bengali',
       category: 'Category',
       subCategory: 'Sub-Category',
       productType: 'Type',
+      brand: 'Brand',
       originalPrice: 'Original price (৳)',
       offerPrice: 'Offer price (৳)',
       stock: 'Stock',
@@ -88,24 +95,30 @@ export const productEditorMessages = defineMessages({
       videoLink: 'Video link',
       ratings: 'Ratings',
       reviews: 'Reviews',
-    },
+    } satisfies Record<LabelledField, string>,
     choose: 'Please choose',
     noType: 'None',
-    stockHint: 'Leave it empty if there are always enough.',
-    hiddenHint: 'It is in no list and cannot be ordered until you show it again.',
+    hints: {
+      stock: 'Leave it empty if there are always enough.',
+      hidden: 'It is in no list and cannot be ordered until you show it again.',
+      description: 'One line for each fact, for example: Fabric: Cotton',
+      descriptionBn: 'One line for each fact, for example: Fabric: Cotton',
+      videoLink: 'An address at YouTube, Facebook or Vimeo.',
+    } as Hints,
     imagesHint: (most: number) => `Up to ${most}, JPEG, PNG or WebP. The first one is the main picture.`,
-    descriptionHint: 'One line for each fact, for example: Fabric: Cotton',
-    videoHint: 'An address at YouTube, Facebook or Vimeo.',
     notAccepted: 'The shop does not take this. Please check it.',
     wrong: {
       required: 'Please fill this in.',
-      price: 'An amount of at least 1 taka, with at most two decimals.',
-      offer: 'The offer price must be below the original price.',
-      ratings: 'From 1 to 5, in steps of 0.1.',
-      reviews: 'A whole number of at least 1.',
-      stock: 'A whole number, 0 or more.',
-      videoLink: 'Please give an https address at YouTube, Facebook or Vimeo.',
       tooLong: 'This is too long.',
+      videoLink: 'Please give an https address at YouTube, Facebook or Vimeo.',
+      offer: 'The offer price must be below the original price.',
+      numbers: {
+        originalPrice: 'An amount of at least 1 taka, with at most two decimals.',
+        offerPrice: 'An amount of at least 1 taka, with at most two decimals.',
+        stock: 'A whole number, 0 or more.',
+        ratings: 'From 1 to 5, in steps of 0.1.',
+        reviews: 'A whole number of at least 1.',
+      } satisfies Record<NumberFieldName, string>,
     },
   },
   bn: {
@@ -166,19 +179,20 @@ export const productEditorMessages = defineMessages({
       `আপনি কাজ করার সময় স্টক ${digits(stock)} হয়ে গেছে। আপনার কিছুই এখনো সংরক্ষণ হয়নি।`,
     saveMine: 'তবু আমারটি সংরক্ষণ করুন',
     takeTheirs: 'এখন যা আছে তা-ই নিন',
-    parts: {
-      what: 'পণ্যের পরিচয়',
+    sections: {
+      identity: 'পণ্যের পরিচয়',
       price: 'দাম ও স্টক',
       pictures: 'ছবি',
-      choices: 'সাইজ ও রং',
-      more: 'বিবরণ ও অন্যান্য',
-    },
+      options: 'সাইজ ও রং',
+      details: 'বিবরণ ও অন্যান্য',
+    } satisfies Sections,
     fields: {
       name: 'নাম (ইংরেজিতে)',
       nameBn: 'নাম (বাংলায়)',
       category: 'ক্যাটাগরি',
       subCategory: 'সাব-ক্যাটাগরি',
       productType: 'ধরন',
+      brand: 'ব্র্যান্ড',
       originalPrice: 'মূল দাম (৳)',
       offerPrice: 'অফারের দাম (৳)',
       stock: 'স্টক',
@@ -191,24 +205,30 @@ export const productEditorMessages = defineMessages({
       videoLink: 'ভিডিওর লিংক',
       ratings: 'রেটিং',
       reviews: 'রিভিউ',
-    },
+    } satisfies Record<LabelledField, string>,
     choose: 'বেছে নিন',
     noType: 'কোনোটি নয়',
-    stockHint: 'সব সময় যথেষ্ট থাকলে খালি রাখুন।',
-    hiddenHint: 'আবার না দেখানো পর্যন্ত এটি কোনো তালিকায় থাকবে না, অর্ডারও করা যাবে না।',
+    hints: {
+      stock: 'সব সময় যথেষ্ট থাকলে খালি রাখুন।',
+      hidden: 'আবার না দেখানো পর্যন্ত এটি কোনো তালিকায় থাকবে না, অর্ডারও করা যাবে না।',
+      description: 'প্রতিটি তথ্য আলাদা লাইনে লিখুন, যেমন: কাপড়: সুতি',
+      descriptionBn: 'প্রতিটি তথ্য আলাদা লাইনে লিখুন, যেমন: কাপড়: সুতি',
+      videoLink: 'YouTube, Facebook বা Vimeo-র ঠিকানা।',
+    } as Hints,
     imagesHint: (most: number) => `সর্বোচ্চ ${digits(most)}টি; JPEG, PNG বা WebP। প্রথমটি মূল ছবি।`,
-    descriptionHint: 'প্রতিটি তথ্য আলাদা লাইনে লিখুন, যেমন: কাপড়: সুতি',
-    videoHint: 'YouTube, Facebook বা Vimeo-র ঠিকানা।',
     notAccepted: 'এটি গ্রহণ করা যাচ্ছে না। মিলিয়ে দেখুন।',
     wrong: {
       required: 'এটি পূরণ করুন।',
-      price: 'কমপক্ষে ১ টাকা, দশমিকের পরে সর্বোচ্চ দুই ঘর।',
-      offer: 'অফারের দাম মূল দামের চেয়ে কম হতে হবে।',
-      ratings: '১ থেকে ৫, ০.১ করে।',
-      reviews: 'কমপক্ষে ১, পূর্ণ সংখ্যা।',
-      stock: '০ বা তার বেশি, পূর্ণ সংখ্যা।',
-      videoLink: 'YouTube, Facebook বা Vimeo-র https ঠিকানা দিন।',
       tooLong: 'লেখাটি অনেক বড়।',
+      videoLink: 'YouTube, Facebook বা Vimeo-র https ঠিকানা দিন।',
+      offer: 'অফারের দাম মূল দামের চেয়ে কম হতে হবে।',
+      numbers: {
+        originalPrice: 'কমপক্ষে ১ টাকা, দশমিকের পরে সর্বোচ্চ দুই ঘর।',
+        offerPrice: 'কমপক্ষে ১ টাকা, দশমিকের পরে সর্বোচ্চ দুই ঘর।',
+        stock: '০ বা তার বেশি, পূর্ণ সংখ্যা।',
+        ratings: '১ থেকে ৫, ০.১ করে।',
+        reviews: 'কমপক্ষে ১, পূর্ণ সংখ্যা।',
+      } satisfies Record<NumberFieldName, string>,
     },
   },
 })

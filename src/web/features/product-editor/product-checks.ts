@@ -1,45 +1,42 @@
-import { isValidOffer, maxLengths, parseVideoUrl } from '#shop/catalog/rules.ts'
+import { type FieldName, fieldNames, fieldOf, type ProductField } from '#shop/catalog/product-fields.ts'
+import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { productEditorMessages } from './messages.ts'
-import { numberIn } from './product-values.ts'
+import { type ProductValues, parseNumber } from './product-values.ts'
 
-type Checked = true | string
+/** True for a valid text, otherwise what is wrong with it. */
+type Check = (text: string, values: Pick<ProductValues, 'originalPrice'>) => true | string
+type Errors = (typeof productEditorMessages)['en']['wrong']
 
-const hasDecimals = (number: number, most: number) =>
-  Math.abs(number * 10 ** most - Math.round(number * 10 ** most)) < 1e-6
+const isNumberOf = (value: number, { min, max, decimals }: ProductField & { kind: 'number' }) => {
+  const shifted = value * 10 ** decimals
+  return value >= min && value <= max && Math.abs(shifted - Math.round(shifted)) < 1e-6
+}
 
-/** What is right in a field of a product, or in words what is not; the shop checks the same by its own rules. */
+function checkOf(name: FieldName, wrong: Errors): Check {
+  const field = fieldOf(name)
+  return (text, { originalPrice }) => {
+    if (text.trim() === '') return !field.required || wrong.required
+    if (field.kind === 'text') {
+      if (field.format === 'video' && parseVideoUrl(text.trim()) === null) return wrong.videoLink
+      return text.length <= field.max || wrong.tooLong
+    }
+    if (field.kind !== 'number') return true
+    const value = parseNumber(text)
+    // Text that is no number reads as empty in a number input, so that it counts as missing here, too.
+    if (value === null) return !field.required || wrong.required
+    if (!isNumberOf(value, field)) return wrong.numbers[name as keyof typeof wrong.numbers]
+    const original = parseNumber(originalPrice)
+    if (name === 'offerPrice' && original !== null) return isValidOffer(original, value) || wrong.offer
+    return true
+  }
+}
+
+/** Checks of the product form by field; the server validates the same by its own rules. */
 export function useProductChecks() {
   const { wrong } = useMessages(productEditorMessages)
-  const price = (text: string): Checked => {
-    const number = numberIn(text)
-    if (number === null) return true
-    return (number >= 1 && number <= 10_000_000 && hasDecimals(number, 2)) || wrong.price
-  }
-  const whole =
-    (least: number, most: number, word: string) =>
-    (text: string): Checked => {
-      const number = numberIn(text)
-      if (number === null) return true
-      return (Number.isInteger(number) && number >= least && number <= most) || word
-    }
-  return {
-    required: (text: string): Checked => text.trim() !== '' || wrong.required,
-    originalPrice: (text: string): Checked => (numberIn(text) === null ? wrong.required : price(text)),
-    offerPrice(text: string, original: string): Checked {
-      const [offer, before] = [numberIn(text), numberIn(original)]
-      const isWrong = price(text)
-      if (isWrong !== true || before === null) return isWrong
-      return isValidOffer(before, offer) || wrong.offer
-    },
-    ratings(text: string): Checked {
-      const number = numberIn(text)
-      return number === null || (number >= 1 && number <= 5 && hasDecimals(number, 1)) || wrong.ratings
-    },
-    reviews: whole(1, 10_000_000, wrong.reviews),
-    stock: whole(0, 1_000_000, wrong.stock),
-    videoLink: (text: string): Checked =>
-      text.trim() === '' || parseVideoUrl(text.trim()) !== null || wrong.videoLink,
-    description: (text: string): Checked => text.length <= maxLengths.description || wrong.tooLong,
-  }
+  return Object.fromEntries(fieldNames.map((name) => [name, checkOf(name, wrong)])) as Record<
+    FieldName,
+    Check
+  >
 }

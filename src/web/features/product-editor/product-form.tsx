@@ -1,41 +1,39 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
-import { showToast } from '#web/ui/notices.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { useUnsavedQuestion } from '#web/ui/unsaved-changes.ts'
-import { ChoiceFields, MoreFields, PictureFields } from './detail-fields.tsx'
+import { showFieldErrors, useAction } from '#web/ui/use-action.ts'
 import { useDraft } from './draft.ts'
-import { NameFields, PriceFields } from './main-fields.tsx'
 import { productEditorMessages } from './messages.ts'
+import { ProductInputs } from './product-inputs.tsx'
 import { emptyValues, type ProductValues, valuesOf } from './product-values.ts'
 
 interface Props {
-  /** What the form begins with. */
   initial: ProductValues
-  /** The product that is changed; null for a new one. */
+  /** The product to change; null for a new one. */
   product: AdminProduct | null
-  words: { submit: string; busy: string; failed: string }
-  /** Saves what stands in the form; `before` is the product as its writer saw it. */
+  labels: { submit: string; busy: string; failed: string }
+  /** Saves the values; `before` is the product that the user saw. */
   onSave: (values: ProductValues, before: AdminProduct | null, key: string) => Promise<void>
   onSaved: () => void
 }
 
-/** The form of a product, for new ones and for those that are there. */
-export function ProductForm({ initial, product, words: { submit, busy: busyWord, failed }, ...on }: Props) {
+/** The form of a new or an existing product. */
+export function ProductForm({ initial, product, labels: { submit, busy: busyLabel, failed }, ...on }: Props) {
   const t = useMessages(productEditorMessages)
   const draft = useDraft(product)
   const [before, setBefore] = useState(draft.found?.before ?? product)
   const [isBack, setBack] = useState(draft.found !== null)
   const [now, setNow] = useState<AdminProduct | null>(null)
-  const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState(false)
-  const [isSending, setSending] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const form = useForm<ProductValues>({ mode: 'onTouched', defaultValues: initial })
   const { isDirty } = form.formState
-  useUnsavedQuestion((isDirty || isSending) && !saved, draft.drop)
+  useUnsavedQuestion((isDirty || isUploading) && !saved, draft.drop)
 
   const { reset, getValues } = form
   const { found } = draft
@@ -52,28 +50,36 @@ export function ProductForm({ initial, product, words: { submit, busy: busyWord,
     if (saved) on.onSaved()
   }, [saved, on.onSaved])
 
-  async function save(values: ProductValues, base: AdminProduct | null) {
-    if (busy) return
-    setBusy(true)
-    setNow(null)
-    try {
-      await on.onSave(values, base, draft.key)
-      draft.drop()
-      setSaved(true)
-    } catch (error) {
-      reportUnexpected(error)
-      setBusy(false)
-      tell(error)
-    }
-  }
+  const { run, isBusy } = useAction(
+    ({ values, base }: { values: ProductValues; base: AdminProduct | null }) =>
+      on.onSave(values, base, draft.key),
+    {
+      failed: t.error,
+      failedText: failed,
+      onSuccess: () => {
+        draft.drop()
+        setSaved(true)
+      },
+      onError: (error) => {
+        const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
+        if (status === 409 && body?.now) {
+          setNow(body.now as AdminProduct)
+          return true
+        }
+        showFieldErrors(form, error, (field) => {
+          const name = inputOf(field)
+          return name ? { name, message: t.notAccepted } : null
+        })
+        return false
+      },
+    },
+  )
+  const busy = isBusy || saved
 
-  function tell(error: unknown) {
-    const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
-    if (status === 409 && body?.now) return setNow(body.now as AdminProduct)
-    const wrong = Object.keys(body?.fields ?? {}).map((name) => fieldIn(name))
-    for (const [place, name] of wrong.entries())
-      if (name) form.setError(name, { message: t.notAccepted }, { shouldFocus: place === 0 })
-    showToast('error', t.error, failed)
+  function save(values: ProductValues, base: AdminProduct | null) {
+    if (busy) return
+    setNow(null)
+    run({ values, base })
   }
 
   function takeTheirs(theirs: AdminProduct) {
@@ -85,56 +91,51 @@ export function ProductForm({ initial, product, words: { submit, busy: busyWord,
   }
 
   return (
-    <FormProvider {...form}>
-      <form
-        method="post"
-        noValidate
-        onSubmit={form.handleSubmit((values) => save(values, before))}
-        className="flex max-w-[56rem] flex-col gap-4"
-      >
-        {isBack && (
-          <Notice text={t.draftBack}>
-            <button
-              type="button"
-              className="button-secondary"
-              onClick={() => {
-                draft.drop()
-                setBack(false)
-                setBefore(product)
-                reset(initial)
-              }}
-            >
-              {t.startOver}
-            </button>
+    <Form
+      form={form}
+      onSubmit={(values) => save(values, before)}
+      className="flex max-w-[56rem] flex-col gap-4"
+    >
+      {isBack && (
+        <Notice text={t.draftBack}>
+          <Button
+            onClick={() => {
+              draft.drop()
+              setBack(false)
+              setBefore(product)
+              reset(initial)
+            }}
+          >
+            {t.startOver}
+          </Button>
+        </Notice>
+      )}
+      <ProductInputs onUploading={setUploading} />
+      <div role="alert">
+        {now && before && (
+          <Notice text={now.version === before.version ? t.stockIsNow(now.stock ?? 0) : t.changedMeanwhile}>
+            <Button variant="primary" onClick={() => takeOver(now)}>
+              {t.saveMine}
+            </Button>
+            <Button onClick={() => takeTheirs(now)}>{t.takeTheirs}</Button>
           </Notice>
         )}
-        <NameFields />
-        <PriceFields />
-        <PictureFields onSending={setSending} />
-        <ChoiceFields />
-        <MoreFields />
-        <div role="alert">
-          {now && before && (
-            <Notice text={now.version === before.version ? t.stockIsNow(now.stock ?? 0) : t.changedMeanwhile}>
-              <button type="button" className="button-primary" onClick={() => takeOver(now)}>
-                {t.saveMine}
-              </button>
-              <button type="button" className="button-secondary" onClick={() => takeTheirs(now)}>
-                {t.takeTheirs}
-              </button>
-            </Notice>
-          )}
-        </div>
-        <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper px-4 py-3 md:mx-0 md:px-0">
-          <button type="submit" disabled={busy || isSending} className="button-primary w-full sm:w-auto">
-            {busy || isSending ? busyWord : submit}
-          </button>
-        </div>
-      </form>
-    </FormProvider>
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper px-4 py-3 md:mx-0 md:px-0">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy || isUploading}
+          busyLabel={busyLabel}
+          className="w-full sm:w-auto"
+        >
+          {submit}
+        </Button>
+      </div>
+    </Form>
   )
 
-  /** Only what was changed here is written; all else stays as somebody else has made it. */
+  /** Writes only the fields changed here; the others stay as somebody else has changed them. */
   function takeOver(theirs: AdminProduct) {
     if (!before) return
     const base = { ...before, version: theirs.version, stock: theirs.stock }
@@ -143,11 +144,11 @@ export function ProductForm({ initial, product, words: { submit, busy: busyWord,
   }
 }
 
-/** The field of the form in which a field of the shop's stands. */
-function fieldIn(name: string): keyof ProductValues | undefined {
-  const [first = ''] = name.split('.')
-  if (first === 'images' || first === 'imageAlts') return 'pictures'
-  return first in emptyValues ? (first as keyof ProductValues) : undefined
+/** The input of the form that has a field of the API. */
+function inputOf(field: string): keyof ProductValues | undefined {
+  const [name = ''] = field.split('.')
+  if (name === 'images' || name === 'imageAlts') return 'pictures'
+  return name in emptyValues ? (name as keyof ProductValues) : undefined
 }
 
 function Notice({ text, children }: { text: string; children: ReactNode }) {

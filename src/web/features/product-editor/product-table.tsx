@@ -11,7 +11,7 @@ import { QuickEdit } from './quick-edit.tsx'
 
 interface Handling {
   /** The name of a category or sub-category in the language of the page. */
-  placeName: (name: string) => string
+  categoryName: (name: string) => string
 
   /** Id of the product whose price and stock are being changed in the list. */
   editing: string | null
@@ -59,7 +59,7 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
   const t = useMessages(productEditorMessages)
   const language = useLanguage()
   const { _id: id, originalPrice, offerPrice, productType } = product
-  const { placeName } = handling
+  const { categoryName } = handling
   const onCard = (word: string) => <span className="text-ink-2 @4xl:hidden">{word} </span>
   return (
     <>
@@ -67,9 +67,9 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
         <td className={`col-span-2 col-start-2 ${cell}`}>
           <ProductName product={product} />
         </td>
-        <td className={`col-span-2 col-start-2 ${cell}`}>{placeName(product.category)}</td>
+        <td className={`col-span-2 col-start-2 ${cell}`}>{categoryName(product.category)}</td>
         <td className={`col-span-2 col-start-2 text-ink-2 @4xl:text-ink ${cell}`}>
-          {placeName(product.subCategory)}
+          {categoryName(product.subCategory)}
         </td>
         <td className={`col-span-2 col-start-2 text-ink-2 ${cell}`}>{productType && t.types[productType]}</td>
         <td className={`col-start-2 mt-1 whitespace-nowrap tabular-nums @4xl:text-right ${cell}`}>

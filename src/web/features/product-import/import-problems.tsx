@@ -1,22 +1,22 @@
+import { fieldNames, fieldOf } from '#shop/catalog/product-fields.ts'
 import type { ImportProblem } from '#shop/product-import/contract.ts'
-import type { Column } from '#shop/product-import/rules.ts'
 import { api } from '#web/data/api.ts'
-import { useMessages } from '#web/data/i18n.tsx'
-import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { type Messages, useMessages } from '#web/data/i18n.tsx'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { OrderListStates } from '#web/ui/list-page.tsx'
 import { productImportMessages } from './messages.ts'
 
 /** Each wrong row: where in the spreadsheet, what stands there, and why that cannot be. */
 export function ImportProblems({ id }: { id: string }) {
   const t = useMessages(productImportMessages)
-  const list = usePagedList(id, (cursor) =>
+  const list = usePagedQuery(['GET /product-imports/:id/problems', id], (cursor) =>
     api('GET /product-imports/:id/problems', {
       params: { id },
       query: { limit: rowsPerPage, ...(cursor && { cursor }) },
     }),
   )
   const why = ({ column, reason, value }: ImportProblem) => {
-    if (reason === 'wrong') return t.rules[column as Column] ?? t.problems.wrong
+    if (reason === 'wrong') return ruleOf(column, t) ?? t.problems.wrong
     return reason === 'twice' ? t.twice(value) : t.problems[reason as keyof typeof t.problems]
   }
   return (
@@ -42,4 +42,18 @@ export function ImportProblems({ id }: { id: string }) {
       </OrderListStates>
     </section>
   )
+}
+
+/** The rule of a column: its own, or that of its kind. */
+function ruleOf(column: string, t: Messages<typeof productImportMessages>) {
+  if (column in t.ownRules) return t.ownRules[column as keyof typeof t.ownRules]
+  const name = fieldNames.find((each) => each === column)
+  if (!name) return null
+  const field = fieldOf(name)
+  if (field.kind === 'text')
+    return field.multiline ? t.columnRules.lines(field.max) : t.columnRules.text(field.max)
+  if (field.kind === 'boolean') return t.columnRules.boolean
+  if (field.kind === 'option' || field.kind === 'options')
+    return t.columnRules[field.kind](field.options.join(', '))
+  return null
 }

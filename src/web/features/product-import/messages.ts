@@ -1,7 +1,14 @@
 import { formatNumber } from '#lib/language.ts'
+import type { FieldName, FieldsWith } from '#shop/catalog/product-fields.ts'
+import type { Column } from '#shop/product-import/rules.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 const digits = (count: number) => formatNumber(count, 'bn')
+
+/** Columns whose rule is more than their kind says. */
+type ColumnWithOwnRule =
+  | Exclude<Column, FieldName>
+  | FieldsWith<{ kind: 'number' | 'category' | 'images' | 'imageAlts' } | { format: 'video' }>
 
 export const productImportMessages = defineMessages({
   en: {
@@ -61,29 +68,27 @@ export const productImportMessages = defineMessages({
       several: 'There are several products of this name. Please give the _id.',
       'too-many-cells': 'There are more cells than columns.',
     },
-    rules: {
+    columnRules: {
+      text: (max: number) => `At most ${formatNumber(max, 'en')} letters in one line.`,
+      lines: (max: number) => `At most ${formatNumber(max, 'en')} letters.`,
+      option: (options: string) => `${options} or nothing.`,
+      options: (options: string) => `${options}, each once, parted by commas.`,
+      boolean: 'yes or no.',
+    },
+    ownRules: {
       _id: 'The _id of a product, or nothing.',
-      name: 'At most 200 letters in one line.',
-      nameBn: 'At most 200 letters in one line.',
       category: 'The English name of a category.',
       subCategory: 'The English name of a sub-category of it.',
-      productType: 'New Arrivals, Most Popular, Best Selling or nothing.',
       originalPrice: 'An amount of taka, at least 1, with at most two decimals.',
       offerPrice: 'An amount of taka below the original price, or nothing.',
       stock: 'A whole number from 0 on, or nothing for unlimited.',
       stockWhenExported: 'As it was exported.',
-      hidden: 'yes or no.',
-      sizes: 'XS, S, M, L, XL, XXL, XXXL, each once, parted by commas.',
-      colors:
-        'Black, Gray, White, Red, Green, Blue, Yellow, Pink, Orange, Purple, each once, parted by commas.',
       images: 'At most 4 addresses of pictures of this shop, as they are exported.',
       imageAlts: 'One line for each picture, at most 200 letters each.',
       ratings: 'From 1 to 5 in steps of 0.1, or nothing.',
       reviews: 'A whole number from 1 on, or nothing.',
       videoLink: 'An https address at YouTube, Facebook or Vimeo, or nothing.',
-      description: 'At most 5,000 letters.',
-      descriptionBn: 'At most 5,000 letters.',
-    },
+    } satisfies Record<ColumnWithOwnRule, string>,
     notReached: 'The shop could not be reached. Please try again.',
     otherImport: 'Somebody else has gone on with an import. This is how it stands now.',
   },
@@ -142,28 +147,27 @@ export const productImportMessages = defineMessages({
       several: 'এই নামে একাধিক পণ্য আছে। _id লিখুন।',
       'too-many-cells': 'কলামের চেয়ে ঘর বেশি।',
     },
-    rules: {
+    columnRules: {
+      text: (max) => `এক লাইনে সর্বোচ্চ ${digits(max)} অক্ষর।`,
+      lines: (max) => `সর্বোচ্চ ${digits(max)} অক্ষর।`,
+      option: (options) => `${options} অথবা খালি।`,
+      options: (options) => `${options}, প্রতিটি একবার, কমা দিয়ে আলাদা।`,
+      boolean: 'yes অথবা no।',
+    },
+    ownRules: {
       _id: 'পণ্যের _id, অথবা খালি।',
-      name: 'এক লাইনে সর্বোচ্চ ২০০ অক্ষর।',
-      nameBn: 'এক লাইনে সর্বোচ্চ ২০০ অক্ষর।',
       category: 'ক্যাটাগরির ইংরেজি নাম।',
       subCategory: 'ওই ক্যাটাগরির কোনো সাব-ক্যাটাগরির ইংরেজি নাম।',
-      productType: 'New Arrivals, Most Popular, Best Selling অথবা খালি।',
       originalPrice: 'টাকার অঙ্ক, কমপক্ষে ১, দশমিকের পরে সর্বোচ্চ দুই ঘর।',
       offerPrice: 'আসল দামের চেয়ে কম টাকার অঙ্ক, অথবা খালি।',
       stock: '০ বা তার বেশি পূর্ণ সংখ্যা; সীমা না থাকলে খালি।',
       stockWhenExported: 'এক্সপোর্টে যেমন ছিল।',
-      hidden: 'yes অথবা no।',
-      sizes: 'XS, S, M, L, XL, XXL, XXXL, প্রতিটি একবার, কমা দিয়ে আলাদা।',
-      colors: 'Black, Gray, White, Red, Green, Blue, Yellow, Pink, Orange, Purple, প্রতিটি একবার, কমা দিয়ে আলাদা।',
       images: 'এই দোকানের ছবির সর্বোচ্চ ৪টি ঠিকানা, এক্সপোর্টে যেমন থাকে।',
       imageAlts: 'প্রতি ছবির জন্য এক লাইন, প্রতিটিতে সর্বোচ্চ ২০০ অক্ষর।',
       ratings: '১ থেকে ৫, ০.১ করে, অথবা খালি।',
       reviews: '১ বা তার বেশি পূর্ণ সংখ্যা, অথবা খালি।',
       videoLink: 'YouTube, Facebook বা Vimeo-র https ঠিকানা, অথবা খালি।',
-      description: 'সর্বোচ্চ ৫,০০০ অক্ষর।',
-      descriptionBn: 'সর্বোচ্চ ৫,০০০ অক্ষর।',
-    },
+    } satisfies Record<ColumnWithOwnRule, string>,
     notReached: 'দোকানের সঙ্গে সংযোগ হয়নি। আবার চেষ্টা করুন।',
     otherImport: 'অন্য কেউ ইমপোর্টের কাজ এগিয়ে নিয়েছেন। এখন অবস্থা এরকম।',
   },

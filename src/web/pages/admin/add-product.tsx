@@ -3,9 +3,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { LoadedProduct } from '#web/features/product-editor/loaded-product.tsx'
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { ProductForm } from '#web/features/product-editor/product-form.tsx'
-import { OwnProductPage } from '#web/features/product-editor/product-page.tsx'
 import {
   emptyValues,
   fieldsOf,
@@ -33,7 +33,7 @@ export default function AddProduct() {
       {from === null ? (
         <NewProduct initial={emptyValues} />
       ) : (
-        <OwnProductPage id={from}>{(product) => <NewProduct initial={likeIt(product)} />}</OwnProductPage>
+        <LoadedProduct id={from}>{(product) => <NewProduct initial={likeIt(product)} />}</LoadedProduct>
       )}
     </main>
   )
@@ -47,7 +47,7 @@ function NewProduct({ initial }: { initial: ProductValues }) {
     <ProductForm
       initial={initial}
       product={null}
-      words={{ submit: productText.add, busy: productText.uploading, failed: productText.notAdded }}
+      labels={{ submit: productText.add, busy: productText.uploading, failed: productText.notAdded }}
       onSave={async (values, _before, key) => {
         await api('POST /postProduct', { headers: { 'idempotency-key': key }, body: fieldsOf(values) })
         showToast('success', productText.added, productText.addedText)

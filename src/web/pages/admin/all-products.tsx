@@ -5,9 +5,9 @@ import { maxSearchInput } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useComingParameters } from '#web/data/pending-search-params.ts'
-import { rowsPerPage, usePagedList } from '#web/data/use-paged-list.ts'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { useCategoryNames } from '#web/features/product-editor/category-inputs.tsx'
 import { useDeleteProduct } from '#web/features/product-editor/delete-product.ts'
-import { usePlaceNames } from '#web/features/product-editor/fetch-categories.ts'
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { ProductTable, productNameId } from '#web/features/product-editor/product-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -25,7 +25,7 @@ export default function AllProducts() {
   const show = narrowings.find((name) => name === asked) ?? 'all'
   const heading = useRef<HTMLHeadingElement>(null)
   const [editing, setEditing] = useState<string | null>(null)
-  const list = usePagedList(`${show} ${search}`, (cursor) =>
+  const list = usePagedQuery(['GET /admin-products', show, search], (cursor) =>
     api('GET /admin-products', {
       query: {
         limit: rowsPerPage,
@@ -36,7 +36,7 @@ export default function AllProducts() {
     }),
   )
   const { remove, isDeleting } = useDeleteProduct()
-  const placeName = usePlaceNames()
+  const categoryName = useCategoryNames()
 
   function searchFor(text: string) {
     const next = new URLSearchParams(parameters)
@@ -91,7 +91,7 @@ export default function AllProducts() {
         <ProductTable
           products={list.loaded?.rows ?? []}
           labelledBy={listTitleId}
-          placeName={placeName}
+          categoryName={categoryName}
           editing={editing}
           onEdit={setEditing}
           isBusy={isDeleting}

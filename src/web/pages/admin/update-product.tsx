@@ -3,9 +3,9 @@ import { useNavigate, useParams } from 'react-router'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { LoadedProduct } from '#web/features/product-editor/loaded-product.tsx'
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { ProductForm } from '#web/features/product-editor/product-form.tsx'
-import { OwnProductPage } from '#web/features/product-editor/product-page.tsx'
 import { changesOf, valuesOf } from '#web/features/product-editor/product-values.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -19,9 +19,9 @@ export default function UpdateProduct() {
     <main id="content">
       <PageHead title={`${productText.updateTitle} · ${common.brand}`} index={false} />
       <h1 className="mb-4 text-xl">{productText.updateTitle}</h1>
-      <OwnProductPage key={id} id={id}>
+      <LoadedProduct key={id} id={id}>
         {(product) => <Changing product={product} />}
-      </OwnProductPage>
+      </LoadedProduct>
     </main>
   )
 }
@@ -34,7 +34,7 @@ function Changing({ product }: { product: AdminProduct }) {
     <ProductForm
       initial={valuesOf(product)}
       product={product}
-      words={{ submit: productText.update, busy: productText.updating, failed: productText.notUpdated }}
+      labels={{ submit: productText.update, busy: productText.updating, failed: productText.notUpdated }}
       onSave={async (values, before) => {
         const seen = before ?? product
         const changes = changesOf(values, seen)

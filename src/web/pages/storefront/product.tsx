@@ -114,7 +114,7 @@ function ProductView({ product, promises, children }: ViewProps) {
         </div>
       </div>
       <Promises promises={promises} />
-      <Details description={(isBengali && product.descriptionBn) || product.description} />
+      <Details product={product} />
       {children}
       <BuyButtons ordering={ordering} isBar className="action-bar mt-6 md:hidden" />
     </>

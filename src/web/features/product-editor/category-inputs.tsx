@@ -1,11 +1,9 @@
 import { useController, useFormContext } from 'react-hook-form'
 import type { Category } from '#shop/catalog/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useAnswer } from '#web/data/use-answer.ts'
+import { useApiQuery } from '#web/data/query.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
-import { useErrorOf } from './error-of.ts'
-import { askCategories } from './fetch-categories.ts'
 import { productEditorMessages } from './messages.ts'
 import { useProductChecks } from './product-checks.ts'
 import type { ProductValues } from './product-values.ts'
@@ -13,43 +11,63 @@ import type { ProductValues } from './product-values.ts'
 /** Groups are named shorter than categories: "Home & Living" (ADM-PRD-13). */
 const groupName = (name: string) => name.replaceAll(' and ', ' & ')
 
-/** The product's own place is there to choose even if it is not offered any more. */
-function withOwn(known: readonly Category[], category: string, subCategory: string): Category[] {
+/** The product's own category can be chosen even if it is hidden by now. */
+function withOwn(visible: readonly Category[], category: string, subCategory: string): Category[] {
   const own = { slug: '', name: category, nameBn: '', formerNames: [], subCategories: [] }
-  const places = category === '' || known.some(({ name }) => name === category) ? known : [...known, own]
-  return places.map((place) => {
-    const isThere = place.subCategories.some(({ name }) => name === subCategory)
-    if (place.name !== category || subCategory === '' || isThere) return place
-    const sub = { slug: '', name: subCategory, nameBn: '', formerNames: [] }
-    return { ...place, subCategories: [...place.subCategories, sub] }
+  const isVisible = category === '' || visible.some(({ name }) => name === category)
+  return (isVisible ? visible : [...visible, own]).map((each) => {
+    const hasSubCategory = each.subCategories.some(({ name }) => name === subCategory)
+    if (each.name !== category || subCategory === '' || hasSubCategory) return each
+    const ownSub = { slug: '', name: subCategory, nameBn: '', formerNames: [] }
+    return { ...each, subCategories: [...each.subCategories, ownSub] }
   })
 }
 
-/** Category and sub-category; a sub-category of another group brings its category along. */
-export function PlaceFields() {
+interface Names {
+  name: string
+  nameBn: string
+}
+
+/** Translates the English name of a category or sub-category; English until the categories are loaded. */
+export function useCategoryNames() {
+  const language = useLanguage()
+  const { data = [] } = useApiQuery('GET /categories', {})
+  const all = data.flatMap((category): Names[] => [category, ...category.subCategories])
+  const bengali = new Map(all.map(({ name, nameBn }) => [name, nameBn]))
+  return (name: string) => (language === 'bn' && bengali.get(name)) || name
+}
+
+/** Category and sub-category. Choosing a sub-category of another group chooses its category, too. */
+export function CategoryInputs() {
   const t = useMessages(productEditorMessages)
   const language = useLanguage()
-  const { setValue, control } = useFormContext<ProductValues>()
-  const { required } = useProductChecks()
-  // What stands in the fields is not what the lists hold: those come later, and a sub-category's says its group as well.
-  const rules = { validate: required }
-  const { field: category } = useController({ control, name: 'category', rules })
-  const { field: subCategory } = useController({ control, name: 'subCategory', rules })
-  const errorOf = useErrorOf()
-  const { answer, phase, load } = useAnswer(askCategories)
-  const places = withOwn(answer ?? [], category.value, subCategory.value)
-  const wordOf = ({ name, nameBn }: { name: string; nameBn: string }) => (language === 'bn' && nameBn) || name
-  // The chosen category's own group comes first.
-  const groups = [...places].sort(
+  const { setValue, control, getFieldState, formState } = useFormContext<ProductValues>()
+  const checks = useProductChecks()
+  // Controlled, because the options are loaded later, and an option of a sub-category also contains its group.
+  const { field: category } = useController({
+    control,
+    name: 'category',
+    rules: { validate: checks.category },
+  })
+  const { field: subCategory } = useController({
+    control,
+    name: 'subCategory',
+    rules: { validate: checks.subCategory },
+  })
+  const errorOf = (name: 'category' | 'subCategory') => getFieldState(name, formState).error?.message
+  const { data, isError, refetch } = useApiQuery('GET /categories', {})
+  const categories = withOwn(data ?? [], category.value, subCategory.value)
+  const nameOf = ({ name, nameBn }: Names) => (language === 'bn' && nameBn) || name
+  const groupsChosenFirst = [...categories].sort(
     (one, other) => Number(other.name === category.value) - Number(one.name === category.value),
   )
   const keyOf = (group: string, name: string) => JSON.stringify([group, name])
   const chosen = subCategory.value === '' ? '' : keyOf(category.value, subCategory.value)
   const change = { shouldDirty: true, shouldValidate: true }
-  if (phase === 'failed')
+  if (isError)
     return (
       <div className="@2xl:col-span-2">
-        <LoadFailed onRetry={load} />
+        <LoadFailed onRetry={refetch} />
       </div>
     )
   return (
@@ -66,9 +84,9 @@ export function PlaceFields() {
             className="field"
           >
             <option value="">{t.choose}</option>
-            {places.map((place) => (
-              <option key={place.name} value={place.name}>
-                {wordOf(place)}
+            {categories.map((each) => (
+              <option key={each.name} value={each.name}>
+                {nameOf(each)}
               </option>
             ))}
           </select>
@@ -90,11 +108,11 @@ export function PlaceFields() {
             className="field"
           >
             <option value="">{t.choose}</option>
-            {groups.map((group) => (
-              <optgroup key={group.name} label={groupName(wordOf(group))}>
+            {groupsChosenFirst.map((group) => (
+              <optgroup key={group.name} label={groupName(nameOf(group))}>
                 {group.subCategories.map((sub) => (
                   <option key={sub.name} value={keyOf(group.name, sub.name)}>
-                    {wordOf(sub)}
+                    {nameOf(sub)}
                   </option>
                 ))}
               </optgroup>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { paisaFromTaka } from '#lib/money.ts'
+import { filledLine, line, taka } from '#lib/schemas.ts'
+import { colorNames, productTypeNames, sizeNames } from './rules.ts'
+
+/** How a filter restricts the products; `list-products.ts` makes SQL of it. */
+export type FilterCondition<Value> =
+  | { compare: '=' | '>=' | '<='; column: string; stored: (value: Value) => string | number }
+  /** The column has one bit for each option, as the function of the same name makes them. */
+  | { anyBitOf: 'size_bits' | 'color_bits' }
+  | { flag: string; is: boolean }
+
+/** `choices` is the column whose values among the products of a list are the filter's choices. */
+const filter = <Schema extends z.ZodType>(
+  schema: Schema,
+  condition: FilterCondition<z.output<Schema>>,
+  choices?: string,
+) => ({ schema, condition, choices })
+
+const price = z
+  .string()
+  .regex(/^\d{1,8}(\.\d{1,2})?$/, 'An amount of taka.')
+  .transform(Number)
+  .pipe(taka)
+const commaSeparated = <const Options extends readonly string[]>(options: Options) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => [...new Set(text.split(','))].sort())
+    .pipe(z.array(z.enum(options)))
+const trueFlag = z.literal('true')
+
+/**
+ * The filters of product lists by query parameter. Their columns are covered by the indexes of the lists
+ * (db/migrations/0008_filter_bits.sql). Their inputs and chips are in src/web/features/catalog/list-filters.ts.
+ */
+export const listFilters = {
+  productType: filter(z.enum(productTypeNames), {
+    compare: '=',
+    column: 'product_type',
+    stored: (type) => type,
+  }),
+  brand: filter(filledLine(60), { compare: '=', column: 'brand', stored: (brand) => brand }, 'brand'),
+  /** Current unit price in taka. */
+  minPrice: filter(price, { compare: '>=', column: 'price_paisa', stored: paisaFromTaka }),
+  maxPrice: filter(price, { compare: '<=', column: 'price_paisa', stored: paisaFromTaka }),
+  /** Comma-separated; matches products available in any of them. */
+  sizes: filter(commaSeparated(sizeNames), { anyBitOf: 'size_bits' }),
+  colors: filter(commaSeparated(colorNames), { anyBitOf: 'color_bits' }),
+  onOffer: filter(trueFlag, { flag: 'on_offer', is: true }),
+  inStock: filter(trueFlag, { flag: 'sold_out', is: false }),
+}
+type Filters = typeof listFilters
+export type FilterName = keyof Filters
+export const filterNames = Object.keys(listFilters) as FilterName[]
+
+type FilterShape = { [Name in FilterName]: z.ZodOptional<Filters[Name]['schema']> }
+export const categoryQuery = { category: line(100).optional(), subCategory: line(100).optional() }
+/** The filters as query parameters. */
+export const filterQuery = {
+  ...categoryQuery,
+  ...(Object.fromEntries(
+    filterNames.map((name) => [name, listFilters[name].schema.optional()]),
+  ) as unknown as FilterShape),
+}

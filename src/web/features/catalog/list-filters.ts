@@ -1,0 +1,163 @@
+import type { Language } from '#lib/language.ts'
+import { formatTaka } from '#lib/money.ts'
+import { latinDigits } from '#lib/phone.ts'
+import { colorNames, sizeNames } from '#shop/catalog/rules.ts'
+import type { Messages } from '#web/data/i18n.tsx'
+import type { listMessages } from './list-messages.ts'
+import type { productMessages } from './product-messages.ts'
+
+export interface FilterTexts {
+  list: Messages<typeof listMessages>
+  product: Messages<typeof productMessages>
+  language: Language
+}
+
+interface AnyFilter {
+  /** The heading of its input; filters with the same one share it. */
+  heading: (texts: FilterTexts) => string
+}
+interface PriceFilter extends AnyFilter {
+  kind: 'price'
+  /** No limit below nothing. */
+  ignoresZero?: true
+}
+interface OptionsFilter extends AnyFilter {
+  kind: 'options'
+  options: readonly string[]
+  /** The text of an option's chip. */
+  chip: (option: never, texts: FilterTexts) => string
+  /** The text beside the option's box, where it differs from the chip's. */
+  label?: (option: never, texts: FilterTexts) => string
+  hasSwatches?: true
+}
+interface FlagFilter extends AnyFilter {
+  kind: 'flag'
+  label: (texts: FilterTexts) => string
+}
+/** One of the values that the list's products have. */
+interface ChoiceFilter extends AnyFilter {
+  kind: 'choice'
+  maxLength: number
+  all: (texts: FilterTexts) => string
+}
+export type ListFilter = PriceFilter | OptionsFilter | FlagFilter | ChoiceFilter
+
+/**
+ * The filters of product lists by query parameter: state, address, inputs and chips are derived from this table. Their
+ * schemas and SQL conditions are in src/shop/catalog/filters-contract.ts.
+ */
+export const listFilters = {
+  minPrice: { kind: 'price', heading: ({ list }) => list.price, ignoresZero: true },
+  maxPrice: { kind: 'price', heading: ({ list }) => list.price },
+  brand: {
+    kind: 'choice',
+    heading: ({ product }) => product.brand,
+    maxLength: 60,
+    all: ({ product }) => product.allBrands,
+  },
+  sizes: {
+    kind: 'options',
+    heading: ({ product }) => product.size,
+    options: sizeNames,
+    chip: (size: string, { list }) => list.sizeOf(size),
+    label: (size: string) => size,
+  },
+  colors: {
+    kind: 'options',
+    heading: ({ product }) => product.color,
+    options: colorNames,
+    chip: (color: (typeof colorNames)[number], { product }) => product.colors[color],
+    hasSwatches: true,
+  },
+  onOffer: { kind: 'flag', heading: ({ list }) => list.offers, label: ({ list }) => list.onOffer },
+  inStock: { kind: 'flag', heading: ({ list }) => list.offers, label: ({ list }) => list.inStock },
+} as const satisfies Record<string, ListFilter>
+
+type Table = typeof listFilters
+export type FilterName = keyof Table
+export const filterNames = Object.keys(listFilters) as FilterName[]
+/** The row of a filter, typed as any row. */
+export const filterOf = (name: FilterName): ListFilter => listFilters[name]
+
+type ValueOf<Filter> = Filter extends { kind: 'flag' }
+  ? boolean
+  : Filter extends { options: readonly (infer Option)[] }
+    ? Option[]
+    : string
+/** The values of all filters. Prices are in taka, and stay as they were typed where they are no amount. */
+export type FilterState = { -readonly [Name in FilterName]: ValueOf<Table[Name]> }
+
+/** The filters in a query. A form sends each option by itself, an address parts them by commas. */
+export const readFilters = (query: URLSearchParams) =>
+  Object.fromEntries(
+    filterNames.map((name) => [name, readFilter(filterOf(name), query.getAll(name))]),
+  ) as FilterState
+
+function readFilter(filter: ListFilter, values: string[]) {
+  const [first = ''] = values
+  if (filter.kind === 'flag') return first === 'true'
+  if (filter.kind === 'options') {
+    const chosen = new Set(values.flatMap((value) => value.split(',')))
+    return filter.options.filter((option) => chosen.has(option))
+  }
+  if (filter.kind === 'choice') return first.normalize('NFC').trim().slice(0, filter.maxLength).toWellFormed()
+  const price = readPrice(first)
+  return filter.ignoresZero && price === '0' ? '' : price
+}
+
+/** Bengali digits, the taka sign, commas and spaces are understood; anything else stays as it was typed. */
+function readPrice(text: string) {
+  const typed = [...text.trim()].slice(0, 20).join('').trim()
+  const plain = latinDigits(typed).replace(/[৳,\s]/g, '')
+  return isPrice(plain) ? String(Number(plain)) : typed
+}
+
+export const isPrice = (text: string) => /^\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) <= 10_000_000
+
+/** The filters that are on, as query parameters. */
+export const writeFilters = (state: FilterState): [FilterName, string][] =>
+  filterNames.flatMap((name) => {
+    const value = state[name]
+    const text = Array.isArray(value) ? value.join() : value === true ? 'true' : value || ''
+    return text === '' ? [] : [[name, text]]
+  })
+
+/** The choices of the filters that have no fixed ones, by parameter. */
+export type FilterChoices = Readonly<Record<string, readonly string[]>>
+
+/** All filters off. */
+export const noFilters = readFilters(new URLSearchParams())
+
+export interface ActiveFilter {
+  label: string
+  /** The change of the list's state that removes this filter. */
+  without: Partial<FilterState> & { category?: ''; subCategory?: '' }
+}
+
+/** The filters that are on, each option by itself; both prices are one. */
+export const activeFilters = (state: FilterState, texts: FilterTexts): ActiveFilter[] =>
+  filterNames.flatMap((name): ActiveFilter[] => {
+    const filter = filterOf(name)
+    const without = (value: unknown) => ({ [name]: value }) as Partial<FilterState>
+    if (filter.kind === 'options') {
+      const chosen = state[name] as string[]
+      return chosen.map((option) => ({
+        label: filter.chip(option as never, texts),
+        without: without(chosen.filter((each) => each !== option)),
+      }))
+    }
+    if (filter.kind === 'flag')
+      return state[name] ? [{ label: filter.label(texts), without: without(false) }] : []
+    if (filter.kind === 'choice') {
+      const chosen = state[name] as string
+      return chosen === '' ? [] : [{ label: chosen, without: without('') }]
+    }
+    return name === 'minPrice' ? priceFilter(state, texts) : []
+  })
+
+function priceFilter({ minPrice, maxPrice }: FilterState, { list, language }: FilterTexts): ActiveFilter[] {
+  if (minPrice === '' && maxPrice === '') return []
+  const [from, to] = [minPrice, maxPrice].map((price) => price && formatTaka(Number(price), language))
+  const label = !from ? list.priceUpTo(to ?? '') : to ? list.priceBetween(from, to) : list.priceFrom(from)
+  return [{ label, without: { minPrice: '', maxPrice: '' } }]
+}
