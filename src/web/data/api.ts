@@ -1,5 +1,6 @@
 import { clockAheadOf, runsOut } from './access-token.ts'
 import { ApiError, type ApiRequest, type ApiResponse, createApiClient, type ErrorBody } from './api-client.ts'
+import { deviceStorage } from './browser-storage.ts'
 
 /** Where the specification keeps the access token. */
 export const tokenKey = 'JWT_ACCESS_TOKEN'
@@ -9,8 +10,8 @@ export interface SessionUser {
   displayName: string
 }
 
-export const storedToken = () => localStorage.getItem(tokenKey)
-export const forgetToken = () => localStorage.removeItem(tokenKey)
+export const storedToken = () => deviceStorage.readText(tokenKey)
+export const forgetToken = () => deviceStorage.remove(tokenKey)
 
 /** E-mails are written in the language of the page, whatever the browser is set to. */
 const inPageLanguage = () => ({ 'accept-language': document.documentElement.lang })
@@ -103,7 +104,7 @@ let clockAhead = 0
 export async function renewToken({ email }: SessionUser) {
   const { token } = await apiWithCookie('POST /jwt', { headers: inPageLanguage(), body: { email } })
   clockAhead = clockAheadOf(token, Date.now())
-  localStorage.setItem(tokenKey, token)
+  deviceStorage.writeText(tokenKey, token)
   return token
 }
 

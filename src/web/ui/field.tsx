@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface FieldIds {
   id: string
   'aria-describedby': string | undefined
-  'aria-invalid': boolean | undefined
+  'aria-invalid': boolean
 }
 
 interface Props {
@@ -30,7 +30,7 @@ export function Field({ name, id = name, label, hint, error, className = '', chi
       {children({
         id,
         'aria-describedby': note ? noteId : undefined,
-        'aria-invalid': error ? true : undefined,
+        'aria-invalid': Boolean(error),
       })}
       {error ? (
         <p id={noteId} role="alert" className="mt-1 text-sm font-semibold text-danger wrap-anywhere">

@@ -4,6 +4,7 @@ import {
   type FieldValues,
   FormProvider,
   type RegisterOptions,
+  type SubmitErrorHandler,
   type SubmitHandler,
   type UseFormReturn,
   useFormContext,
@@ -11,17 +12,24 @@ import {
 import { Field } from './field.tsx'
 
 interface FormProps<Values extends FieldValues>
-  extends Omit<ComponentProps<'form'>, 'onSubmit' | 'children'> {
+  extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onInvalid' | 'children'> {
   form: UseFormReturn<Values>
   onSubmit: SubmitHandler<Values>
+  onInvalid?: SubmitErrorHandler<Values>
   children: ReactNode
 }
 
 /** A form of react-hook-form. An invalid submission marks its fields and focuses the first of them. */
-export function Form<Values extends FieldValues>({ form, onSubmit, children, ...rest }: FormProps<Values>) {
+export function Form<Values extends FieldValues>({
+  form,
+  onSubmit,
+  onInvalid,
+  children,
+  ...rest
+}: FormProps<Values>) {
   return (
     <FormProvider {...form}>
-      <form method="post" noValidate onSubmit={form.handleSubmit(onSubmit)} {...rest}>
+      <form method="post" noValidate onSubmit={form.handleSubmit(onSubmit, onInvalid)} {...rest}>
         {children}
       </form>
     </FormProvider>

@@ -1,13 +1,14 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { ProviderError } from '#web/data/api.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ask } from '#web/ui/confirm-dialog.tsx'
-import { useFormErrors } from '#web/ui/form-errors.ts'
+import { Form } from '#web/ui/form.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { useDashboardContext } from './dashboard-context.ts'
 import type { HasPassword } from './has-password.ts'
 import { accountMessages } from './messages.ts'
@@ -31,56 +32,41 @@ function DeleteForm({ hasPassword }: { hasPassword: boolean }) {
   const t = useMessages(accountMessages)
   const { deleteAnUser } = useSession()
   const { leaveBy } = useDashboardContext()
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, show, clear } = useFormErrors<'password'>(form)
+  const form = useForm({ defaultValues: { password: '' } })
+  const removal = useAction(deleteAnUser, {
+    failed: t.notDeleted,
+    onSuccess: () => showToast('success', t.deleted),
+    onError(error) {
+      if (error instanceof ProviderError && error.reason === 'INVALID_PASSWORD')
+        form.setError('password', { message: t.notYourPassword }, { shouldFocus: true })
+      else showToast('error', t.notDeleted, reasonOf(error, t))
+      return true
+    },
+  })
 
-  async function remove(password: string | undefined) {
+  async function remove({ password }: { password: string }) {
     const { deleteYes: yes } = t
     if (!(await ask({ title: common.areYouSure, text: common.cannotRevert, yes, no: common.cancel }))) return
-    setBusy(true)
-    await leaveBy(async () => {
-      try {
-        await deleteAnUser(password)
-        showToast('success', t.deleted)
-        return true
-      } catch (error) {
-        reportUnexpected(error)
-        if (error instanceof ProviderError && error.reason === 'INVALID_PASSWORD')
-          show({ password: t.notYourPassword })
-        else showToast('error', t.notDeleted, whyNot(error, t))
-        return false
-      }
-    })
-    setBusy(false)
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    if (!hasPassword) return remove(undefined)
-    const password = String(new FormData(event.currentTarget).get('password'))
-    if (!show(password ? {} : { password: t.passwordRequired })) remove(password)
+    await leaveBy(() => removal.run(hasPassword ? password : undefined))
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex flex-col items-start gap-4 *:w-full">
-      {hasPassword && (
-        <PasswordField
-          label={t.yourPassword}
-          autoComplete="current-password"
-          error={errors.password}
-          onInput={() => clear('password')}
-        />
-      )}
-      <button type="submit" disabled={busy} className="button-danger sm:w-auto!">
-        {busy ? t.deleting : t.deleteAccount}
-      </button>
-    </form>
+    <Form form={form} onSubmit={remove} className="flex flex-col items-start gap-4 *:w-full">
+      {hasPassword && <PasswordField name="password" label={t.yourPassword} required={t.passwordRequired} />}
+      <Button
+        type="submit"
+        variant="danger"
+        busy={removal.isBusy}
+        busyLabel={t.deleting}
+        className="sm:w-auto!"
+      >
+        {t.deleteAccount}
+      </Button>
+    </Form>
   )
 }
 
-function whyNot(error: unknown, account: Messages<typeof accountMessages>) {
+function reasonOf(error: unknown, account: Messages<typeof accountMessages>) {
   const reason = error instanceof ProviderError ? error.reason : ''
   if (reason === 'NOT_POSSIBLE_NOW') return account.lastAdmin
   if (reason === 'SESSION_EXPIRED') return account.signInAgain

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { deviceStorage } from '#web/data/browser-storage.ts'
 import { useSession } from '#web/data/session.tsx'
 import { favourites } from '#web/features/catalog/favourites.ts'
-import { addressOwnerKey } from '#web/features/ordering/addresses/shipping.ts'
+import { addressOwnerKey } from '#web/features/ordering/addresses/address-owner.ts'
 
 // Whose the favourites, and the address at the checkout, of this browser are; nobody's as long as nothing is written here.
 const favouritesOwner = 'favouritesOfAccount'
@@ -9,11 +10,11 @@ const favouritesOwner = 'favouritesOfAccount'
 export const favouritesAgreed = 'favouritesAgreed'
 
 /** From now on the favourites of this browser are those of the account of `email`. */
-export const ownFavourites = (email: string) => localStorage.setItem(favouritesOwner, email)
-export const areFavouritesOf = (email: string) => localStorage.getItem(favouritesOwner) === email
+export const ownFavourites = (email: string) => deviceStorage.writeText(favouritesOwner, email)
+export const areFavouritesOf = (email: string) => deviceStorage.readText(favouritesOwner) === email
 
 const isAnothers = (key: string, email: string | undefined) =>
-  ![null, email].includes(localStorage.getItem(key))
+  ![null, email].includes(deviceStorage.readText(key))
 
 /** Whoever comes after somebody who was signed in finds neither their hearts nor their address. */
 export function ForgetAccount() {
@@ -22,13 +23,13 @@ export function ForgetAccount() {
   useEffect(() => {
     if (loading || unreachable) return
     if (isAnothers(favouritesOwner, email)) {
-      localStorage.removeItem(favouritesOwner)
-      localStorage.removeItem(favouritesAgreed)
+      deviceStorage.remove(favouritesOwner)
+      deviceStorage.remove(favouritesAgreed)
       favourites.write([])
     }
     if (isAnothers(addressOwnerKey, email)) {
-      localStorage.removeItem(addressOwnerKey)
-      localStorage.removeItem('checkoutShipping')
+      deviceStorage.remove(addressOwnerKey)
+      deviceStorage.remove('checkoutShipping')
     }
   }, [email, loading, unreachable])
   return null

@@ -1,24 +1,25 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#web/data/api-client.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ask } from '#web/ui/confirm-dialog.tsx'
-import { FormField } from '#web/ui/form-field.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { AuthLink } from './auth-card.tsx'
+import { EmailField } from './email-field.tsx'
 import { accountMessages } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { problemOf } from './sign-in-errors.ts'
 
-const fields = ['email', 'password'] as const
-
-/** What the provider says against it, in the language of the page; what never reached it has no words of its own. */
-function wordsFor(error: ApiError, { problems }: Messages<typeof accountMessages>) {
+/** The provider's reason in the language of the page; empty for an error without one. */
+function reasonOf(error: unknown, { problems }: Messages<typeof accountMessages>) {
+  if (!(error instanceof ApiError) || error.status === 0 || !error.message) return ''
   const problem = problemOf(error)
-  return error.status > 0 && error.message && (problem ? problems[problem] : error.message)
+  return problem ? problems[problem] : error.message
 }
 
 export function LoginForm() {
@@ -26,71 +27,39 @@ export function LoginForm() {
   const t = useMessages(accountMessages)
   const { signIn } = useSession()
   const navigate = useNavigate()
-  const [missing, setMissing] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const focus = (name: string) => {
-    const field = form.current?.elements.namedItem(name)
-    if (field instanceof HTMLInputElement) field.select()
+  const form = useForm({ defaultValues: { email: '', password: '' } })
+  const login = useAction(
+    ({ email, password }: { email: string; password: string }) => signIn(email.trim(), password),
+    {
+      failed: t.loginFailed,
+      onSuccess: () => showToast('success', t.loginSuccessful),
+      onError(error) {
+        showError(error)
+        return true
+      },
+    },
+  )
+  async function showError(error: unknown) {
+    const text = reasonOf(error, t) || t.errorOccurred
+    if (await ask({ title: t.loginFailed, text, yes: common.ok, no: t.tryAgain })) navigate('/')
+    else form.setFocus('password', { shouldSelect: true })
   }
-
-  async function logIn(email: string, password: string) {
-    setBusy(true)
-    try {
-      await signIn(email, password)
-      showToast('success', t.loginSuccessful)
-    } catch (error) {
-      reportUnexpected(error)
-      setBusy(false)
-      const text = (error instanceof ApiError && wordsFor(error, t)) || t.errorOccurred
-      const question = { title: t.loginFailed, text, yes: common.ok, no: t.tryAgain }
-      if (await ask(question)) navigate('/')
-      else focus('password')
-    }
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const sent = new FormData(event.currentTarget)
-    const email = String(sent.get('email')).trim()
-    const password = String(sent.get('password'))
-    const empty = fields.filter((name) => !(name === 'email' ? email : password))
-    setMissing(empty)
-    if (empty[0]) focus(empty[0])
-    else logIn(email, password)
-  }
-
-  const errorOf = (name: string, text: string) => (missing.includes(name) ? text : undefined)
-  const typed = (name: string) => setMissing((before) => before.filter((other) => other !== name))
   return (
-    // `post`, so that a browser that sends it before the page is alive puts no password into an address.
-    <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
-      <FormField
-        name="email"
-        type="email"
-        label={t.email}
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        error={errorOf('email', t.emailRequired)}
-        onInput={() => typed('email')}
-      />
+    <Form form={form} onSubmit={(values) => login.run(values)} className="mt-5 flex flex-col gap-5">
+      <EmailField required={t.emailRequired} />
       <div>
         <PasswordField
+          name="password"
           label={t.password}
+          required={t.passwordRequired}
           autoComplete="current-password"
           maxLength={128}
-          error={errorOf('password', t.passwordRequired)}
-          onInput={() => typed('password')}
         />
         <AuthLink to="/authentication/forgot-password">{t.forgotPassword}</AuthLink>
       </div>
-      <button type="submit" disabled={busy} className="button-primary w-full">
-        {busy ? t.signingIn : t.login}
-      </button>
-    </form>
+      <Button type="submit" variant="primary" busy={login.isBusy} busyLabel={t.signingIn} className="w-full">
+        {t.login}
+      </Button>
+    </Form>
   )
 }

@@ -1,57 +1,47 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
-import { useFormErrors } from '#web/ui/form-errors.ts'
-import { FormField } from '#web/ui/form-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, InputField } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { accountMessages } from './messages.ts'
 import { Section } from './section.tsx'
 
-export function NameSection({ name: before }: { name: string }) {
+export function NameSection({ name }: { name: string }) {
   const t = useMessages(accountMessages)
   const { updateUserProfileName } = useSession()
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, show, clear } = useFormErrors<'name'>(form)
-
-  async function save(name: string) {
-    setBusy(true)
-    try {
-      await updateUserProfileName(name)
-      showToast('success', t.nameSaved)
-    } catch (error) {
-      reportUnexpected(error)
-      showToast('error', t.nameNotSaved)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const name = String(new FormData(event.currentTarget).get('name')).trim()
-    if (!show(name ? {} : { name: t.nameRequired })) save(name)
-  }
-
+  const form = useForm({ defaultValues: { displayName: name } })
+  const save = useAction(updateUserProfileName, {
+    failed: t.nameNotSaved,
+    onSuccess: () => showToast('success', t.nameSaved),
+  })
   return (
     <Section title={t.nameTitle}>
-      <form ref={form} noValidate onSubmit={submit} className="flex flex-col items-start gap-4 *:w-full">
-        <FormField
-          name="name"
+      <Form
+        form={form}
+        onSubmit={({ displayName }) => save.run(displayName.trim())}
+        className="flex flex-col items-start gap-4 *:w-full"
+      >
+        <InputField
+          name="displayName"
           label={t.displayName}
           hint={t.nameHint}
-          defaultValue={before}
+          rules={{ validate: (text: string) => text.trim() !== '' || t.nameRequired }}
           autoComplete="name"
           maxLength={100}
-          error={errors.name}
-          onInput={() => clear('name')}
+          required
         />
-        <button type="submit" disabled={busy} className="button-primary sm:w-auto!">
-          {busy ? t.saving : t.saveName}
-        </button>
-      </form>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={save.isBusy}
+          busyLabel={t.saving}
+          className="sm:w-auto!"
+        >
+          {t.saveName}
+        </Button>
+      </Form>
     </Section>
   )
 }

@@ -48,7 +48,7 @@ export function OrderAgainButton({ order, describedBy }: Props) {
         addToCart(line, most)
       }
       const text = missing.map(say).join(' ')
-      const { notAllAgain, nothingAgain, toCart } = useMessages(customerOrderMessages)
+      const { notAllAgain, nothingAgain, toCart } = t
       if (lines.length === 0) return void ask({ title: nothingAgain, text })
       if (missing.length > 0) await ask({ title: notAllAgain, text, yes: toCart })
       await navigate('/cart')

@@ -1,62 +1,70 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { type PasswordProblem, passwordProblems } from '#shop/auth/rules.ts'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type PasswordProblem, passwordProblem, passwordProblems } from '#shop/auth/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { accountMessages } from './messages.ts'
 
-interface Props extends ComponentProps<'input'> {
+interface Props extends Omit<ComponentProps<'input'>, 'required'> {
+  name: string
   label: string
-  error: string | undefined
-  /** For a password that is being chosen: what it must be, ticked off while it is typed. */
-  rules?: boolean
+  /** The message of an empty field. */
+  required: string
+  /** A new password must follow the rules, which are listed below the input. */
+  isNew?: boolean
 }
 
-/** A password, which may be looked at while it is typed. */
-export function PasswordField({ label, error, rules = false, onInput, ...input }: Props) {
+/** A password input of the form around it, with a button that shows the password. */
+export function PasswordField({ name, label, required, isNew = false, ...input }: Props) {
   const t = useMessages(accountMessages)
+  // The profile has several password inputs, so their names are no ids.
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [shown, setShown] = useState(false)
-  const notes = [error !== undefined && `${id}-error`, rules && `${id}-rules`].filter(Boolean).join(' ')
+  const { register, getFieldState, formState } = useFormContext()
+  const password: string = useWatch({ name }) ?? ''
+  const [isShown, setShown] = useState(false)
+  const error = getFieldState(name, formState).error?.message
+  const notes = [error && `${id}-error`, isNew && `${id}-rules`].filter(Boolean).join(' ')
+  const validate = (text: string) => {
+    if (text === '') return required
+    const problem = isNew ? passwordProblem(text) : null
+    return problem === null || t.passwordProblems[problem]
+  }
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
       </label>
       <div className="relative">
         <input
-          name="password"
-          required
           maxLength={200}
+          required
+          autoComplete={isNew ? 'new-password' : 'current-password'}
           {...input}
+          {...register(name, { validate })}
           id={id}
-          type={shown ? 'text' : 'password'}
+          type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error !== undefined}
           aria-describedby={notes || undefined}
-          onInput={(event) => {
-            setTyped(event.currentTarget.value)
-            onInput?.(event)
-          }}
-          className="block min-h-12 w-full rounded-md border border-line-strong bg-surface pr-20 pl-3.5 text-lg aria-invalid:border-danger"
+          className="field pr-20"
         />
         <button
           type="button"
-          aria-pressed={shown}
+          aria-pressed={isShown}
           aria-controls={id}
-          onClick={() => setShown(!shown)}
+          onClick={() => setShown(!isShown)}
           className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-md px-3 font-semibold text-brand hover:bg-sunken"
         >
-          {shown ? t.hide : t.show}
+          {isShown ? t.hide : t.show}
         </button>
       </div>
-      {error !== undefined && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-base text-danger">
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-semibold text-danger">
           {error}
         </p>
       )}
-      {rules && <Rules id={`${id}-rules`} password={typed} />}
+      {isNew && <Rules id={`${id}-rules`} password={password} />}
     </div>
   )
 }
@@ -65,11 +73,11 @@ function Rules({ id, password }: { id: string; password: string }) {
   const t = useMessages(accountMessages)
   const problems = passwordProblems(password)
   const tooLong = problems.includes('too-long')
-  // Hardly anybody ever meets the upper limit.
-  const named: PasswordProblem[] = tooLong ? ['too-short', 'too-long', 'common'] : ['too-short', 'common']
+  // The upper limit is listed only where it is passed.
+  const listed: PasswordProblem[] = tooLong ? ['too-short', 'too-long', 'common'] : ['too-short', 'common']
   return (
     <ul id={id} className="mt-2 flex flex-col gap-1 text-sm text-ink-2">
-      {named.map((rule) => {
+      {listed.map((rule) => {
         const met = password !== '' && !problems.includes(rule)
         return (
           <li key={rule} className={`flex items-center gap-2 ${met ? 'text-brand' : ''}`}>

@@ -1,89 +1,67 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
-import { passwordProblem } from '#shop/auth/rules.ts'
 import { callProvider, ProviderError } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
 import { AuthCard, AuthLink, AuthLinks } from '#web/features/account/auth-card.tsx'
 import { accountMessages } from '#web/features/account/messages.ts'
 import { PasswordField } from '#web/features/account/password-field.tsx'
 import { problemOf } from '#web/features/account/sign-in-errors.ts'
-import { useFormErrors } from '#web/ui/form-errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 
-/** Where the link in the mail leads. */
+/** The page that the link in the e-mail opens. */
 export default function ResetPassword() {
-  const accountText = useMessages(accountMessages)
-  const [over, setOver] = useState(false)
-  if (over)
+  const t = useMessages(accountMessages)
+  const [isExpired, setExpired] = useState(false)
+  if (isExpired)
     return (
-      <AuthCard title={accountText.linkOver} text={accountText.linkOverText}>
+      <AuthCard title={t.linkOver} text={t.linkOverText}>
         <AuthLinks>
-          <AuthLink to="/authentication/forgot-password">{accountText.newLink}</AuthLink>
-          <AuthLink to="/authentication/login">{accountText.signIn}</AuthLink>
+          <AuthLink to="/authentication/forgot-password">{t.newLink}</AuthLink>
+          <AuthLink to="/authentication/login">{t.signIn}</AuthLink>
         </AuthLinks>
       </AuthCard>
     )
   return (
-    <AuthCard title={accountText.newTitle} text={accountText.newText}>
-      <NewPasswordForm onOver={() => setOver(true)} />
+    <AuthCard title={t.newTitle} text={t.newText}>
+      <NewPasswordForm onExpired={() => setExpired(true)} />
     </AuthCard>
   )
 }
 
-function NewPasswordForm({ onOver }: { onOver: () => void }) {
-  const accountText = useMessages(accountMessages)
+function NewPasswordForm({ onExpired }: { onExpired: () => void }) {
+  const t = useMessages(accountMessages)
   const { lookAgain } = useSession()
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const { errors, show, clear } = useFormErrors<'password'>(form)
-
-  async function save(newPassword: string) {
-    setBusy(true)
-    try {
-      await callProvider('/reset-password', { newPassword, token: parameters.get('token') ?? '' })
-      showToast('success', accountText.passwordSaved, accountText.passwordSavedText)
-      // Whoever was signed in here is not any more.
+  const form = useForm({ defaultValues: { password: '' } })
+  const token = parameters.get('token') ?? ''
+  const save = useAction((newPassword: string) => callProvider('/reset-password', { newPassword, token }), {
+    failed: t.resetFailedTitle,
+    async onSuccess() {
+      showToast('success', t.passwordSaved, t.passwordSavedText)
+      // A new password ends the session of this browser, too.
       await lookAgain()
       navigate('/authentication/login', { replace: true })
-    } catch (error) {
-      reportUnexpected(error)
-      setBusy(false)
-      const known = error instanceof ProviderError ? error.reason : ''
-      if (known === 'INVALID_TOKEN' || known === 'USER_NOT_FOUND') return onOver()
+    },
+    onError(error) {
+      const reason = error instanceof ProviderError ? error.reason : ''
       const problem = problemOf(error)
-      showToast(
-        'error',
-        accountText.resetFailedTitle,
-        problem ? accountText.problems[problem] : accountText.resetFailedText,
-      )
-    }
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const password = String(new FormData(event.currentTarget).get('password'))
-    const problem = password ? passwordProblem(password) : null
-    const error = password ? problem && accountText.passwordProblems[problem] : accountText.passwordRequired
-    if (!show(error ? { password: error } : {})) save(password)
-  }
-
+      if (reason === 'INVALID_TOKEN' || reason === 'USER_NOT_FOUND') onExpired()
+      else showToast('error', t.resetFailedTitle, problem ? t.problems[problem] : t.resetFailedText)
+      return true
+    },
+  })
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-5">
-      <PasswordField
-        label={accountText.newPassword}
-        autoComplete="new-password"
-        rules
-        error={errors.password}
-        onInput={() => clear('password')}
-      />
-      <button type="submit" disabled={busy} className="button-primary w-full">
-        {busy ? accountText.saving : accountText.savePassword}
-      </button>
-    </form>
+    <Form form={form} onSubmit={({ password }) => save.run(password)} className="mt-5 flex flex-col gap-5">
+      <PasswordField name="password" label={t.newPassword} required={t.passwordRequired} isNew />
+      <Button type="submit" variant="primary" busy={save.isBusy} busyLabel={t.saving} className="w-full">
+        {t.savePassword}
+      </Button>
+    </Form>
   )
 }

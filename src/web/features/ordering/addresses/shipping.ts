@@ -54,10 +54,6 @@ export function readStoredShipping(): Shipping {
 export const storeShipping = (shipping: Shipping) => deviceStorage.write(key, shipping)
 export const removeStoredShipping = () => deviceStorage.remove(key)
 
-/** The account whose address is in the stored form; absent for one that was typed. */
-export const addressOwnerKey = 'addressOfAccount'
-export const storeAddressOwner = (email: string) => deviceStorage.writeText(addressOwnerKey, email)
-
 /** The fields that are part of an address. */
 export const shippingAddressOf = <S extends Shipping>(shipping: S) => {
   const { name, mobileNumber, district, thana, address, addressType } = shipping

@@ -7,8 +7,9 @@ import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { storeAddressOwner } from '../addresses/address-owner.ts'
 import { savedAddressMessages } from '../addresses/messages.ts'
-import { type Shipping, shippingAddressOf, storeAddressOwner } from '../addresses/shipping.ts'
+import { type Shipping, shippingAddressOf } from '../addresses/shipping.ts'
 import type { OrderDraft } from './attempts.ts'
 
 // Only for signed-in users; if it cannot be loaded, an address can still be typed.

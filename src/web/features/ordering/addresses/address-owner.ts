@@ -1,0 +1,6 @@
+import { deviceStorage } from '#web/data/browser-storage.ts'
+
+// In a file of its own, because every page loads it and the checkout form's fields are not needed there.
+/** The account whose address is in the stored checkout form; absent for one that was typed. */
+export const addressOwnerKey = 'addressOfAccount'
+export const storeAddressOwner = (email: string) => deviceStorage.writeText(addressOwnerKey, email)
