@@ -2,6 +2,7 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import { formatNumber, type Language, pathIn } from '#lib/language.ts'
 import { type JpegName, jpegSizes, jpegUrl } from '#shop/media/rules.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
+import { jsonInScript } from '#web/data/json-in-script.ts'
 import type { ShopDetails } from '#web/data/shop-details.ts'
 import { useTitleCount } from './title-count.ts'
 
@@ -14,6 +15,8 @@ interface Props {
   path?: string | undefined
   /** What the page sells, for those who are sent its address. */
   offer?: Offer
+  /** JSON-LD for search engines. */
+  structuredData?: readonly object[] | undefined
 }
 
 interface Offer {
@@ -26,7 +29,7 @@ interface Offer {
 }
 
 /** What a page says of itself to the browser, to search engines and to whoever is sent its address. */
-export function PageHead({ title, description, index = true, path, offer }: Props) {
+export function PageHead({ title, description, index = true, path, offer, structuredData }: Props) {
   const addressIn = useAddress(path)
   const waiting = useTitleCount()
   const language = useLanguage()
@@ -43,6 +46,11 @@ export function PageHead({ title, description, index = true, path, offer }: Prop
             <Preview title={title} description={description} addressIn={addressIn} offer={offer} />
           )}
         </>
+      )}
+      {structuredData && (
+        <script type="application/ld+json">
+          {jsonInScript({ '@context': 'https://schema.org', '@graph': structuredData })}
+        </script>
       )}
     </>
   )

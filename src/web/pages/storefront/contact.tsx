@@ -7,7 +7,10 @@ import { ShopFacts, shopFacts } from '#web/features/content/shop-facts.tsx'
 import { layoutMessages } from '#web/features/site-layout/messages.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/contact'
+
+export const handle: PageHandle = { robots: 'sitemap' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)

@@ -5,6 +5,9 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { cartMessages } from '#web/features/ordering/cart/messages.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
+
+export const handle: PageHandle = { robots: 'disallow' }
 
 /** The page that was asked for; known only in the browser, since the page is kept for all of them. */
 const wanted = () => new URLSearchParams(window.location.search).get('page')

@@ -6,7 +6,10 @@ import { contentMessages } from '#web/features/content/messages.ts'
 import { loadPageText } from '#web/features/content/page-text.ts'
 import { TextPage } from '#web/features/content/text-page.tsx'
 import { layoutMessages } from '#web/features/site-layout/messages.ts'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/policy'
+
+export const handle: PageHandle = { robots: 'sitemap' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const path = withoutBase(url.pathname).replaceAll('/', '')

@@ -1,7 +1,7 @@
 import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { apiContext, languageContext, pageContext } from '#web/data/loader-context.ts'
+import { apiContext, languageContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import { Gallery } from '#web/features/catalog/gallery.tsx'
 import { Promises, type PromisesMade, ReturnNotice } from '#web/features/catalog/policy-tiles.tsx'
@@ -19,7 +19,10 @@ import { BuyButtons, ProductOptions } from '#web/features/ordering/cart/product-
 import { useProductOrder } from '#web/features/ordering/cart/use-product-order.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/product'
+
+export const handle: PageHandle = { robots: 'catalog' }
 
 const mostRelated = 10
 
@@ -38,26 +41,24 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const shown = shownProduct(product, categories, language)
   const { origin } = new URL(request.url)
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
-  context
-    .get(pageContext)
-    .linkedData.push(
+  const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
+  return {
+    product: shown,
+    related: cards.filter(({ _id }) => _id !== product._id).slice(0, mostRelated),
+    promises: { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
+    structuredData: [
       productData(origin, language, product, settings.shopName),
       breadcrumbData(origin, language, [
         { name: commonMessages[language].breadcrumbHome, path: '/' },
         ...(shown.hasSubCategory ? [categoryCrumb(category, subCategory, subCategoryBn || subCategory)] : []),
         { name: nameBn || name },
       ]),
-    )
-  const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
-  return {
-    product: shown,
-    related: cards.filter(({ _id }) => _id !== product._id).slice(0, mostRelated),
-    promises: { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
+    ],
   }
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, related, promises } = loaderData
+  const { product, related, promises, structuredData } = loaderData
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = (language === 'bn' && product.nameBn) || product.name
@@ -67,6 +68,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         title={productText.title(name)}
         description={productText.description(name, formatTaka(priceOf(product), language))}
         offer={{ picture: product.images[0] ?? '', name, price: priceOf(product), soldOut: product.soldOut }}
+        structuredData={structuredData}
       />
       <div className="page-width pt-4">
         <Breadcrumb product={product} />

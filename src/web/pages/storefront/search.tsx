@@ -4,14 +4,26 @@ import { apiContext, languageContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import { categoryLink } from '#web/features/catalog/category-link.ts'
 import { renamed } from '#web/features/catalog/find-category.ts'
-import { addressOf, isFiltered, type ListHome, readState } from '#web/features/catalog/list-state.ts'
+import {
+  addressOf,
+  isFiltered,
+  type ListHome,
+  listParametersWithCategories,
+  readState,
+} from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
 import { menuEntryOf } from '#web/features/catalog/menu-entry.ts'
 import { catalogMessages } from '#web/features/catalog/messages.ts'
 import { ProductList } from '#web/features/catalog/product-list.tsx'
 import { searchMessages } from '#web/features/catalog/search-messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/search'
+
+export const handle: PageHandle = {
+  robots: 'disallow',
+  cacheKeyParams: { freeText: ['q', ...listParametersWithCategories] },
+}
 
 export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
 

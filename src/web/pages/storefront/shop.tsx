@@ -3,14 +3,26 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import { renamed } from '#web/features/catalog/find-category.ts'
-import { addressOf, type ListHome, mayBeListed, readState } from '#web/features/catalog/list-state.ts'
+import {
+  addressOf,
+  type ListHome,
+  listParametersWithCategories,
+  mayBeListed,
+  readState,
+} from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
 import { menuEntryOf } from '#web/features/catalog/menu-entry.ts'
 import { catalogMessages } from '#web/features/catalog/messages.ts'
 import { ProductList, useListState } from '#web/features/catalog/product-list.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/shop'
+
+export const handle: PageHandle = {
+  robots: 'sitemap',
+  cacheKeyParams: { freeText: listParametersWithCategories },
+}
 
 export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
 
