@@ -39,27 +39,27 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     context.get(apiContext)('GET /categories', {}).catch(orErrorPage),
     loadList({ request, context }, homeOf(params.subCategory, category), query),
   ])
-  const found = findSubCategory(categories, category, params.subCategory)
-  if (found?.isFormer) {
+  const match = findSubCategory(categories, category, params.subCategory)
+  if (match?.isFormer) {
     searchParams.delete('category')
-    const path = categoryPath(found.category.name, found.subCategory.name)
+    const path = categoryPath(match.category.name, match.subCategory.name)
     throw redirect(searchParams.size ? `${path}&${searchParams}` : path, 301)
   }
   const language = context.get(languageContext)
-  const breadcrumbOf = ({ category, subCategory: { name, nameBn } }: NonNullable<typeof found>) =>
+  const breadcrumbOf = ({ category, subCategory: { name, nameBn } }: NonNullable<typeof match>) =>
     breadcrumbData(new URL(request.url).origin, language, [
       { name: commonMessages[language].breadcrumbHome, path: '/' },
       categoryCrumb(category.name, name, (language === 'bn' && nameBn) || name),
     ])
-  const shown = {
+  const pageData = {
     query,
-    category: category === null || !found ? null : namesOf(found.category),
-    subCategory: found ? namesOf(found.subCategory) : { name: params.subCategory, nameBn: '' },
+    category: category === null || !match ? null : namesOf(match.category),
+    subCategory: match ? namesOf(match.subCategory) : { name: params.subCategory, nameBn: '' },
     first,
-    structuredData: found && category !== null ? [breadcrumbOf(found)] : undefined,
+    structuredData: match && category !== null ? [breadcrumbOf(match)] : undefined,
   }
-  // Nobody's sub-category is an empty one to the reader and no page to a search engine.
-  return found ? shown : data(shown, { status: 404 })
+  // An unknown sub-category is shown as an empty one, with a status that search engines understand.
+  return match ? pageData : data(pageData, { status: 404 })
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
@@ -81,9 +81,14 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       <Breadcrumbs
         steps={[
           ...(category
-            ? [{ word: (isBengali && category.nameBn) || category.name, to: mainCategoryLink(category.name) }]
+            ? [
+                {
+                  label: (isBengali && category.nameBn) || category.name,
+                  to: mainCategoryLink(category.name),
+                },
+              ]
             : []),
-          { word: name },
+          { label: name },
         ]}
       />
       <h1 className="mt-2 mb-3 text-2xl">{name}</h1>

@@ -22,7 +22,7 @@ test('the 100 TK grid has no button with ten products or fewer, and one with ele
   const grid = (total: number) =>
     htmlOf(
       createElement(HundredTaka, {
-        ...{ name: '100 TK Items', word: '100 TK Items' },
+        ...{ name: '100 TK Items', label: '100 TK Items' },
         first: { cards: cards(Math.min(10, total)), nextCursor: total > 10 ? 'x' : null, total },
       }),
     )

@@ -22,7 +22,7 @@ import type { Route } from './+types/home'
 export const handle: PageHandle = { robots: 'sitemap' }
 
 const perSection = 10
-/** The category with a section of its own, by its first name: the merchant may have renamed or hidden it. */
+/** The original name of the category that has its own section; the merchant may have renamed or hidden it. */
 const hundredTakaItems = '100 TK Items'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -51,13 +51,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       products({ category: hundredTakaItems }),
     ],
   ).catch(orErrorPage)
-  const wordsOf = (category: Category) => {
-    const { name, word } = menuEntryOf(category, language)
-    return { name, word }
+  const labelOf = (category: Category) => {
+    const { name, word: label } = menuEntryOf(category, language)
+    return { name, label }
   }
   const hundred = findCategory(allCategories, hundredTakaItems)
   const { chargeInsideDhaka, chargeOutsideDhaka, returnDays, freeDeliveryOver } = settings
-  const shown = {
+  const pageData = {
     promises: { chargeInsideDhaka, chargeOutsideDhaka, returnDays },
     freeDeliveryOver,
     slides,
@@ -65,11 +65,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     newArrivals: newArrivals.cards,
     popular,
     bestSelling: bestSelling.cards,
-    hundredTaka: hundred && { ...wordsOf(hundred.category), first: hundredTaka },
+    hundredTaka: hundred && { ...labelOf(hundred.category), first: hundredTaka },
     structuredData: shopData(new URL(request.url).origin, language, settings),
   }
-  // A page without its slides is shown, but not kept for the next visitor.
-  return slides ? shown : data(shown, { status: 503 })
+  // A page without its slides is shown, but not cached.
+  return slides ? pageData : data(pageData, { status: 503 })
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -89,7 +89,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="sr-only">{homeText.heading}</h1>
       <Hero categories={categories} slides={slides} promises={promises} />
-      <ProductSlider heading={homeText.newArrivals} cards={newArrivals} allAt="/shop" />
+      <ProductSlider heading={homeText.newArrivals} cards={newArrivals} seeAllAt="/shop" />
       <PopularCategories />
       <MostPopular categories={categories} first={popular} />
       <Promo />

@@ -4,9 +4,9 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import { Gallery } from '#web/features/catalog/gallery.tsx'
-import { Promises, type PromisesMade, ReturnNotice } from '#web/features/catalog/policy-tiles.tsx'
+import { type Policies, PolicyTiles, ReturnNotice } from '#web/features/catalog/policy-tiles.tsx'
 import { Price } from '#web/features/catalog/price.tsx'
-import { Breadcrumb } from '#web/features/catalog/product-breadcrumb.tsx'
+import { ProductBreadcrumb } from '#web/features/catalog/product-breadcrumb.tsx'
 import { Details } from '#web/features/catalog/product-description.tsx'
 import { ProductGrid } from '#web/features/catalog/product-grid.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
@@ -24,7 +24,7 @@ import type { Route } from './+types/product'
 
 export const handle: PageHandle = { robots: 'catalog' }
 
-const mostRelated = 10
+const maxRelated = 10
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -35,7 +35,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     api('GET /settings', {}),
     // One more than shown, since the product itself may be among them.
     api('GET /product-summaries', {
-      query: { category: product.category, limit: mostRelated + 1, language },
+      query: { category: product.category, limit: maxRelated + 1, language },
     }),
   ]).catch(orErrorPage)
   const shown = shownProduct(product, categories, language)
@@ -44,8 +44,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
   return {
     product: shown,
-    related: cards.filter(({ _id }) => _id !== product._id).slice(0, mostRelated),
-    promises: { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
+    related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
+    policies: { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
     structuredData: [
       productData(origin, language, product, settings.shopName),
       breadcrumbData(origin, language, [
@@ -58,7 +58,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, related, promises, structuredData } = loaderData
+  const { product, related, policies, structuredData } = loaderData
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = (language === 'bn' && product.nameBn) || product.name
@@ -71,9 +71,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         structuredData={structuredData}
       />
       <div className="page-width pt-4">
-        <Breadcrumb product={product} />
-        {/* Another product starts with nothing chosen. */}
-        <ProductView key={product._id} product={product} promises={promises}>
+        <ProductBreadcrumb product={product} />
+        {/* The key resets the chosen options for another product. */}
+        <ProductView key={product._id} product={product} policies={policies}>
           {related.length > 0 && (
             <section aria-labelledby="related" className="mt-10">
               <h2 id="related" className="mb-4 text-xl">
@@ -91,11 +91,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 interface ViewProps {
   product: ShownProduct
-  promises: PromisesMade
+  policies: Policies
   children: React.ReactNode
 }
 
-function ProductView({ product, promises, children }: ViewProps) {
+function ProductView({ product, policies, children }: ViewProps) {
   const isBengali = useLanguage() === 'bn'
   const ordering = useProductOrder(product)
   const name = (isBengali && product.nameBn) || product.name
@@ -111,11 +111,11 @@ function ProductView({ product, promises, children }: ViewProps) {
           <Price product={product} />
           <ProductOptions product={product} name={name} ordering={ordering} />
           <BuyButtons ordering={ordering} className="hidden md:flex" />
-          <ReturnNotice promises={promises} />
+          <ReturnNotice policies={policies} />
           <Share name={name} />
         </div>
       </div>
-      <Promises promises={promises} />
+      <PolicyTiles policies={policies} />
       <Details description={(isBengali && product.descriptionBn) || product.description} />
       {children}
       <BuyButtons ordering={ordering} isBar className="action-bar mt-6 md:hidden" />

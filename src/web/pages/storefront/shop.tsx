@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
-import { renamed } from '#web/features/catalog/find-category.ts'
+import { currentNames } from '#web/features/catalog/find-category.ts'
 import {
   addressOf,
   type ListHome,
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     args.context.get(apiContext)('GET /categories', {}).catch(orErrorPage),
   ])
   const state = readState(new URL(args.request.url).searchParams, home)
-  const names = renamed(categories, state)
+  const names = currentNames(categories, state)
   if (names) throw redirect(addressOf({ ...state, ...names }, home), 301)
   return { first, categories: categories.map((category) => menuEntryOf(category, language)) }
 }
@@ -50,7 +50,7 @@ export default function Shop({ loaderData: { first, categories } }: Route.Compon
         description={catalogText.shopDescription}
         index={mayBeListed(state)}
       />
-      <Breadcrumbs steps={[{ word: catalogText.allProducts }]} />
+      <Breadcrumbs steps={[{ label: catalogText.allProducts }]} />
       <h1 className="mt-2 mb-3 text-2xl">{catalogText.allProducts}</h1>
       <ProductList
         home={home}
