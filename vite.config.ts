@@ -15,8 +15,12 @@ export default defineConfig({
                   name: 'react',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router)\//,
                 },
-                // One file with everything that every storefront page needs: small files compress badly.
-                { name: 'storefront', test: /\/pages\/storefront\/layout\.tsx/ },
+                // Two files with what every page and what nearly every storefront page needs: small files compress badly.
+                { name: 'root', test: /\/src\/web\/(root|entry\.client)\.tsx/ },
+                {
+                  name: 'storefront',
+                  test: /\/(pages\/storefront\/layout|features\/catalog\/product-grid|features\/newsletter\/promo-block)\.tsx/,
+                },
               ],
             },
           },

@@ -12,7 +12,8 @@ interface OrderOptions {
   quantity?: number
 }
 
-let phones = Date.now() % 90_000_000
+// Workers run side by side: each has its own range of numbers.
+let phones = (Date.now() % 9_000_000) + Number(process.env.VITEST_POOL_ID ?? 0) * 10_000_000
 /** A mobile number that no other order of this run has. */
 export function nextPhone(prefix = '017') {
   phones += 1
@@ -89,4 +90,4 @@ export async function makeShopper() {
     },
   }
 }
-export type Shopper = Awaited<ReturnType<typeof makeShopper>>
+type Shopper = Awaited<ReturnType<typeof makeShopper>>

@@ -243,7 +243,7 @@ test('the code of the suggestions is loaded on focus, not before', async () => {
   await page.waitForLoadState('networkidle')
   const loaded = () =>
     page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('search-matches')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('search-suggestions')),
     )
   expect(await loaded()).toBe(false)
   await boxOf(page).focus()

@@ -20,15 +20,8 @@ import { openImageStorage } from '#platform/s3-storage.ts'
 import { serveBuild } from '#platform/static-files.ts'
 import { createFirstAdmin } from '#shop/auth/first-admin.ts'
 import { videoEmbedOrigins } from '#shop/catalog/rules.ts'
-import {
-  apiContext,
-  type CallEndpoint,
-  languageContext,
-  logContext,
-  pageContext,
-} from '#web/data/loader-context.ts'
-import { pageParameters } from '#web/pages/cache-key-params.ts'
-import { pagesForRobots } from '#web/pages/robots.ts'
+import { apiContext, type CallEndpoint, languageContext, logContext } from '#web/data/loader-context.ts'
+import { pageRulesOf } from '#web/pages/page-rules.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig, readSecrets } from './config.ts'
 import { setupDatabase } from './setup-database.ts'
@@ -43,11 +36,14 @@ export interface DevServer {
 
 const log = (text: string) => process.stdout.write(`${text}\n`)
 
+const loadBuild = async (devServer?: DevServer) =>
+  devServer?.build() ?? import('virtual:react-router/server-build')
+
 /** Creates React Router's request handler once per language: English pages at the root, Bengali ones under `/bn`. */
 function pageHandlers(devServer?: DevServer) {
   const handlers = new Map<Language, RequestHandler>()
   const createHandler = async (language: Language) => {
-    const build = await (devServer?.build() ?? import('virtual:react-router/server-build'))
+    const build = await loadBuild(devServer)
     const basename = baseOf(language) || '/'
     return createRequestHandler({ ...build, basename }, devServer ? 'development' : 'production')
   }
@@ -80,6 +76,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     onRejected: (error) => logJobError(error, 'mail refused'),
   })
   const images = openImageStorage(config)
+  const { indexable, notIndexable, cacheKeys } = pageRulesOf((await loadBuild(devServer)).routes)
   const { app, provider } = createApp({
     db,
     cache,
@@ -90,7 +87,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     origins,
     images,
     generatedFolder: join(config.dataDir, 'generated'),
-    pages: pagesForRobots,
+    pages: { indexable, notIndexable },
     secrets: readSecrets(config.dataDir),
     limits: config.limits,
     social: config.social,
@@ -103,18 +100,16 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   if (!devServer) serveBuild(app, resolve('build/client'))
   servePages(app, {
     shopUrl,
-    parameters: pageParameters,
+    parameters: cacheKeys,
     frames: videoEmbedOrigins,
     production: !devServer,
     handlerFor: pageHandlers(devServer),
-    prepare: (url) => {
+    createContext: (url) => {
       const context = new RouterContextProvider()
-      const page = { html: null, linkedData: [] }
-      context.set(pageContext, page)
       context.set(languageContext, languageAt(url))
       context.set(apiContext, callEndpoint(app) as CallEndpoint)
       context.set(logContext, (error) => app.log.error(error))
-      return { context, page }
+      return context
     },
   })
   await app.ready()

@@ -5,8 +5,8 @@ import { flatten, pageHeaders } from './security-headers.ts'
 export interface PagesOptions {
   /** React Router's request handler for a URL. */
   handlerFor: (url: string) => Promise<RequestHandler>
-  /** Creates the context of one render, and the object that receives its HTML. */
-  prepare: (url: string) => { context: RouterContextProvider; page: { html: string | null } }
+  /** Creates the context of one render. */
+  createContext: (url: string) => RouterContextProvider
   shopUrl: string
   /** The query parameters that pages use (all others are ignored), and which of these take free text. */
   parameters: readonly { path: RegExp; parameters: readonly string[]; freeText: readonly string[] }[]
@@ -25,19 +25,18 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
 
   async function render(url: string) {
     const handler = await options.handlerFor(url)
-    const { context, page } = options.prepare(url)
-    const response = await handler(new Request(shopUrl + url), context)
-    const isHtml = page.html !== null
-    const body = page.html === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(page.html)
+    const response = await handler(new Request(shopUrl + url), options.createContext(url))
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
+    const isHtml = type.startsWith('text/html')
+    const body = Buffer.from(await response.arrayBuffer())
     const location = response.headers.get('location')
     // The only security header a page may override: sign-in windows must be visible to the window that opened them.
     const openerPolicy = response.headers.get('cross-origin-opener-policy')
     const headers: Record<string, string> = {
       ...(production || !isHtml
-        ? pageHeaders(page.html ?? '', { strictTransport, frames: options.frames })
+        ? pageHeaders(isHtml ? body.toString() : '', { strictTransport, frames: options.frames })
         : {}),
-      'Content-Type': isHtml ? 'text/html; charset=utf-8' : type,
+      'Content-Type': type,
       ...(location && { Location: location }),
       ...(openerPolicy && { 'Cross-Origin-Opener-Policy': openerPolicy }),
     }

@@ -26,7 +26,7 @@ export type AdminOrderList =
 export type CustomerOrderList = 'activeOrders' | 'myShopping' | 'myCancellations' | 'myReturn'
 
 /** The colour of a status chip. */
-export type StatusTone = 'attention' | 'progress' | 'success' | 'danger' | 'neutral'
+type StatusTone = 'attention' | 'progress' | 'success' | 'danger' | 'neutral'
 
 /** A status that an order reaches by itself if nothing goes wrong. */
 export type ExpectedStatus = 'Confirmed' | 'Shipping' | 'Delivered'

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Language } from '#lib/language.ts'
 
-/** The shop's name in the interface messages as they are written; `useMessages` puts the merchant's own name in its place. */
+/** The shop's name as written in the messages; `useMessages` replaces it by the merchant's name. */
 export const defaultShopName: Record<Language, string> = { en: 'Shodai', bn: 'সদাই' }
 
 type Widened<T> = {
@@ -24,7 +24,7 @@ export const defineMessages = <T extends object>(catalogue: Catalogue<T>) => cat
 
 /** The language of the page; another language is another document. */
 export const LanguageContext = createContext<Language>('en')
-/** What the merchant calls the shop in the language of the page; null for the default name. */
+/** The merchant's name of the shop in the language of the page; null for the default name. */
 export const ShopNameContext = createContext<string | null>(null)
 
 export const useLanguage = () => useContext(LanguageContext)

@@ -6,6 +6,6 @@ const unsafe: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** A value as JSON that can stand in a `<script>` without ending it, whatever a merchant typed into it. */
+/** Serializes a value as JSON that is safe inside a `<script>`, whatever a merchant typed into it. */
 export const jsonInScript = (value: unknown) =>
   JSON.stringify(value).replace(/[&<>\u2028\u2029]/g, (character) => unsafe[character] ?? '')

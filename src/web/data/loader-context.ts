@@ -10,14 +10,8 @@ export type CallEndpoint = <Name extends keyof Endpoints>(
 ) => Promise<ResponseOf<Endpoints[Name]>>
 export const apiContext = createContext<CallEndpoint>()
 
-/** The language of the page that is asked for. */
+/** The language of the page. */
 export const languageContext = createContext<Language>()
 
-/**
- * Where a rendered page is put: whole, so that nobody has to collect it from a stream again. `linkedData` is what its
- * loaders want machines to know, in the words of schema.org.
- */
-export const pageContext = createContext<{ html: string | null; linkedData: object[] }>()
-
-/** Where errors met while rendering are written down. */
+/** Logs an error of a render. */
 export const logContext = createContext<(error: unknown) => void>()

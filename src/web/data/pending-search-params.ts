@@ -1,16 +1,16 @@
 import { type NavigateOptions, useLocation, useNavigation, useSearchParams } from 'react-router'
 
 /**
- * The parameters of the address that is shown, or of another one of the same page that is on its way, and a way to others:
- * what is chosen meanwhile is chosen on top of that. Who goes there by a way of its own says `flushSync`, so that it is
- * known at once.
+ * The search parameters of a pending navigation within the page, or else of the current address, and a function that sets
+ * them. Filters chosen during a navigation are thus added to it. Other navigations within the page need `flushSync`, so that
+ * they are seen at once.
  */
 export function useComingParameters() {
-  const shown = useLocation()
+  const current = useLocation()
   const { location: next } = useNavigation()
-  const { search } = next?.pathname === shown.pathname ? next : shown
-  const [, go] = useSearchParams()
+  const { search } = next?.pathname === current.pathname ? next : current
+  const [, setSearchParams] = useSearchParams()
   const change = (to: URLSearchParams | Record<string, string>, options: NavigateOptions) =>
-    go(to, { ...options, flushSync: true })
+    setSearchParams(to, { ...options, flushSync: true })
   return [new URLSearchParams(search), change] as const
 }

@@ -1,6 +1,6 @@
 import { ApiError } from './api-client.ts'
 
-/** A refusal or a lost connection is the page's to show; anything else that was caught is a bug and is reported as one. */
+/** Reports a caught error as a bug, unless it is a rejection by the API or a lost connection, which the page shows. */
 export function reportUnexpected(error: unknown) {
   if (!(error instanceof ApiError)) reportError(error)
 }

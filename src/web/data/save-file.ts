@@ -1,12 +1,12 @@
 import type { DownloadedFile } from '#lib/endpoint.ts'
 
-/** Has the browser keep a file that came from the shop, as a link to it would. */
+/** Downloads a file that the API returned. */
 export function saveFile({ name, content }: DownloadedFile) {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Some browsers begin to read it only after this.
+  // Some browsers start reading the URL later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

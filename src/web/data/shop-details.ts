@@ -1,7 +1,7 @@
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage } from './i18n.tsx'
 
-/** What the frame of every public page shows of the merchant's settings. */
+/** The settings that the layout of every public page shows. */
 export type ShopDetails = Pick<
   Settings,
   | 'shopName'
@@ -18,7 +18,7 @@ export type ShopDetails = Pick<
   | 'dbid'
 > & {
   year: number
-  /** Where the shop is found by everybody, whatever address this visitor came by: `https://shop.example`. */
+  /** The shop's public origin (SHOP_URL): `https://shop.example`. */
   origin: string
 }
 
@@ -26,5 +26,5 @@ export function useShopName({ shopName, shopNameBn }: ShopDetails) {
   return useLanguage() === 'bn' ? shopNameBn : shopName
 }
 
-/** A phone number as a link dials it. */
+/** The `tel:` link of a phone number. */
 export const dial = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from './messages.ts'
 
-/** Sign and name of the shop, leading home. */
+/** Logo and name of the shop, linked to the home page. */
 export function Brand() {
   const common = useMessages(commonMessages)
   return (

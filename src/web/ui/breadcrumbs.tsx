@@ -3,41 +3,41 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from './messages.ts'
 
 export interface Step {
-  word: string
-  /** Without it the step is words only. */
+  label: string
+  /** Default no link. */
   to?: To
-  /** Travels with the link. */
+  /** The navigation state of the link. */
   state?: unknown
 }
 
-/** The way from the home page to this one; the last step is the page itself. */
+/** The path from the home page; the last step is the current page. */
 export function Breadcrumbs({ steps }: { steps: readonly Step[] }) {
   const common = useMessages(commonMessages)
   const last = steps.length - 1
   return (
     <nav aria-label={common.breadcrumb} className="text-sm text-ink-2">
       <ol className="flex flex-wrap items-center">
-        {[{ word: common.breadcrumbHome, to: '/', state: undefined }, ...steps].map(
-          ({ word, to, state }, place) => {
-            const isHere = place === last + 1
+        {[{ label: common.breadcrumbHome, to: '/', state: undefined }, ...steps].map(
+          ({ label, to, state }, index) => {
+            const isCurrent = index === last + 1
             return (
               <li
-                key={`${place} ${word}`}
-                aria-current={isHere ? 'page' : undefined}
-                className={isHere ? 'font-semibold text-ink' : undefined}
+                key={`${index} ${label}`}
+                aria-current={isCurrent ? 'page' : undefined}
+                className={isCurrent ? 'font-semibold text-ink' : undefined}
               >
                 {to === undefined ? (
-                  word
+                  label
                 ) : (
                   <Link
                     to={to}
                     state={state}
                     className="inline-flex min-h-6 items-center underline-offset-4 hover:underline"
                   >
-                    {word}
+                    {label}
                   </Link>
                 )}
-                {!isHere && (
+                {!isCurrent && (
                   <span aria-hidden="true" className="mx-1.5">
                     /
                   </span>

@@ -1,85 +1,70 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from './messages.ts'
+import { createStore } from './store.ts'
 
-interface Question {
+interface DialogOptions {
   title: string
   text?: string
-  /** Word of the button that agrees; "OK" unless said. */
+  /** Label of the confirming button. Default "OK". */
   yes?: string
-  /** Word of the button that refuses; without it there is nothing to refuse. */
+  /** Label of the cancelling button. Default none. */
   no?: string
-  /** Closes by itself after so many milliseconds, as if agreed. */
+  /** Milliseconds after which the dialog closes as if confirmed. */
   closesAfter?: number
 }
-interface Asked extends Question {
-  answer: (agreed: boolean) => void
+interface OpenDialog extends DialogOptions {
+  close: (confirmed: boolean) => void
 }
 
-let asked: Asked | null = null
-const watchers = new Set<() => void>()
-function show(next: Asked | null) {
-  asked = next
-  for (const watcher of watchers) watcher()
-}
+const openDialog = createStore<OpenDialog | null>(null)
 
-/** Asks in a dialog over the page; true when agreed. Escape refuses. */
-export function ask(question: Question): Promise<boolean> {
-  asked?.answer(false)
+/** Shows a dialog over the page; resolves to whether it was confirmed. Escape cancels. A new dialog cancels the open one. */
+export function ask(options: DialogOptions): Promise<boolean> {
+  openDialog.get()?.close(false)
   return new Promise((resolve) =>
-    show({
-      ...question,
-      answer: (agreed) => {
-        show(null)
-        resolve(agreed)
+    openDialog.set({
+      ...options,
+      close: (confirmed) => {
+        openDialog.set(null)
+        resolve(confirmed)
       },
     }),
   )
 }
 
-/** Milliseconds after which alerts and dialogs without a question close (D48). */
+/** Milliseconds after which alerts and dialogs without a choice close (D48). */
 export const alertTime = 3000
-/** Milliseconds after which a dialog that says how well something went closes (NUM-27). */
+/** Milliseconds after which a dialog that reports a success closes (NUM-27). */
 export const successTime = 1500
 
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => {
-    watchers.delete(watcher)
-  }
-}
-
-/** Draws the dialog that is asked at the moment; stands once, in the root of the page. */
+/** Renders the open dialog; used once, in the root of the page. */
 export function DialogHost() {
-  const question = useSyncExternalStore(
-    subscribe,
-    () => asked,
-    () => null,
-  )
-  return question && <AskedDialog key={question.title + (question.text ?? '')} question={question} />
+  const options = openDialog.useValue()
+  return options && <ConfirmDialog key={options.title + (options.text ?? '')} options={options} />
 }
 
-function AskedDialog({ question }: { question: Asked }) {
+function ConfirmDialog({ options }: { options: OpenDialog }) {
   const common = useMessages(commonMessages)
   const dialog = useRef<HTMLDialogElement>(null)
-  const { title, text, yes = common.ok, no, closesAfter, answer } = question
+  const { title, text, yes = common.ok, no, closesAfter, close } = options
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    // Closed before it is taken away, a dialog gives the focus back to where it was.
-    return () => shown?.close()
+    const element = dialog.current
+    element?.showModal()
+    // A dialog that is closed before it is removed returns the focus.
+    return () => element?.close()
   }, [])
   useEffect(() => {
     if (closesAfter === undefined) return
-    const closing = setTimeout(() => answer(true), closesAfter)
-    return () => clearTimeout(closing)
-  }, [closesAfter, answer])
+    const timer = setTimeout(() => close(true), closesAfter)
+    return () => clearTimeout(timer)
+  }, [closesAfter, close])
   return (
     <dialog
       ref={dialog}
       onCancel={(event) => {
         event.preventDefault()
-        answer(no === undefined)
+        close(no === undefined)
       }}
       aria-labelledby="dialog-title"
       aria-describedby={text ? 'dialog-text' : undefined}
@@ -94,11 +79,11 @@ function AskedDialog({ question }: { question: Asked }) {
         </p>
       )}
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        <button type="button" className="button-primary" onClick={() => answer(true)}>
+        <button type="button" className="button-primary" onClick={() => close(true)}>
           {yes}
         </button>
         {no !== undefined && (
-          <button type="button" className="button-secondary" onClick={() => answer(false)}>
+          <button type="button" className="button-secondary" onClick={() => close(false)}>
             {no}
           </button>
         )}

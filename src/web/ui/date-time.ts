@@ -7,7 +7,7 @@ export const bengaliMonths = [
   ...['অক্টোবর', 'নভেম্বর', 'ডিসেম্বর'],
 ].map((month) => month.normalize('NFC'))
 
-/** Part of the day from this hour on, as people say it with the time. */
+/** The part of the day from this hour on, which precedes the time in Bengali. */
 const partsOfDay = [
   [20, 'রাত'],
   [18, 'সন্ধ্যা'],
@@ -18,7 +18,7 @@ const partsOfDay = [
   [0, 'রাত'],
 ] as const
 
-const aheadOfUtc = 6 * 60 * 60 * 1000
+const utcOffset = 6 * 60 * 60 * 1000
 
 /** A day like `2026-11-21` for reading: `21 Nov, 2026` or `২১ নভেম্বর ২০২৬`. */
 export function readableDay(day: string, language: Language) {
@@ -26,18 +26,18 @@ export function readableDay(day: string, language: Language) {
   return language === 'en' ? dhakaDateAndTime(noon).date : bengaliDay(noon)
 }
 
-/** The day a moment is on in Dhaka, for reading. */
+/** The day in Dhaka, for reading. */
 export const readableDayOf = (at: Date, language: Language) => readableDay(dhakaDay(at), language)
 
-/** The day it is in UTC. */
+/** The UTC day. */
 const bengaliDay = (at: Date) =>
   bengaliDigits(`${at.getUTCDate()} ${bengaliMonths[at.getUTCMonth()]} ${at.getUTCFullYear()}`)
 
 /** Day and time of a moment for reading, in Dhaka time (D52): `21 Nov, 2026` and `08:33 am`, or `২১ নভেম্বর ২০২৬` and `সকাল ৮:৩৩`. */
 export function readableDayAndTime(at: Date, language: Language) {
   if (language === 'en') return dhakaDateAndTime(at)
-  // Bangladesh keeps one time all year round.
-  const dhaka = new Date(at.getTime() + aheadOfUtc)
+  // Bangladesh has no daylight saving time.
+  const dhaka = new Date(at.getTime() + utcOffset)
   const hour = dhaka.getUTCHours()
   const part = partsOfDay.find(([from]) => hour >= from)?.[1]
   const minutes = String(dhaka.getUTCMinutes()).padStart(2, '0')

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 interface Props {
   label: string
-  /** What the button shows; its name is `label` in any case. */
-  face: ReactNode
+  /** Content of the button; its accessible name is always `label`. */
+  button: ReactNode
   className?: string
   buttonClass: string
   panelClass: string
@@ -11,14 +11,14 @@ interface Props {
 }
 
 /**
- * A button that opens a small panel; Escape, a press elsewhere, leaving it or choosing in it closes it again. What is in it
- * is drawn when it is opened: every page has three of them, which are seldom looked into.
+ * A button that opens a panel. Escape, a click outside, moving the focus out or choosing inside closes it. The content is
+ * rendered when it is opened, because every page has three of them that are rarely used.
  */
-export function Dropdown({ label, face, className = '', buttonClass, panelClass, children }: Props) {
+export function Dropdown({ label, button, className = '', buttonClass, panelClass, children }: Props) {
   const [open, setOpen] = useState(false)
   const panelId = useId()
   const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     if (!open) return
@@ -28,7 +28,7 @@ export function Dropdown({ label, face, className = '', buttonClass, panelClass,
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       setOpen(false)
-      button.current?.focus()
+      trigger.current?.focus()
     }
     document.addEventListener('pointerdown', onPress)
     document.addEventListener('focusin', onPress)
@@ -43,7 +43,7 @@ export function Dropdown({ label, face, className = '', buttonClass, panelClass,
   return (
     <div ref={root} className={className}>
       <button
-        ref={button}
+        ref={trigger}
         type="button"
         aria-label={label}
         aria-expanded={open}
@@ -51,7 +51,7 @@ export function Dropdown({ label, face, className = '', buttonClass, panelClass,
         className={buttonClass}
         onClick={() => setOpen(!open)}
       >
-        {face}
+        {button}
       </button>
       {/* biome-ignore lint/a11y: what is in it has a keyboard of its own */}
       <div id={panelId} hidden={!open} className={panelClass} onClick={() => setOpen(false)}>

@@ -4,7 +4,7 @@ import { commonMessages } from './messages.ts'
 import { useOffline } from './offline-notice.tsx'
 import { PageHead } from './page-head.tsx'
 
-/** What stands in a layout when its page cannot be shown. */
+/** Shown in a layout instead of a page that failed or does not exist. */
 export function ErrorPage({ notFound, onRetry }: { notFound: boolean; onRetry?: () => void }) {
   const common = useMessages(commonMessages)
   const offline = useOffline()

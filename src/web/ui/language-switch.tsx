@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 
 const key = 'language'
 
-/** Takes who has chosen a language to the page they came for in that language, before anything is painted. */
+/** Redirects to the page in the stored language before the first paint. */
 export const languageScript = `(function(){var l;try{l=localStorage.getItem('${key}')}catch(e){}
 var p=location.pathname,b=/^\\/bn(\\/|$)/.test(p)
 if(l==='bn'&&!b||l==='en'&&b)location.replace((b?p.slice(3)||'/':'/bn'+(p==='/'?'':p))+location.search+location.hash)})()`
@@ -16,7 +16,7 @@ const other: Record<Language, { language: Language; name: string }> = {
   bn: { language: 'en', name: 'English' },
 }
 
-/** A link to this very page in the other language, which is remembered on the device. */
+/** A link to this page in the other language; the choice is stored in the browser. */
 export function LanguageSwitch({ className = '' }: { className?: string }) {
   const { language, name } = other[useLanguage()]
   const { pathname } = useLocation()
@@ -26,10 +26,10 @@ export function LanguageSwitch({ className = '' }: { className?: string }) {
     try {
       localStorage.setItem(key, language)
     } catch {
-      // A browser that keeps nothing goes there all the same.
+      // The link works without storage, too.
     }
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    // Another language is another document; the query of the address stays out of the page, which is the same for all.
+    // Another language is another document. The rendered link has no query, because the page is cached for all queries.
     event.preventDefault()
     window.location.assign(address + window.location.search + window.location.hash)
   }

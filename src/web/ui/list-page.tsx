@@ -4,8 +4,8 @@ import { LoadFailed, Loading } from './list-states.tsx'
 import { commonMessages } from './messages.ts'
 import { PageHead } from './page-head.tsx'
 
-/** What is asked of a list to draw the states it can be in. */
-interface AnyList {
+/** The states of a paged list, as `usePagedQuery` returns them. */
+interface List {
   loaded: { rows: readonly unknown[]; nextCursor: string | null; total: number; more?: boolean } | null
   phase: 'loading' | 'ready' | 'failed'
   more: 'loading' | 'ready' | 'failed'
@@ -16,23 +16,23 @@ interface AnyList {
 interface Props {
   title: string
   heading: RefObject<HTMLHeadingElement | null>
-  orders: AnyList
-  /** Stands above the list, beside how many orders there are. */
+  orders: List
+  /** Shown above the list, beside the number of orders. */
   tools?: ReactNode
-  /** How many are shown, where the number of all is not the whole truth. */
+  /** Replaces the text with the number of orders. */
   count?: string
-  /** Stands between those and the list. */
+  /** Shown between the tools and the list. */
   above?: ReactNode
-  /** Said in place of an empty list. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
-  /** The orders that have come, drawn. */
+  /** The rendered orders. */
   children: ReactNode
 }
 
 /** Id of the heading that names the orders of the page. */
 export const listTitleId = 'list-title'
 
-/** A page that is one list of orders, in whatever state it is. */
+/** A page with one list of orders, in all its states. */
 export function ListPage({ title, heading, orders, tools, count, above, empty, children }: Props) {
   const common = useMessages(commonMessages)
 
@@ -62,7 +62,7 @@ export function ListPage({ title, heading, orders, tools, count, above, empty, c
   )
 }
 
-/** The list while it is on its way, when it did not come, when there is nothing in it, and with more to load. */
+/** The loading, error and empty states of a list, and its "load more" button. */
 export function OrderListStates({ orders, empty, children }: Pick<Props, 'orders' | 'empty' | 'children'>) {
   const common = useMessages(commonMessages)
   const { loaded, phase, more, load, loadMore } = orders

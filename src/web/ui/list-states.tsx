@@ -2,7 +2,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from './icon.tsx'
 import { commonMessages } from './messages.ts'
 
-/** Says that a list is on its way. */
+/** The loading state of a list. */
 export function Loading() {
   const common = useMessages(commonMessages)
   return (
@@ -13,7 +13,7 @@ export function Loading() {
   )
 }
 
-/** Says that a list did not come, and asks for it again (D21). */
+/** The error state of a list, with a Retry button (D21). */
 export function LoadFailed({ text, onRetry }: { text?: string; onRetry: () => void }) {
   const common = useMessages(commonMessages)
   return (

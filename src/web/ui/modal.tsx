@@ -4,24 +4,24 @@ import { Icon } from './icon.tsx'
 import { commonMessages } from './messages.ts'
 
 interface Props {
-  /** What it is, for those who hear the page. */
+  /** Accessible name. */
   label: string
   className: string
-  /** Stands in one row with the button that closes. */
+  /** Shown in one row with the close button. */
   bar?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-/** Something to look at over the page, until it is closed by its button or Escape. */
+/** A dialog over the page, closed by its button or Escape. */
 export function Modal({ label, className, bar, onClose, children }: Props) {
   const common = useMessages(commonMessages)
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    // Closed before it is taken away, a dialog gives the focus back to where it was.
-    return () => shown?.close()
+    const element = dialog.current
+    element?.showModal()
+    // A dialog that is closed before it is removed returns the focus.
+    return () => element?.close()
   }, [])
   return (
     <dialog

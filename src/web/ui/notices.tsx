@@ -1,28 +1,20 @@
-import { useSyncExternalStore } from 'react'
 import type { Toaster } from 'sonner'
 import { alertTime, ask } from './confirm-dialog.tsx'
+import { createStore } from './store.ts'
 
-let Host: typeof Toaster | null = null
-const watchers = new Set<() => void>()
+/** The component that shows notices, once it is loaded. */
+const toaster = createStore<typeof Toaster | null>(null)
 
-/** A short notice that closes after 3 s (D48). Its machinery is fetched when the first one is shown. */
+/** Shows a short notice that closes after 3 s (D48). The library is loaded for the first one. */
 export async function showToast(kind: 'success' | 'error' | 'warning', title: string, description?: string) {
   const sonner = await import('sonner').catch(() => null)
-  // Without a network it may not be had; what is to be said is said all the same.
+  // Without a network the library may be missing.
   if (!sonner) return void ask({ title, text: description, closesAfter: alertTime })
-  Host = sonner.Toaster
-  for (const watcher of watchers) watcher()
+  toaster.set(sonner.Toaster)
   sonner.toast[kind](title, { description, duration: alertTime })
 }
 
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => {
-    watchers.delete(watcher)
-  }
-}
-
-/** The notices' own colours are too pale to read; these follow the theme. */
+/** The library's colours have too little contrast; these follow the theme. */
 const colors = Object.fromEntries(
   Object.entries({ success: 'brand', error: 'danger', warning: 'gold' }).flatMap(([kind, color]) => [
     [`--${kind}-bg`, `var(--${color}-soft)`],
@@ -31,15 +23,11 @@ const colors = Object.fromEntries(
   ]),
 )
 
-/** On a phone a notice lies over the head of the page, whose buttons are not to wait for it. */
-const seenThrough = { style: { pointerEvents: 'none' } } as const
+/** On a phone a notice covers the header, whose buttons stay usable. */
+const clickThrough = { style: { pointerEvents: 'none' } } as const
 
-/** Where notices appear; stands once, in the root of the page. */
+/** Renders the notices; used once, in the root of the page. */
 export function ToastHost() {
-  const Toasts = useSyncExternalStore(
-    subscribe,
-    () => Host,
-    () => null,
-  )
-  return Toasts && <Toasts position="top-center" richColors style={colors} toastOptions={seenThrough} />
+  const Toasts = toaster.useValue()
+  return Toasts && <Toasts position="top-center" richColors style={colors} toastOptions={clickThrough} />
 }

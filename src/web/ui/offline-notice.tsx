@@ -2,16 +2,16 @@ import { useSyncExternalStore } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from './messages.ts'
 
-function subscribe(watcher: () => void) {
-  window.addEventListener('online', watcher)
-  window.addEventListener('offline', watcher)
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
   return () => {
-    window.removeEventListener('online', watcher)
-    window.removeEventListener('offline', watcher)
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
   }
 }
 
-/** Whether the device has no network; never so on the server. */
+/** Whether the device has no network; false on the server. */
 export const useOffline = () =>
   useSyncExternalStore(
     subscribe,
@@ -19,7 +19,7 @@ export const useOffline = () =>
     () => false,
   )
 
-/** Says that what is on the screen comes from the device. */
+/** Says that the page comes from the device's cache. */
 export function OfflineNotice() {
   const common = useMessages(commonMessages)
   const offline = useOffline()

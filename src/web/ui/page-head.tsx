@@ -2,18 +2,21 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import { formatNumber, type Language, pathIn } from '#lib/language.ts'
 import { type JpegName, jpegSizes, jpegUrl } from '#shop/media/rules.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
+import { jsonInScript } from '#web/data/json-in-script.ts'
 import type { ShopDetails } from '#web/data/shop-details.ts'
 import { useTitleCount } from './title-count.ts'
 
 interface Props {
   title: string
   description?: string
-  /** False for pages that no search engine should list. */
+  /** False for pages that search engines must not index. */
   index?: boolean
-  /** Path and query under which the page is listed, where that is more than its path. */
+  /** Path and query of the canonical address. Default the path of the page. */
   path?: string | undefined
-  /** What the page sells, for those who are sent its address. */
+  /** The product of the page, for link previews. */
   offer?: Offer
+  /** JSON-LD for search engines. */
+  structuredData?: readonly object[] | undefined
 }
 
 interface Offer {
@@ -25,24 +28,29 @@ interface Offer {
   soldOut: boolean
 }
 
-/** What a page says of itself to the browser, to search engines and to whoever is sent its address. */
-export function PageHead({ title, description, index = true, path, offer }: Props) {
+/** Title, description, canonical address, link preview and structured data of a page. */
+export function PageHead({ title, description, index = true, path, offer, structuredData }: Props) {
   const addressIn = useAddress(path)
-  const waiting = useTitleCount()
+  const count = useTitleCount()
   const language = useLanguage()
   return (
     <>
-      <title>{waiting > 0 ? `(${formatNumber(waiting, language)}) ${title}` : title}</title>
+      <title>{count > 0 ? `(${formatNumber(count, language)}) ${title}` : title}</title>
       {description !== undefined && <meta name="description" content={description} />}
       {!index && <meta name="robots" content="noindex" />}
       {index && addressIn && (
         <>
           <Addresses addressIn={addressIn} />
-          {/* Who reads these asks the server for the page; nobody's browser needs to know how they are written. */}
+          {/* Only crawlers read these, so they are not in the browser's scripts. */}
           {import.meta.env.SSR && (
             <Preview title={title} description={description} addressIn={addressIn} offer={offer} />
           )}
         </>
+      )}
+      {structuredData && (
+        <script type="application/ld+json">
+          {jsonInScript({ '@context': 'https://schema.org', '@graph': structuredData })}
+        </script>
       )}
     </>
   )
@@ -50,11 +58,11 @@ export function PageHead({ title, description, index = true, path, offer }: Prop
 
 type AddressIn = (language: Language) => string
 
-/** The shop's own address of this page (or of `path`) in a language; null outside the storefront, where pages are private. */
+/** The public address of this page (or of `path`) in a language; null outside the storefront, where pages are private. */
 export function useAddress(path?: string): AddressIn | null {
-  const signs = useRouteLoaderData('pages/storefront/layout') as ShopDetails | undefined
+  const shopDetails = useRouteLoaderData('pages/storefront/layout') as ShopDetails | undefined
   const { pathname } = useLocation()
-  return signs ? (language) => signs.origin + pathIn(language, path ?? pathname) : null
+  return shopDetails ? (language) => shopDetails.origin + pathIn(language, path ?? pathname) : null
 }
 
 function Addresses({ addressIn }: { addressIn: AddressIn }) {
@@ -75,13 +83,13 @@ interface PreviewProps extends Pick<Props, 'title' | 'description' | 'offer'> {
   addressIn: AddressIn
 }
 
-/** The card that chats and social networks draw of the page: Open Graph, and what Twitter wants beyond it. */
+/** Open Graph and Twitter tags for link previews. */
 function Preview({ title, description, addressIn, offer }: PreviewProps) {
   const language = useLanguage()
   const address = addressIn(language)
   const picture = offer?.picture ? jpegUrl(offer.picture, sharePicture) : '/icons/share.png'
   const { width, height } = jpegSizes[sharePicture]
-  const said: Record<string, string | number | undefined> = {
+  const properties: Record<string, string | number | undefined> = {
     'og:type': offer ? 'product' : 'website',
     'og:url': address,
     'og:title': title,
@@ -98,7 +106,7 @@ function Preview({ title, description, addressIn, offer }: PreviewProps) {
   }
   return (
     <>
-      {Object.entries(said).map(
+      {Object.entries(properties).map(
         ([property, content]) =>
           content !== undefined && <meta key={property} property={property} content={String(content)} />,
       )}

@@ -4,23 +4,23 @@ import { pathIn } from '#lib/language.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 
 interface Props extends ComponentProps<'a'> {
-  /** A path of the site map, without the language. */
+  /** A path without the language prefix. */
   to: string
 }
 
-/** A plain link to another page of the shop window, whose frame follows it without loading anew (inside-links.ts). */
+/** A plain link to another storefront page; the layout follows it on the client (client-side-links.ts). */
 export function PageLink({ to, ...props }: Props) {
   return <a {...props} href={pathIn(useLanguage(), to)} />
 }
 
-/** The same in a menu: says when it leads to the page that is shown. */
+/** The same in a menu: marks the current page. */
 export function MenuLink({ className, ...props }: Props) {
-  const isHere = useLocation().pathname === props.to
+  const isCurrent = useLocation().pathname === props.to
   return (
     <PageLink
       {...props}
-      aria-current={isHere ? 'page' : undefined}
-      className={`${className} ${isHere ? 'font-semibold text-brand' : ''}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`${className} ${isCurrent ? 'font-semibold text-brand' : ''}`}
     />
   )
 }

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import { commonMessages } from './messages.ts'
 
 interface Props {
-  /** What is counted, for those who hear the page. */
+  /** Accessible name. */
   label: string
   quantity: number
   most: number

@@ -1,47 +1,48 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
-const pause = 300
+/** Milliseconds without typing before the search starts. */
+const debounce = 300
 
 interface Props {
   label: string
-  /** Most letters. */
+  /** Maximum number of characters. */
   longest: number
   search: string
   onSearch: (text: string) => void
   input?: RefObject<HTMLInputElement | null>
 }
 
-/** Searches while somebody types, as soon as they pause. */
+/** A search field that searches while the user types. */
 export function SearchBox({ label, longest, search, onSearch, input }: Props) {
   const [typed, setTyped] = useState(search)
-  // What this box has said is no news to it, or it would overwrite what was typed since.
-  const told = useRef(search)
+  // The field ignores its own last search when it comes back, or it would overwrite what was typed since.
+  const lastSearch = useRef(search)
   useEffect(() => {
-    if (search === told.current) return
-    told.current = search
+    if (search === lastSearch.current) return
+    lastSearch.current = search
     setTyped(search)
   }, [search])
 
-  // Called after a pause, when the list may be narrowed by something else than at the last key.
-  const telling = useRef(onSearch)
-  telling.current = onSearch
-  const say = (text: string) => {
-    const wanted = text.trim()
-    if (wanted === told.current) return
-    told.current = wanted
-    telling.current(wanted)
+  // The timer calls the latest callback: other filters may have changed since the last key.
+  const latest = useRef(onSearch)
+  latest.current = onSearch
+  const submit = (text: string) => {
+    const trimmed = text.trim()
+    if (trimmed === lastSearch.current) return
+    lastSearch.current = trimmed
+    latest.current(trimmed)
   }
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(waiting.current), [])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   return (
     <search className="w-full md:w-auto">
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          clearTimeout(waiting.current)
-          say(typed)
+          clearTimeout(timer.current)
+          submit(typed)
         }}
         className="relative w-full md:w-[22rem]"
       >
@@ -59,8 +60,8 @@ export function SearchBox({ label, longest, search, onSearch, input }: Props) {
           enterKeyHint="search"
           onChange={({ target }) => {
             setTyped(target.value)
-            clearTimeout(waiting.current)
-            waiting.current = setTimeout(() => say(target.value), pause)
+            clearTimeout(timer.current)
+            timer.current = setTimeout(() => submit(target.value), debounce)
           }}
           className="min-h-11 w-full rounded-full border border-line-strong bg-surface pr-4 pl-11 placeholder:text-ink-3"
         />

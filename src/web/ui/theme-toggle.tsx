@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import { commonMessages } from './messages.ts'
 import { useTheme } from './theme.tsx'
 
-/** Names the theme it switches to (D50). Both names are in the page and the theme itself picks, so nothing flickers. */
+/** Labelled with the theme it switches to (D50). Both labels are rendered and CSS shows one, so nothing flickers. */
 export function ThemeToggle({ className = '' }: { className?: string }) {
   const common = useMessages(commonMessages)
   const [, toggle] = useTheme()

@@ -1,24 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
-let count = 0
-const watchers = new Set<() => void>()
-
-/** Puts how much waits for its reader before the title of whatever page is open; 0 takes it away. */
-export function setTitleCount(next: number) {
-  count = next
-  for (const watcher of watchers) watcher()
-}
-
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher)
-  return () => {
-    watchers.delete(watcher)
-  }
-}
-
-export const useTitleCount = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => count,
-    () => 0,
-  )
+/** The number shown in parentheses before the title of every page, such as pending orders; 0 shows none. */
+const titleCount = createStore(0)
+export const { set: setTitleCount, useValue: useTitleCount } = titleCount

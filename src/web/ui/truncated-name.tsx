@@ -7,8 +7,8 @@ interface Lengths {
 }
 
 /**
- * A name cut to what its place has room for, by the width of the screen. All cuts stand in the page and the style sheet
- * shows one of them, so it is right before any script runs; what is not shown is not read aloud either.
+ * A name truncated by the width of the screen. All lengths are rendered and CSS shows one, so it is right before any script
+ * runs; hidden text is not read aloud either.
  */
 export function CutName({ name, lengths }: { name: string; lengths: Lengths }) {
   const small = cutText(name, lengths.small)

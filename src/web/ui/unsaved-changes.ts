@@ -5,26 +5,26 @@ import { isAuthPage } from '#web/data/login-address.ts'
 import { ask } from './confirm-dialog.tsx'
 import { unsavedMessages } from './messages.ts'
 
-/** Asks before a page is left with something on it that was typed and not saved; who leaves all the same has it thrown away. */
+/** Shows a confirmation before a page with unsaved input is left; `throwAway` runs when the user leaves. */
 export function useUnsavedQuestion(unsaved: boolean, throwAway = () => {}) {
   const t = useMessages(unsavedMessages)
-  const away = useRef(throwAway)
-  away.current = throwAway
-  // Who has to sign in again is led there and comes back; nothing they could say to a question would help.
+  const latest = useRef(throwAway)
+  latest.current = throwAway
+  // The sign-in page returns to this page afterwards, so it needs no confirmation.
   const blocker = useBlocker(({ nextLocation }) => unsaved && !isAuthPage(nextLocation.pathname))
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { title, text, leave: yes, stay: no } = t
-    ask({ title, text, yes, no }).then((agreed) => {
-      if (!agreed) return blocker.reset()
-      away.current()
+    ask({ title, text, yes, no }).then((confirmed) => {
+      if (!confirmed) return blocker.reset()
+      latest.current()
       blocker.proceed()
     })
   }, [blocker, t])
   useEffect(() => {
     if (!unsaved) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', hold)
-    return () => window.removeEventListener('beforeunload', hold)
+    const prevent = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', prevent)
+    return () => window.removeEventListener('beforeunload', prevent)
   }, [unsaved])
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** False on the server and until React has taken over its HTML: what only this browser knows is drawn after that. */
+/** False on the server and during hydration; content that depends on this browser is rendered afterwards. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

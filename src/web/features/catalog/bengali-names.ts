@@ -1,7 +1,7 @@
 import { useLanguage } from '#web/data/i18n.tsx'
 import { createLocalList, useLocalList } from '#web/data/local-list.ts'
 
-/** The Bengali name of a product this browser has met; a line of the cart carries only the English one (D13). */
+/** The Bengali name of a product; lines of the cart have only the English one (D13). */
 interface BengaliName {
   id: string
   name: string
@@ -14,18 +14,19 @@ const isName = (value: unknown): value is BengaliName =>
   typeof (value as BengaliName).name === 'string'
 
 const names = createLocalList('bengaliNames', isName)
-const most = 200
+const maxNames = 200
 
-/** Remembers names as the shop gives them, the last ones first; they are still known without a network. */
+/** Stores Bengali names in this browser, the latest first, so that they are available offline. */
 export function keepBengaliNames(products: readonly { _id: string; nameBn: string }[]) {
   const fresh = products
     .filter(({ nameBn }) => nameBn !== '')
     .map(({ _id, nameBn }) => ({ id: _id, name: nameBn }))
-  const known = names.read()
-  const isKnown = ({ id, name }: BengaliName) => known.some((other) => other.id === id && other.name === name)
-  if (fresh.every(isKnown)) return
-  const others = known.filter(({ id }) => !products.some(({ _id }) => _id === id))
-  names.write([...fresh, ...others].slice(0, most))
+  const stored = names.read()
+  const isStored = ({ id, name }: BengaliName) =>
+    stored.some((other) => other.id === id && other.name === name)
+  if (fresh.every(isStored)) return
+  const others = stored.filter(({ id }) => !products.some(({ _id }) => _id === id))
+  names.write([...fresh, ...others].slice(0, maxNames))
 }
 
 /** The name of a line in the language of the page. */
@@ -33,5 +34,5 @@ export function useLineName() {
   const bengali = useLocalList(names)
   const language = useLanguage()
   return ({ id, name }: { id: string; name: string }) =>
-    (language === 'bn' && bengali.find((known) => known.id === id)?.name) || name
+    (language === 'bn' && bengali.find((each) => each.id === id)?.name) || name
 }

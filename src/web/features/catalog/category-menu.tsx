@@ -7,38 +7,38 @@ import { homeMessages } from './home-messages.ts'
 import { type MenuEntry, subCategoriesOf } from './menu-entry.ts'
 
 /**
- * The twelve main categories: a list beside the slider on wide screens, a dropdown on phones. Pointing at one, pressing it
- * or entering it by keyboard opens its sub-categories, beside the list or (on phones) under it.
+ * The main categories: a list beside the slider on wide screens, a disclosure on phones. Hover, click or keyboard opens the
+ * sub-categories, beside the list or (on phones) below the category.
  */
 export function CategoryMenu({ categories }: { categories: MenuEntry[] }) {
   const t = useMessages(homeMessages)
   const listId = useId()
   const { hash, key } = useLocation()
-  const [unfolded, setUnfolded] = useState(false)
+  const [expanded, setExpanded] = useState(false)
   const [open, setOpen] = useState<string | null>(null)
-  // The bar of the phone leads here; each time it is pressed the list is to be seen.
+  // The phone's bottom bar links to #categories, which opens the list every time.
   useEffect(() => {
-    if (hash === '#categories') setUnfolded(true)
+    if (hash === '#categories') setExpanded(true)
   }, [hash, key])
 
   return (
     <nav id="categories" aria-label={t.categories} className="relative scroll-mt-20">
       <button
         type="button"
-        aria-expanded={unfolded}
+        aria-expanded={expanded}
         aria-controls={listId}
-        onClick={() => setUnfolded(!unfolded)}
+        onClick={() => setExpanded(!expanded)}
         className="button-base w-full justify-between border border-line bg-surface md:hidden"
       >
         <span className="flex items-center gap-2">
           <Icon name="layout-grid" className="size-5 text-brand" />
           {t.showAllCategory}
         </span>
-        <Icon name="chevron-down" className={unfolded ? 'size-5 rotate-180' : 'size-5'} />
+        <Icon name="chevron-down" className={expanded ? 'size-5 rotate-180' : 'size-5'} />
       </button>
       <ul
         id={listId}
-        className={`card p-2 max-md:mt-2 md:flex md:h-full md:flex-col ${unfolded ? '' : 'max-md:hidden'}`}
+        className={`card p-2 max-md:mt-2 md:flex md:h-full md:flex-col ${expanded ? '' : 'max-md:hidden'}`}
       >
         {categories.map((category) => (
           <Category
@@ -61,21 +61,21 @@ interface CategoryProps {
 
 function Category({ category, isOpen, setOpen }: CategoryProps) {
   const submenuId = useId()
-  const [pointed, setPointed] = useState(false)
+  const [hovered, setHovered] = useState(false)
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     setOpen(false)
     document.getElementById(`${submenuId}-button`)?.focus()
   }
-  const shown = isOpen || pointed
+  const isShown = isOpen || hovered
   return (
     <li
       className="md:flex md:grow md:flex-col"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(true)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
       onPointerLeave={(event) => {
         if (event.pointerType !== 'mouse') return
-        setPointed(false)
+        setHovered(false)
         if (matchMedia('(min-width: 769px)').matches) setOpen(false)
       }}
       onKeyDown={onKeyDown}
@@ -83,15 +83,15 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
       <button
         id={`${submenuId}-button`}
         type="button"
-        aria-expanded={shown}
-        aria-controls={shown ? submenuId : undefined}
+        aria-expanded={isShown}
+        aria-controls={isShown ? submenuId : undefined}
         onClick={() => setOpen(!isOpen)}
         className="menu-category"
       >
         {category.word}
-        <Icon name="chevron-right" className={shown ? 'size-4 max-md:rotate-90' : 'size-4'} />
+        <Icon name="chevron-right" className={isShown ? 'size-4 max-md:rotate-90' : 'size-4'} />
       </button>
-      {shown && (
+      {isShown && (
         <ul
           id={submenuId}
           className="gap-x-2 pb-2 pl-3 md:absolute md:inset-y-0 md:left-full md:z-20 md:w-max md:columns-2 md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-surface md:p-3 md:shadow-lg"

@@ -13,7 +13,7 @@ const swatches: Record<Color, string> = {
   Purple: 'bg-swatch-purple',
 }
 
-/** A colour to look at; its name stands beside it for those who cannot. */
+/** A sample of a colour; decorative, because the name is shown beside it. */
 export const ColorFace = ({ color, className = 'size-8' }: { color: Color; className?: string }) => (
   <span
     aria-hidden="true"

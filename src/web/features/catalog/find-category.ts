@@ -1,47 +1,47 @@
 import type { Category } from '#shop/catalog/contract.ts'
 import { hasName, hasOrHadName } from '#shop/catalog/rules.ts'
 
-/** The category that an address means; a name of before (`isFormer`) counts only where none is called so now. */
+/** Finds a category by its name, or else by a former name (`isFormer`). */
 export function findCategory(categories: readonly Category[], name: string) {
-  for (const says of [hasName, hasOrHadName]) {
-    const category = categories.find((each) => says(each, name))
-    if (category) return { category, isFormer: says === hasOrHadName }
+  for (const matches of [hasName, hasOrHadName]) {
+    const category = categories.find((each) => matches(each, name))
+    if (category) return { category, isFormer: matches === hasOrHadName }
   }
   return null
 }
 
-/** The sub-category that an address means, in any category where it names none. */
+/** Finds a sub-category by its name, or else by a former name (`isFormer`); without `categoryName` in any category. */
 export function findSubCategory(
   categories: readonly Category[],
   categoryName: string | null,
   subCategoryName: string,
 ) {
-  for (const says of [hasName, hasOrHadName])
+  for (const matches of [hasName, hasOrHadName])
     for (const category of categories) {
-      if (categoryName !== null && !says(category, categoryName)) continue
-      const subCategory = category.subCategories.find((each) => says(each, subCategoryName))
-      if (subCategory) return { category, subCategory, isFormer: says === hasOrHadName }
+      if (categoryName !== null && !matches(category, categoryName)) continue
+      const subCategory = category.subCategories.find((each) => matches(each, subCategoryName))
+      if (subCategory) return { category, subCategory, isFormer: matches === hasOrHadName }
     }
   return null
 }
 
-interface Narrowed {
+interface CategoryFilter {
   category: string
   subCategory: string
 }
 
-/** What a list is narrowed to under its names of now; null where its address says these already. */
-export function renamed(
+/** The current names of the categories in a list's URL; null if the URL already has these. */
+export function currentNames(
   categories: readonly Category[],
-  { category, subCategory }: Narrowed,
-): Narrowed | null {
+  { category, subCategory }: CategoryFilter,
+): CategoryFilter | null {
   if (category === '') return null
-  const found = subCategory
+  const match = subCategory
     ? findSubCategory(categories, category, subCategory)
     : { subCategory: null, ...findCategory(categories, category) }
-  if (!found?.category || !found.isFormer) return null
+  if (!match?.category || !match.isFormer) return null
   return {
-    category: found.category.name.toLowerCase(),
-    subCategory: found.subCategory?.name.toLowerCase() ?? '',
+    category: match.category.name.toLowerCase(),
+    subCategory: match.subCategory?.name.toLowerCase() ?? '',
   }
 }

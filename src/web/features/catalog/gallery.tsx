@@ -1,27 +1,29 @@
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import type PhotoSwipe from 'photoswipe'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
 import { usePictureStrip } from './picture-strip.ts'
 import { productMessages } from './product-messages.ts'
 
-const Zoom = lazy(() => import('./lightbox.tsx').then(({ Zoom }) => ({ default: Zoom })))
-
 interface Props {
   images: readonly string[]
-  /** What the merchant says each picture shows; empty where nothing. */
+  /** Descriptions of the pictures; an empty one is replaced by the product's name. */
   alts: readonly string[]
   name: string
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** One picture large, the others beside it and as buttons below; swiped, walked through with arrow keys, or enlarged. */
+/** One large picture and thumbnails below it. Swipes and arrow keys change the picture; a click enlarges it. */
 export function Gallery({ images, alts, name }: Props) {
   const t = useMessages(productMessages)
   const { shown, places, isThere, show, showBy, around } = usePictureStrip(images.length)
-  const [enlarged, setEnlarged] = useState(false)
+  const common = useMessages(commonMessages)
+  const lightbox = useRef<PhotoSwipe>(null)
   const thumbnails = useRef<HTMLUListElement>(null)
+  useEffect(() => () => lightbox.current?.destroy(), [])
   if (images.length === 0)
     return (
       <div className="card aspect-square bg-sunken">
@@ -32,16 +34,22 @@ export function Gallery({ images, alts, name }: Props) {
   const altOf = (place: number) =>
     alts[place] || (several ? `${name}, ${t.picture(place + 1, images.length)}` : name)
 
-  /** Walks by arrow keys; answers where it came to, null for another key. */
-  function walk(event: KeyboardEvent) {
+  async function enlarge({ currentTarget }: MouseEvent) {
+    const { openLightbox } = await import('./lightbox.ts')
+    // Meanwhile it may have been opened by another click, or the page may have been left.
+    if (lightbox.current?.isOpen || !currentTarget.isConnected) return
+    lightbox.current = openLightbox({ images, altOf, first: shown, t, common })
+  }
+  /** Changes the picture by an arrow key. Returns the new index, or null for another key. */
+  function stepByKey(event: KeyboardEvent) {
     const step = steps[event.key]
     if (step === undefined || !several) return null
     event.preventDefault()
     return showBy(step)
   }
-  function walkThumbnails(event: KeyboardEvent) {
-    const place = walk(event)
-    if (place !== null) thumbnails.current?.querySelectorAll('button')[place]?.focus()
+  function stepThumbnails(event: KeyboardEvent) {
+    const index = stepByKey(event)
+    if (index !== null) thumbnails.current?.querySelectorAll('button')[index]?.focus()
   }
   return (
     <div className="mx-auto w-full max-w-[32rem] md:max-w-none">
@@ -52,8 +60,8 @@ export function Gallery({ images, alts, name }: Props) {
           role={several ? 'group' : undefined}
           aria-label={several ? t.pictures : undefined}
           tabIndex={several ? 0 : undefined}
-          onKeyDown={walk}
-          onClick={() => setEnlarged(true)}
+          onKeyDown={stepByKey}
+          onClick={enlarge}
           className="flex aspect-square cursor-zoom-in snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth rounded-xl border border-line bg-sunken [scrollbar-width:none]"
         >
           {images.slice(0, places).map((image, place) => (
@@ -65,7 +73,7 @@ export function Gallery({ images, alts, name }: Props) {
         <button
           type="button"
           aria-label={t.enlarge}
-          onClick={() => setEnlarged(true)}
+          onClick={enlarge}
           className="absolute right-2 bottom-2 flex size-11 items-center justify-center rounded-full bg-surface/85"
         >
           <Icon name="zoom-in" />
@@ -80,7 +88,7 @@ export function Gallery({ images, alts, name }: Props) {
                 aria-label={t.picture(place + 1, images.length)}
                 aria-current={place === shown}
                 onClick={() => show(place)}
-                onKeyDown={walkThumbnails}
+                onKeyDown={stepThumbnails}
                 className={`block aspect-square w-full overflow-hidden rounded-lg border-2 bg-sunken ${place === shown ? 'border-brand' : 'border-line hover:border-line-strong'}`}
               >
                 <img
@@ -98,11 +106,6 @@ export function Gallery({ images, alts, name }: Props) {
             </li>
           ))}
         </ul>
-      )}
-      {enlarged && (
-        <Suspense>
-          <Zoom images={images} altOf={altOf} first={shown} onClose={() => setEnlarged(false)} />
-        </Suspense>
       )}
     </div>
   )

@@ -7,45 +7,45 @@ import { catalogMessages } from './messages.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { type ProductPage, useProductPages } from './product-pages.ts'
 
-const shownAtFirst = 10
+const initialCount = 10
 
 interface Props {
-  /** The name and the word of their category. */
+  /** Name and label of the category. */
   name: string
-  word: string
+  label: string
   first: ProductPage
 }
 
-/** Ten products for a hundred taka, or all of them. */
-export function HundredTaka({ name, word, first }: Props) {
+/** The products for a hundred taka: the first ten, or all. */
+export function HundredTaka({ name, label, first }: Props) {
   const catalogText = useMessages(catalogMessages)
   const common = useMessages(commonMessages)
   const homeText = useMessages(homeMessages)
   const headingId = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const [all, setAll] = useState(false)
-  const list = useProductPages({ category: name }, first, shownAtFirst)
+  const [showsAll, setShowsAll] = useState(false)
+  const list = useProductPages({ category: name }, first, initialCount)
   const loading = list.state === 'loading'
 
   async function toggle() {
-    if (all) {
-      setAll(false)
+    if (showsAll) {
+      setShowsAll(false)
       requestAnimationFrame(() => button.current?.scrollIntoView({ block: 'nearest' }))
       return
     }
-    setAll(true)
+    setShowsAll(true)
     if (list.nextCursor !== null) await list.more(Number.POSITIVE_INFINITY)
   }
 
   return (
     <section aria-labelledby={headingId} aria-busy={loading}>
       <h2 id={headingId} className="mb-3 text-xl">
-        {word}
+        {label}
       </h2>
       {list.cards.length === 0 && <p className="text-ink-2">{catalogText.noProducts}</p>}
-      <ProductGrid cards={all ? list.cards : list.cards.slice(0, shownAtFirst)} />
+      <ProductGrid cards={showsAll ? list.cards : list.cards.slice(0, initialCount)} />
       {list.state === 'failed' && <LoadFailed onRetry={list.retry} />}
-      {list.total > shownAtFirst && (
+      {list.total > initialCount && (
         <button
           ref={button}
           type="button"
@@ -53,7 +53,7 @@ export function HundredTaka({ name, word, first }: Props) {
           disabled={loading}
           onClick={toggle}
         >
-          {loading ? common.loading : all ? homeText.showLess : homeText.showMore}
+          {loading ? common.loading : showsAll ? homeText.showLess : homeText.showMore}
         </button>
       )}
     </section>

@@ -46,7 +46,7 @@ export type ListFilter = PriceFilter | OptionsFilter | FlagFilter | ChoiceFilter
  * The filters of product lists by query parameter: state, address, inputs and chips are derived from this table. Their
  * schemas and SQL conditions are in src/shop/catalog/filters-contract.ts.
  */
-export const listFilters = {
+const listFilters = {
   minPrice: { kind: 'price', heading: ({ list }) => list.price, ignoresZero: true },
   maxPrice: { kind: 'price', heading: ({ list }) => list.price },
   brand: {

@@ -13,7 +13,7 @@ import {
   pageSize,
   queryOf,
 } from './list-state.ts'
-import { useGrow } from './load-more.ts'
+import { useReplaceLength } from './load-more.ts'
 import { catalogMessages } from './messages.ts'
 import { ProductGrid } from './product-grid.tsx'
 import { type ProductPage, type ProductQuery, useProductPages } from './product-pages.ts'
@@ -25,30 +25,30 @@ interface Props {
   first: ProductPage
 }
 
-/** Product cards with a way to the next ones: a link to the longer list, which grows here when scripts run. */
-export function GrowingList({ home, state, base, first }: Props) {
+/** Product cards with a link to the longer list; with scripts it loads more cards in place. */
+export function LoadMoreList({ home, state, base, first }: Props) {
   const catalogText = useMessages(catalogMessages)
   const common = useMessages(commonMessages)
   const listText = useMessages(listMessages)
   const list = useProductPages({ ...base, ...queryOf(state, home) }, first, pageSize)
-  const grow = useGrow()
+  const replaceLength = useReplaceLength()
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useRef<number | null>(null)
   const { shown, cursor } = state
-  // What was fetched stays at hand; the address says how much of it is shown.
+  // The URL says how many of the loaded cards are shown.
   const cards = list.cards.slice(0, shown)
   const hasMore = cards.length < list.cards.length || list.nextCursor !== null
   const longer = addressOf({ ...state, shown: shown + pageSize }, home)
 
   async function showMore() {
     const missing = shown + pageSize - list.cards.length
-    if (missing <= 0 || list.nextCursor === null || (await list.more(missing))) await grow(longer)
+    if (missing <= 0 || list.nextCursor === null || (await list.more(missing))) await replaceLength(longer)
   }
-  function follow(event: MouseEvent) {
+  function onLoadMore(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     if (list.state !== 'idle') return
-    // Who pressed a key goes on reading at the first new product.
+    // After a key press (`detail` is 0) the focus moves to the first new product.
     focusOn.current = event.detail === 0 ? shown : null
     showMore()
   }
@@ -82,7 +82,7 @@ export function GrowingList({ home, state, base, first }: Props) {
           to={`${longer}#from-${shown + 1}`}
           aria-disabled={list.state === 'loading'}
           className="button-secondary mx-auto mt-4 flex w-fit"
-          onClick={follow}
+          onClick={onLoadMore}
         >
           {list.state === 'loading' ? common.loading : common.loadMore}
         </Link>

@@ -1,21 +1,22 @@
 import { type ShouldRevalidateFunction, useLocation, useNavigate } from 'react-router'
 
-let growingTo: string | null = null
+/** The length (`shown`) that a list has just loaded itself; its navigation needs no loader. */
+let loadedLength: string | null = null
 
-/** Writes into the address how far a list has grown: no step in the history, and no way to the top of the page. */
-export function useGrow() {
+/** Writes the new length of a list to the URL, without a step in the history and without scrolling. */
+export function useReplaceLength() {
   const navigate = useNavigate()
   const { state } = useLocation()
   return async (address: string) => {
-    growingTo = new URL(address, window.location.href).searchParams.get('shown')
+    loadedLength = new URL(address, window.location.href).searchParams.get('shown')
     await navigate(address, { replace: true, preventScrollReset: true, state })
-    growingTo = null
+    loadedLength = null
   }
 }
 
-/** For pages with a list and what is around them: a list that has just grown has fetched what its new address shows. */
+/** For pages with a list and their layout: a list that has loaded more already has the data of its new URL. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...args }) =>
   args.defaultShouldRevalidate &&
-  (growingTo === null ||
+  (loadedLength === null ||
     nextUrl.pathname !== currentUrl.pathname ||
-    nextUrl.searchParams.get('shown') !== growingTo)
+    nextUrl.searchParams.get('shown') !== loadedLength)

@@ -2,8 +2,8 @@ import type { Language } from '#lib/language.ts'
 import type { Category } from '#shop/catalog/contract.ts'
 
 /**
- * What the category menu shows: `name` stands in addresses, `word` is what people read. The sub-categories travel as two
- * lists, in English one and the same: as a hundred and fifty objects they would be a fifth of the page's data.
+ * A category of the menu: `name` is used in URLs, `word` is its label. The sub-categories are two lists (in English one and
+ * the same), because a hundred and fifty objects would be a fifth of the page's data.
  */
 export function menuEntryOf({ name, nameBn, subCategories }: Category, language: Language) {
   const subNames = subCategories.map((each) => each.name)
@@ -18,4 +18,4 @@ export function menuEntryOf({ name, nameBn, subCategories }: Category, language:
 export type MenuEntry = ReturnType<typeof menuEntryOf>
 
 export const subCategoriesOf = ({ subNames, subWords }: MenuEntry) =>
-  subNames.map((name, place) => ({ name, word: subWords[place] ?? name }))
+  subNames.map((name, index) => ({ name, word: subWords[index] ?? name }))

@@ -4,17 +4,17 @@ import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { homeMessages } from './home-messages.ts'
 import type { MenuEntry } from './menu-entry.ts'
-import { ProductGrid, ProductGridWaiting } from './product-grid.tsx'
+import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
 import { type ProductPage, useProductPages } from './product-pages.ts'
 
-const shownAtFirst = 10
+const initialCount = 10
 const step = 5
 
 /** All products or those of one main category, Most Popular ones first (D31). */
 export function MostPopular({ categories, first }: { categories: MenuEntry[]; first: ProductPage }) {
   const t = useMessages(homeMessages)
   const id = useId()
-  const [chosen, setChosen] = useState('')
+  const [selected, setSelected] = useState('')
   const tabs = [{ name: '', word: t.allItems }, ...categories]
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -43,10 +43,10 @@ export function MostPopular({ categories, first }: { categories: MenuEntry[]; fi
             type="button"
             role="tab"
             id={`${id}-tab-${index}`}
-            aria-selected={name === chosen}
+            aria-selected={name === selected}
             aria-controls={`${id}-panel`}
-            tabIndex={name === chosen ? 0 : -1}
-            onClick={() => setChosen(name)}
+            tabIndex={name === selected ? 0 : -1}
+            onClick={() => setSelected(name)}
             className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-4 text-sm hover:border-line-strong aria-selected:border-ink aria-selected:bg-ink aria-selected:text-paper"
           >
             {word}
@@ -56,10 +56,10 @@ export function MostPopular({ categories, first }: { categories: MenuEntry[]; fi
       <div
         role="tabpanel"
         id={`${id}-panel`}
-        aria-labelledby={`${id}-tab-${tabs.findIndex(({ name }) => name === chosen)}`}
+        aria-labelledby={`${id}-tab-${tabs.findIndex(({ name }) => name === selected)}`}
       >
-        {/* Another tab is another list: it starts with ten again, and what comes late for the old one is dropped. */}
-        <PopularProducts key={chosen} category={chosen} first={chosen === '' ? first : null} />
+        {/* The key gives every tab its own list, which starts with ten products. */}
+        <PopularProducts key={selected} category={selected} first={selected === '' ? first : null} />
       </div>
     </section>
   )
@@ -69,15 +69,15 @@ function PopularProducts({ category, first }: { category: string; first: Product
   const common = useMessages(commonMessages)
   const t = useMessages(homeMessages)
   const button = useRef<HTMLButtonElement>(null)
-  const [visible, setVisible] = useState(shownAtFirst)
-  const list = useProductPages({ sort: 'popular', ...(category && { category }) }, first, shownAtFirst)
+  const [visible, setVisible] = useState(initialCount)
+  const list = useProductPages({ sort: 'popular', ...(category && { category }) }, first, initialCount)
   const { cards, total, state } = list
   const loading = state === 'loading'
-  const everything = visible >= total
+  const showsAll = visible >= total
 
   async function toggle() {
-    if (everything) {
-      setVisible(shownAtFirst)
+    if (showsAll) {
+      setVisible(initialCount)
       requestAnimationFrame(() => button.current?.scrollIntoView({ block: 'nearest' }))
       return
     }
@@ -89,11 +89,11 @@ function PopularProducts({ category, first }: { category: string; first: Product
   return (
     <div aria-busy={loading}>
       <ProductGrid cards={cards.slice(0, visible)} />
-      {loading && cards.length === 0 && <ProductGridWaiting count={shownAtFirst} />}
+      {loading && cards.length === 0 && <ProductGridLoading count={initialCount} />}
       {loading && <Loading />}
       {state === 'failed' && <LoadFailed onRetry={list.retry} />}
       {state === 'idle' && cards.length === 0 && <p className="text-ink-2">{t.noneInTab}</p>}
-      {total > shownAtFirst && (
+      {total > initialCount && (
         <button
           ref={button}
           type="button"
@@ -101,7 +101,7 @@ function PopularProducts({ category, first }: { category: string; first: Product
           disabled={loading}
           onClick={toggle}
         >
-          {loading ? common.loading : everything ? t.showLess : t.showMore}
+          {loading ? common.loading : showsAll ? t.showLess : t.showMore}
         </button>
       )}
     </div>

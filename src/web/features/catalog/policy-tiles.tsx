@@ -5,36 +5,36 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { productMessages } from './product-messages.ts'
 
-export type PromisesMade = Pick<
+export type Policies = Pick<
   Settings,
   'freeDeliveryOver' | 'returnDays' | 'refusalChargeInsideDhaka' | 'refusalChargeOutsideDhaka'
 >
 
-/** What it costs to refuse a matching product at the door; Bengali in both languages (D22). */
-export function ReturnNotice({ promises }: { promises: PromisesMade }) {
+/** The charge for refusing a parcel at the door; Bengali in both languages (D22). */
+export function ReturnNotice({ policies }: { policies: Policies }) {
   const t = useMessages(productMessages)
   return (
     <p lang="bn" className="flex gap-3 rounded-lg bg-gold-soft px-4 py-3 text-sm leading-[1.7] text-ink">
       <Icon name="triangle-alert" className="mt-0.5 size-5 text-gold-ink" />
       <span>
         <b>{t.returnNoticeLead}</b>{' '}
-        {t.returnNotice(promises.refusalChargeInsideDhaka, promises.refusalChargeOutsideDhaka)}
+        {t.returnNotice(policies.refusalChargeInsideDhaka, policies.refusalChargeOutsideDhaka)}
       </span>
     </p>
   )
 }
 
 /** The four tiles: free shipping, return, delivery, refund. */
-export function Promises({ promises }: { promises: PromisesMade }) {
+export function PolicyTiles({ policies }: { policies: Policies }) {
   const t = useMessages(productMessages)
   const language = useLanguage()
   const tiles: { icon: IconName; title: string; text: string }[] = [
     {
       icon: 'package',
       title: t.freeTitle,
-      text: t.freeText(formatTaka(promises.freeDeliveryOver, language)),
+      text: t.freeText(formatTaka(policies.freeDeliveryOver, language)),
     },
-    { icon: 'undo-2', title: t.returnTitle, text: t.returnText(promises.returnDays) },
+    { icon: 'undo-2', title: t.returnTitle, text: t.returnText(policies.returnDays) },
     { icon: 'truck', title: t.deliveryTitle, text: t.deliveryText },
     { icon: 'shield-check', title: t.refundTitle, text: t.refundText },
   ]

@@ -13,7 +13,7 @@ const tiles: { key: keyof Messages<typeof homeMessages>['tiles']; icon: IconName
   { key: 'baby', icon: 'baby', tint: 'bg-sunken text-ink-2' },
 ]
 
-/** Six signs that say what the shop has; by the specification they lead nowhere (HOME-13). */
+/** Six tiles without links, as specified (HOME-13). */
 export function PopularCategories() {
   const t = useMessages(homeMessages)
   const headingId = useId()

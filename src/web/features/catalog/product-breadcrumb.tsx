@@ -3,8 +3,8 @@ import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { categoryLink, mainCategoryLink } from './category-link.ts'
 import type { ShownProduct } from './product-view.ts'
 
-/** Where the product stands in the shop. */
-export function Breadcrumb({ product }: { product: ShownProduct }) {
+/** The categories of a product as breadcrumbs. */
+export function ProductBreadcrumb({ product }: { product: ShownProduct }) {
   const isBengali = useLanguage() === 'bn'
   const { category, subCategory, categoryBn, subCategoryBn, hasCategory, hasSubCategory, name, nameBn } =
     product
@@ -12,14 +12,14 @@ export function Breadcrumb({ product }: { product: ShownProduct }) {
     <Breadcrumbs
       steps={[
         {
-          word: (isBengali && categoryBn) || category,
+          label: (isBengali && categoryBn) || category,
           ...(hasCategory && { to: mainCategoryLink(category) }),
         },
         {
-          word: (isBengali && subCategoryBn) || subCategory,
+          label: (isBengali && subCategoryBn) || subCategory,
           ...(hasSubCategory && categoryLink(category, subCategory)),
         },
-        { word: (isBengali && nameBn) || name },
+        { label: (isBengali && nameBn) || name },
       ]}
     />
   )

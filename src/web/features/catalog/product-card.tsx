@@ -11,7 +11,7 @@ import { catalogMessages } from './messages.ts'
 
 interface Props {
   card: ProductSummary
-  /** One level below the heading of the list it stands in. */
+  /** One level below the heading of the list. */
   heading?: 'h2' | 'h3'
 }
 
@@ -44,7 +44,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
         {card.soldOut && <p className="text-sm font-semibold text-danger">{t.soldOut}</p>}
         {(card.ratings !== null || card.reviews !== null) && <Rating {...card} />}
       </div>
-      <Heart id={card._id} name={name} />
+      <FavouriteButton id={card._id} name={name} />
     </article>
   )
 })
@@ -76,7 +76,7 @@ function Rating({ ratings, reviews }: Pick<ProductSummary, 'ratings' | 'reviews'
   )
 }
 
-function Heart({ id, name }: { id: string; name: string }) {
+function FavouriteButton({ id, name }: { id: string; name: string }) {
   const t = useMessages(catalogMessages)
   const [isFavourite, toggle] = useFavourite(id)
   return (

@@ -7,18 +7,18 @@ const columns =
 interface Props {
   cards: readonly ProductSummary[]
   heading?: 'h2' | 'h3'
-  /** After so many cards the next one has the name `from-21`, so that an address can lead to it. */
+  /** The first card after every so many gets an id such as `from-21` for links. */
   markEvery?: number
 }
 
 /** Cards in two columns on the narrowest screens and five on the widest (SHOP-02). */
 export function ProductGrid({ cards, heading, markEvery }: Props) {
-  const markAt = (place: number) =>
-    markEvery && place > 0 && place % markEvery === 0 ? `from-${place + 1}` : undefined
+  const idAt = (index: number) =>
+    markEvery && index > 0 && index % markEvery === 0 ? `from-${index + 1}` : undefined
   return (
     <ul className={columns}>
-      {cards.map((card, place) => (
-        <li key={card._id} id={markAt(place)}>
+      {cards.map((card, index) => (
+        <li key={card._id} id={idAt(index)}>
           <ProductCard card={card} heading={heading} />
         </li>
       ))}
@@ -26,12 +26,12 @@ export function ProductGrid({ cards, heading, markEvery }: Props) {
   )
 }
 
-/** The place of cards that are on their way, as large as they will be. */
-export function ProductGridWaiting({ count }: { count: number }) {
+/** Placeholders of the same size as the cards to come. */
+export function ProductGridLoading({ count }: { count: number }) {
   return (
     <div className={columns} aria-hidden="true">
-      {Array.from({ length: count }, (_, place) => (
-        <div key={place} className="card overflow-hidden">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className="card overflow-hidden">
           <div className="aspect-square animate-pulse bg-sunken" />
           <div className="h-28" />
         </div>

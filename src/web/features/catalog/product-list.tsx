@@ -19,54 +19,54 @@ import {
   withoutFilters,
 } from './list-state.ts'
 import type { FirstPage } from './load-list.ts'
-import { GrowingList } from './load-more-list.tsx'
+import { LoadMoreList } from './load-more-list.tsx'
 import type { MenuEntry } from './menu-entry.ts'
 import type { ProductQuery } from './product-pages.ts'
 import { SortForm } from './sort-form.tsx'
 
 interface Props {
   home: ListHome
-  /** What the page's list is of, before anybody narrows it. */
+  /** The query of the list without filters. */
   base?: ProductQuery
   first: FirstPage
-  /** Categories to choose from, where the page has them. */
+  /** The categories offered as filters. */
   categories?: readonly MenuEntry[]
-  /** What the page says when it has no products at all. */
+  /** Shown when there are no products without filters either. */
   empty: ReactNode
 }
 
-/** What the address of this page says of its list. */
+/** The state of the list in the URL. */
 export function useListState(home: ListHome): ListState {
   return readState(new URLSearchParams(useLocation().search), home)
 }
 
-/** The products of a page, with their number, their order, and what they can be narrowed by. */
+/** The products of a page, with their count, sort order and filters. */
 export function ProductList({ home, base, first, categories = [], empty }: Props) {
   const t = useMessages(listMessages)
-  const shown = useListState(home)
-  const [comingParameters] = useComingParameters()
-  const coming = readState(comingParameters, home)
-  const filters = useActiveFilters(coming, categories)
-  const waiting = useNavigation().state === 'loading'
+  const current = useListState(home)
+  const [pendingParams] = useComingParameters()
+  const pending = readState(pendingParams, home)
+  const filters = useActiveFilters(pending, categories)
+  const isLoading = useNavigation().state === 'loading'
   const status = useRef<HTMLParagraphElement>(null)
-  const problems = problemsOf(coming)
+  const problems = problemsOf(pending)
   const listOf = (state: ListState) => addressOf({ ...state, shown: pageSize }, home)
-  const [here, there] = [listOf(shown), listOf(coming)]
+  const [currentList, pendingList] = [listOf(current), listOf(pending)]
 
-  const lists = `${here} ${there}`
-  const before = useRef(lists)
+  const lists = `${currentList} ${pendingList}`
+  const previous = useRef(lists)
   useEffect(() => {
-    if (before.current === lists) return
-    before.current = lists
-    // A filter that was taken away took the focus with it.
+    if (previous.current === lists) return
+    previous.current = lists
+    // The focus is lost when a focused filter chip is removed.
     if (document.activeElement === document.body) status.current?.focus({ preventScroll: true })
   }, [lists])
 
-  if (first.total === 0 && !isFiltered(shown)) return empty
+  if (first.total === 0 && !isFiltered(current)) return empty
   const form = (onDone?: () => void) => (
     <FilterForm
-      key={there}
-      {...{ home, state: coming, categories, choices: first.choices }}
+      key={pendingList}
+      {...{ home, state: pending, categories, choices: first.choices }}
       {...(onDone && { onDone })}
     />
   )
@@ -79,27 +79,27 @@ export function ProductList({ home, base, first, categories = [], empty }: Props
           tabIndex={-1}
           className="text-ink-2 outline-none max-md:col-span-2 md:mr-auto"
         >
-          {isCutShort(shown, home, first.total) ? t.resultsOrMore(first.total) : t.results(first.total)}
+          {isCutShort(current, home, first.total) ? t.resultsOrMore(first.total) : t.results(first.total)}
         </p>
         {!problems && <FilterDialog count={filters.length}>{form}</FilterDialog>}
-        <SortForm home={home} state={coming} />
+        <SortForm home={home} state={pending} />
       </div>
       {problems && <section className="card mt-3">{form()}</section>}
-      <FilterChips {...{ home, state: coming, filters }} />
+      <FilterChips {...{ home, state: pending, filters }} />
       <div
-        aria-busy={waiting}
-        className={`mt-4 transition-opacity delay-150 duration-150 ${waiting ? 'opacity-60' : ''}`}
+        aria-busy={isLoading}
+        className={`mt-4 transition-opacity delay-150 duration-150 ${isLoading ? 'opacity-60' : ''}`}
       >
         {first.total === 0 ? (
           <div className="flex flex-col items-center gap-4 py-12 text-center">
             <p className="text-lg">{t.nothing}</p>
             <p className="text-ink-2">{t.nothingHint}</p>
-            <Link to={addressOf(withoutFilters(coming), home)} className="button-primary">
+            <Link to={addressOf(withoutFilters(pending), home)} className="button-primary">
               {t.clear}
             </Link>
           </div>
         ) : (
-          <GrowingList key={here} {...{ home, state: shown, first }} {...(base && { base })} />
+          <LoadMoreList key={currentList} {...{ home, state: current, first }} {...(base && { base })} />
         )}
       </div>
     </>

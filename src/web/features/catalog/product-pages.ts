@@ -13,7 +13,7 @@ export type ProductQuery = Omit<
   'limit' | 'cursor' | 'language'
 >
 
-/** One page of a product list, as much of it as cards show. */
+/** One page of product summaries. */
 export interface ProductPage {
   cards: ProductSummary[]
   nextCursor: string | null
@@ -30,7 +30,7 @@ export const productPageOf = ({
   total,
 })
 
-const mostPerCall = 100
+const maxPerCall = 100
 
 type FetchPage = (
   name: 'GET /product-summaries',
@@ -44,7 +44,7 @@ export async function fetchProducts(
   cursor: string | null,
   count: number,
 ): Promise<ProductPage> {
-  const limit = Math.min(mostPerCall, count)
+  const limit = Math.min(maxPerCall, count)
   const page = productPageOf(
     await fetchPage('GET /product-summaries', {
       query: { ...query, limit, ...(cursor !== null && { cursor }) },
@@ -56,62 +56,62 @@ export async function fetchProducts(
 }
 
 function joined(before: ProductSummary[], after: ProductSummary[]) {
-  const there = new Set(before.map(({ _id }) => _id))
-  return [...before, ...after.filter(({ _id }) => !there.has(_id))]
+  const ids = new Set(before.map(({ _id }) => _id))
+  return [...before, ...after.filter(({ _id }) => !ids.has(_id))]
 }
 
 /**
- * A product list that grows in the browser. `first` is the page that came with the HTML; without it `pageSize` products
- * are fetched as soon as the list is drawn. `wanted` stays the same as long as the list is there.
+ * A product list that loads more in the browser. `first` is the page that came with the HTML; without it `pageSize` products
+ * are loaded on mount. `filters` must not change while the list is mounted.
  */
-export function useProductPages(wanted: ProductQuery, first: ProductPage | null, pageSize: number) {
-  const query = { ...wanted, language: useLanguage() }
+export function useProductPages(filters: ProductQuery, first: ProductPage | null, pageSize: number) {
+  const query = { ...filters, language: useLanguage() }
   const [added, setAdded] = useState<ProductPage | null>(null)
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>(first ? 'idle' : 'loading')
   const lastCount = useRef(pageSize)
-  const now = useRef({ query, first, added, busy: false, drawn: false })
-  Object.assign(now.current, { query, first, added })
+  const latest = useRef({ query, first, added, busy: false, mounted: false })
+  Object.assign(latest.current, { query, first, added })
 
-  /** Answers whether the products have come. */
+  /** Loads more products; resolves to whether it succeeded. */
   const more = useCallback(async (count: number) => {
-    const { query, first, added } = now.current
+    const { query, first, added } = latest.current
     lastCount.current = count
-    now.current.busy = true
+    latest.current.busy = true
     setState('loading')
     try {
       const page = await fetchProducts(api, query, (added ?? first)?.nextCursor ?? null, count)
-      // An answer that comes after the list is gone belongs to nobody.
-      if (!now.current.drawn) return false
+      // The list may have been unmounted meanwhile.
+      if (!latest.current.mounted) return false
       setAdded({ ...page, cards: joined(added?.cards ?? [], page.cards) })
       setState('idle')
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (now.current.drawn) setState('failed')
+      if (latest.current.mounted) setState('failed')
       return false
     } finally {
-      now.current.busy = false
+      latest.current.busy = false
     }
   }, [])
 
-  /** Asks again for what was added; what is on the screen stays when that fails. */
+  /** Reloads the added products; if that fails, the list stays as it is. */
   const refresh = useCallback(async () => {
-    const { query, first, added, busy } = now.current
+    const { query, first, added, busy } = latest.current
     if (!added || busy) return
     const missing = joined(first?.cards ?? [], added.cards).length - (first?.cards.length ?? 0)
-    // A first page that has them all leaves nothing to ask for.
+    // The new first page may contain them all.
     if (missing === 0) return setAdded(null)
     const page = await fetchProducts(api, query, first?.nextCursor ?? null, missing).catch(() => null)
-    if (page && now.current.drawn && now.current.added === added) setAdded(page)
+    if (page && latest.current.mounted && latest.current.added === added) setAdded(page)
   }, [])
 
   useEffect(() => {
-    now.current.drawn = true
-    // A first page that is another one than before was asked for again by the router.
+    latest.current.mounted = true
+    // A new first page means that the router has revalidated.
     if (first) refresh()
     else more(lastCount.current)
     return () => {
-      now.current.drawn = false
+      latest.current.mounted = false
     }
   }, [first, more, refresh])
   useWindowFocus(() => {

@@ -13,30 +13,31 @@ import { ProductCard } from './product-card.tsx'
 interface Props {
   heading: string
   cards: ProductSummary[]
-  allAt?: string
+  /** The page of the "see all" link. */
+  seeAllAt?: string
 }
 
-/** A section of products in a moving row; how many are in view and how far apart is NUM-23 and NUM-24. */
-export function ProductSlider({ heading, cards, allAt }: Props) {
+/** A section of products as a carousel; the number in view and the gaps are NUM-23 and NUM-24. */
+export function ProductSlider({ heading, cards, seeAllAt }: Props) {
   return (
-    <Row heading={heading} allAt={allAt}>
+    <Carousel heading={heading} seeAllAt={seeAllAt}>
       {cards.map((card) => (
         <li key={card._id} className="product-slide">
           <ProductCard card={card} />
         </li>
       ))}
-    </Row>
+    </Carousel>
   )
 }
 
-// The cards come as children, so that they are not drawn again when the row starts or stops.
-function Row({
+// The cards are children, so that they do not render again with the carousel's state.
+function Carousel({
   heading,
-  allAt,
+  seeAllAt,
   children,
 }: {
   heading: string
-  allAt: string | undefined
+  seeAllAt: string | undefined
   children: ReactNode
 }) {
   const catalogText = useMessages(catalogMessages)
@@ -51,9 +52,9 @@ function Row({
         <h2 id={headingId} className="mr-auto text-xl">
           {heading}
         </h2>
-        {allAt && (
+        {seeAllAt && (
           <PageLink
-            to={allAt}
+            to={seeAllAt}
             className="flex min-h-11 items-center gap-1 px-2 text-sm font-semibold text-brand hover:underline"
           >
             {common.seeAll} <Icon name="arrow-right" className="size-4" />
@@ -61,14 +62,19 @@ function Row({
         )}
         {!empty && (
           <>
-            <RowButton
+            <CarouselButton
               icon="chevron-left"
               label={common.previous}
               className="max-md:hidden"
               onClick={previous}
             />
-            <RowButton icon="chevron-right" label={common.next} className="max-md:hidden" onClick={next} />
-            <RowButton
+            <CarouselButton
+              icon="chevron-right"
+              label={common.next}
+              className="max-md:hidden"
+              onClick={next}
+            />
+            <CarouselButton
               icon={stopped ? 'play' : 'pause'}
               label={stopped ? homeText.play : homeText.pause}
               className="motion-reduce:hidden"
@@ -98,7 +104,7 @@ interface ButtonProps {
   onClick: () => void
 }
 
-function RowButton({ icon, label, className, onClick }: ButtonProps) {
+function CarouselButton({ icon, label, className, onClick }: ButtonProps) {
   return (
     <button
       type="button"

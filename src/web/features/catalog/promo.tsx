@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { homeMessages } from './home-messages.ts'
 
-/** A picture of our own: cloth with a jamdani weave, and a line of text woven into it. */
+/** A drawn banner: cloth with a jamdani pattern and a line of text. */
 export function Promo() {
   const t = useMessages(homeMessages)
   const patternId = useId()

@@ -2,7 +2,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { productMessages } from './product-messages.ts'
 
-/** Stars, the number behind them and how many people have said so. */
+/** Stars, the average rating and the number of reviews. */
 export function Rating({ ratings, reviews }: { ratings: number | null; reviews: number | null }) {
   const t = useMessages(productMessages)
   if (ratings === null && reviews === null) return null

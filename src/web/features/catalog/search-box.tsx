@@ -3,17 +3,17 @@ import { Form, useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { searchMessages } from './search-messages.ts'
-import type { SearchMatches } from './search-suggestions.tsx'
+import type { SearchSuggestions } from './search-suggestions.tsx'
 
-const longestSearch = 100
+const maxLength = 100
 
-/** What this page searched for: its address says it. */
-function useSearchedFor() {
+/** The search text in the URL of the search page. */
+function useCurrentSearch() {
   const { pathname, search } = useLocation()
   return pathname === '/search' ? (new URLSearchParams(search).get('q') ?? '') : ''
 }
 
-/** Whether the search box of wide screens is open: it is when toggled (HDR-09), and on the page of results. */
+/** Whether the search box of wide screens is open: after a toggle (HDR-09), and on the search page. */
 export function useSearchToggle() {
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(pathname === '/search')
@@ -30,26 +30,23 @@ interface Props {
   onLeave: () => void
 }
 
-/**
- * The search box. It is a plain form that leads to the page of results; the list of matches under it, and everything that
- * makes it a combobox, is fetched when somebody is about to type.
- */
+/** The search box of the header: a plain form for the search page. The suggestions are loaded on the first focus. */
 export function SearchBox({ id, input, onLeave }: Props) {
   const t = useMessages(searchMessages)
   const listId = useId()
-  const searchedFor = useSearchedFor()
-  const [text, setText] = useState(searchedFor)
-  useEffect(() => setText(searchedFor), [searchedFor])
-  // What was typed before this script ran is not lost.
+  const currentSearch = useCurrentSearch()
+  const [text, setText] = useState(currentSearch)
+  useEffect(() => setText(currentSearch), [currentSearch])
+  // Keeps what was typed before hydration.
   useEffect(() => {
     if (input.current?.value) setText(input.current.value)
   }, [input])
 
-  const [Matches, setMatches] = useState<typeof SearchMatches | null>(null)
+  const [Suggestions, setSuggestions] = useState<typeof SearchSuggestions | null>(null)
   const load = () => {
-    // Without it the form still searches.
+    // Without suggestions the form still works.
     import('./search-suggestions.tsx')
-      .then((loaded) => setMatches(() => loaded.SearchMatches))
+      .then((loaded) => setSuggestions(() => loaded.SearchSuggestions))
       .catch(() => {})
   }
   const [list, setList] = useState<{ isOpen: boolean; activeId?: string | undefined }>({ isOpen: false })
@@ -70,7 +67,7 @@ export function SearchBox({ id, input, onLeave }: Props) {
           aria-activedescendant={list.activeId}
           placeholder={t.placeholder}
           value={text}
-          maxLength={longestSearch}
+          maxLength={maxLength}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -91,8 +88,8 @@ export function SearchBox({ id, input, onLeave }: Props) {
           <Icon name="search" className="size-5" />
         </button>
       </Form>
-      {Matches && (
-        <Matches
+      {Suggestions && (
+        <Suggestions
           text={text}
           input={input}
           listId={listId}

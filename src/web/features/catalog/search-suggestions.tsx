@@ -8,34 +8,35 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { catalogMessages } from './messages.ts'
 import { searchMessages } from './search-messages.ts'
-import { useMatches } from './use-search-suggestions.ts'
+import { useSearchSuggestions } from './use-search-suggestions.ts'
 
 interface Props {
   text: string
   input: RefObject<HTMLInputElement | null>
   listId: string
   onList: (list: { isOpen: boolean; activeId?: string | undefined }) => void
-  /** Gets the keys that are pressed in the box. */
+  /** Receives the key presses of the input. */
   onKey: RefObject<((event: KeyboardEvent) => void) | undefined>
   onChosen: () => void
 }
 
-/** The list of matches under the search box, walked with the arrow keys while the focus stays in the box. */
-export function SearchMatches({ text, input, listId, onList, onKey, onChosen }: Props) {
+/** The suggestions below the search box: a listbox used with the arrow keys while the focus stays in the input. */
+export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen }: Props) {
   const searchText = useMessages(searchMessages)
-  const { wanted, found, state, retry } = useMatches(text)
+  const { query, results, state, retry } = useSearchSuggestions(text)
   const panel = useRef<HTMLDivElement>(null)
-  const [isWanted, setWanted] = useState(() => document.activeElement === input.current)
+  const [isRequested, setRequested] = useState(() => document.activeElement === input.current)
   const [active, setActive] = useState(-1)
 
-  const count = found?.suggestions.length ? found.suggestions.length + 1 : 0
-  const isOpen = isWanted && wanted !== '' && (found !== null || state === 'failed' || state === 'waiting')
+  const count = results?.suggestions.length ? results.suggestions.length + 1 : 0
+  const isOpen =
+    isRequested && query !== '' && (results !== null || state === 'failed' || state === 'waiting')
   const hasList = isOpen && state !== 'failed' && count > 0
-  const optionId = (place: number) => `${listId}-${place}`
+  const optionId = (index: number) => `${listId}-${index}`
   const activeId = hasList && active >= 0 ? optionId(active) : undefined
 
-  // A list that is new or opened anew is walked from its start; before it is seen, or the first key could come sooner.
-  useLayoutEffect(() => setActive(-1), [found, isOpen])
+  // A new or reopened list has no active option. A layout effect, because a key press may follow at once.
+  useLayoutEffect(() => setActive(-1), [results, isOpen])
   useLayoutEffect(() => onList({ isOpen: hasList, activeId }), [hasList, activeId, onList])
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' })
@@ -44,12 +45,12 @@ export function SearchMatches({ text, input, listId, onList, onKey, onChosen }: 
   useEffect(() => {
     const box = input.current
     if (!box) return
-    const show = () => setWanted(true)
+    const show = () => setRequested(true)
     const hide = (event: Event) => {
-      if (!box.parentElement?.parentElement?.contains(event.target as Node)) setWanted(false)
+      if (!box.parentElement?.parentElement?.contains(event.target as Node)) setRequested(false)
     }
     const leave = ({ relatedTarget }: FocusEvent) => {
-      if (!panel.current?.contains(relatedTarget as Node)) setWanted(false)
+      if (!panel.current?.contains(relatedTarget as Node)) setRequested(false)
     }
     for (const event of ['input', 'click']) box.addEventListener(event, show)
     box.addEventListener('blur', leave)
@@ -66,43 +67,43 @@ export function SearchMatches({ text, input, listId, onList, onKey, onChosen }: 
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && hasList) {
       event.preventDefault()
-      // From the last one back to the box, and round again.
+      // After the last option comes the input (-1), then the first option again.
       setActive(((active + 1 + step + count + 1) % (count + 1)) - 1)
-    } else if (step && found) {
+    } else if (step && results) {
       event.preventDefault()
-      setWanted(true)
+      setRequested(true)
     } else if (event.key === 'Enter' && activeId) {
       event.preventDefault()
       document.getElementById(activeId)?.click()
-    } else if (event.key === 'Enter') setWanted(false)
+    } else if (event.key === 'Enter') setRequested(false)
     else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
-      setWanted(false)
+      setRequested(false)
     }
   }
 
   const choose = () => {
-    setWanted(false)
+    setRequested(false)
     onChosen()
   }
-  const option = (place: number) => ({
-    id: optionId(place),
+  const option = (index: number) => ({
+    id: optionId(index),
     role: 'option',
     tabIndex: -1,
-    'aria-selected': place === active,
-    className: `flex min-h-14 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${place === active ? 'bg-brand-soft outline-2 -outline-offset-2 outline-brand' : ''}`,
+    'aria-selected': index === active,
+    className: `flex min-h-14 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${index === active ? 'bg-brand-soft outline-2 -outline-offset-2 outline-brand' : ''}`,
   })
-  const said =
-    found && (found.total === 0 ? searchText.nothing(found.text) : foundWords(searchText, found.total))
+  const statusText =
+    results && (results.total === 0 ? searchText.nothing(results.text) : totalText(searchText, results.total))
   return (
     <div ref={panel}>
       <p role="status" className="sr-only">
-        {isOpen && state === 'idle' ? said : ''}
+        {isOpen && state === 'idle' ? statusText : ''}
       </p>
       <div hidden={!isOpen} className="card absolute inset-x-0 top-full z-40 mt-1 p-2 shadow-lg">
         {state === 'failed' && <LoadFailed text={searchText.failed} onRetry={retry} />}
-        {state === 'waiting' && !found && <Loading />}
-        {state !== 'failed' && found?.total === 0 && <p className="px-3 py-4 text-ink-2">{said}</p>}
+        {state === 'waiting' && !results && <Loading />}
+        {state !== 'failed' && results?.total === 0 && <p className="px-3 py-4 text-ink-2">{statusText}</p>}
         {hasList && (
           <div
             id={listId}
@@ -111,18 +112,18 @@ export function SearchMatches({ text, input, listId, onList, onKey, onChosen }: 
             aria-busy={state === 'waiting'}
             className="max-h-[min(70dvh,40rem)] overflow-y-auto overscroll-contain"
           >
-            {found?.suggestions.map((match, place) => (
-              <Link key={match._id} to={`/product-details/${match._id}`} onClick={choose} {...option(place)}>
-                <MatchFace match={match} />
+            {results?.suggestions.map((match, index) => (
+              <Link key={match._id} to={`/product-details/${match._id}`} onClick={choose} {...option(index)}>
+                <Suggestion suggestion={match} />
               </Link>
             ))}
             <Link
-              to={`/search?${new URLSearchParams({ q: found?.text ?? '' })}`}
-              onClick={() => setWanted(false)}
+              to={`/search?${new URLSearchParams({ q: results?.text ?? '' })}`}
+              onClick={() => setRequested(false)}
               {...option(count - 1)}
             >
               <span className="min-w-0 grow truncate font-semibold text-brand">
-                {searchText.seeAll(found?.text ?? '')}
+                {searchText.seeAll(results?.text ?? '')}
               </span>
               <Icon name="arrow-right" className="size-5 shrink-0 text-brand" />
             </Link>
@@ -133,17 +134,17 @@ export function SearchMatches({ text, input, listId, onList, onKey, onChosen }: 
   )
 }
 
-const foundWords = (search: Messages<typeof searchMessages>, total: number) =>
+const totalText = (search: Messages<typeof searchMessages>, total: number) =>
   total >= maxSearchTotal ? search.foundMany(maxSearchTotal) : search.found(total)
 
-function MatchFace({ match }: { match: ProductSuggestion }) {
+function Suggestion({ suggestion }: { suggestion: ProductSuggestion }) {
   const language = useLanguage()
   const catalogText = useMessages(catalogMessages)
   return (
     <>
-      {match.image ? (
+      {suggestion.image ? (
         <img
-          src={imageAtWidth(match.image, 150)}
+          src={imageAtWidth(suggestion.image, 150)}
           width="150"
           height="150"
           alt=""
@@ -153,15 +154,15 @@ function MatchFace({ match }: { match: ProductSuggestion }) {
       ) : (
         <Icon name="package" className="size-11 shrink-0 rounded-md bg-sunken p-2 text-line-strong" />
       )}
-      <span className="min-w-0 grow leading-snug">{match.name}</span>
+      <span className="min-w-0 grow leading-snug">{suggestion.name}</span>
       <span
-        className={`shrink-0 text-right font-display font-semibold ${match.offerPrice === null ? '' : 'text-sale'}`}
+        className={`shrink-0 text-right font-display font-semibold ${suggestion.offerPrice === null ? '' : 'text-sale'}`}
       >
-        {formatTaka(priceOf(match), language)}
-        {match.offerPrice !== null && (
+        {formatTaka(priceOf(suggestion), language)}
+        {suggestion.offerPrice !== null && (
           <s className="block font-text text-sm font-normal text-ink-3">
             <span className="sr-only">{catalogText.originalPrice} </span>
-            {formatTaka(match.originalPrice, language)}
+            {formatTaka(suggestion.originalPrice, language)}
           </s>
         )}
       </span>

@@ -7,7 +7,7 @@ import { productMessages } from './product-messages.ts'
 
 const button = 'inline-flex min-h-11 items-center gap-1.5 rounded-md px-2.5 hover:bg-sunken'
 
-/** Ways to send the product to somebody, always under the shop's own address. */
+/** Links and buttons to share the product under its public URL. */
 export function Share({ name }: { name: string }) {
   const t = useMessages(productMessages)
   const address = useAddress()?.(useLanguage()) ?? ''
@@ -16,10 +16,10 @@ export function Share({ name }: { name: string }) {
   async function copy() {
     const copied = await writeToClipboard(address)
     if (copied) showToast('success', t.linkCopied)
-    // A window of the browser's own, from which it can be copied by hand.
+    // The prompt lets the user copy by hand.
     else window.prompt(t.linkNotCopied, address)
   }
-  // Who changes their mind has not met an error.
+  // A cancelled share rejects, too.
   const shareByDevice = () => navigator.share({ title: name, url: address }).catch(() => {})
   return (
     <div className="flex flex-wrap items-center gap-x-1 text-sm text-ink-2">
@@ -57,7 +57,7 @@ export function Share({ name }: { name: string }) {
   )
 }
 
-/** Not every page may write there: not without https, and not where the visitor forbade it. */
+/** Resolves to whether it worked: the clipboard needs https and the user's permission. */
 const writeToClipboard = async (text: string) =>
   navigator.clipboard?.writeText(text).then(
     () => true,

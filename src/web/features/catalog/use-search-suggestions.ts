@@ -5,42 +5,42 @@ import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 
-/** How long nobody types before the shop is asked, in milliseconds. */
-const pause = 180
+/** Milliseconds without typing before the suggestions are loaded. */
+const debounce = 180
 
-export type Matches = ResponseOf<Endpoints['GET /search/suggestions']> & { text: string }
+export type SearchSuggestionResults = ResponseOf<Endpoints['GET /search/suggestions']> & { text: string }
 
-/** What the shop has for a text that is being typed: the last answer, and how the present question stands. */
-export function useMatches(text: string) {
+/** The suggestions for a text that is being typed: the last results, and the state of the current request. */
+export function useSearchSuggestions(text: string) {
   const language = useLanguage()
-  const wanted = text.trim()
-  const [found, setFound] = useState<Matches | null>(null)
+  const query = text.trim()
+  const [results, setResults] = useState<SearchSuggestionResults | null>(null)
   const [state, setState] = useState<'idle' | 'waiting' | 'failed'>('idle')
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    if (wanted === '') {
-      setFound(null)
+    if (query === '') {
+      setResults(null)
       setState('idle')
       return
     }
-    // Answers to what was typed before come too late: they must not take the place of newer ones.
-    let isLate = false
+    // Late results of an earlier text must not replace newer ones.
+    let isOutdated = false
     setState('waiting')
     const timer = setTimeout(async () => {
       try {
-        const answer = await api('GET /search/suggestions', { query: { searchQuery: wanted, language } })
-        if (isLate) return
-        setFound({ ...answer, text: wanted })
+        const response = await api('GET /search/suggestions', { query: { searchQuery: query, language } })
+        if (isOutdated) return
+        setResults({ ...response, text: query })
         setState('idle')
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        if (!isLate) setState('failed')
+        if (!isOutdated) setState('failed')
       }
-    }, pause)
+    }, debounce)
     return () => {
-      isLate = true
+      isOutdated = true
       clearTimeout(timer)
     }
-  }, [wanted, language, attempt])
-  return { wanted, found: wanted === '' ? null : found, state, retry: () => setAttempt(attempt + 1) }
+  }, [query, language, attempt])
+  return { query, results: query === '' ? null : results, state, retry: () => setAttempt(attempt + 1) }
 }

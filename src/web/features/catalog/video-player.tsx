@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The host's own player; the page's policy lets no other host be shown. */
+/** The host's own player; the content security policy allows only known hosts. */
 export function VideoPlayer({ link, player, onClose }: Props) {
   const t = useMessages(productMessages)
   return (
@@ -26,7 +26,7 @@ export function VideoPlayer({ link, player, onClose }: Props) {
         allowFullScreen
         className="aspect-video max-h-[70dvh] w-full bg-black"
       />
-      {/* Some videos may only be seen at their host; a frame does not tell. */}
+      {/* Some videos may not be embedded, which a frame cannot detect. */}
       <p className="px-4 py-2">
         <a
           href={link}

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The way to the product's video, under our own picture. Nothing is asked of the video's host before somebody wants to see
- * it; without scripts, or where the host has no player, it opens there.
+ * A link to the product's video with our own preview picture: the video host is contacted only after a click. Without
+ * scripts, or for hosts without a player, the link opens the video there.
  */
 export function Video({ video, picture }: Props) {
   const t = useMessages(productMessages)

@@ -2,8 +2,8 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { dial, type ShopDetails } from '#web/data/shop-details.ts'
 import { layoutMessages } from './messages.ts'
 
-/** Welcomes in Bengali whatever the language of the page (D22, D40). */
-export function Banner({ signs }: { signs: ShopDetails }) {
+/** The greeting, in Bengali in both languages (D22, D40). */
+export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
   const t = useMessages(layoutMessages)
   return (
     <section
@@ -12,9 +12,9 @@ export function Banner({ signs }: { signs: ShopDetails }) {
       className="bg-brand py-1.5 text-center text-sm font-semibold text-on-brand dark:bg-brand-soft dark:text-ink"
     >
       <p className="page-width">
-        {t.banner(signs.shopNameBn)}{' '}
-        <a href={dial(signs.phone)} className="whitespace-nowrap underline-offset-2 hover:underline">
-          {signs.phone}
+        {t.banner(shopDetails.shopNameBn)}{' '}
+        <a href={dial(shopDetails.phone)} className="whitespace-nowrap underline-offset-2 hover:underline">
+          {shopDetails.phone}
         </a>
       </p>
     </section>

@@ -8,7 +8,7 @@ import { layoutMessages } from './messages.ts'
 
 const entry = 'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-sm'
 
-/** On phones, what a thumb reaches. */
+/** The navigation bar at the bottom of a phone's screen. */
 export function BottomBar() {
   const t = useMessages(layoutMessages)
   const cartText = useMessages(cartLinkMessages)
@@ -28,7 +28,7 @@ export function BottomBar() {
       <CartLink className={entry} label={cartText.cart} />
       <Dropdown
         label={t.account}
-        face={
+        button={
           <>
             <Icon name="user" />
             {t.account}

@@ -5,37 +5,37 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { layoutMessages } from './messages.ts'
 
-/** Floats over every public page; pointing at it, reaching it by keyboard or pressing it shows the ways to the shop. */
-export function ContactButton({ signs }: { signs: ShopDetails }) {
+/** Floats over every public page; hover, keyboard focus or a click opens the list of contact links. */
+export function ContactButton({ shopDetails }: { shopDetails: ShopDetails }) {
   const t = useMessages(layoutMessages)
   const listId = useId()
-  const [pointed, setPointed] = useState(false)
-  const [reached, setReached] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
   const [pressed, setPressed] = useState(false)
-  const open = pointed || reached || pressed
+  const open = hovered || focused || pressed
   const close = () => {
-    setPointed(false)
-    setReached(false)
+    setHovered(false)
+    setFocused(false)
     setPressed(false)
   }
-  const ways: { icon: IconName; word: string; href: string }[] = [
-    { icon: 'message-square', word: t.chat, href: signs.chatLink },
-    { icon: 'phone', word: t.call, href: dial(signs.phone) },
-    { icon: 'share-2', word: t.social, href: signs.socialLink },
+  const links: { icon: IconName; label: string; href: string }[] = [
+    { icon: 'message-square', label: t.chat, href: shopDetails.chatLink },
+    { icon: 'phone', label: t.call, href: dial(shopDetails.phone) },
+    { icon: 'share-2', label: t.social, href: shopDetails.socialLink },
   ]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only shows earlier what its button shows
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover only opens earlier what the button opens
     <div
       className="fixed right-4 bottom-[calc(var(--bottom-bar)+var(--action-bar)+1.5rem)] z-20 flex flex-col items-end gap-2 md:right-6 md:bottom-6"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setPointed(true)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && close()}
-      onFocus={(event) => event.target.matches(':focus-visible') && setReached(true)}
+      onFocus={(event) => event.target.matches(':focus-visible') && setFocused(true)}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
       onKeyDown={(event) => event.key === 'Escape' && close()}
     >
       <ul id={listId} hidden={!open} className="card p-2 shadow-lg">
         {open &&
-          ways.map(({ icon, word, href }) => (
+          links.map(({ icon, label, href }) => (
             <li key={icon}>
               <a
                 href={href}
@@ -43,7 +43,7 @@ export function ContactButton({ signs }: { signs: ShopDetails }) {
                 className="flex min-h-11 items-center gap-3 rounded-md px-3 whitespace-nowrap hover:bg-sunken"
               >
                 <Icon name={icon} className="size-5 text-brand" />
-                {word}
+                {label}
               </a>
             </li>
           ))}

@@ -26,10 +26,10 @@ interface Props {
   children: ReactNode
 }
 
-const actionLook =
+const actionClass =
   'flex min-h-11 min-w-11 items-center justify-center gap-3 rounded-md text-ink-2 hover:bg-sunken hover:text-ink md:justify-start md:px-3.5'
 
-/** A word beside its icon in the sidebar, read out only where a phone has no room for it. */
+/** An icon with its label; on phones the label is only for screen readers. */
 function Action({ icon, children }: { icon: IconName; children: string }) {
   return (
     <>
@@ -39,33 +39,32 @@ function Action({ icon, children }: { icon: IconName; children: string }) {
   )
 }
 
-/** There is room for no more. */
-const mostCounted = 999
+const maxCount = 999
 
 interface MenuLinkProps {
   to: string
   icon: IconName
-  /** How much waits there. */
+  /** The number of waiting items. */
   count?: number | null
   children: string
 }
 
 function MenuLink({ to, icon, count, children }: MenuLinkProps) {
   const language = useLanguage()
-  // The beginning of every other address of the dashboard is not the page one is at.
-  const isStart = to === '/dashboard'
-  const isHere = useMatch({ path: to, end: isStart }) !== null
+  // `/dashboard` is the beginning of every other path, so only the whole path matches.
+  const isRoot = to === '/dashboard'
+  const isCurrent = useMatch({ path: to, end: isRoot }) !== null
   const link = useRef<HTMLAnchorElement>(null)
-  // On a phone the menu is wider than the screen: where one is should be in sight.
+  // On a phone the menu is wider than the screen.
   useEffect(() => {
-    if (isHere) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [isHere])
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [isCurrent])
   return (
     <li className="shrink-0">
       <NavLink
         ref={link}
         to={to}
-        end={isStart}
+        end={isRoot}
         className={({ isActive }) =>
           `flex min-h-11 items-center gap-3 rounded-md px-3.5 whitespace-nowrap ${
             isActive ? 'bg-brand-soft font-semibold text-brand' : 'text-ink-2 hover:bg-sunken hover:text-ink'
@@ -76,10 +75,8 @@ function MenuLink({ to, icon, count, children }: MenuLinkProps) {
         {children}
         {count ? (
           <span
-            // Drawn, and read out, by the style: the words of the link stay what they are.
-            data-count={
-              formatNumber(Math.min(count, mostCounted), language) + (count > mostCounted ? '+' : '')
-            }
+            // Rendered and read aloud by CSS, so that the link keeps its name.
+            data-count={formatNumber(Math.min(count, maxCount), language) + (count > maxCount ? '+' : '')}
             className="-mr-1.5 ml-auto rounded-full bg-danger px-1.5 text-sm font-semibold text-surface tabular-nums before:content-[attr(data-count)]"
           />
         ) : null}
@@ -91,7 +88,7 @@ function MenuLink({ to, icon, count, children }: MenuLinkProps) {
 const menuOf = <Name extends AdminList | CustomerList>(lists: Record<Name, { icon: IconName }>) =>
   listNames(lists).map((name) => [name, lists[name].icon] as const)
 
-/** The merchant's own pages, beside the lists of orders. */
+/** The admin pages after the lists of orders. */
 const adminPages = [
   ['newOrder', 'plus'],
   ['allProducts', 'package'],
@@ -105,7 +102,7 @@ const adminPages = [
   ['audit', 'scroll-text'],
 ] as const satisfies (readonly [string, IconName])[]
 
-/** Sidebar (on phones a bar at the top) around every page of the dashboard. */
+/** The sidebar (on phones a bar at the top) of every dashboard page. */
 export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
   const dashboardText = useMessages(dashboardMessages)
   const orderText = useMessages(orderMessages)
@@ -115,10 +112,10 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
   const [theme, toggleTheme] = useTheme()
   const lists = isAdmin ? menuOf(adminLists) : menuOf(customerLists)
   const { pending } = useLiveOrders()
-  // On a phone the menu is one line, or all of it until a page is chosen.
+  // On a phone the menu is one line; expanded, it closes when a page is chosen.
   const { pathname } = useLocation()
-  const [unfoldedAt, setUnfoldedAt] = useState<string | null>(null)
-  const unfolded = unfoldedAt === pathname
+  const [expandedAt, setExpandedAt] = useState<string | null>(null)
+  const expanded = expandedAt === pathname
   const listId = useId()
   useEffect(() => (isAdmin ? listenToOrders() : undefined), [isAdmin])
   return (
@@ -139,18 +136,18 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
         >
           <button
             type="button"
-            aria-expanded={unfolded}
+            aria-expanded={expanded}
             aria-controls={listId}
             aria-label={dashboardText.wholeMenu}
-            onClick={() => setUnfoldedAt(unfolded ? null : pathname)}
-            className={`${actionLook} shrink-0 md:hidden`}
+            onClick={() => setExpandedAt(expanded ? null : pathname)}
+            className={`${actionClass} shrink-0 md:hidden`}
           >
-            <Icon name={unfolded ? 'x' : 'menu'} />
+            <Icon name={expanded ? 'x' : 'menu'} />
           </button>
           <ul
             id={listId}
             className={`min-w-0 flex-1 gap-1 md:flex md:flex-col ${
-              unfolded
+              expanded
                 ? 'grid grid-cols-2 [&_a]:h-full [&_a]:whitespace-normal'
                 : 'flex overflow-x-auto md:overflow-visible'
             }`}
@@ -177,18 +174,18 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
           </ul>
         </nav>
         <div className="flex md:mt-auto md:flex-col">
-          <Link to="/dashboard/profile" className={actionLook}>
+          <Link to="/dashboard/profile" className={actionClass}>
             <Action icon="user">{dashboardText.profile}</Action>
           </Link>
-          <Link to="/" className={actionLook}>
+          <Link to="/" className={actionClass}>
             <Action icon="house">{dashboardText.goToHome}</Action>
           </Link>
-          <button type="button" className={actionLook} onClick={toggleTheme}>
+          <button type="button" className={actionClass} onClick={toggleTheme}>
             <Action icon={theme === 'dark' ? 'sun' : 'moon'}>
               {theme === 'dark' ? common.lightMode : common.darkMode}
             </Action>
           </button>
-          <button type="button" className={actionLook} onClick={onLogOut}>
+          <button type="button" className={actionClass} onClick={onLogOut}>
             <Action icon="log-out">{menuText.logout}</Action>
           </button>
         </div>

@@ -7,26 +7,26 @@ import { layoutMessages } from './messages.ts'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
-export function Footer({ signs }: { signs: ShopDetails }) {
+export function Footer({ shopDetails }: { shopDetails: ShopDetails }) {
   const t = useMessages(layoutMessages)
   const registration = useMessages(registrationMessages)
   const isBengali = useLanguage() === 'bn'
-  const name = useShopName(signs)
+  const name = useShopName(shopDetails)
   const pages = [
-    { to: '/', word: t.home },
-    { to: '/shop', word: t.shops },
-    { to: '/track-order', word: t.trackOrder },
-    { to: '/about-us', word: t.aboutUs },
-    { to: '/contact-us', word: t.contactUs },
-    { to: '/delivery-policy', word: t.deliveryPolicy },
-    { to: '/return-policy', word: t.returnPolicy },
-    { to: '/privacy', word: t.privacy },
-    { to: '/terms', word: t.terms },
+    { to: '/', label: t.home },
+    { to: '/shop', label: t.shops },
+    { to: '/track-order', label: t.trackOrder },
+    { to: '/about-us', label: t.aboutUs },
+    { to: '/contact-us', label: t.contactUs },
+    { to: '/delivery-policy', label: t.deliveryPolicy },
+    { to: '/return-policy', label: t.returnPolicy },
+    { to: '/privacy', label: t.privacy },
+    { to: '/terms', label: t.terms },
   ]
   const registrations = [
-    signs.tradeLicence && registration.tradeLicence(signs.tradeLicence),
-    signs.bin && registration.bin(signs.bin),
-    signs.dbid && registration.dbid(signs.dbid),
+    shopDetails.tradeLicence && registration.tradeLicence(shopDetails.tradeLicence),
+    shopDetails.bin && registration.bin(shopDetails.bin),
+    shopDetails.dbid && registration.dbid(shopDetails.dbid),
   ].filter(Boolean)
   return (
     <footer className="mt-16 border-t border-line bg-surface text-sm text-ink-2">
@@ -35,19 +35,19 @@ export function Footer({ signs }: { signs: ShopDetails }) {
           aria-label={t.footerMenu}
           className="grid grid-cols-2 gap-x-6 md:flex md:flex-wrap md:justify-center"
         >
-          {pages.map(({ to, word }) => (
+          {pages.map(({ to, label }) => (
             <PageLink key={to} to={to} className={link}>
-              {word}
+              {label}
             </PageLink>
           ))}
         </nav>
         <address className="mt-2 flex flex-wrap items-center gap-x-4 border-t border-line pt-2 not-italic md:justify-center">
-          <span className="py-2">{isBengali ? signs.addressBn : signs.address}</span>
-          <a href={dial(signs.phone)} className={link}>
-            {signs.phone}
+          <span className="py-2">{isBengali ? shopDetails.addressBn : shopDetails.address}</span>
+          <a href={dial(shopDetails.phone)} className={link}>
+            {shopDetails.phone}
           </a>
-          <a href={`mailto:${signs.email}`} className={`${link} break-all`}>
-            {signs.email}
+          <a href={`mailto:${shopDetails.email}`} className={`${link} break-all`}>
+            {shopDetails.email}
           </a>
           {registrations.map((registration) => (
             <span key={registration} className="py-2">
@@ -56,9 +56,9 @@ export function Footer({ signs }: { signs: ShopDetails }) {
           ))}
         </address>
         <div className="flex flex-wrap items-center gap-x-6 md:justify-center">
-          <p className="py-2">{t.copyright(signs.year, name)}</p>
+          <p className="py-2">{t.copyright(shopDetails.year, name)}</p>
           <LanguageSwitch className="inline-flex" />
-          <a href={signs.developerLink} className={link} rel="noopener">
+          <a href={shopDetails.developerLink} className={link} rel="noopener">
             {t.developedBy}
           </a>
         </div>

@@ -18,19 +18,19 @@ import { useScrolledDown } from './use-scrolled-down.ts'
 const round = 'flex size-11 items-center justify-center rounded-full hover:bg-sunken'
 const panel = 'card absolute top-full right-4 z-40 mt-1 w-60 p-2 shadow-lg'
 
-export function Header({ signs }: { signs: ShopDetails }) {
+export function Header({ shopDetails }: { shopDetails: ShopDetails }) {
   const t = useMessages(layoutMessages)
-  const name = useShopName(signs)
+  const name = useShopName(shopDetails)
   const boxId = useId()
   const input = useRef<HTMLInputElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useSearchToggle()
-  const isDown = useScrolledDown()
+  const isScrolledDown = useScrolledDown()
   return (
-    // No box of its own: the bar and the search box under it each stick to the top of the whole page.
+    // `contents`: bar and search box each stick to the top of the page.
     <header className="contents">
       <div
-        className={`sticky top-0 z-30 border-b border-line bg-surface ${isDown ? '' : 'max-md:border-surface'}`}
+        className={`sticky top-0 z-30 border-b border-line bg-surface ${isScrolledDown ? '' : 'max-md:border-surface'}`}
       >
         <div className="page-width relative flex min-h-16 items-center gap-1 md:gap-4">
           <PageLink to="/" className="mr-auto flex min-h-11 items-center gap-3 md:mr-2">
@@ -53,7 +53,7 @@ export function Header({ signs }: { signs: ShopDetails }) {
           <ThemeToggle className="hidden md:flex" />
           <Dropdown
             label={t.userMenu}
-            face={<Icon name="user" />}
+            button={<Icon name="user" />}
             buttonClass={round}
             panelClass={`${panel} md:right-7`}
           >
@@ -62,7 +62,7 @@ export function Header({ signs }: { signs: ShopDetails }) {
           <CartLink className={round} />
           <Dropdown
             label={t.menu}
-            face={<Icon name="menu" />}
+            button={<Icon name="menu" />}
             className="md:hidden"
             buttonClass={round}
             panelClass={panel}
@@ -75,9 +75,9 @@ export function Header({ signs }: { signs: ShopDetails }) {
           </Dropdown>
         </div>
       </div>
-      {/* Apart from the bar, so that it can slide behind it without moving the page. */}
+      {/* Separate from the bar, so that it slides behind it without moving the page. */}
       <div
-        className={`sticky top-16 z-20 border-b border-line bg-surface pt-1 pb-3 transition-transform duration-150 md:py-3 ${isOpen ? '' : 'md:hidden'} ${isDown ? 'max-md:invisible max-md:-translate-y-full focus-within:max-md:visible focus-within:max-md:translate-y-0' : ''}`}
+        className={`sticky top-16 z-20 border-b border-line bg-surface pt-1 pb-3 transition-transform duration-150 md:py-3 ${isOpen ? '' : 'md:hidden'} ${isScrolledDown ? 'max-md:invisible max-md:-translate-y-full focus-within:max-md:visible focus-within:max-md:translate-y-0' : ''}`}
       >
         <div className="page-width md:max-w-[44rem]">
           <SearchBox
@@ -102,7 +102,7 @@ interface ToggleProps {
   onToggle: () => void
 }
 
-/** Without scripts it leads to the page of results, where the box is open. */
+/** Without scripts it opens the search page, whose search box is visible. */
 function SearchToggle({ button, controls, isOpen, onToggle }: ToggleProps) {
   const searchText = useMessages(searchMessages)
   return (
@@ -128,13 +128,13 @@ function SearchToggle({ button, controls, isOpen, onToggle }: ToggleProps) {
 function MenuLinks() {
   const t = useMessages(layoutMessages)
   return [
-    { to: '/', word: t.home },
-    { to: '/shop', word: t.shops },
-    { to: '/about-us', word: t.aboutUs },
-    { to: '/contact-us', word: t.contactUs },
-  ].map(({ to, word }) => (
+    { to: '/', label: t.home },
+    { to: '/shop', label: t.shops },
+    { to: '/about-us', label: t.aboutUs },
+    { to: '/contact-us', label: t.contactUs },
+  ].map(({ to, label }) => (
     <MenuLink key={to} to={to} className="flex min-h-11 items-center rounded-md px-3 hover:bg-sunken">
-      {word}
+      {label}
     </MenuLink>
   ))
 }

@@ -13,7 +13,7 @@ const frame = 'relative aspect-[2/1] overflow-hidden rounded-lg md:rounded-xl bg
 
 export type Slide = Pick<Slider, '_id' | 'image' | 'title'>
 
-/** The merchant's pictures, one at a time, in a frame that keeps its place whatever comes. */
+/** The merchant's slides, one at a time, in a frame of fixed size. */
 export function HeroSlider({ slides }: { slides: Slide[] | null }) {
   const homeText = useMessages(homeMessages)
   const { revalidate } = useRevalidator()

@@ -8,13 +8,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { HeroSlider, type Slide } from './hero-slider.tsx'
 
-type Promises = Pick<Settings, 'chargeInsideDhaka' | 'chargeOutsideDhaka' | 'returnDays'>
+type HeroPolicies = Pick<Settings, 'chargeInsideDhaka' | 'chargeOutsideDhaka' | 'returnDays'>
 
 interface Props {
   categories: MenuEntry[]
-  /** Null when they could not be had. */
+  /** Null if they could not be loaded. */
   slides: Slide[] | null
-  promises: Promises
+  promises: HeroPolicies
 }
 
 export function Hero({ categories, slides, promises }: Props) {
@@ -33,12 +33,12 @@ export function Hero({ categories, slides, promises }: Props) {
   )
 }
 
-function PromiseStrip({ promises }: { promises: Promises }) {
+function PromiseStrip({ promises }: { promises: HeroPolicies }) {
   const homeText = useMessages(homeMessages)
   const language = useLanguage()
   const inside = formatTaka(promises.chargeInsideDhaka, language)
   const outside = formatTaka(promises.chargeOutsideDhaka, language)
-  const kept: { icon: IconName; title: string; text: string }[] = [
+  const items: { icon: IconName; title: string; text: string }[] = [
     { icon: 'banknote', title: homeText.cashTitle, text: homeText.cashText },
     { icon: 'truck', title: homeText.districtsTitle, text: homeText.districtsText(inside, outside) },
     { icon: 'undo-2', title: homeText.returnTitle(promises.returnDays), text: homeText.returnText },
@@ -46,7 +46,7 @@ function PromiseStrip({ promises }: { promises: Promises }) {
   ]
   return (
     <ul className="card grid grow grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4">
-      {kept.map(({ icon, title, text }) => (
+      {items.map(({ icon, title, text }) => (
         <li key={icon} className="flex items-center gap-3 bg-surface p-3 leading-snug lg:px-4">
           <Icon name={icon} className="size-6 text-brand" />
           <span>

@@ -10,7 +10,10 @@ import { DashboardFrame } from '#web/features/site-layout/dashboard-layout.tsx'
 import { dashboardMessages } from '#web/features/site-layout/dashboard-messages.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/layout'
+
+export const handle: PageHandle = { robots: 'disallow' }
 
 function Waiting() {
   return (

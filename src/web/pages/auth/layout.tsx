@@ -4,7 +4,10 @@ import { apiContext } from '#web/data/loader-context.ts'
 import { QueryProvider } from '#web/data/query.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/layout'
+
+export const handle: PageHandle = { robots: 'disallow' }
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(apiContext)('GET /signInMethods', {})
 

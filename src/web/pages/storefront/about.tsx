@@ -4,7 +4,10 @@ import { ShopFacts, shopFacts } from '#web/features/content/shop-facts.tsx'
 import { TextPage } from '#web/features/content/text-page.tsx'
 import { PromoBlock } from '#web/features/newsletter/promo-block.tsx'
 import { layoutMessages } from '#web/features/site-layout/messages.ts'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/about'
+
+export const handle: PageHandle = { robots: 'sitemap' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, blocks } = await loadPageText(context, 'about-us')

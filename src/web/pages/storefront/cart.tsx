@@ -8,7 +8,10 @@ import { LinesLoading } from '#web/features/ordering/cart/lines-loading.tsx'
 import { cartMessages } from '#web/features/ordering/cart/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/cart'
+
+export const handle: PageHandle = { robots: 'disallow' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { freeDeliveryOver } = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)

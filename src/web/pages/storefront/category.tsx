@@ -1,11 +1,11 @@
 import { data, Link, redirect } from 'react-router'
 import { categoryPath } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { apiContext, languageContext, pageContext } from '#web/data/loader-context.ts'
+import { apiContext, languageContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import { mainCategoryLink } from '#web/features/catalog/category-link.ts'
 import { findSubCategory } from '#web/features/catalog/find-category.ts'
-import { type ListHome, mayBeListed } from '#web/features/catalog/list-state.ts'
+import { type ListHome, listParameters, mayBeListed } from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
 import { catalogMessages } from '#web/features/catalog/messages.ts'
 import { ProductList, useListState } from '#web/features/catalog/product-list.tsx'
@@ -13,7 +13,13 @@ import { breadcrumbData, categoryCrumb } from '#web/features/catalog/structured-
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/category'
+
+export const handle: PageHandle = {
+  robots: 'catalog',
+  cacheKeyParams: { freeText: listParameters, closed: ['category'] },
+}
 
 export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
 
@@ -33,32 +39,27 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     context.get(apiContext)('GET /categories', {}).catch(orErrorPage),
     loadList({ request, context }, homeOf(params.subCategory, category), query),
   ])
-  const found = findSubCategory(categories, category, params.subCategory)
-  if (found?.isFormer) {
+  const match = findSubCategory(categories, category, params.subCategory)
+  if (match?.isFormer) {
     searchParams.delete('category')
-    const path = categoryPath(found.category.name, found.subCategory.name)
+    const path = categoryPath(match.category.name, match.subCategory.name)
     throw redirect(searchParams.size ? `${path}&${searchParams}` : path, 301)
   }
-  const shown = {
+  const language = context.get(languageContext)
+  const breadcrumbOf = ({ category, subCategory: { name, nameBn } }: NonNullable<typeof match>) =>
+    breadcrumbData(new URL(request.url).origin, language, [
+      { name: commonMessages[language].breadcrumbHome, path: '/' },
+      categoryCrumb(category.name, name, (language === 'bn' && nameBn) || name),
+    ])
+  const pageData = {
     query,
-    category: category === null || !found ? null : namesOf(found.category),
-    subCategory: found ? namesOf(found.subCategory) : { name: params.subCategory, nameBn: '' },
+    category: category === null || !match ? null : namesOf(match.category),
+    subCategory: match ? namesOf(match.subCategory) : { name: params.subCategory, nameBn: '' },
     first,
+    structuredData: match && category !== null ? [breadcrumbOf(match)] : undefined,
   }
-  if (found && category !== null) {
-    const language = context.get(languageContext)
-    const { name, nameBn } = found.subCategory
-    context
-      .get(pageContext)
-      .linkedData.push(
-        breadcrumbData(new URL(request.url).origin, language, [
-          { name: commonMessages[language].breadcrumbHome, path: '/' },
-          categoryCrumb(found.category.name, name, (language === 'bn' && nameBn) || name),
-        ]),
-      )
-  }
-  // Nobody's sub-category is an empty one to the reader and no page to a search engine.
-  return found ? shown : data(shown, { status: 404 })
+  // An unknown sub-category is shown as an empty one, with a status that search engines understand.
+  return match ? pageData : data(pageData, { status: 404 })
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
@@ -75,13 +76,19 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         description={catalogText.categoryDescription(name)}
         path={category ? categoryPath(category.name, subCategory.name) : undefined}
         index={first.total > 0 && mayBeListed(state)}
+        structuredData={loaderData.structuredData}
       />
       <Breadcrumbs
         steps={[
           ...(category
-            ? [{ word: (isBengali && category.nameBn) || category.name, to: mainCategoryLink(category.name) }]
+            ? [
+                {
+                  label: (isBengali && category.nameBn) || category.name,
+                  to: mainCategoryLink(category.name),
+                },
+              ]
             : []),
-          { word: name },
+          { label: name },
         ]}
       />
       <h1 className="mt-2 mb-3 text-2xl">{name}</h1>

@@ -9,7 +9,10 @@ import { CheckoutForm, NothingToOrder } from '#web/features/ordering/checkout/ch
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/checkout'
+
+export const handle: PageHandle = { robots: 'disallow' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)

@@ -7,7 +7,10 @@ import { ShopFacts, shopFacts } from '#web/features/content/shop-facts.tsx'
 import { layoutMessages } from '#web/features/site-layout/messages.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/contact'
+
+export const handle: PageHandle = { robots: 'sitemap' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
@@ -20,7 +23,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const layoutText = useMessages(layoutMessages)
   const contactText = useMessages(contactMessages)
   const { facts, links } = loaderData
-  const places: [word: string, link: string][] = [
+  const profiles: [label: string, link: string][] = [
     [contactText.facebook, links.socialLink],
     [contactText.whatsapp, links.chatLink],
     [contactText.instagram, links.instagramLink],
@@ -40,12 +43,12 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
           <nav aria-label={contactText.social} className="card p-4 md:p-6">
             <h2 className="mb-2 text-lg">{contactText.social}</h2>
             <ul className="flex flex-wrap gap-2">
-              {places.map(
-                ([word, link]) =>
+              {profiles.map(
+                ([label, link]) =>
                   link && (
-                    <li key={word}>
+                    <li key={label}>
                       <a href={link} rel="noopener" className="button-secondary">
-                        {word}
+                        {label}
                       </a>
                     </li>
                   ),

@@ -4,7 +4,7 @@ import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import type { ProductSummary } from '#shop/catalog/contract.ts'
 import { settings } from '#shop/settings/contract.ts'
-import { apiContext, languageContext, logContext, pageContext } from '#web/data/loader-context.ts'
+import { apiContext, languageContext, logContext } from '#web/data/loader-context.ts'
 import { HundredTaka } from '#web/features/catalog/hundred-taka.tsx'
 import { Hero } from '#web/features/slider/hero.tsx'
 import { loader } from './home.tsx'
@@ -22,7 +22,7 @@ test('the 100 TK grid has no button with ten products or fewer, and one with ele
   const grid = (total: number) =>
     htmlOf(
       createElement(HundredTaka, {
-        ...{ name: '100 TK Items', word: '100 TK Items' },
+        ...{ name: '100 TK Items', label: '100 TK Items' },
         first: { cards: cards(Math.min(10, total)), nextCursor: total > 10 ? 'x' : null, total },
       }),
     )
@@ -40,7 +40,6 @@ test('a home page whose slides cannot be had says so, offers Retry, and is not k
   ])
   const context = new RouterContextProvider()
   context.set(languageContext, 'en')
-  context.set(pageContext, { html: null, linkedData: [] })
   context.set(logContext, log)
   context.set(apiContext, (async (endpoint: string) => {
     if (endpoint === 'GET /getSliders') throw new Error('The slides are gone.')

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Category } from '#shop/catalog/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext, languageContext, logContext, pageContext } from '#web/data/loader-context.ts'
+import { apiContext, languageContext, logContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import { findCategory } from '#web/features/catalog/find-category.ts'
 import { homeMessages } from '#web/features/catalog/home-messages.ts'
@@ -16,10 +16,13 @@ import { shopData } from '#web/features/catalog/structured-data.ts'
 import { PromoBlock } from '#web/features/newsletter/promo-block.tsx'
 import { Hero } from '#web/features/slider/hero.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/home'
 
+export const handle: PageHandle = { robots: 'sitemap' }
+
 const perSection = 10
-/** The category with a section of its own, by its first name: the merchant may have renamed or hidden it. */
+/** The original name of the category that has its own section; the merchant may have renamed or hidden it. */
 const hundredTakaItems = '100 TK Items'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -48,14 +51,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       products({ category: hundredTakaItems }),
     ],
   ).catch(orErrorPage)
-  const wordsOf = (category: Category) => {
-    const { name, word } = menuEntryOf(category, language)
-    return { name, word }
+  const labelOf = (category: Category) => {
+    const { name, word: label } = menuEntryOf(category, language)
+    return { name, label }
   }
   const hundred = findCategory(allCategories, hundredTakaItems)
   const { chargeInsideDhaka, chargeOutsideDhaka, returnDays, freeDeliveryOver } = settings
-  context.get(pageContext).linkedData.push(...shopData(new URL(request.url).origin, language, settings))
-  const shown = {
+  const pageData = {
     promises: { chargeInsideDhaka, chargeOutsideDhaka, returnDays },
     freeDeliveryOver,
     slides,
@@ -63,10 +65,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     newArrivals: newArrivals.cards,
     popular,
     bestSelling: bestSelling.cards,
-    hundredTaka: hundred && { ...wordsOf(hundred.category), first: hundredTaka },
+    hundredTaka: hundred && { ...labelOf(hundred.category), first: hundredTaka },
+    structuredData: shopData(new URL(request.url).origin, language, settings),
   }
-  // A page without its slides is shown, but not kept for the next visitor.
-  return slides ? shown : data(shown, { status: 503 })
+  // A page without its slides is shown, but not cached.
+  return slides ? pageData : data(pageData, { status: 503 })
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
@@ -79,10 +82,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       tabIndex={-1}
       className="page-width flex flex-col gap-10 pt-4 outline-none md:gap-14 md:pt-5"
     >
-      <PageHead title={homeText.title} description={homeText.description} />
+      <PageHead
+        title={homeText.title}
+        description={homeText.description}
+        structuredData={loaderData.structuredData}
+      />
       <h1 className="sr-only">{homeText.heading}</h1>
       <Hero categories={categories} slides={slides} promises={promises} />
-      <ProductSlider heading={homeText.newArrivals} cards={newArrivals} allAt="/shop" />
+      <ProductSlider heading={homeText.newArrivals} cards={newArrivals} seeAllAt="/shop" />
       <PopularCategories />
       <MostPopular categories={categories} first={popular} />
       <Promo />

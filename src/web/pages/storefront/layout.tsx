@@ -12,9 +12,10 @@ import { ContactButton } from '#web/features/site-layout/contact-button.tsx'
 import { Footer } from '#web/features/site-layout/footer.tsx'
 import { Header } from '#web/features/site-layout/header.tsx'
 import { layoutMessages } from '#web/features/site-layout/messages.ts'
-import { useInsideLinks } from '#web/ui/client-side-links.ts'
+import { useClientSideLinks } from '#web/ui/client-side-links.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { OfflineNotice } from '#web/ui/offline-notice.tsx'
+import { createStore } from '#web/ui/store.ts'
 import type { Route } from './+types/layout'
 
 export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
@@ -26,25 +27,25 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
   return {
     ...{ shopName, shopNameBn, phone, email, address, addressBn },
     ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid },
-    // The year travels with the page, so that a page kept over New Year does not contradict the browser.
+    // The year is part of the data, so that a page cached over New Year hydrates without a mismatch.
     year: new Date().getFullYear(),
     origin: new URL(request.url).origin,
   }
 }
 
-/** The signs that were last shown in this browser: when a page's data does not come, those of the frame do not either. */
-let lastSigns: ShopDetails | undefined
+/** The details that were last shown in this browser: a failed navigation loads none for its error page. */
+const lastShopDetails = createStore<ShopDetails | null>(null)
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   useWindowFocus(revalidate)
   useEffect(() => {
-    lastSigns = loaderData
+    lastShopDetails.set(loaderData)
   }, [loaderData])
   return (
-    <Frame signs={loaderData}>
+    <Layout shopDetails={loaderData}>
       <Outlet />
-    </Frame>
+    </Layout>
   )
 }
 
@@ -53,30 +54,30 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const page = (
     <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} onRetry={() => revalidate()} />
   )
-  const signs = loaderData ?? lastSigns
-  // Without the names and links of the shop there is no frame to draw.
-  return signs ? <Frame signs={signs}>{page}</Frame> : page
+  const last = lastShopDetails.useValue()
+  const shopDetails = loaderData ?? last
+  return shopDetails ? <Layout shopDetails={shopDetails}>{page}</Layout> : page
 }
 
-function Frame({ signs, children }: { signs: ShopDetails; children: ReactNode }) {
+function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children: ReactNode }) {
   const layoutText = useMessages(layoutMessages)
-  const follow = useInsideLinks()
+  const onClick = useClientSideLinks()
   useFavouritesInStep()
   return (
-    // biome-ignore lint/a11y: it only follows links, which have a keyboard of their own
-    <div className="flex min-h-dvh flex-col pb-16 md:pb-0" onClick={follow}>
+    // biome-ignore lint/a11y: it only follows links, which handle the keyboard themselves
+    <div className="flex min-h-dvh flex-col pb-16 md:pb-0" onClick={onClick}>
       <a
         href="#content"
         className="button-primary fixed top-2 left-2 z-50 -translate-y-20 focus-visible:translate-y-0"
       >
         {layoutText.skipToContent}
       </a>
-      <Banner signs={signs} />
+      <Banner shopDetails={shopDetails} />
       <OfflineNotice />
-      <Header signs={signs} />
+      <Header shopDetails={shopDetails} />
       <div className="grow">{children}</div>
-      <Footer signs={signs} />
-      <ContactButton signs={signs} />
+      <Footer shopDetails={shopDetails} />
+      <ContactButton shopDetails={shopDetails} />
       <BottomBar />
     </div>
   )

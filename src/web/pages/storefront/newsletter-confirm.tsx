@@ -2,6 +2,9 @@ import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { EmailLinkPage } from '#web/features/newsletter/email-link-page.tsx'
 import { newsletterMessages } from '#web/features/newsletter/messages.ts'
+import type { PageHandle } from '../page-rules.ts'
+
+export const handle: PageHandle = { robots: 'disallow' }
 
 export default function NewsletterConfirmPage() {
   const t = useMessages(newsletterMessages)

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** Any address that is no page: the answer's status must say so, too. */
+/** Any other URL: the response has status 404, too. */
 export function loader() {
   throw data(null, 404)
 }

@@ -5,33 +5,36 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { cartMessages } from '#web/features/ordering/cart/messages.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
 
-/** The page that was asked for; known only in the browser, since the page is kept for all of them. */
-const wanted = () => new URLSearchParams(window.location.search).get('page')
+export const handle: PageHandle = { robots: 'disallow' }
 
-const openWanted = () => window.location.replace(safeReturnPath(wanted()))
+/** The requested page. Read in the browser, because this page is cached once for all of them. */
+const requestedPage = () => new URLSearchParams(window.location.search).get('page')
 
-/** How often the page asks for the shop, in milliseconds: news of a network can come before the page listens, or too early. */
-const askEvery = 3000
-/** A network that swallows requests must not collect them; a slow one needs its time. */
-const patience = 10_000
+const openRequestedPage = () => window.location.replace(safeReturnPath(requestedPage()))
 
-const openOnceShopAnswers = () =>
-  fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(patience) }).then(
-    ({ ok }) => ok && openWanted(),
+/** Milliseconds between checks: the `online` event may come before the listener, or too early. */
+const checkInterval = 3000
+/** Milliseconds; a network that drops packets must not pile up requests. */
+const timeout = 10_000
+
+const openIfOnline = () =>
+  fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(timeout) }).then(
+    ({ ok }) => ok && openRequestedPage(),
     () => undefined,
   )
 
-/** Stands in for a page that is not on the device when there is no network. */
+/** Replaces a page that is not cached while there is no network. */
 export default function OfflinePage() {
   const cartText = useMessages(cartMessages)
   const common = useMessages(commonMessages)
   useEffect(() => {
-    if (!wanted()) return
-    window.addEventListener('online', openOnceShopAnswers)
-    const timer = setInterval(openOnceShopAnswers, askEvery)
+    if (!requestedPage()) return
+    window.addEventListener('online', openIfOnline)
+    const timer = setInterval(openIfOnline, checkInterval)
     return () => {
-      window.removeEventListener('online', openOnceShopAnswers)
+      window.removeEventListener('online', openIfOnline)
       clearInterval(timer)
     }
   }, [])
@@ -45,7 +48,7 @@ export default function OfflinePage() {
       <h1 className="text-2xl">{common.offlineTitle}</h1>
       <p className="mt-3 text-ink-2">{common.offlineText}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <button type="button" className="button-primary" onClick={openWanted}>
+        <button type="button" className="button-primary" onClick={openRequestedPage}>
           {common.retry}
         </button>
         <Link to="/cart" className="button-secondary">

@@ -17,6 +17,9 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { CutName } from '#web/ui/truncated-name.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import type { PageHandle } from '../page-rules.ts'
+
+export const handle: PageHandle = { robots: 'disallow' }
 
 type LastOrder = NonNullable<ReturnType<typeof readLastOrder>>
 

@@ -6,7 +6,10 @@ import { contentMessages } from '#web/features/content/messages.ts'
 import { loadPageText } from '#web/features/content/page-text.ts'
 import { TextPage } from '#web/features/content/text-page.tsx'
 import { layoutMessages } from '#web/features/site-layout/messages.ts'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/policy'
+
+export const handle: PageHandle = { robots: 'sitemap' }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const path = withoutBase(url.pathname).replaceAll('/', '')
@@ -20,15 +23,15 @@ export default function PolicyPage({ loaderData }: Route.ComponentProps) {
   const layoutText = useMessages(layoutMessages)
   const contentText = useMessages(contentMessages)
   const policies = [
-    { to: '/delivery-policy', word: layoutText.deliveryPolicy },
-    { to: '/return-policy', word: layoutText.returnPolicy },
-    { to: '/privacy', word: layoutText.privacy },
-    { to: '/terms', word: layoutText.terms },
+    { to: '/delivery-policy', label: layoutText.deliveryPolicy },
+    { to: '/return-policy', label: layoutText.returnPolicy },
+    { to: '/privacy', label: layoutText.privacy },
+    { to: '/terms', label: layoutText.terms },
   ]
-  const here = useLocation().pathname.replace(/\/$/, '')
+  const path = useLocation().pathname.replace(/\/$/, '')
   const links = (
     <nav aria-label={contentText.policies} className="card p-2">
-      {policies.map(({ to, word }) => (
+      {policies.map(({ to, label }) => (
         <NavLink
           key={to}
           to={to}
@@ -36,11 +39,11 @@ export default function PolicyPage({ loaderData }: Route.ComponentProps) {
             `flex min-h-11 items-center rounded-md px-3 hover:bg-sunken ${isActive ? 'bg-brand-soft font-semibold text-brand' : ''}`
           }
         >
-          {word}
+          {label}
         </NavLink>
       ))}
     </nav>
   )
-  const title = policies.find(({ to }) => to === here)?.word ?? ''
+  const title = policies.find(({ to }) => to === path)?.label ?? ''
   return <TextPage title={title} blocks={loaderData.blocks} aside={links} />
 }

@@ -1,12 +1,12 @@
 import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { apiContext, languageContext, pageContext } from '#web/data/loader-context.ts'
+import { apiContext, languageContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import { Gallery } from '#web/features/catalog/gallery.tsx'
-import { Promises, type PromisesMade, ReturnNotice } from '#web/features/catalog/policy-tiles.tsx'
+import { type Policies, PolicyTiles, ReturnNotice } from '#web/features/catalog/policy-tiles.tsx'
 import { Price } from '#web/features/catalog/price.tsx'
-import { Breadcrumb } from '#web/features/catalog/product-breadcrumb.tsx'
+import { ProductBreadcrumb } from '#web/features/catalog/product-breadcrumb.tsx'
 import { Details } from '#web/features/catalog/product-description.tsx'
 import { ProductGrid } from '#web/features/catalog/product-grid.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
@@ -19,9 +19,12 @@ import { BuyButtons, ProductOptions } from '#web/features/ordering/cart/product-
 import { useProductOrder } from '#web/features/ordering/cart/use-product-order.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/product'
 
-const mostRelated = 10
+export const handle: PageHandle = { robots: 'catalog' }
+
+const maxRelated = 10
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -32,32 +35,30 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     api('GET /settings', {}),
     // One more than shown, since the product itself may be among them.
     api('GET /product-summaries', {
-      query: { category: product.category, limit: mostRelated + 1, language },
+      query: { category: product.category, limit: maxRelated + 1, language },
     }),
   ]).catch(orErrorPage)
   const shown = shownProduct(product, categories, language)
   const { origin } = new URL(request.url)
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
-  context
-    .get(pageContext)
-    .linkedData.push(
+  const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
+  return {
+    product: shown,
+    related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
+    policies: { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
+    structuredData: [
       productData(origin, language, product, settings.shopName),
       breadcrumbData(origin, language, [
         { name: commonMessages[language].breadcrumbHome, path: '/' },
         ...(shown.hasSubCategory ? [categoryCrumb(category, subCategory, subCategoryBn || subCategory)] : []),
         { name: nameBn || name },
       ]),
-    )
-  const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
-  return {
-    product: shown,
-    related: cards.filter(({ _id }) => _id !== product._id).slice(0, mostRelated),
-    promises: { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
+    ],
   }
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, related, promises } = loaderData
+  const { product, related, policies, structuredData } = loaderData
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = (language === 'bn' && product.nameBn) || product.name
@@ -67,11 +68,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         title={productText.title(name)}
         description={productText.description(name, formatTaka(priceOf(product), language))}
         offer={{ picture: product.images[0] ?? '', name, price: priceOf(product), soldOut: product.soldOut }}
+        structuredData={structuredData}
       />
       <div className="page-width pt-4">
-        <Breadcrumb product={product} />
-        {/* Another product starts with nothing chosen. */}
-        <ProductView key={product._id} product={product} promises={promises}>
+        <ProductBreadcrumb product={product} />
+        {/* The key resets the chosen options for another product. */}
+        <ProductView key={product._id} product={product} policies={policies}>
           {related.length > 0 && (
             <section aria-labelledby="related" className="mt-10">
               <h2 id="related" className="mb-4 text-xl">
@@ -89,11 +91,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
 
 interface ViewProps {
   product: ShownProduct
-  promises: PromisesMade
+  policies: Policies
   children: React.ReactNode
 }
 
-function ProductView({ product, promises, children }: ViewProps) {
+function ProductView({ product, policies, children }: ViewProps) {
   const isBengali = useLanguage() === 'bn'
   const ordering = useProductOrder(product)
   const name = (isBengali && product.nameBn) || product.name
@@ -109,11 +111,11 @@ function ProductView({ product, promises, children }: ViewProps) {
           <Price product={product} />
           <ProductOptions product={product} name={name} ordering={ordering} />
           <BuyButtons ordering={ordering} className="hidden md:flex" />
-          <ReturnNotice promises={promises} />
+          <ReturnNotice policies={policies} />
           <Share name={name} />
         </div>
       </div>
-      <Promises promises={promises} />
+      <PolicyTiles policies={policies} />
       <Details product={product} />
       {children}
       <BuyButtons ordering={ordering} isBar className="action-bar mt-6 md:hidden" />

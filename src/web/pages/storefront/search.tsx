@@ -3,27 +3,39 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import { categoryLink } from '#web/features/catalog/category-link.ts'
-import { renamed } from '#web/features/catalog/find-category.ts'
-import { addressOf, isFiltered, type ListHome, readState } from '#web/features/catalog/list-state.ts'
+import { currentNames } from '#web/features/catalog/find-category.ts'
+import {
+  addressOf,
+  isFiltered,
+  type ListHome,
+  listParametersWithCategories,
+  readState,
+} from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
 import { menuEntryOf } from '#web/features/catalog/menu-entry.ts'
 import { catalogMessages } from '#web/features/catalog/messages.ts'
 import { ProductList } from '#web/features/catalog/product-list.tsx'
 import { searchMessages } from '#web/features/catalog/search-messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/search'
+
+export const handle: PageHandle = {
+  robots: 'disallow',
+  cacheKeyParams: { freeText: ['q', ...listParametersWithCategories] },
+}
 
 export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
 
-const longestSearch = 100
+const maxLength = 100
 
-/** What an address asks for, however it came to be. */
-const askedIn = (parameters: URLSearchParams) =>
+/** The normalized search text of a URL. */
+const searchTextOf = (parameters: URLSearchParams) =>
   (parameters.get('q') ?? '')
     .replace(/\p{Cc}/gu, ' ')
     .normalize('NFC')
     .trim()
-    .slice(0, longestSearch)
+    .slice(0, maxLength)
     .toWellFormed()
 
 const homeOf = (text: string): ListHome => ({
@@ -36,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const language = context.get(languageContext)
   const parameters = new URL(request.url).searchParams
-  const text = askedIn(parameters)
+  const text = searchTextOf(parameters)
   if (text === '') return { text, list: null, instead: null }
   const [first, categories] = await Promise.all([
     loadList({ request, context }, homeOf(text), { searchQuery: text }),
@@ -44,14 +56,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   const list = { first, categories: categories.map((category) => menuEntryOf(category, language)) }
   const state = readState(parameters, homeOf(text))
-  const names = renamed(categories, state)
+  const names = currentNames(categories, state)
   if (names) throw redirect(addressOf({ ...state, ...names }, homeOf(text)), 301)
-  const isNarrowed = isFiltered(state)
-  if (first.total > 0 || isNarrowed) return { text, list, instead: null }
+  const hasFilters = isFiltered(state)
+  if (first.total > 0 || hasFilters) return { text, list, instead: null }
   const instead = await api('GET /search/did-you-mean', { query: { searchQuery: text, language } }).catch(
     orErrorPage,
   )
-  // Not kept: each time it is asked for again is counted for the merchant, and there is no end of such addresses.
+  // Not cached: every zero-result search is counted for the merchant, and there are endless such URLs.
   return data({ text, list: null, instead }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
@@ -66,7 +78,7 @@ export default function SearchPage({ loaderData: { text, list, instead } }: Rout
         {text ? searchText.heading(text) : searchText.emptyHeading}
       </h1>
       {instead ? (
-        <Nothing text={text} instead={instead} />
+        <NoResults text={text} instead={instead} />
       ) : list ? (
         <ProductList
           key={text}
@@ -82,13 +94,13 @@ export default function SearchPage({ loaderData: { text, list, instead } }: Rout
   )
 }
 
-interface NothingProps {
+interface NoResultsProps {
   text: string
   instead: NonNullable<Route.ComponentProps['loaderData']['instead']>
 }
 
-/** Says that nothing was found, and where to look instead. */
-function Nothing({ text, instead: { words, categories } }: NothingProps) {
+/** The page without results: similar words and categories. */
+function NoResults({ text, instead: { words, categories } }: NoResultsProps) {
   const searchText = useMessages(searchMessages)
   const catalogText = useMessages(catalogMessages)
   return (

@@ -2,15 +2,27 @@ import { redirect } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
-import { renamed } from '#web/features/catalog/find-category.ts'
-import { addressOf, type ListHome, mayBeListed, readState } from '#web/features/catalog/list-state.ts'
+import { currentNames } from '#web/features/catalog/find-category.ts'
+import {
+  addressOf,
+  type ListHome,
+  listParametersWithCategories,
+  mayBeListed,
+  readState,
+} from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
 import { menuEntryOf } from '#web/features/catalog/menu-entry.ts'
 import { catalogMessages } from '#web/features/catalog/messages.ts'
 import { ProductList, useListState } from '#web/features/catalog/product-list.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/shop'
+
+export const handle: PageHandle = {
+  robots: 'sitemap',
+  cacheKeyParams: { freeText: listParametersWithCategories },
+}
 
 export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
 
@@ -23,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
     args.context.get(apiContext)('GET /categories', {}).catch(orErrorPage),
   ])
   const state = readState(new URL(args.request.url).searchParams, home)
-  const names = renamed(categories, state)
+  const names = currentNames(categories, state)
   if (names) throw redirect(addressOf({ ...state, ...names }, home), 301)
   return { first, categories: categories.map((category) => menuEntryOf(category, language)) }
 }
@@ -38,7 +50,7 @@ export default function Shop({ loaderData: { first, categories } }: Route.Compon
         description={catalogText.shopDescription}
         index={mayBeListed(state)}
       />
-      <Breadcrumbs steps={[{ word: catalogText.allProducts }]} />
+      <Breadcrumbs steps={[{ label: catalogText.allProducts }]} />
       <h1 className="mt-2 mb-3 text-2xl">{catalogText.allProducts}</h1>
       <ProductList
         home={home}

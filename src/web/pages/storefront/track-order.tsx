@@ -9,7 +9,10 @@ import { trackingMessages } from '#web/features/ordering/tracking/messages.ts'
 import { OrderTracking } from '#web/features/ordering/tracking/order-tracking.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/track-order'
+
+export const handle: PageHandle = { robots: 'disallow' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)

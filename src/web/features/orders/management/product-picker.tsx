@@ -4,7 +4,7 @@ import type { Product, ProductSuggestion } from '#shop/catalog/contract.ts'
 import { imageAtWidth, priceOf } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useMatches } from '#web/features/catalog/use-search-suggestions.ts'
+import { useSearchSuggestions } from '#web/features/catalog/use-search-suggestions.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -17,7 +17,7 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [notice, setNotice] = useState('')
-  const { wanted, found, state, retry } = useMatches(text)
+  const { query, results, state, retry } = useSearchSuggestions(text)
 
   const { run, isBusy } = useAction(
     ({ _id }: ProductSuggestion) => api('GET /product/:id', { params: { id: _id } }),
@@ -62,18 +62,18 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
       </div>
       <div role="alert">{notice && <p className="mt-1 font-semibold text-danger">{notice}</p>}</div>
       <div role="status">
-        {wanted !== '' && state === 'idle' && found?.total === 0 && (
+        {query !== '' && state === 'idle' && results?.total === 0 && (
           <p className="mt-2 text-ink-2">{t.noResults}</p>
         )}
       </div>
       {state === 'failed' && <LoadFailed onRetry={retry} />}
-      {state === 'waiting' && !found && <Loading />}
-      {found && found.suggestions.length > 0 && (
+      {state === 'waiting' && !results && <Loading />}
+      {results && results.suggestions.length > 0 && (
         <ul
           aria-label={t.findProduct}
           className="mt-2 max-h-80 overflow-y-auto rounded-md border border-line-strong"
         >
-          {found.suggestions.map((match) => (
+          {results.suggestions.map((match) => (
             <li key={match._id} className="not-first:border-t not-first:border-line">
               <ResultButton
                 product={match}

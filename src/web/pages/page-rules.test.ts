@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import routes from '#web/routes.ts'
+import { pageRulesOf } from './page-rules.ts'
+
+type Branch = (typeof routes)[number]
+
+const modules = import.meta.glob<{ handle?: unknown }>('./**/*.tsx', { eager: true })
+
+/** The routes as the build lists them. */
+const listed = (branches: readonly Branch[], parentId?: string): Parameters<typeof pageRulesOf>[0] =>
+  Object.assign(
+    {},
+    ...branches.map(({ id, file, path, children = [] }) => {
+      const module = modules[`./${file.replace('pages/', '')}`]
+      const name = id ?? file
+      return { [name]: { id: name, parentId, path, module }, ...listed(children, name) }
+    }),
+  )
+
+test('every page is either offered to search engines or kept from them', () => {
+  const { indexable, notIndexable, undecided } = pageRulesOf(listed(routes))
+  // No page has this address.
+  expect(undecided).toEqual(['/*'])
+  expect(indexable).toContain('/')
+  expect(notIndexable).toContain('/cart')
+  for (const path of indexable)
+    expect(notIndexable.filter((beginning) => path.startsWith(beginning))).toEqual([])
+})
+
+test('the cache keeps the parameters of a list and none of other pages', () => {
+  const { cacheKeys } = pageRulesOf(listed(routes))
+  const parametersOf = (url: string) => cacheKeys.find(({ path }) => path.test(url))?.parameters
+  expect(parametersOf('/bn/category/jewelry')).toEqual(expect.arrayContaining(['category', 'sort']))
+  expect(parametersOf('/search.data')).toEqual(expect.arrayContaining(['q', '_routes']))
+  expect(parametersOf('/cart')).toBeUndefined()
+  expect(parametersOf('/cart.data')).toEqual(['_routes'])
+})
