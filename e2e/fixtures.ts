@@ -90,4 +90,3 @@ export async function makeShopper() {
     },
   }
 }
-type Shopper = Awaited<ReturnType<typeof makeShopper>>
