@@ -10,7 +10,7 @@ import { api } from '#web/data/api.ts'
 import { ApiError, type ErrorBody } from '#web/data/api-client.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
-import { isComplete, emptyShipping, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
+import { emptyShipping, isComplete, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
 import { showFieldErrors } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
@@ -71,7 +71,9 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, failed }: 
     setLineErrors(errors)
     const hasFieldErrors = showFieldErrors(form, error, (field) => {
       const [, name = ''] = /^customerData\.(\w+)$/.exec(field) ?? []
-      return name in emptyShipping ? { name: name as keyof Shipping, message: checkoutText.notAccepted } : null
+      return name in emptyShipping
+        ? { name: name as keyof Shipping, message: checkoutText.notAccepted }
+        : null
     })
     setNotice(errors.size ? t.linesChanged : hasFieldErrors ? t.checkForm : failed)
   }
