@@ -43,7 +43,7 @@ test("a product's brand is set in the form, shown on its page, and found by the 
   await sheet.getByLabel('Brand').selectOption(brand)
   await sheet.getByRole('button', { name: 'Show products' }).click()
   await page.waitForURL('**/shop?brand=Meghna+Brass')
-  await page.getByRole('status').filter({ hasText: '1 product' }).waitFor()
+  await page.getByText('1 product', { exact: true }).waitFor()
   await page.getByRole('link', { name: `Remove filter: ${brand}` }).waitFor()
   await page.getByRole('main').getByRole('article').getByRole('link').first().click()
   const details = page.getByRole('region', { name: 'Details' }).getByRole('listitem')

@@ -79,6 +79,7 @@ const newProduct = {
 const table: Record<string, Row> = {
   'GET /products': [noInput, ...everybody],
   'GET /product-summaries': [noInput, ...everybody],
+  'GET /product-filters': [noInput, ...everybody],
   'GET /search/suggestions': [() => ({ at: '?searchQuery=lamp' }), ...everybody],
   'GET /search/did-you-mean': [() => ({ at: '?searchQuery=lamp' }), ...everybody],
   'GET /product-summaries/by-id': [({ product }) => ({ at: `?ids=${product.id}` }), ...everybody],

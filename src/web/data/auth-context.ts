@@ -13,33 +13,33 @@ import {
 import { ApiError } from './api-client.ts'
 import { reportUnexpected } from './report-error.ts'
 
-export interface Known {
+export interface SessionState {
   user: SessionUser | null
-  /** True until it is known whether somebody is signed in, and while any of the acts below is under way (D25). */
+  /** True until it is known whether somebody is signed in, and while any of the actions below is under way (D25). */
   loading: boolean
   /** Null while it is not known. */
   isAdmin: boolean | null
-  /** Somebody has signed in here, but the shop could not be asked who; `lookAgain` asks once more. */
+  /** Somebody has signed in here, but the shop could not be reached; `refresh` tries again. */
   unreachable: boolean
 }
 
-export const nobody: Known = { user: null, loading: false, isAdmin: false, unreachable: false }
+export const signedOutState: SessionState = { user: null, loading: false, isAdmin: false, unreachable: false }
 
 /** What the specification calls the auth context: who is signed in, and everything one can do about it. */
-export type AuthContext = Known & ReturnType<typeof createAuth>
+export type AuthContext = SessionState & ReturnType<typeof createAuth>
 
-type Change = (before: Known) => Known
-type Show = (change: Partial<Known>) => void
+type Change = (before: SessionState) => SessionState
+type Show = (change: Partial<SessionState>) => void
 
 /** Whether one person is an administrator says nothing of the next one, whose dashboard would be drawn by it. */
-function knownAfter(before: Known, change: Partial<Known>): Known {
+function nextState(before: SessionState, change: Partial<SessionState>): SessionState {
   const isAnother = change.user !== undefined && change.user?.email !== before.user?.email
   return { ...before, ...(isAnother && { isAdmin: null }), ...change }
 }
 
-export function createAuth(setKnown: (change: Change) => void) {
+export function createAuth(setState: (change: Change) => void) {
   let turn = 0
-  const show: Show = (change) => setKnown((before) => knownAfter(before, change))
+  const show: Show = (change) => setState((before) => nextState(before, change))
 
   /** Starts something that settles who is signed in; what was started earlier has nothing to say any more. */
   function begin(): Show {
@@ -54,7 +54,7 @@ export function createAuth(setKnown: (change: Change) => void) {
     reportUnexpected(error)
     if (error instanceof ApiError && error.status === 401) forgetToken()
     // A lost connection is no log-out: the token stays for the next try.
-    show(storedToken() === null ? nobody : { loading: false, unreachable: true })
+    show(storedToken() === null ? signedOutState : { loading: false, unreachable: true })
   }
 
   async function welcome(show: Show, user: SessionUser) {
@@ -68,12 +68,12 @@ export function createAuth(setKnown: (change: Change) => void) {
   async function look(renew: boolean) {
     const show = begin()
     // Without a token nobody has signed in here: a visitor's page asks the provider nothing.
-    if (storedToken() === null) return show(nobody)
+    if (storedToken() === null) return show(signedOutState)
     try {
       const user = await findSessionUser()
       if (!user) {
         forgetToken()
-        return show(nobody)
+        return show(signedOutState)
       }
       if (renew) await renewToken(user)
       await welcome(show, user)
@@ -111,12 +111,12 @@ export function createAuth(setKnown: (change: Change) => void) {
     return during(show, async () => {
       await way()
       forgetToken()
-      show(nobody)
+      show(signedOutState)
     })
   }
 
   return {
-    lookAgain() {
+    refresh() {
       show({ loading: true, unreachable: false })
       return look(true)
     },
@@ -129,7 +129,7 @@ export function createAuth(setKnown: (change: Change) => void) {
     },
 
     forget() {
-      begin()(nobody)
+      begin()(signedOutState)
     },
 
     createUserWithEmail: (person: { name: string; email: string; password: string }) =>

@@ -5,7 +5,7 @@ import { type NavigateOptions, useLocation, useNavigation, useSearchParams } fro
  * them. Filters chosen during a navigation are thus added to it. Other navigations within the page need `flushSync`, so that
  * they are seen at once.
  */
-export function useComingParameters() {
+export function usePendingSearchParams() {
   const current = useLocation()
   const { location: next } = useNavigation()
   const { search } = next?.pathname === current.pathname ? next : current

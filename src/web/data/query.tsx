@@ -89,11 +89,15 @@ export function usePagedQuery<Row extends { _id: string }>(
   })
   const pages = query.data?.pages ?? []
   const last = pages.at(-1)
-  const update = (change: (page: Page<Row[]>) => Page<Row[]>) =>
+  function update(change: (page: Page<Row[]>) => Page<Row[]>) {
     client.setQueryData<InfiniteData<Page<Row[]>>>(
       key,
       (data) => data && { ...data, pages: data.pages.map(change) },
     )
+    // A response under way was perhaps read before the change: it is fetched again.
+    const endpoint = { queryKey: key.slice(0, 1) }
+    if (client.isFetching(endpoint) > 0) client.invalidateQueries(endpoint)
+  }
   return {
     /** The pages so far as one; null before the first. While other filters load, those of the previous ones. */
     loaded: last ? { ...last, rows: pages.flatMap(({ rows }) => rows) } : null,

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { callProvider, onSignedOut } from './api.ts'
-import { type AuthContext, createAuth, type Known, nobody } from './auth-context.ts'
+import { type AuthContext, createAuth, type SessionState, signedOutState } from './auth-context.ts'
 import { loginAddress } from './login-address.ts'
 import { reportUnexpected } from './report-error.ts'
 
@@ -9,39 +9,39 @@ const SessionContext = createContext<AuthContext | null>(null)
 
 /** Knows who is signed in in this browser, and keeps the access token of the specification up to date. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [known, setKnown] = useState<Known>({ ...nobody, loading: true, isAdmin: null })
-  const [acts] = useState(() => createAuth(setKnown))
+  const [state, setState] = useState<SessionState>({ ...signedOutState, loading: true, isAdmin: null })
+  const [actions] = useState(() => createAuth(setState))
   const navigate = useNavigate()
 
   useEffect(() => {
     onSignedOut((mustSignIn) => {
-      acts.forget()
+      actions.forget()
       // Whatever is left of the session goes, too; where the shop cannot be reached there is nothing to add.
       callProvider('/sign-out', {}).catch(reportUnexpected)
       if (mustSignIn) navigate(loginAddress(window.location), { replace: true })
     })
-  }, [acts, navigate])
+  }, [actions, navigate])
 
   useEffect(() => {
-    acts.lookAgain()
+    actions.refresh()
     // A page that comes back from the browser's memory has slept through what other tabs did.
-    const onReturn = (event: PageTransitionEvent) => event.persisted && acts.lookAgain()
-    window.addEventListener('storage', acts.followOtherTab)
+    const onReturn = (event: PageTransitionEvent) => event.persisted && actions.refresh()
+    window.addEventListener('storage', actions.followOtherTab)
     window.addEventListener('pageshow', onReturn)
     return () => {
-      window.removeEventListener('storage', acts.followOtherTab)
+      window.removeEventListener('storage', actions.followOtherTab)
       window.removeEventListener('pageshow', onReturn)
     }
-  }, [acts])
+  }, [actions])
 
-  const { unreachable } = known
+  const { unreachable } = state
   useEffect(() => {
     if (!unreachable) return
-    window.addEventListener('online', acts.lookAgain)
-    return () => window.removeEventListener('online', acts.lookAgain)
-  }, [unreachable, acts])
+    window.addEventListener('online', actions.refresh)
+    return () => window.removeEventListener('online', actions.refresh)
+  }, [unreachable, actions])
 
-  const session = useMemo<AuthContext>(() => ({ ...known, ...acts }), [known, acts])
+  const session = useMemo<AuthContext>(() => ({ ...state, ...actions }), [state, actions])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

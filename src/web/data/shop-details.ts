@@ -27,4 +27,4 @@ export function useShopName({ shopName, shopNameBn }: ShopDetails) {
 }
 
 /** The `tel:` link of a phone number. */
-export const dial = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+export const telHref = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`

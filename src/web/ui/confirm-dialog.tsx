@@ -20,7 +20,7 @@ interface OpenDialog extends DialogOptions {
 const openDialog = createStore<OpenDialog | null>(null)
 
 /** Shows a dialog over the page; resolves to whether it was confirmed. Escape cancels. A new dialog cancels the open one. */
-export function ask(options: DialogOptions): Promise<boolean> {
+export function showDialog(options: DialogOptions): Promise<boolean> {
   openDialog.get()?.close(false)
   return new Promise((resolve) =>
     openDialog.set({

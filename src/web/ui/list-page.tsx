@@ -16,7 +16,7 @@ interface List {
 interface Props {
   title: string
   heading: RefObject<HTMLHeadingElement | null>
-  orders: List
+  list: List
   /** Shown above the list, beside the number of orders. */
   tools?: ReactNode
   /** Replaces the text with the number of orders. */
@@ -33,10 +33,10 @@ interface Props {
 export const listTitleId = 'list-title'
 
 /** A page with one list of orders, in all its states. */
-export function ListPage({ title, heading, orders, tools, count, above, empty, children }: Props) {
+export function ListPage({ title, heading, list, tools, count, above, empty, children }: Props) {
   const common = useMessages(commonMessages)
 
-  const { loaded, phase } = orders
+  const { loaded, phase } = list
   return (
     <main id="content">
       <PageHead title={`${title} · ${common.brand}`} index={false} />
@@ -55,17 +55,17 @@ export function ListPage({ title, heading, orders, tools, count, above, empty, c
         </p>
       </div>
       {above}
-      <OrderListStates orders={orders} empty={empty}>
+      <PagedListStates list={list} empty={empty}>
         {children}
-      </OrderListStates>
+      </PagedListStates>
     </main>
   )
 }
 
 /** The loading, error and empty states of a list, and its "load more" button. */
-export function OrderListStates({ orders, empty, children }: Pick<Props, 'orders' | 'empty' | 'children'>) {
+export function PagedListStates({ list, empty, children }: Pick<Props, 'list' | 'empty' | 'children'>) {
   const common = useMessages(commonMessages)
-  const { loaded, phase, more, load, loadMore } = orders
+  const { loaded, phase, more, load, loadMore } = list
   return (
     <>
       <div aria-busy={phase === 'loading'}>

@@ -7,14 +7,14 @@ const debounce = 300
 interface Props {
   label: string
   /** Maximum number of characters. */
-  longest: number
+  maxLength: number
   search: string
   onSearch: (text: string) => void
   input?: RefObject<HTMLInputElement | null>
 }
 
 /** A search field that searches while the user types. */
-export function SearchBox({ label, longest, search, onSearch, input }: Props) {
+export function SearchField({ label, maxLength, search, onSearch, input }: Props) {
   const [typed, setTyped] = useState(search)
   // The field ignores its own last search when it comes back, or it would overwrite what was typed since.
   const lastSearch = useRef(search)
@@ -53,7 +53,7 @@ export function SearchBox({ label, longest, search, onSearch, input }: Props) {
           aria-label={label}
           placeholder={label}
           value={typed}
-          maxLength={longest}
+          maxLength={maxLength}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

@@ -10,7 +10,7 @@ interface Lengths {
  * A name truncated by the width of the screen. All lengths are rendered and CSS shows one, so it is right before any script
  * runs; hidden text is not read aloud either.
  */
-export function CutName({ name, lengths }: { name: string; lengths: Lengths }) {
+export function TruncatedName({ name, lengths }: { name: string; lengths: Lengths }) {
   const small = cutText(name, lengths.small)
   const medium = cutText(name, lengths.medium)
   const large = cutText(name, lengths.large)

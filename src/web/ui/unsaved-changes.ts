@@ -2,20 +2,20 @@ import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { isAuthPage } from '#web/data/login-address.ts'
-import { ask } from './confirm-dialog.tsx'
+import { showDialog } from './confirm-dialog.tsx'
 import { unsavedMessages } from './messages.ts'
 
 /** Shows a confirmation before a page with unsaved input is left; `throwAway` runs when the user leaves. */
-export function useUnsavedQuestion(unsaved: boolean, throwAway = () => {}) {
+export function useUnsavedChanges(unsaved: boolean, discard = () => {}) {
   const t = useMessages(unsavedMessages)
-  const latest = useRef(throwAway)
-  latest.current = throwAway
+  const latest = useRef(discard)
+  latest.current = discard
   // The sign-in page returns to this page afterwards, so it needs no confirmation.
   const blocker = useBlocker(({ nextLocation }) => unsaved && !isAuthPage(nextLocation.pathname))
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { title, text, leave: yes, stay: no } = t
-    ask({ title, text, yes, no }).then((confirmed) => {
+    showDialog({ title, text, yes, no }).then((confirmed) => {
       if (!confirmed) return blocker.reset()
       latest.current()
       blocker.proceed()

@@ -5,7 +5,7 @@ import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -60,7 +60,7 @@ export function AddressBook() {
   }
   async function remove({ _id: id }: SavedAddress) {
     const { areYouSure, cannotRevert: text, no } = common
-    if (!(await ask({ title: areYouSure, text, yes: t.deleteYes, no }))) return
+    if (!(await showDialog({ title: areYouSure, text, yes: t.deleteYes, no }))) return
     await act(() => api('DELETE /addresses/:id', { params: { id } }), t.deleted)
   }
   const makeUsual = ({ _id: id }: SavedAddress) =>

@@ -19,7 +19,7 @@ export function OrdersOf({ list, email }: { list: CustomerList; email: string })
     <ListPage
       title={orderText.lists[list].title}
       heading={heading}
-      orders={orders}
+      list={orders}
       empty={<NoOrders text={orderText.empty[list]} />}
     >
       <OwnOrders orders={orders.loaded?.rows ?? []} labelledBy={listTitleId} {...handling} />

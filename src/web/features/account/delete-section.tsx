@@ -3,7 +3,7 @@ import { ProviderError } from '#web/data/api.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -46,7 +46,8 @@ function DeleteForm({ hasPassword }: { hasPassword: boolean }) {
 
   async function remove({ password }: { password: string }) {
     const { deleteYes: yes } = t
-    if (!(await ask({ title: common.areYouSure, text: common.cannotRevert, yes, no: common.cancel }))) return
+    if (!(await showDialog({ title: common.areYouSure, text: common.cannotRevert, yes, no: common.cancel })))
+      return
     await leaveBy(() => removal.run(hasPassword ? password : undefined))
   }
 

@@ -6,7 +6,7 @@ import { orderMessages } from '#web/features/orders/messages.ts'
 import { useOrderHandling } from '#web/features/orders/order-actions.ts'
 import { customerLists } from '#web/features/orders/order-lists.ts'
 import { useOrderList } from '#web/features/orders/use-order-list.ts'
-import { OrderListStates } from '#web/ui/list-page.tsx'
+import { PagedListStates } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { NoOrders } from './no-orders.tsx'
 import { claimMessages, customerOrderMessages } from './order-messages.ts'
@@ -47,12 +47,12 @@ export function LatestOrders({ email, counts, heading }: Props) {
           </Link>
         )}
       </div>
-      <OrderListStates
-        orders={orders}
+      <PagedListStates
+        list={orders}
         empty={<NoOrders text={hasNone ? customerOrderText.noOrdersYet : orderText.empty.activeOrders} />}
       >
         <OwnOrders orders={orders.loaded?.rows ?? []} labelledBy={titleId} {...handling} />
-      </OrderListStates>
+      </PagedListStates>
       {dialog}
       <Link
         to="/dashboard/claimOrder"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useDashboardContext } from './dashboard-context.ts'
@@ -18,7 +18,7 @@ export function EverywhereSection() {
 
   async function leave() {
     const { everywhere: title, everywhereQuestion: text, everywhereYes: yes } = t
-    if (!(await ask({ title, text, yes, no: common.cancel }))) return
+    if (!(await showDialog({ title, text, yes, no: common.cancel }))) return
     setBusy(true)
     await leaveBy(() =>
       logOutEverywhere().then(

@@ -4,7 +4,7 @@ import { ApiError } from '#web/data/api-client.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -41,7 +41,7 @@ export function LoginForm() {
   )
   async function showError(error: unknown) {
     const text = reasonOf(error, t) || t.errorOccurred
-    if (await ask({ title: t.loginFailed, text, yes: common.ok, no: t.tryAgain })) navigate('/')
+    if (await showDialog({ title: t.loginFailed, text, yes: common.ok, no: t.tryAgain })) navigate('/')
     else form.setFocus('password', { shouldSelect: true })
   }
   return (

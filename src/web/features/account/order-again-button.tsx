@@ -4,11 +4,11 @@ import type { Order } from '#shop/orders/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
-import { keepBengaliNames } from '#web/features/catalog/bengali-names.ts'
+import { cacheBengaliNames } from '#web/features/catalog/bengali-names.ts'
 import { addToCart, lineKey, selectInCart } from '#web/features/ordering/cart/cart-lines.ts'
 
 import { useLineName } from '#web/features/orders/line-name.ts'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -42,15 +42,15 @@ export function OrderAgainButton({ order, describedBy }: Props) {
     try {
       const availability = await fetchProducts(order.products)
       const { lines, missing } = linesAgain(order.products, availability, user?.email)
-      keepBengaliNames([...availability.values()].filter((product) => product !== null))
+      cacheBengaliNames([...availability.values()].filter((product) => product !== null))
       for (const { line, most } of lines) {
         selectInCart(lineKey(line))
         addToCart(line, most)
       }
       const text = missing.map(say).join(' ')
       const { notAllAgain, nothingAgain, toCart } = t
-      if (lines.length === 0) return void ask({ title: nothingAgain, text })
-      if (missing.length > 0) await ask({ title: notAllAgain, text, yes: toCart })
+      if (lines.length === 0) return void showDialog({ title: nothingAgain, text })
+      if (missing.length > 0) await showDialog({ title: notAllAgain, text, yes: toCart })
       await navigate('/cart')
     } catch (error) {
       reportUnexpected(error)

@@ -5,7 +5,7 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { accountMessages } from './messages.ts'
@@ -91,6 +91,6 @@ function useShowProblem(page: Props['page']) {
   return async (problem: SignInProblem, provider: string) => {
     const text = t.problems[problem]
     if (page === 'register') return showToast('warning', t.signUpFailedWith(provider), text)
-    if (await ask({ title: t.loginFailed, text, yes: common.ok, no: t.tryAgain })) navigate('/')
+    if (await showDialog({ title: t.loginFailed, text, yes: common.ok, no: t.tryAgain })) navigate('/')
   }
 }

@@ -2,7 +2,7 @@ import { tabStorage } from '#web/data/browser-storage.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
-import { alertTime, ask } from '#web/ui/confirm-dialog.tsx'
+import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { accountMenuMessages } from './menu-messages.ts'
@@ -14,7 +14,7 @@ export function useLogOut() {
   const menuText = useMessages(accountMenuMessages)
   return async () => {
     const { logout: title, logoutQuestion: text, logoutYes: yes } = menuText
-    if (!(await ask({ title, text, yes, no: common.cancel }))) return false
+    if (!(await showDialog({ title, text, yes, no: common.cancel }))) return false
     try {
       await logOut()
       // What staff were writing about a customer is not the next person's business.
@@ -24,7 +24,7 @@ export function useLogOut() {
       showToast('error', menuText.logoutFailed)
       return false
     }
-    ask({ title: menuText.loggedOutTitle, text: menuText.loggedOutText, closesAfter: alertTime })
+    showDialog({ title: menuText.loggedOutTitle, text: menuText.loggedOutText, closesAfter: alertTime })
     return true
   }
 }

@@ -25,10 +25,10 @@ export function useActiveFilters(state: ListState, categories: readonly MenuEntr
   return [
     ...(category === ''
       ? []
-      : [{ label: menu?.word ?? category, without: { category: '', subCategory: '' } as const }]),
+      : [{ label: menu?.label ?? category, without: { category: '', subCategory: '' } as const }]),
     ...(subCategory === ''
       ? []
-      : [{ label: sub?.word ?? subCategory, without: { subCategory: '' } as const }]),
+      : [{ label: sub?.label ?? subCategory, without: { subCategory: '' } as const }]),
     ...activeFilters({ ...state, minPrice, maxPrice }, texts),
   ]
 }

@@ -17,7 +17,7 @@ const names = createLocalList('bengaliNames', isName)
 const maxNames = 200
 
 /** Stores Bengali names in this browser, the latest first, so that they are available offline. */
-export function keepBengaliNames(products: readonly { _id: string; nameBn: string }[]) {
+export function cacheBengaliNames(products: readonly { _id: string; nameBn: string }[]) {
   const fresh = products
     .filter(({ nameBn }) => nameBn !== '')
     .map(({ _id, nameBn }) => ({ id: _id, name: nameBn }))

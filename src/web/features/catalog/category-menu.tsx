@@ -88,7 +88,7 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
         onClick={() => setOpen(!isOpen)}
         className="menu-category"
       >
-        {category.word}
+        {category.label}
         <Icon name="chevron-right" className={isShown ? 'size-4 max-md:rotate-90' : 'size-4'} />
       </button>
       {isShown && (
@@ -96,13 +96,13 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
           id={submenuId}
           className="gap-x-2 pb-2 pl-3 md:absolute md:inset-y-0 md:left-full md:z-20 md:w-max md:columns-2 md:overflow-y-auto md:rounded-lg md:border md:border-line md:bg-surface md:p-3 md:shadow-lg"
         >
-          {subCategoriesOf(category).map(({ name, word }) => (
+          {subCategoriesOf(category).map(({ name, label }) => (
             <li key={name} className="break-inside-avoid">
               <Link
                 {...categoryLink(category.name, name)}
                 className="flex min-h-11 items-center rounded-md px-3 hover:bg-sunken hover:text-brand md:min-h-8"
               >
-                {word}
+                {label}
               </Link>
             </li>
           ))}

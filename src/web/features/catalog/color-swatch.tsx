@@ -14,7 +14,7 @@ const swatches: Record<Color, string> = {
 }
 
 /** A sample of a colour; decorative, because the name is shown beside it. */
-export const ColorFace = ({ color, className = 'size-8' }: { color: Color; className?: string }) => (
+export const ColorSwatch = ({ color, className = 'size-8' }: { color: Color; className?: string }) => (
   <span
     aria-hidden="true"
     className={`shrink-0 rounded-full border border-line-strong ${swatches[color]} ${className}`}

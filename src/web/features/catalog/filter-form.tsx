@@ -4,7 +4,7 @@ import type { Color } from '#shop/catalog/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { useFilterTexts } from './active-filters.ts'
-import { ColorFace } from './color-swatch.tsx'
+import { ColorSwatch } from './color-swatch.tsx'
 import { type FilterChoices, type FilterName, filterNames, filterOf } from './list-filters.ts'
 import { listMessages } from './list-messages.ts'
 import {
@@ -118,7 +118,7 @@ function FilterInput({ name, state, problems, choices }: InputProps) {
   if (filter.kind === 'options')
     return filter.options.map((option) => (
       <Box key={option} name={name} value={option} isChecked={(value as string[]).includes(option)}>
-        {filter.hasSwatches && <ColorFace color={option as Color} className="size-5" />}
+        {filter.hasSwatches && <ColorSwatch color={option as Color} className="size-5" />}
         {(filter.label ?? filter.chip)(option as never, texts)}
       </Box>
     ))
@@ -186,11 +186,11 @@ function PlaceField({ state, categories }: { state: ListState; categories: reado
       <select id="place" name="place" defaultValue={placeOf(category, subCategory)} className="field">
         <option value="">{listText.allCategories}</option>
         {categories.map((main) => (
-          <optgroup key={main.name} label={main.word}>
-            <option value={placeOf(main.name)}>{listText.allOf(main.word)}</option>
+          <optgroup key={main.name} label={main.label}>
+            <option value={placeOf(main.name)}>{listText.allOf(main.label)}</option>
             {subCategoriesOf(main).map((sub) => (
               <option key={sub.name} value={placeOf(main.name, sub.name)}>
-                {sub.word}
+                {sub.label}
               </option>
             ))}
           </optgroup>

@@ -15,7 +15,7 @@ export function MostPopular({ categories, first }: { categories: MenuEntry[]; fi
   const t = useMessages(homeMessages)
   const id = useId()
   const [selected, setSelected] = useState('')
-  const tabs = [{ name: '', word: t.allItems }, ...categories]
+  const tabs = [{ name: '', label: t.allItems }, ...categories]
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const buttons = [...event.currentTarget.querySelectorAll('button')]
@@ -37,7 +37,7 @@ export function MostPopular({ categories, first }: { categories: MenuEntry[]; fi
         onKeyDown={onKeyDown}
         className="-mx-4 mb-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:thin] md:mx-0 md:px-1"
       >
-        {tabs.map(({ name, word }, index) => (
+        {tabs.map(({ name, label }, index) => (
           <button
             key={name}
             type="button"
@@ -49,7 +49,7 @@ export function MostPopular({ categories, first }: { categories: MenuEntry[]; fi
             onClick={() => setSelected(name)}
             className="min-h-11 shrink-0 rounded-full border border-line bg-surface px-4 text-sm hover:border-line-strong aria-selected:border-ink aria-selected:bg-ink aria-selected:text-paper"
           >
-            {word}
+            {label}
           </button>
         ))}
       </div>

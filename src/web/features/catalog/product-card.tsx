@@ -5,7 +5,7 @@ import type { ProductSummary } from '#shop/catalog/contract.ts'
 import { discountOf, imageAtWidth, nameLengths, priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { CutName } from '#web/ui/truncated-name.tsx'
+import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { useFavourite } from './favourites.ts'
 import { catalogMessages } from './messages.ts'
 
@@ -29,7 +29,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
       <div className="product-card-words">
         <Heading className="product-card-name">
           <a href={`${baseOf(language)}/product-details/${card._id}`} className="product-card-link">
-            <CutName name={name} lengths={nameLengths.card} />
+            <TruncatedName name={name} lengths={nameLengths.card} />
           </a>
         </Heading>
         <p className={hasOffer ? 'product-card-price text-sale' : 'product-card-price'}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { useComingParameters } from '#web/data/pending-search-params.ts'
+import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
 import { useActiveFilters } from './active-filters.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
@@ -44,7 +44,7 @@ export function useListState(home: ListHome): ListState {
 export function ProductList({ home, base, first, categories = [], empty }: Props) {
   const t = useMessages(listMessages)
   const current = useListState(home)
-  const [pendingParams] = useComingParameters()
+  const [pendingParams] = usePendingSearchParams()
   const pending = readState(pendingParams, home)
   const filters = useActiveFilters(pending, categories)
   const isLoading = useNavigation().state === 'loading'

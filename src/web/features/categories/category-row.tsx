@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AdminCategory, AdminCategoryFields } from '#shop/categories/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { IconButton } from '#web/ui/button.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { categoryMessages } from './messages.ts'
@@ -52,7 +52,7 @@ export function CategoryRow({ category, parent, siblings, actions, heading: Head
   }
   async function toggleHidden() {
     const question = { title: t.confirmHide(name), text: t.hideMeans, yes: t.hide, no: common.no }
-    if (!hidden && !(await ask(question))) return
+    if (!hidden && !(await showDialog(question))) return
     await actions.setHidden(category, parent, !hidden)
     setFocusNext(['hide'])
   }

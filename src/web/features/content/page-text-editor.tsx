@@ -6,12 +6,12 @@ import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { settingsMessages } from '#web/features/settings/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { useUnsavedQuestion } from '#web/ui/unsaved-changes.ts'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { parsePageText } from './page-text.ts'
 import { TextBlocks } from './text-page.tsx'
@@ -60,11 +60,11 @@ export function PageTextEditor({ page, language, ownText, defaultText, placehold
       failed: t.notSaved,
     },
   )
-  useUnsavedQuestion(isDirty && !isBusy)
+  useUnsavedChanges(isDirty && !isBusy)
 
   async function restore() {
     const { confirmRestore: title, yesRestore: yes } = t
-    if (await ask({ title, yes, no: common.no })) run(null)
+    if (await showDialog({ title, yes, no: common.no })) run(null)
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { dial } from '#web/data/shop-details.ts'
+import { telHref } from '#web/data/shop-details.ts'
 import { contactMessages } from '#web/features/contact/messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
@@ -31,7 +31,7 @@ export function ShopFacts({ facts }: { facts: ReturnType<typeof shopFacts> }) {
           {isBengali ? facts.addressBn : facts.address}
         </Fact>
         <Fact icon="phone" label={contactText.phone}>
-          <a href={dial(facts.phone)} className={`${link} tabular-nums`}>
+          <a href={telHref(facts.phone)} className={`${link} tabular-nums`}>
             {facts.phone}
           </a>
         </Fact>

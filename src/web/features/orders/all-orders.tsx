@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
-import { SearchBox } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { useBulkMove } from './bulk-move.tsx'
 import { DueCalls } from './due-calls.tsx'
@@ -82,13 +82,13 @@ export function AllOrders({ list }: { list: AdminList }) {
       <ListPage
         title={orderText.lists[list].title}
         heading={heading}
-        orders={orders}
+        list={orders}
         tools={
           <>
             <div className="flex w-full flex-wrap gap-2">
-              <SearchBox
+              <SearchField
                 label={t.search}
-                longest={maxSearchLength}
+                maxLength={maxSearchLength}
                 search={filters.search}
                 onSearch={(search) => setFilters({ search }, true)}
                 input={searchInput}

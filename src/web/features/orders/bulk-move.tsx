@@ -7,7 +7,7 @@ import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
@@ -72,7 +72,7 @@ export function useBulkMove(list: OrderList) {
       yes: t.yesCancel(length),
       no: common.no,
     }
-    if (status !== 'Cancelled' || (await ask(question))) await run({ orders, status })
+    if (status !== 'Cancelled' || (await showDialog(question))) await run({ orders, status })
   }
 
   const dialog = outcome && <NotMovedDialog {...outcome} onClose={() => setOutcome(null)} />

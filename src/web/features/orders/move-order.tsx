@@ -4,7 +4,7 @@ import { type OrderStatus, orderStatuses } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { alertTime, ask } from '#web/ui/confirm-dialog.tsx'
+import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -52,7 +52,7 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
     const current = orderStatuses.find((status) => status === error.body.status)
     if (current !== order.orderStatus) {
       const reason = current ? ` ${t.statusNow(t.status[current])}` : ''
-      ask({ title, text: t.statusNotUpdated + reason, closesAfter: alertTime })
+      showDialog({ title, text: t.statusNotUpdated + reason, closesAfter: alertTime })
       onConflict()
       return true
     }
@@ -61,7 +61,7 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
     const outOfStock = new Set(lines?.map(({ productId }) => `${productId}`))
     const names = order.products.filter(({ id }) => outOfStock.has(id)).map(lineName)
     const shortage = names.length > 0 ? t.soldOutBy(names.join(', ')) : ''
-    ask({ title, text: `${t.statusNotUpdated} ${to === 'Return' ? t.tooLateToReturn : shortage}` })
+    showDialog({ title, text: `${t.statusNotUpdated} ${to === 'Return' ? t.tooLateToReturn : shortage}` })
     return true
   }
 
@@ -77,9 +77,9 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
   async function confirmMove(to: OrderStatus) {
     const { areYouSure: title, cannotRevert: text, no } = common
     if (to === 'Return') return askReturnReason()
-    if (to === 'Cancelled') return (await ask({ title, text, yes: t.yesCancel, no })) ? '' : null
+    if (to === 'Cancelled') return (await showDialog({ title, text, yes: t.yesCancel, no })) ? '' : null
     if (to === 'Delivered')
-      return (await ask({ title: t.confirmDelivered, yes: t.yesDelivered, no })) ? '' : null
+      return (await showDialog({ title: t.confirmDelivered, yes: t.yesDelivered, no })) ? '' : null
     return ''
   }
 

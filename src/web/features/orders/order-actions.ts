@@ -4,7 +4,7 @@ import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { alertTime, ask } from '#web/ui/confirm-dialog.tsx'
+import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { isSignedOut, useAction } from '#web/ui/use-action.ts'
@@ -81,7 +81,7 @@ function useDeleteOrder({ onDeleted, onConflict }: DeleteOptions) {
       onError(error) {
         const isConflict = error instanceof ApiError && error.status >= 400 && error.status < 500
         if (!isConflict || isSignedOut(error)) return false
-        ask({ title: common.error, text: t.orderNotDeleted, closesAfter: alertTime })
+        showDialog({ title: common.error, text: t.orderNotDeleted, closesAfter: alertTime })
         onConflict()
         return true
       },
@@ -93,7 +93,7 @@ function useDeleteOrder({ onDeleted, onConflict }: DeleteOptions) {
     isDeleting: (id: string) => pending.some(({ _id }) => _id === id),
     async remove(order: Order) {
       const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
-      if (await ask({ title, text, yes, no })) await run(order)
+      if (await showDialog({ title, text, yes, no })) await run(order)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { OrderFilters } from '#shop/orders/list-contract.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import type { Messages } from '#web/data/i18n.tsx'
-import { useComingParameters } from '#web/data/pending-search-params.ts'
+import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { readableDay } from '#web/ui/date-time.ts'
 import type { orderListMessages } from './list-messages.ts'
@@ -86,7 +86,7 @@ export const activeFilters = (values: FilterValues) =>
 
 /** The filters live in the address, so that they survive reloading, sharing and navigating back. */
 export function useOrderFilters() {
-  const [address, setAddress] = useComingParameters()
+  const [address, setAddress] = usePendingSearchParams()
   const values = readFilters(address)
   return {
     values,

@@ -5,7 +5,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { CutName } from '#web/ui/truncated-name.tsx'
+import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { useLineName } from './line-name.ts'
 import { orderMessages } from './messages.ts'
 
@@ -74,7 +74,7 @@ function OrderLine({ line, money }: { line: Line; money: (taka: number) => strin
   const choices = [color !== 'N/A' && `${t.colour}: ${color}`, size !== 'N/A' && `${t.size}: ${size}`].filter(
     Boolean,
   )
-  const cut = <CutName name={name} lengths={nameLengths.orderSummary} />
+  const cut = <TruncatedName name={name} lengths={nameLengths.orderSummary} />
   const picture = 'size-14 shrink-0 rounded-md bg-sunken object-contain'
   return (
     <tr className="grid grid-cols-[auto_auto_1fr] gap-x-2 border-t border-line px-4 py-3 @2xl:table-row">

@@ -1,7 +1,7 @@
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -18,7 +18,7 @@ export function useDeleteProduct() {
 
   async function remove({ _id: id }: { _id: string }) {
     const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
-    return (await ask({ title, text, yes, no })) && run(id)
+    return (await showDialog({ title, text, yes, no })) && run(id)
   }
   return { remove, isDeleting: (id: string) => pending.includes(id) }
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { useUnsavedQuestion } from '#web/ui/unsaved-changes.ts'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { showFieldErrors, useAction } from '#web/ui/use-action.ts'
 import { useDraft } from './draft.ts'
 import { productEditorMessages } from './messages.ts'
@@ -33,7 +33,7 @@ export function ProductForm({ initial, product, labels: { submit, busy: busyLabe
   const [isUploading, setUploading] = useState(false)
   const form = useForm<ProductValues>({ mode: 'onTouched', defaultValues: initial })
   const { isDirty } = form.formState
-  useUnsavedQuestion((isDirty || isUploading) && !saved, draft.drop)
+  useUnsavedChanges((isDirty || isUploading) && !saved, draft.drop)
 
   const { reset, getValues } = form
   const { found } = draft

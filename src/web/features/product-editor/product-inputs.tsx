@@ -9,7 +9,7 @@ import {
 } from '#shop/catalog/product-fields.ts'
 import { maxImages } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { ColorFace } from '#web/features/catalog/color-swatch.tsx'
+import { ColorSwatch } from '#web/features/catalog/color-swatch.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import { PictureField } from '#web/features/media/picture-field.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -211,7 +211,7 @@ function OptionsInput({ name, field }: InputProps<OptionsName, 'option' | 'optio
             />
             {isColor(option, colors) ? (
               <>
-                <ColorFace color={option} className="size-5" />
+                <ColorSwatch color={option} className="size-5" />
                 {colors[option]}
               </>
             ) : (

@@ -3,7 +3,7 @@ import type { ImportProblem } from '#shop/product-import/contract.ts'
 import { api } from '#web/data/api.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
-import { OrderListStates } from '#web/ui/list-page.tsx'
+import { PagedListStates } from '#web/ui/list-page.tsx'
 import { productImportMessages } from './messages.ts'
 
 /** Each wrong row: where in the spreadsheet, what stands there, and why that cannot be. */
@@ -24,7 +24,7 @@ export function ImportProblems({ id }: { id: string }) {
       <h3 id="csv-problems" className="mb-2 text-lg">
         {t.problemsTitle}
       </h3>
-      <OrderListStates orders={list} empty={null}>
+      <PagedListStates list={list} empty={null}>
         <ul className="divide-y divide-line rounded-md border border-line">
           {list.loaded?.rows.map((problem) => (
             <li key={problem._id} className="px-3 py-2">
@@ -39,7 +39,7 @@ export function ImportProblems({ id }: { id: string }) {
             </li>
           ))}
         </ul>
-      </OrderListStates>
+      </PagedListStates>
     </section>
   )
 }

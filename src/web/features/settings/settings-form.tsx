@@ -8,7 +8,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { useUnsavedQuestion } from '#web/ui/unsaved-changes.ts'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { showFieldErrors, useAction } from '#web/ui/use-action.ts'
 import { settingsMessages } from './messages.ts'
 
@@ -59,7 +59,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       failed: t.notSaved,
     },
   )
-  useUnsavedQuestion(isDirty && !isBusy)
+  useUnsavedChanges(isDirty && !isBusy)
 
   function showRejection(error: unknown, values: Values) {
     const current = error instanceof ApiError ? (error.body.expected as Settings | undefined) : undefined

@@ -1,5 +1,5 @@
 import { useMessages } from '#web/data/i18n.tsx'
-import { dial, type ShopDetails } from '#web/data/shop-details.ts'
+import { type ShopDetails, telHref } from '#web/data/shop-details.ts'
 import { layoutMessages } from './messages.ts'
 
 /** The greeting, in Bengali in both languages (D22, D40). */
@@ -13,7 +13,7 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
     >
       <p className="page-width">
         {t.banner(shopDetails.shopNameBn)}{' '}
-        <a href={dial(shopDetails.phone)} className="whitespace-nowrap underline-offset-2 hover:underline">
+        <a href={telHref(shopDetails.phone)} className="whitespace-nowrap underline-offset-2 hover:underline">
           {shopDetails.phone}
         </a>
       </p>

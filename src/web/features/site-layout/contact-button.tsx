@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
-import { dial, type ShopDetails } from '#web/data/shop-details.ts'
+import { type ShopDetails, telHref } from '#web/data/shop-details.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { layoutMessages } from './messages.ts'
@@ -20,7 +20,7 @@ export function ContactButton({ shopDetails }: { shopDetails: ShopDetails }) {
   }
   const links: { icon: IconName; label: string; href: string }[] = [
     { icon: 'message-square', label: t.chat, href: shopDetails.chatLink },
-    { icon: 'phone', label: t.call, href: dial(shopDetails.phone) },
+    { icon: 'phone', label: t.call, href: telHref(shopDetails.phone) },
     { icon: 'share-2', label: t.social, href: shopDetails.socialLink },
   ]
   return (

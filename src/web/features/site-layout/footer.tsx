@@ -1,5 +1,5 @@
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { dial, type ShopDetails, useShopName } from '#web/data/shop-details.ts'
+import { type ShopDetails, telHref, useShopName } from '#web/data/shop-details.ts'
 import { registrationMessages } from '#web/features/settings/registration-messages.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -43,7 +43,7 @@ export function Footer({ shopDetails }: { shopDetails: ShopDetails }) {
         </nav>
         <address className="mt-2 flex flex-wrap items-center gap-x-4 border-t border-line pt-2 not-italic md:justify-center">
           <span className="py-2">{isBengali ? shopDetails.addressBn : shopDetails.address}</span>
-          <a href={dial(shopDetails.phone)} className={link}>
+          <a href={telHref(shopDetails.phone)} className={link}>
             {shopDetails.phone}
           </a>
           <a href={`mailto:${shopDetails.email}`} className={`${link} break-all`}>

@@ -8,12 +8,12 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { PictureField } from '#web/features/media/picture-field.tsx'
 import type { Picture } from '#web/features/media/picture-tile.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ask, successTime } from '#web/ui/confirm-dialog.tsx'
+import { showDialog, successTime } from '#web/ui/confirm-dialog.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { useUnsavedQuestion } from '#web/ui/unsaved-changes.ts'
+import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { isSignedOut, useAction } from '#web/ui/use-action.ts'
 import { sliderMessages } from './messages.ts'
 
@@ -45,7 +45,7 @@ export function SlideForm({ labels, slide, onSave }: Props) {
   })
   const [isUploading, setUploading] = useState(false)
   const [isSaved, setSaved] = useState(false)
-  useUnsavedQuestion(!isSaved && form.formState.isDirty)
+  useUnsavedChanges(!isSaved && form.formState.isDirty)
 
   const pictureField = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -66,7 +66,7 @@ export function SlideForm({ labels, slide, onSave }: Props) {
         if (isSignedOut(failure)) return true
         const rejection = failure instanceof ApiError ? failure.body : null
         if (rejection?.fields?.image) form.setError('pictures', { message: t.imageRequired })
-        ask({ title: labels.notSaved, ...(rejection?.code === 'not-found' && { text: t.isGone }) })
+        showDialog({ title: labels.notSaved, ...(rejection?.code === 'not-found' && { text: t.isGone }) })
         return true
       },
       failed: labels.notSaved,
@@ -76,7 +76,7 @@ export function SlideForm({ labels, slide, onSave }: Props) {
   const { saved } = labels
   useEffect(() => {
     if (!isSaved) return
-    ask({ title: saved, closesAfter: successTime })
+    showDialog({ title: saved, closesAfter: successTime })
     navigate('/dashboard/manageSlider')
   }, [isSaved, saved, navigate])
 

@@ -5,12 +5,12 @@ import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { OrderListStates } from '#web/ui/list-page.tsx'
+import { PagedListStates } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { SearchBox } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { synonymMessages } from './messages.ts'
 import { SynonymForm } from './synonym-form.tsx'
@@ -49,7 +49,7 @@ export function SynonymList({ isAdding, onAdd }: Props) {
   async function confirmRemove(synonym: Synonym) {
     const { confirmRemove: title, yesRemove: yes } = t
     const text = synonym.phrases.join(' · ')
-    if (await ask({ title, text, yes, no: common.no })) await remove.run(synonym)
+    if (await showDialog({ title, text, yes, no: common.no })) await remove.run(synonym)
   }
   const close = () => {
     setEditing('')
@@ -68,10 +68,10 @@ export function SynonymList({ isAdding, onAdd }: Props) {
         </Button>
       </div>
       <div className="mb-3">
-        <SearchBox label={t.searchIn} longest={maxPhraseLength} search={search} onSearch={setSearch} />
+        <SearchField label={t.searchIn} maxLength={maxPhraseLength} search={search} onSearch={setSearch} />
       </div>
-      <OrderListStates
-        orders={list}
+      <PagedListStates
+        list={list}
         empty={<p className="text-ink-2">{search ? t.noneWith(search) : t.none}</p>}
       >
         <ul className="flex flex-col gap-2">
@@ -97,7 +97,7 @@ export function SynonymList({ isAdding, onAdd }: Props) {
             </li>
           ))}
         </ul>
-      </OrderListStates>
+      </PagedListStates>
     </section>
   )
 }

@@ -5,7 +5,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { readableDay } from '#web/ui/date-time.ts'
-import { OrderListStates } from '#web/ui/list-page.tsx'
+import { PagedListStates } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { synonymMessages } from './messages.ts'
@@ -41,7 +41,7 @@ export function ZeroResultSearches({ isAdding, onMakeSynonym }: Props) {
       <h2 ref={title} id="zero-results-title" tabIndex={-1} className="mb-2 text-lg outline-none">
         {t.zeroResultsTitle}
       </h2>
-      <OrderListStates orders={list} empty={<p className="text-ink-2">{t.noZeroResults}</p>}>
+      <PagedListStates list={list} empty={<p className="text-ink-2">{t.noZeroResults}</p>}>
         <ul className="flex flex-col gap-2">
           {list.loaded?.rows.map((search) => {
             const { _id, times, lastDay } = search
@@ -74,7 +74,7 @@ export function ZeroResultSearches({ isAdding, onMakeSynonym }: Props) {
             )
           })}
         </ul>
-      </OrderListStates>
+      </PagedListStates>
     </section>
   )
 }

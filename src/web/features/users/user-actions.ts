@@ -8,7 +8,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import type { PagedList } from '#web/data/query.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { useDashboardContext } from '#web/features/account/dashboard-context.ts'
-import { ask, successTime } from '#web/ui/confirm-dialog.tsx'
+import { showDialog, successTime } from '#web/ui/confirm-dialog.tsx'
 import { focusNextRow } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -24,7 +24,7 @@ export type UserActions = ReturnType<typeof useUserActions>
 export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLElement | null>) {
   const t = useMessages(userMessages)
   const common = useMessages(commonMessages)
-  const { user: self, lookAgain, logOut } = useSession()
+  const { user: self, refresh, logOut } = useSession()
   const { leaveBy } = useDashboardContext()
   const navigate = useNavigate()
   const isSelf = ({ email }: User) => email === self?.email
@@ -34,7 +34,7 @@ export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLEl
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return false
     const { status, body } = error
     if (body.code === 'not-signed-in' || body.code === 'not-allowed') return true
-    ask({ title, text: status === 409 ? t.lastAdmin : t.isGone })
+    showDialog({ title, text: status === 409 ? t.lastAdmin : t.isGone })
     if (status === 404) users.load()
     return true
   }
@@ -54,10 +54,10 @@ export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLEl
     {
       async onSuccess(changed, { user }) {
         users.replace(changed)
-        ask({ title: t.roleUpdated, closesAfter: successTime })
+        showDialog({ title: t.roleUpdated, closesAfter: successTime })
         if (!isSelf(user)) return
         await navigate('/dashboard')
-        await lookAgain()
+        await refresh()
       },
       onError: (error) => showRejection(error, t.roleNotUpdated),
       failed: t.roleError,
@@ -67,7 +67,7 @@ export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLEl
     ({ user: { _id: id } }: { user: User }) => api('DELETE /deleteUser/:id', { params: { id } }),
     {
       async onSuccess(_, { user }) {
-        ask({ title: t.deleted, closesAfter: successTime })
+        showDialog({ title: t.deleted, closesAfter: successTime })
         if (isSelf(user)) return void (await leave())
         focusNextRow(users.loaded?.rows ?? [], user._id, userNameId, heading)
         users.remove(user._id)
@@ -95,19 +95,19 @@ export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLEl
 
     async onRole(user: User, role: Role) {
       const { demoteSelf: title, demoteSelfText: text, yesDemote: yes } = t
-      if (!isSelf(user) || (await ask({ title, text, yes, no: common.no })))
+      if (!isSelf(user) || (await showDialog({ title, text, yes, no: common.no })))
         await changeRole.run({ user, role })
     },
 
     async onDelete(user: User) {
       const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
-      if (await ask({ title, text, yes, no })) await remove.run({ user })
+      if (await showDialog({ title, text, yes, no })) await remove.run({ user })
     },
 
     async onSignOut(user: User) {
       const { confirmSignOut, signOutText: text, yesSignOut: yes } = t
       const title = confirmSignOut(user.name || user.email)
-      if (await ask({ title, text, yes, no: common.no })) await signOut.run({ user })
+      if (await showDialog({ title, text, yes, no: common.no })) await signOut.run({ user })
     },
   }
 }

@@ -25,7 +25,7 @@ function Waiting() {
 
 /** The server knows no visitor, so all it draws of the dashboard is that it is on its way. */
 export default function DashboardLayout() {
-  const { user, isAdmin, loading, unreachable, lookAgain } = useSession()
+  const { user, isAdmin, loading, unreachable, refresh } = useSession()
   const dashboardText = useMessages(dashboardMessages)
   const [leaving, setLeaving] = useState(false)
   const logOut = useLogOut()
@@ -50,7 +50,7 @@ export default function DashboardLayout() {
   if (unreachable && isAdmin === null)
     return (
       <main className="grid min-h-dvh place-items-center p-4">
-        <LoadFailed text={dashboardText.cannotReach} onRetry={lookAgain} />
+        <LoadFailed text={dashboardText.cannotReach} onRetry={refresh} />
       </main>
     )
   if (!user || isAdmin === null) return <Waiting />

@@ -4,7 +4,7 @@ import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
 import { maxSearchInput } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { useComingParameters } from '#web/data/pending-search-params.ts'
+import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { useCategoryNames } from '#web/features/product-editor/category-inputs.tsx'
 import { useDeleteProduct } from '#web/features/product-editor/delete-product.ts'
@@ -12,14 +12,14 @@ import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { ProductTable, productNameId } from '#web/features/product-editor/product-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
-import { SearchBox } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 
 const narrowings = ['all', 'hidden', 'sold-out'] as const
 
 /** Everything the merchant has, to search, price and put in order. */
 export default function AllProducts() {
   const productText = useMessages(productEditorMessages)
-  const [parameters, setParameters] = useComingParameters()
+  const [parameters, setParameters] = usePendingSearchParams()
   const search = parameters.get('search')?.trim().slice(0, maxSearchInput) ?? ''
   const asked = parameters.get('show')
   const show = narrowings.find((name) => name === asked) ?? 'all'
@@ -60,12 +60,12 @@ export default function AllProducts() {
     <ListPage
       title={productText.title}
       heading={heading}
-      orders={list}
+      list={list}
       tools={
         <>
-          <SearchBox
+          <SearchField
             label={productText.search}
-            longest={maxSearchInput}
+            maxLength={maxSearchInput}
             search={search}
             onSearch={searchFor}
           />
@@ -106,7 +106,7 @@ export default function AllProducts() {
 /** Which products are listed, kept in the address beside what is searched for. */
 function Narrowing({ show }: { show: (typeof narrowings)[number] }) {
   const productText = useMessages(productEditorMessages)
-  const [parameters] = useComingParameters()
+  const [parameters] = usePendingSearchParams()
   const addressOf = (name: string) => {
     const next = new URLSearchParams(parameters)
     if (name === 'all') next.delete('show')

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { useComingParameters } from '#web/data/pending-search-params.ts'
+import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
 import { rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 import { AuditCard, actionName, subjectName } from '#web/features/audit/audit-card.tsx'
 import { auditMessages } from '#web/features/audit/messages.ts'
@@ -14,7 +14,7 @@ const filters = ['action', 'by', 'subject'] as const
 /** Who did what in the shop, and when. */
 export default function Audit() {
   const auditText = useMessages(auditMessages)
-  const [parameters, setParameters] = useComingParameters()
+  const [parameters, setParameters] = usePendingSearchParams()
   const chosen = Object.fromEntries(
     filters.flatMap((name) => {
       const value = parameters.get(name)
@@ -45,7 +45,7 @@ export default function Audit() {
     <ListPage
       title={auditText.title}
       heading={heading}
-      orders={entries}
+      list={entries}
       tools={
         <div className="flex flex-wrap items-center gap-2">
           <select

@@ -6,7 +6,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { sliderMessages } from '#web/features/slider/messages.ts'
 import { SlideTable } from '#web/features/slider/slide-table.tsx'
-import { ask, successTime } from '#web/ui/confirm-dialog.tsx'
+import { showDialog, successTime } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -27,12 +27,15 @@ export default function ManageSlider() {
   const remove = useAction(({ _id: id }: Slider) => api('DELETE /deleteSlider/:id', { params: { id } }), {
     invalidates,
     onSuccess() {
-      ask({ title: sliderText.deleted, closesAfter: successTime })
+      showDialog({ title: sliderText.deleted, closesAfter: successTime })
       heading.current?.focus()
     },
     onError(error) {
       if (isSignedOut(error)) return true
-      ask({ title: sliderText.notDeleted, ...(statusOf(error) === 404 && { text: sliderText.isGone }) })
+      showDialog({
+        title: sliderText.notDeleted,
+        ...(statusOf(error) === 404 && { text: sliderText.isGone }),
+      })
       return true
     },
     failed: sliderText.notDeleted,
@@ -50,7 +53,7 @@ export default function ManageSlider() {
 
   async function confirmRemove(slide: Slider) {
     const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
-    if (await ask({ title, text, yes, no })) await remove.run(slide)
+    if (await showDialog({ title, text, yes, no })) await remove.run(slide)
   }
   function move(from: number, to: number) {
     const ids = (slides ?? []).map(({ _id }) => _id)

@@ -42,7 +42,7 @@ export default function Messages() {
     <ListPage
       title={inboxText.messagesTitle}
       heading={heading}
-      orders={messages}
+      list={messages}
       tools={<TabLinks label={inboxText.messagesTitle} tabs={tabs} inHistory />}
       empty={
         <p className="card px-4 py-12 text-center text-ink-2">

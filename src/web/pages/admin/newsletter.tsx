@@ -39,7 +39,7 @@ export default function Newsletter() {
     <ListPage
       title={subscriberText.title}
       heading={heading}
-      orders={subscriptions}
+      list={subscriptions}
       tools={
         <div className="flex flex-wrap items-center gap-3">
           <TabLinks label={subscriberText.title} tabs={tabs} />

@@ -10,7 +10,7 @@ import { useUserActions } from '#web/features/users/user-actions.ts'
 import { UserTable } from '#web/features/users/user-table.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
-import { SearchBox } from '#web/ui/search-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 
 const maxSearchLength = 100
 
@@ -33,11 +33,11 @@ export default function Users() {
     <ListPage
       title={userText.title}
       heading={heading}
-      orders={users}
+      list={users}
       tools={
-        <SearchBox
+        <SearchField
           label={userText.search}
-          longest={maxSearchLength}
+          maxLength={maxSearchLength}
           search={search}
           onSearch={(text) =>
             setSearchParams(text ? { search: text } : {}, { replace: true, preventScrollReset: true })

@@ -35,7 +35,7 @@ export default function ResetPassword() {
 
 function NewPasswordForm({ onExpired }: { onExpired: () => void }) {
   const t = useMessages(accountMessages)
-  const { lookAgain } = useSession()
+  const { refresh } = useSession()
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
   const form = useForm({ defaultValues: { password: '' } })
@@ -45,7 +45,7 @@ function NewPasswordForm({ onExpired }: { onExpired: () => void }) {
     async onSuccess() {
       showToast('success', t.passwordSaved, t.passwordSavedText)
       // A new password ends the session of this browser, too.
-      await lookAgain()
+      await refresh()
       navigate('/authentication/login', { replace: true })
     },
     onError(error) {

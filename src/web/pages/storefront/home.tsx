@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ],
   ).catch(orErrorPage)
   const labelOf = (category: Category) => {
-    const { name, word: label } = menuEntryOf(category, language)
+    const { name, label } = menuEntryOf(category, language)
     return { name, label }
   }
   const hundred = findCategory(allCategories, hundredTakaItems)

@@ -15,7 +15,7 @@ import { trackingMessages } from '#web/features/ordering/tracking/messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { CutName } from '#web/ui/truncated-name.tsx'
+import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { PageHandle } from '../page-rules.ts'
 
@@ -87,7 +87,7 @@ function Placed({ order }: { order: LastOrder }) {
           <li key={lineKey(line)} className="flex items-center gap-3 py-2">
             <LinePicture line={line} className="size-12" />
             <div className="min-w-0 grow wrap-anywhere">
-              <CutName name={nameOf(line)} lengths={nameLengths.orderSummary} />
+              <TruncatedName name={nameOf(line)} lengths={nameLengths.orderSummary} />
               <LineOptions line={line} />
             </div>
             <span className="text-ink-2 tabular-nums">× {formatNumber(line.quantity, language)}</span>

@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import type { SavedAddress } from '#shop/addresses/contract.ts'
 import { isSameAddress, maxAddresses } from '#shop/addresses/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { savedAddressMessages } from './messages.ts'
@@ -44,7 +44,7 @@ export function SavedAddresses({ form, saved, isError, onRetry, onChoose }: Prop
       ...{ title: t.replaceTyped, text: t.replaceTypedText },
       ...{ yes: t.replaceYes, no: t.replaceNo },
     }
-    if (hasText() && !isSaved && !(await ask(question))) return
+    if (hasText() && !isSaved && !(await showDialog(question))) return
     onChoose(address)
     setStatus(t.filledIn)
   }

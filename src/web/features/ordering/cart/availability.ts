@@ -3,7 +3,7 @@ import { maxQuantity } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
-import { keepBengaliNames } from '#web/features/catalog/bengali-names.ts'
+import { cacheBengaliNames } from '#web/features/catalog/bengali-names.ts'
 import { type CartLine, lineKey } from './cart-lines.ts'
 
 /**
@@ -118,7 +118,7 @@ async function fetchAvailability(ids: string[]): Promise<Availability> {
     parts.map((part) => api('GET /stock', { query: { ids: part.join(',') } })),
   )
   const products = responses.flat()
-  keepBengaliNames(products)
+  cacheBengaliNames(products)
   const byId = new Map(products.map(({ _id, price, stock }) => [_id, { price, stock }]))
   return new Map(ids.map((id) => [id, byId.get(id) ?? null]))
 }

@@ -6,7 +6,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useLineName } from '#web/features/catalog/bengali-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { CutName } from '#web/ui/truncated-name.tsx'
+import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import type { LineAvailability, LineChange } from './availability.ts'
 import { changeQuantity, removeFromCart } from './cart-lines.ts'
 import { LineNotice, LineOptions } from './line-options.tsx'
@@ -42,7 +42,7 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
       <div className="min-w-0">
         <h2 className="font-text text-base leading-snug font-semibold">
           <Link to={`/product-details/${line.id}`} className="underline-offset-4 hover:underline">
-            <CutName name={name} lengths={nameLengths.cart} />
+            <TruncatedName name={name} lengths={nameLengths.cart} />
           </Link>
         </h2>
         <LineOptions line={line} />

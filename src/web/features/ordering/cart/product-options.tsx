@@ -1,5 +1,5 @@
 import { useMessages } from '#web/data/i18n.tsx'
-import { ColorFace } from '#web/features/catalog/color-swatch.tsx'
+import { ColorSwatch } from '#web/features/catalog/color-swatch.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import type { ShownProduct } from '#web/features/catalog/product-view.ts'
 import { Video } from '#web/features/catalog/video.tsx'
@@ -32,7 +32,7 @@ export function ProductOptions({ product, name, ordering }: Props) {
           hint={productText.chooseOne}
           options={product.colors}
           labelOf={(color) => productText.colors[color]}
-          renderOption={(color) => <ColorFace color={color} />}
+          renderOption={(color) => <ColorSwatch color={color} />}
           chosen={ordering.color}
           onChoose={ordering.setColor}
           error={ordering.missing.color ? productText.chooseColor : ''}

@@ -9,7 +9,7 @@ import { useLineName } from '#web/features/catalog/bengali-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { CutName } from '#web/ui/truncated-name.tsx'
+import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import type { LineAvailability, LineChange } from '../cart/availability.ts'
 import { type CartLine, lineKey } from '../cart/cart-lines.ts'
 import { FreeDelivery } from '../cart/free-delivery.tsx'
@@ -122,7 +122,7 @@ function SummaryLine({ checked, change, onQuantity, onRemove }: LineProps) {
       <LinePicture line={line} className="size-16" />
       <div className="min-w-0 grow">
         <h3 className="font-text text-base leading-snug font-semibold">
-          <CutName name={name} lengths={nameLengths.orderSummary} />
+          <TruncatedName name={name} lengths={nameLengths.orderSummary} />
         </h3>
         <LineOptions line={line} />
         <LineNotice state={state} change={change} />
@@ -176,7 +176,7 @@ export function OrderedItems({ checkedLines, back }: { checkedLines: LineAvailab
           <li key={lineKey(line)} className="flex min-h-11 min-w-0 items-center gap-2 text-sm">
             <LinePicture line={line} className="size-9" />
             <span className="min-w-0">
-              <CutName name={nameOf(line)} lengths={nameLengths.checkout} />
+              <TruncatedName name={nameOf(line)} lengths={nameLengths.checkout} />
             </span>
             <span className="whitespace-nowrap text-ink-2">× {common.pieces(line.quantity)}</span>
           </li>

@@ -5,7 +5,7 @@ import { formatTaka } from '#lib/money.ts'
 import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import type { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { alertTime, ask } from '#web/ui/confirm-dialog.tsx'
+import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { showFieldErrors } from '#web/ui/use-action.ts'
 import { removeStoredShipping, type Shipping } from '../addresses/shipping.ts'
 import { availabilityFromProblems, type LineProblem, withPrices } from '../cart/availability.ts'
@@ -82,7 +82,7 @@ export function useConfirmOrder(
     if (outcome.kind === 'key-used') return setNotice(t.alreadyOrdered)
     setNotice('')
     if (outcome.kind === 'rejected' && showRejection(outcome.error, draft)) return
-    ask({ title: t.failedTitle, text: t.failedText, closesAfter: alertTime })
+    showDialog({ title: t.failedTitle, text: t.failedText, closesAfter: alertTime })
   }
 
   /** Shows on the page what must be changed; false when the error names nothing of it. */

@@ -1,5 +1,5 @@
 import { useMessages } from '#web/data/i18n.tsx'
-import { dial } from '#web/data/shop-details.ts'
+import { telHref } from '#web/data/shop-details.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { trackingMessages } from './messages.ts'
 
@@ -10,7 +10,7 @@ export function CallUs({ phone }: { phone: string }) {
     <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
       {t.tooLate}
       <a
-        href={dial(phone)}
+        href={telHref(phone)}
         className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline underline-offset-4"
       >
         <Icon name="phone" />

@@ -4,7 +4,7 @@ import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { CutName } from '#web/ui/truncated-name.tsx'
+import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { LineOptions } from '../cart/line-options.tsx'
 import { LinePicture } from '../cart/line-picture.tsx'
 import { checkoutMessages } from '../messages.ts'
@@ -29,7 +29,7 @@ export function TrackedLines({ order }: { order: TrackedOrder }) {
             <LinePicture line={line} className="size-14" />
             <div className="min-w-0 grow">
               <p className="leading-snug font-semibold wrap-anywhere">
-                <CutName
+                <TruncatedName
                   name={(language === 'bn' && line.nameBn) || line.name}
                   lengths={nameLengths.orderSummary}
                 />

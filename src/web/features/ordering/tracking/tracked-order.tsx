@@ -10,7 +10,7 @@ import { useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -82,7 +82,7 @@ export function TrackedOrderView({ proof, order, charges, phone, onChange, onLea
   )
   async function cancel() {
     const { areYouSure: title, cannotRevert: text, no } = common
-    if (!(await ask({ title, text, yes: t.cancelYes, no }))) return
+    if (!(await showDialog({ title, text, yes: t.cancelYes, no }))) return
     setNotice('')
     await cancellation.run(order.orderStatus)
   }

@@ -6,7 +6,7 @@ import { formatOrderId } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ask } from '#web/ui/confirm-dialog.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -44,7 +44,7 @@ export function DuplicateOrders({ order, duplicates }: Props) {
     if (into === null) return
     const from = into === order._id ? _id : order._id
     const text = t.mergeQuestion(formatOrderId(from), formatOrderId(into))
-    if (await ask({ title: t.merge, text, yes: t.mergeYes, no: common.no })) await run({ into, from })
+    if (await showDialog({ title: t.merge, text, yes: t.mergeYes, no: common.no })) await run({ into, from })
   }
 
   return (
