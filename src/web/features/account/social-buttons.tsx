@@ -24,7 +24,7 @@ export function SocialButtons({ page, next }: Props) {
   const { createUserWithGoogle } = useSession()
   const [busy, setBusy] = useState(false)
   const ways =
-    (useRouteLoaderData('auth/layout') as ResponseOf<Endpoints['GET /signInMethods']> | undefined) ?? []
+    (useRouteLoaderData('pages/auth/layout') as ResponseOf<Endpoints['GET /signInMethods']> | undefined) ?? []
   const showProblem = useShowProblem(page)
   const navigate = useNavigate()
   const cameBack = useRef(false)
