@@ -58,7 +58,10 @@ export async function expectAccessibleEverywhere(page: Page) {
     await page.evaluate((size) => {
       document.documentElement.style.fontSize = size
     }, fontSize)
-    expect(await sidewaysScroll(page), `${page.url()} ${width} px ${fontSize}`).toBeLessThanOrEqual(0)
+    // A chart follows the width of the window a moment later.
+    await expect
+      .poll(() => sidewaysScroll(page), { timeout: 5000, message: `${page.url()} ${width} px ${fontSize}` })
+      .toBeLessThanOrEqual(0)
   }
   await setTheme(page, 'light')
 }
