@@ -161,11 +161,11 @@ test('a cancelled order whose products are sold out stays cancelled, and the pro
     }),
   )
   await cardOf(page, id).getByRole('button', { name: 'Confirm Order' }).click()
-  const refusal = page.getByRole('dialog', { name: 'Error!' })
-  await refusal
+  const errorDialog = page.getByRole('dialog', { name: 'Error!' })
+  await errorDialog
     .getByText(`Failed to update order status. Not enough is left of: ${bought[0]?.name}`)
     .waitFor()
-  await refusal.getByRole('button', { name: 'OK' }).click()
+  await errorDialog.getByRole('button', { name: 'OK' }).click()
   await cardOf(page, id).getByRole('button', { name: 'Confirm Order' }).waitFor()
   expectConsoleError('409')
 })
@@ -181,13 +181,13 @@ test('a status change that conflicts with the merchant’s shows the current sta
     await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
   }
   await cancel()
-  const refusal = page.getByRole('dialog', { name: 'Error!' })
-  await refusal.getByText('Failed to update order status. The order is Shipping now.').waitFor()
+  const errorDialog = page.getByRole('dialog', { name: 'Error!' })
+  await errorDialog.getByText('Failed to update order status. The order is Shipping now.').waitFor()
   await cardOf(page, id).getByText('Shipping', { exact: true }).waitFor()
-  await refusal.waitFor({ state: 'detached' })
+  await errorDialog.waitFor({ state: 'detached' })
   await moveAsOwner(id, 'Delivered')
   await cancel()
-  await refusal.getByText('Failed to update order status. The order is Delivered now.').waitFor()
+  await errorDialog.getByText('Failed to update order status. The order is Delivered now.').waitFor()
   await cardOf(page, id).waitFor({ state: 'detached' })
   expect((await fetchOrder(page, id)).orderStatus).toBe('Delivered')
   expectConsoleError('409')

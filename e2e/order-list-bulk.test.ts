@@ -85,18 +85,18 @@ test('on a phone a list is filtered by phone, name, district, day and amount; th
 test('several orders are confirmed at once; failures are listed with their reasons, and the list is refreshed', async () => {
   const name = newName()
   const ids = [(await orderOf(name)).id, (await orderOf(name)).id, (await orderOf(name)).id]
-  const [first = '', second = '', overtaken = ''] = ids
+  const [first = '', second = '', conflicting = ''] = ids
   const page = await asOwner(visit, `${pending}?search=${encodeURIComponent(name)}`, { viewport: phone })
-  await rowOf(page, overtaken).waitFor()
+  await rowOf(page, conflicting).waitFor()
   expect(await bar(page).count()).toBe(0)
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await bar(page).getByText('3 orders selected').waitFor()
-  await moveAsOwner(overtaken, 'Cancelled')
+  await moveAsOwner(conflicting, 'Cancelled')
   await bar(page).getByRole('button', { name: 'Confirm' }).click()
   const told = page.getByRole('dialog', { name: 'Not all orders could be updated' })
   await told.getByText('2 of 3 orders updated. These were not:').waitFor()
   await eventually(() => told.getByRole('listitem').allTextContents()).toEqual([
-    `${formatOrderId(overtaken)}The order is Cancelled now.`,
+    `${formatOrderId(conflicting)}The order is Cancelled now.`,
   ])
   await told.getByRole('button', { name: 'OK' }).click()
   await page.getByText('No order here matches this.').waitFor()

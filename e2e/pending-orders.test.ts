@@ -170,8 +170,8 @@ test('when two administrators act on one order the second sees its current statu
 
   await button(second, id, 'Cancel').click()
   await second.getByRole('button', { name: 'Yes, cancel the order' }).click()
-  const refusal = second.getByRole('dialog', { name: 'Error!' })
-  await refusal.getByText('Failed to update order status. The order is Confirmed now.').waitFor()
+  const errorDialog = second.getByRole('dialog', { name: 'Error!' })
+  await errorDialog.getByText('Failed to update order status. The order is Confirmed now.').waitFor()
   await rowOf(second, id).waitFor({ state: 'detached' })
   expect((await fetchOrder(second, id)).orderStatus).toBe('Confirmed')
   expectConsoleError('409')

@@ -112,7 +112,7 @@ test('a slide is added, updated, moved and deleted, and the home page shows it [
 
 test('failed slide changes show an error and keep the form [MSG-22] [MSG-23] [MSG-24]', async () => {
   const page = await asOwner(visit, manage)
-  const refusal = async (name: string) => {
+  const errorDialog = async (name: string) => {
     await page.getByRole('dialog', { name, exact: true }).waitFor()
     await page.getByRole('button', { name: 'OK', exact: true }).click()
   }
@@ -124,7 +124,7 @@ test('failed slide changes show an error and keep the form [MSG-22] [MSG-23] [MS
     .first()
     .click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
-  await refusal('Failed to delete slide')
+  await errorDialog('Failed to delete slide')
   await eventually(() => titles(page)).toEqual(before)
 
   await page
@@ -133,7 +133,7 @@ test('failed slide changes show an error and keep the form [MSG-22] [MSG-23] [MS
     .click()
   await page.getByLabel('Title (optional)').fill('Not saved')
   await page.getByRole('button', { name: 'Update Slide' }).click()
-  await refusal('Failed to update slider data')
+  await errorDialog('Failed to update slider data')
   await eventually(() => page.getByLabel('Title (optional)').inputValue()).toBe('Not saved')
   await page.getByRole('link', { name: 'All slides' }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
@@ -142,7 +142,7 @@ test('failed slide changes show an error and keep the form [MSG-22] [MSG-23] [MS
   await choose(page, '#202020')
   await page.getByLabel('Title (optional)').fill('Not added')
   await page.getByRole('button', { name: 'Add Slide' }).click()
-  await refusal('Failed to add slider data')
+  await errorDialog('Failed to add slider data')
   await eventually(() => page.getByLabel('Title (optional)').inputValue()).toBe('Not added')
   await page.getByRole('img').first().waitFor()
   expectConsoleError('ERR_FAILED')

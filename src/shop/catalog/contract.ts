@@ -20,7 +20,10 @@ export type Size = z.infer<typeof size>
 
 type ShapeOf<Name extends FieldName> = { [Key in Name]: z.ZodType<ProductFields[Key], ProductFields[Key]> }
 
-/** The shape of an object schema with these product fields; `schemaOf` makes the schema of one. */
+/**
+ * The shape of an object schema with these product fields; `schemaOf` makes the schema of one. `Object.fromEntries` forgets
+ * which schema belongs to which name, so the type is asserted; the table of fields gives both.
+ */
 export const shapeOf = <Name extends FieldName>(
   names: readonly Name[],
   schemaOf: (field: ProductField) => z.ZodType,

@@ -60,14 +60,14 @@ test('name, category, sub-category and original price are required, other fields
     ...{ offerPrice: null, ratings: null, reviews: null, stock: null, hidden: false, version: 1 },
   })
   for (const field of Object.keys(bare)) {
-    const refusal = await rejected(
+    const rejection = await rejected(
       admin('POST /postProduct', { headers: {}, body: { ...bare, [field]: undefined } as never }),
     )
-    expect([refusal.status, Object.keys(refusal.fields ?? {})]).toEqual([422, [field]])
+    expect([rejection.status, Object.keys(rejection.fields ?? {})]).toEqual([422, [field]])
   }
 })
 
-/** The fields a refusal names; of a list it names the entry. */
+/** The fields a rejection names; of a list it names the entry. */
 const named = ({ fields = {} }: { fields?: object }) => Object.keys(fields).map((name) => name.split('.')[0])
 
 const wrong: [field: string, value: unknown][] = [
@@ -94,13 +94,13 @@ test.each(wrong)(
   async (field, value) => {
     const admin = await shop.as('admin')
     const { id } = await shop.make.product({ price: 500 })
-    for (const refusal of await Promise.all(
+    for (const rejection of await Promise.all(
       [
         admin('POST /postProduct', { headers: {}, body: { ...bare, [field]: value } as never }),
         admin('PATCH /updateProduct/:id', { ...by(String(id)), body: { [field]: value } as never }),
       ].map(rejected),
     )) {
-      expect([refusal.status, named(refusal)]).toEqual([422, [field]])
+      expect([rejection.status, named(rejection)]).toEqual([422, [field]])
     }
   },
 )
@@ -132,11 +132,11 @@ test('a product has at most four different images, stored in the shop [NUM-10]',
     ['https://elsewhere.example/a.png'],
     [first.replace('-900', '-150')],
   ])
-    for (const refusal of await Promise.all([
+    for (const rejection of await Promise.all([
       rejected(admin('POST /postProduct', { headers: {}, body: { ...bare, images } })),
       rejected(admin('PATCH /updateProduct/:id', { ...by(insertedId), body: { images } })),
     ]))
-      expect(refusal).toMatchObject({ status: 422 })
+      expect(rejection).toMatchObject({ status: 422 })
   const { images } = await admin('PATCH /updateProduct/:id', {
     ...by(insertedId),
     body: { images: [...others.slice(0, 3), first].reverse(), imageAlts: ['The first'] },

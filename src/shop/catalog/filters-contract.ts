@@ -56,7 +56,7 @@ export const filterNames = Object.keys(listFilters) as FilterName[]
 
 type FilterShape = { [Name in FilterName]: z.ZodOptional<Filters[Name]['schema']> }
 export const categoryQuery = { category: line(100).optional(), subCategory: line(100).optional() }
-/** The filters as query parameters. */
+/** The filters as query parameters. `Object.fromEntries` forgets which schema belongs to which name, so it is asserted. */
 export const filterQuery = {
   ...categoryQuery,
   ...(Object.fromEntries(

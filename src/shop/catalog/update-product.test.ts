@@ -62,10 +62,10 @@ test('a concurrent update is answered with 409 and the current product', async (
   )
   expect(changes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const now = await first('GET /admin-products/:id', by(insertedId))
-  const refusal = await rejected(
+  const rejection = await rejected(
     second('PATCH /updateProduct/:id', { ...by(insertedId), body: { version, name: 'Mine' } }),
   )
-  expect(refusal).toMatchObject({ status: 409, code: 'not-possible-now', now })
+  expect(rejection).toMatchObject({ status: 409, code: 'not-possible-now', now })
   const ownResults = { version: now.version, name: 'Mine' }
   expect(await second('PATCH /updateProduct/:id', { ...by(insertedId), body: ownResults })).toMatchObject({
     ...{ name: 'Mine', originalPrice: now.originalPrice, version: now.version + 1 },
@@ -83,8 +83,8 @@ test('setting the stock detects orders placed meanwhile, and orders do not chang
   const change = { version: seen.version, originalPrice: 700 }
   await admin('PATCH /updateProduct/:id', { ...by(insertedId), body: change })
   const counted = { stock: 12, stockWas: seen.stock }
-  const refusal = await rejected(admin('PATCH /updateProduct/:id', { ...by(insertedId), body: counted }))
-  expect(refusal).toMatchObject({ status: 409, now: { stock: 7, originalPrice: 700 } })
+  const rejection = await rejected(admin('PATCH /updateProduct/:id', { ...by(insertedId), body: counted }))
+  expect(rejection).toMatchObject({ status: 409, now: { stock: 7, originalPrice: 700 } })
   expect(
     await admin('PATCH /updateProduct/:id', { ...by(insertedId), body: { stock: 12, stockWas: 7 } }),
   ).toMatchObject({
@@ -131,13 +131,13 @@ test('a deleted product leaves the shop; its orders stay complete and the audit 
   expect(await admin('DELETE /deleteProduct/:id', by(insertedId))).toEqual({ _id: insertedId })
   expect(await read()).toEqual(lines)
   expect(lines).toMatchObject([{ name: 'Gone lamp', imageUrl: image }])
-  const refusals = [
+  const rejections = [
     (await shop.as(null))('GET /product/:id', by(insertedId)),
     admin('GET /admin-products/:id', by(insertedId)),
     admin('DELETE /deleteProduct/:id', by(insertedId)),
     admin('PATCH /updateProduct/:id', { ...by(insertedId), body: { name: 'Back' } }),
   ].map(rejected)
-  for (const refusal of await Promise.all(refusals)) expect(refusal.status).toBe(404)
+  for (const rejection of await Promise.all(rejections)) expect(rejection.status).toBe(404)
   expect(await auditOf(insertedId)).toMatchObject([
     { action: 'product-added' },
     { action: 'product-deleted', before: { name: 'Gone lamp', images: [image] } },

@@ -26,7 +26,7 @@ async function pictureOf(url: string) {
   expect(answer.statusCode).toBe(200)
   return answer
 }
-const refusal = ({ status, body }: Awaited<ReturnType<typeof upload>>) => [status, body.error.code]
+const rejection = ({ status, body }: Awaited<ReturnType<typeof upload>>) => [status, body.error.code]
 const noise = (width: number, height: number) => {
   const pixels = Buffer.alloc(width * height * 3)
   for (let place = 0; place < pixels.length; place++) pixels[place] = (place * 2654435761) >>> 24
@@ -173,7 +173,7 @@ test.each(rejectedFiles)(
   async (_, make) => {
     const before = await countImages()
     const answer = await upload(await make(), { name: 'photo.jpg', type: 'image/jpeg' })
-    expect(refusal(answer)).toEqual([422, 'invalid'])
+    expect(rejection(answer)).toEqual([422, 'invalid'])
     expect(Object.keys(answer.body.error.fields)).toEqual(['image'])
     expect(await countImages()).toBe(before)
   },
@@ -245,19 +245,19 @@ test('only one file in the field `image` of a multipart form is accepted', async
   const send = (body: unknown, more = {}) =>
     shop.send('POST', '/api/images', { body, headers: { ...headers, ...more } })
   const before = await countImages()
-  expect(refusal(await upload(png, { field: 'file' }))).toEqual([422, 'invalid'])
-  expect(refusal(await upload(png, { field: '__proto__' }))).toEqual([400, 'bad-request'])
-  expect(refusal(await send({ image: 'https://elsewhere.example/a.png' }))).toEqual([400, 'bad-request'])
-  expect(refusal(await send(png, { 'content-type': 'image/png' }))).toEqual([400, 'bad-request'])
-  expect(refusal(await send(new FormData()))).toEqual([422, 'invalid'])
+  expect(rejection(await upload(png, { field: 'file' }))).toEqual([422, 'invalid'])
+  expect(rejection(await upload(png, { field: '__proto__' }))).toEqual([400, 'bad-request'])
+  expect(rejection(await send({ image: 'https://elsewhere.example/a.png' }))).toEqual([400, 'bad-request'])
+  expect(rejection(await send(png, { 'content-type': 'image/png' }))).toEqual([400, 'bad-request'])
+  expect(rejection(await send(new FormData()))).toEqual([422, 'invalid'])
   const two = fileForm(png)
   two.append('image', new File([new Uint8Array(png)], 'b.png'))
-  expect(refusal(await send(two))).toEqual([400, 'bad-request'])
+  expect(rejection(await send(two))).toEqual([400, 'bad-request'])
   const field = fileForm(png)
   field.append('key', 'secret')
-  expect(refusal(await send(field))).toEqual([400, 'bad-request'])
+  expect(rejection(await send(field))).toEqual([400, 'bad-request'])
   const cut = Buffer.from('--x\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nhalf')
-  expect(refusal(await send(cut, { 'content-type': 'multipart/form-data; boundary=x' }))).toEqual([
+  expect(rejection(await send(cut, { 'content-type': 'multipart/form-data; boundary=x' }))).toEqual([
     400,
     'bad-request',
   ])

@@ -188,11 +188,16 @@ test('addresses match in any spelling, and a too short address matches nothing',
   const written = await at('House 12/B, Road 7, Uttara')
   const again = await at('house ১২ b road ৭ – uttara।')
   const village = [await at('Bazar'), await at('Bazar')]
-  const desk = await (await shop.as('admin'))('GET /managed-orders', {
+  const managed = await (await shop.as('admin'))('GET /managed-orders', {
     query: { ids: [written, ...village].join(',') },
   })
   expect(
-    new Map(desk.map(({ _id, duplicates }) => [_id, duplicates.map((twin) => [twin._id, twin.matchedBy])])),
+    new Map(
+      managed.map(({ _id, duplicates }) => [
+        _id,
+        duplicates.map((duplicate) => [duplicate._id, duplicate.matchedBy]),
+      ]),
+    ),
   ).toEqual(
     new Map([
       [written, [[again, ['address']]]],

@@ -7,19 +7,19 @@ const pending = (...ids: string[]) => ids.map((id) => ({ id, from: 'Pending' as 
 
 test('several orders are moved in one request; one that cannot be moved has its reason and does not stop the others', async () => {
   const admin = await shop.as('admin')
-  const [one, two, overtaken, deleted] = [
+  const [one, two, conflicting, deleted] = [
     await shop.make.order(),
     await shop.make.order(),
     await shop.make.order(),
     await shop.make.order(),
   ]
   const api = await shop.as('admin')
-  await api('PUT /orderStatus/:id', { params: { id: overtaken.id }, body: { status: 'Cancelled' } })
+  await api('PUT /orderStatus/:id', { params: { id: conflicting.id }, body: { status: 'Cancelled' } })
   await shop.db.deleteFrom('orders').where('id', '=', deleted.id).execute()
-  const orders = pending(one.id, overtaken.id, deleted.id, two.id)
+  const orders = pending(one.id, conflicting.id, deleted.id, two.id)
   expect(await admin('PUT /orders/statuses', { body: { status: 'Confirmed', orders } })).toEqual([
     { _id: one.id, moved: true },
-    { _id: overtaken.id, moved: false, code: 'not-possible-now', status: 'Cancelled' },
+    { _id: conflicting.id, moved: false, code: 'not-possible-now', status: 'Cancelled' },
     { _id: deleted.id, moved: false, code: 'not-found' },
     { _id: two.id, moved: true },
   ])

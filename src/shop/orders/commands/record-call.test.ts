@@ -39,17 +39,17 @@ test('a managed order shows what its number ordered before: delivered, cancelled
     await orderOf(number, { status })
   const id = await orderOf(number)
   const fresh = await orderOf('01711000002')
-  const desk = await (await shop.as('admin'))('GET /managed-orders', {
+  const managed = await (await shop.as('admin'))('GET /managed-orders', {
     query: { ids: `${fresh},${id},ZZZZZZZZ` },
   })
-  const records = new Map(desk.map(({ _id, phone }) => [_id, phone]))
+  const records = new Map(managed.map(({ _id, phone }) => [_id, phone]))
   expect(records.get(id)).toEqual({
     ...{ delivered: 2, cancelled: 1, returned: 1, open: 1 },
     firstSeen: first.toISOString(),
   })
   expect(records.get(fresh)).toMatchObject({ delivered: 0, cancelled: 0, returned: 0, open: 0 })
-  expect(desk).toHaveLength(2)
-  expect(desk.find(({ _id }) => _id === id)?.duplicates).toMatchObject([
+  expect(managed).toHaveLength(2)
+  expect(managed.find(({ _id }) => _id === id)?.duplicates).toMatchObject([
     { mobileNumber: number, orderStatus: 'Shipping', matchedBy: ['phone'], mergeTarget: null },
   ])
 })

@@ -15,7 +15,7 @@ export const productEditorMessages = defineMessages({
     search: 'Search products',
     add: 'Add Product',
     csv: 'CSV file',
-    narrowed: 'Which products',
+    filterLabel: 'Which products',
     narrow: { all: 'All', hidden: 'Hidden', 'sold-out': 'Out of stock' },
     columns: {
       name: 'Name',
@@ -126,7 +126,7 @@ export const productEditorMessages = defineMessages({
     search: 'পণ্য খুঁজুন',
     add: 'পণ্য যোগ করুন',
     csv: 'CSV ফাইল',
-    narrowed: 'কোন পণ্যগুলো',
+    filterLabel: 'কোন পণ্যগুলো',
     narrow: { all: 'সব', hidden: 'লুকানো', 'sold-out': 'স্টক নেই' },
     columns: {
       name: 'নাম',

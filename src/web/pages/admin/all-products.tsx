@@ -114,7 +114,7 @@ function Narrowing({ show }: { show: (typeof narrowings)[number] }) {
     return `?${next}`
   }
   return (
-    <nav aria-label={productText.narrowed} className="flex flex-wrap gap-1">
+    <nav aria-label={productText.filterLabel} className="flex flex-wrap gap-1">
       {narrowings.map((name) => (
         <Link
           key={name}
