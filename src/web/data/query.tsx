@@ -1,4 +1,5 @@
 import {
+  hashKey,
   type InfiniteData,
   keepPreviousData,
   MutationCache,
@@ -94,9 +95,11 @@ export function usePagedQuery<Row extends { _id: string }>(
       key,
       (data) => data && { ...data, pages: data.pages.map(change) },
     )
-    // A response under way was perhaps read before the change: it is fetched again.
-    const endpoint = { queryKey: key.slice(0, 1) }
-    if (client.isFetching(endpoint) > 0) client.invalidateQueries(endpoint)
+    // Fetched again: responses under way, perhaps read before the change, and lists of other filters chosen meanwhile.
+    client.invalidateQueries({
+      queryKey: key.slice(0, 1),
+      predicate: ({ queryHash, state }) => queryHash !== hashKey(key) || state.fetchStatus === 'fetching',
+    })
   }
   return {
     /** The pages so far as one; null before the first. While other filters load, those of the previous ones. */

@@ -13,7 +13,10 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
     >
       <p className="page-width">
         {t.banner(shopDetails.shopNameBn)}{' '}
-        <a href={telHref(shopDetails.phone)} className="whitespace-nowrap underline-offset-2 hover:underline">
+        <a
+          href={telHref(shopDetails.phone)}
+          className="whitespace-nowrap underline-offset-2 outline-current hover:underline"
+        >
           {shopDetails.phone}
         </a>
       </p>
