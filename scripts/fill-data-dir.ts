@@ -1,11 +1,15 @@
+import { join } from 'node:path'
 import { startBuiltShop } from '../e2e/built-shop.ts'
+import { admin } from '../e2e/data-dir.ts'
 
-// node scripts/fill-data-dir.ts DATA_DIR: starts a shop with demo data in that folder once and stops it.
-const [DATA_DIR = ''] = process.argv.slice(2)
-const shop = await startBuiltShop({
-  DATA_DIR,
-  DEMO: '1',
-  ADMIN_EMAIL: 'owner@shop.example',
-  ADMIN_PASSWORD: 'correct-horse-battery',
-})
-process.exitCode = (await shop.stop()) ?? 1
+// node scripts/fill-data-dir.ts FOLDER: starts and stops a shop with demo data in FOLDER/demo and one without in FOLDER/empty,
+// for e2e/data-dir.ts.
+const [folder = ''] = process.argv.slice(2)
+for (const [kind, DEMO] of [
+  ['empty', '0'],
+  ['demo', '1'],
+] as const) {
+  const shop = await startBuiltShop({ DATA_DIR: join(folder, kind), DEMO, ...admin })
+  const code = await shop.stop()
+  if (code !== 0) throw new Error(`The shop stopped with ${code}:\n${shop.output()}`)
+}

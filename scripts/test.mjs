@@ -9,16 +9,19 @@ import { installTools } from './test-tools.mjs'
 await installPackages()
 await installTools()
 await buildShop()
-// Created once and copied by all tests that use the demo data (e2e/data-dir.ts).
-const demoDataDir = mkdtempSync(join(tmpdir(), 'shodai-filled-'))
-const isFilled = (await run(node, ['scripts/fill-data-dir.ts', demoDataDir], { quiet: true })) === 0
-if (isFilled) environment.FILLED_DATA_DIR = demoDataDir
-// Two lanes keep two cores busy: the checks and browsers leave to the tests of the server what they do not use.
+// Created once and copied by all tests of a running shop (e2e/data-dir.ts).
+const dataDirs = mkdtempSync(join(tmpdir(), 'shodai-filled-'))
+const filled = run(node, ['scripts/fill-data-dir.ts', dataDirs], { quiet: true }).then((code) => {
+  if (code === 0) environment.FILLED_DATA_DIRS = dataDirs
+})
+// Two lanes of about the same length: one alone would leave a core idle while it waits.
 await Promise.all([
+  filled.then(() => runTests('browser')),
   checkCode()
+    .then(() => runTests('shop'))
+    .then(() => filled)
     .then(() => runTests('merchant'))
-    .then(() => runTests('browser')),
-  runTests('shop').then(() => runTests('process')),
+    .then(() => runTests('process')),
 ])
-rmSync(demoDataDir, { recursive: true, force: true })
+rmSync(dataDirs, { recursive: true, force: true })
 printSummary()

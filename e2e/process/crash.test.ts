@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { orderFor, postOrder, productsOf } from '../api-calls.ts'
 import { startBuiltShop } from '../built-shop.ts'
+import { makeDataDir } from '../data-dir.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'shodai-kill-'))
+const dataDir = makeDataDir('kill', 'empty')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const start = () => startBuiltShop({ DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 'off' })

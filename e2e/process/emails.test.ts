@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { headerOf, openMailServer } from '#test/mail-server.ts'
 import { startBuiltShop } from '../built-shop.ts'
+import { admin, makeDataDir } from '../data-dir.ts'
 
 const folders: string[] = []
-function freshFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'shodai-mails-'))
+function emptyShop() {
+  const folder = makeDataDir('mails', 'empty')
   folders.push(folder)
   return folder
 }
@@ -32,11 +32,22 @@ const inDatabase = async (dataDir: string, sql: string) => {
   await client.connect()
   return client.query(sql).finally(() => client.end())
 }
+/** How many e-mails are queued or being sent. */
+const unsent = async (dataDir: string) => {
+  const { rows } = await inDatabase(
+    dataDir,
+    `select count(*)::int as unsent from pgboss.job where name = 'mail-message' and state <> 'completed'`,
+  )
+  return rows[0]?.unsent
+}
 
 test('an e-mail queued while the mail server is down is sent once after the shop was stopped, or killed, and restarted', async () => {
-  const DATA_DIR = freshFolder()
+  const DATA_DIR = emptyShop()
   const mail = await openMailServer()
-  const environment = { DATA_DIR, DEMO: '0', SMTP_URL: mail.url, MAIL_FROM: 'Shodai <shop@shop.example>' }
+  const environment = {
+    ...{ DATA_DIR, DEMO: '0', ...admin },
+    ...{ SMTP_URL: mail.url, MAIL_FROM: 'Shodai <shop@shop.example>' },
+  }
   const subjects = () => mail.received.map((each) => headerOf(each, 'Subject'))
   await mail.down()
   for (const [name, signal] of [
@@ -72,13 +83,16 @@ test('an e-mail queued while the mail server is down is sent once after the shop
     'Message from Later Stopped',
     'Message from Stopped',
   ])
-  expect(mail.received.every(({ to }) => to.join() === 'admin@shop.localhost')).toBe(true)
+  expect(mail.received.every(({ to }) => to.join() === admin.ADMIN_EMAIL)).toBe(true)
 }, 120_000)
 
 test('an e-mail being sent while the shop stops arrives before the exit, and once', async () => {
-  const DATA_DIR = freshFolder()
+  const DATA_DIR = emptyShop()
   const mail = await openMailServer()
-  const environment = { DATA_DIR, DEMO: '0', SMTP_URL: mail.url, MAIL_FROM: 'shop@shop.example' }
+  const environment = {
+    ...{ DATA_DIR, DEMO: '0', ...admin },
+    ...{ SMTP_URL: mail.url, MAIL_FROM: 'shop@shop.example' },
+  }
   const shop = await startBuiltShop(environment)
   const { arrived, pass } = mail.stall()
   await write(shop.url, 'Slow')
@@ -91,20 +105,25 @@ test('an e-mail being sent while the shop stops arrives before the exit, and onc
   expect(Date.now() - stopping).toBeLessThan(10_000)
   expect(mail.received).toHaveLength(1)
   const again = await startBuiltShop(environment)
-  await wait(2000)
+  // A new message makes the shop poll its jobs at once.
+  await write(again.url, 'Later')
+  await soon(() => unsent(DATA_DIR)).toBe(0)
   await again.stop()
-  expect(mail.received).toHaveLength(1)
+  expect(mail.received.map((each) => headerOf(each, 'Subject'))).toEqual([
+    'Message from Slow',
+    'Message from Later',
+  ])
   await mail.down()
 }, 60_000)
 
 test('without a mail server each e-mail is a file only the shop can read, in every process', async () => {
-  const DATA_DIR = freshFolder()
-  const shop = await startBuiltShop({ DATA_DIR, DEMO: '0', WEB_CONCURRENCY: '2' })
+  const DATA_DIR = emptyShop()
+  const shop = await startBuiltShop({ DATA_DIR, DEMO: '0', WEB_CONCURRENCY: '2', ...admin })
   for (let count = 0; count < 6; count++) await write(shop.url, `Visitor ${count}`)
   const outbox = join(DATA_DIR, 'outbox')
   const mails = () => (existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [])
   await soon(() => mails().length).toBe(6)
-  await wait(500)
+  await soon(() => unsent(DATA_DIR)).toBe(0)
   const subjects = mails().map((name) =>
     /^Subject: (.*)$/m.exec(readFileSync(join(outbox, name), 'utf8'))?.[1]?.trim(),
   )
@@ -115,6 +134,6 @@ test('without a mail server each e-mail is a file only the shop can read, in eve
 })
 
 test('a mail server without a sender is rejected', async () => {
-  const start = startBuiltShop({ DATA_DIR: freshFolder(), SMTP_URL: 'smtp://localhost' })
+  const start = startBuiltShop({ DATA_DIR: emptyShop(), SMTP_URL: 'smtp://localhost' })
   await expect(start).rejects.toThrow('MAIL_FROM')
 })

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { signIn } from '../api-calls.ts'
 import { startBuiltShop } from '../built-shop.ts'
+import { makeDataDir, admin as owner } from '../data-dir.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'shodai-import-'))
+const dataDir = makeDataDir('import', 'empty')
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const owner = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
 const start = () => startBuiltShop({ DATA_DIR: dataDir, DEMO: '0', RATE_LIMITS: 'off', ...owner })
 
 async function inDatabase<T extends pg.QueryResultRow>(sql: string) {
@@ -66,8 +65,11 @@ test('an import of 10,000 products killed half-way leaves nothing, and is comple
   expect(await under()).toMatchObject({ status: 'applying' })
   expect((await under())?.progress).toBeLessThan(rows)
   expect(await products()).toBe(0)
-  // The lease of the process that died has expired.
+  // The lease of the process that died has expired. The shop polls its jobs twice a minute, or when it is notified.
   await inDatabase("update pgboss.job set state = 'retry', start_after = now() where state = 'active'")
+  await inDatabase(
+    `select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'take-import-over')`,
+  )
   await soon(async () => (await under())?.status).toBe('done')
   expect(await products()).toBe(rows)
   expect(await second.stop()).toBe(0)

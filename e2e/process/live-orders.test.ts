@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
-import { makeDataDir } from '../data-dir.ts'
+import { makeDataDir, admin as owner } from '../data-dir.ts'
 
 const first = makeDataDir('live')
 const second = mkdtempSync(join(tmpdir(), 'shodai-live-'))
-const owner = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
 /** Two processes on one database. */
 const shops: RunningShop[] = []
 

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { memoryOf } from '../../bench/load.ts'
 import { startBuiltShop } from '../built-shop.ts'
+import { makeDataDir } from '../data-dir.ts'
 
 test('memory stays below 350 MB during a load peak', async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'shodai-memory-'))
+  const DATA_DIR = makeDataDir('memory', 'empty')
   const shop = await startBuiltShop({ DATA_DIR, DEMO: '0', RATE_LIMITS: 'off' })
   const pid = shop.process.pid ?? 0
   const memory: number[] = []

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { XMLParser } from 'fast-xml-parser'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
+import { makeDataDir } from '../data-dir.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'shodai-found-'))
+const dataDir = makeDataDir('found', 'empty')
 const shopUrl = 'https://shop.example'
 let shop: RunningShop
 let port = 0

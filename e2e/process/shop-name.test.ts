@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { signIn } from '../api-calls.ts'
 import { openBrowser } from '../browser.ts'
 import { startBuiltShop } from '../built-shop.ts'
+import { makeDataDir } from '../data-dir.ts'
 
 const { visit } = openBrowser()
 const owner = { email: 'owner@shop.example', password: 'correct-horse-battery' }
 
 test('the shop’s name from the settings is in header, titles and metadata, in each language', async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'shodai-name-'))
+  const DATA_DIR = makeDataDir('name', 'empty')
   const shop = await startBuiltShop({
     ...{ DATA_DIR, DEMO: '0', ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
   })

@@ -5,13 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { startBuiltShop } from '../built-shop.ts'
+import { admin, makeDataDir } from '../data-dir.ts'
 
 const folders: string[] = []
-function freshFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'shodai-start-'))
+function removeLater(folder: string) {
   folders.push(folder)
   return folder
 }
+const freshFolder = () => removeLater(mkdtempSync(join(tmpdir(), 'shodai-start-')))
+const startedBefore = (kind: 'demo' | 'empty') => removeLater(makeDataDir('start', kind))
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
@@ -47,14 +49,14 @@ test('the first start prints the administrator’s password once, and it signs i
 })
 
 test('the shop is live at once and ready once it can serve', async () => {
-  const shop = await startBuiltShop({ DATA_DIR: freshFolder(), DEMO: '0' })
+  const shop = await startBuiltShop({ DATA_DIR: startedBefore('empty'), DEMO: '0' })
   for (const path of ['/health/live', '/health/ready'])
     expect((await fetch(shop.url + path)).status).toBe(200)
   expect(await shop.stop()).toBe(0)
 })
 
 test('a running request is answered before the shop stops', async () => {
-  const shop = await startBuiltShop({ DATA_DIR: freshFolder(), DEMO: '0', RATE_LIMITS: 'off' })
+  const shop = await startBuiltShop({ DATA_DIR: startedBefore('empty'), DEMO: '0', RATE_LIMITS: 'off' })
   const url = shop.url
   const answers = Array.from({ length: 20 }, () => fetch(`${url}/shop`).then((response) => response.status))
   await wait(5)
@@ -66,7 +68,7 @@ test('a running request is answered before the shop stops', async () => {
 })
 
 test('two shops cannot share one data directory', async () => {
-  const DATA_DIR = freshFolder()
+  const DATA_DIR = startedBefore('empty')
   const shop = await startBuiltShop({ DATA_DIR, DEMO: '0' })
   expect(await failure({ DATA_DIR, DEMO: '0' })).toContain('A shop is already running')
   expect((await fetch(`${shop.url}/health/ready`)).status).toBe(200)
@@ -90,7 +92,7 @@ test('a data directory that is no database is left unchanged', async () => {
 })
 
 test('a database of another PostgreSQL version is rejected, not replaced', async () => {
-  const DATA_DIR = freshFolder()
+  const DATA_DIR = startedBefore('empty')
   const shop = await startBuiltShop({ DATA_DIR, DEMO: '0' })
   await shop.stop()
   writeFileSync(join(DATA_DIR, 'postgres', 'PG_VERSION'), '16\n')
@@ -98,7 +100,9 @@ test('a database of another PostgreSQL version is rejected, not replaced', async
 })
 
 test('several processes serve one port', async () => {
-  const shop = await startBuiltShop({ DATA_DIR: freshFolder(), DEMO: '0', WEB_CONCURRENCY: '2', PORT: '0' })
+  const shop = await startBuiltShop({
+    ...{ DATA_DIR: startedBefore('empty'), DEMO: '0', WEB_CONCURRENCY: '2', PORT: '0' },
+  })
   for (let turn = 0; turn < 4; turn++) expect((await fetch(`${shop.url}/health/ready`)).status).toBe(200)
   expect(await shop.stop()).toBe(0)
 })
@@ -112,8 +116,7 @@ test('an unprivileged user runs the shop as root does', async () => {
 })
 
 test('an order placed in the demo shop survives a restart', async () => {
-  const DATA_DIR = freshFolder()
-  const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
+  const DATA_DIR = startedBefore('demo')
   const shop = await startBuiltShop({ DATA_DIR, DEMO: '1', RATE_LIMITS: 'off', ...admin })
   const product = (await productsOf(shop.url)).find(({ stock }) => stock === null)
   if (!product) throw new Error('the demo has no unlimited product')
