@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { expectAccessible, expectAccessibleEverywhere } from './accessibility.ts'
+import { expectAccessibleEverywhereInLanguage, expectAccessibleInLanguage } from './accessibility.ts'
 import { openBrowser } from './browser.ts'
 import { asOwner } from './signed-in-pages.ts'
 
@@ -22,8 +22,8 @@ test.each(pages)('/dashboard%s is accessible, in Bengali and in English', async 
   const page = await asOwner(visit, '/dashboard', { reducedMotion: 'reduce' })
   await page.goto(`/bn/dashboard${path}`)
   await drawn(page)
-  await expectAccessibleEverywhere(page)
+  await expectAccessibleEverywhereInLanguage(page)
   await page.goto(`/dashboard${path}`)
   await drawn(page)
-  await expectAccessible(page)
+  await expectAccessibleInLanguage(page)
 })

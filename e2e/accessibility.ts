@@ -50,9 +50,37 @@ export async function expectAccessibleInThemes(page: Page) {
   }
 }
 
+/**
+ * Checks the open page by all rules on a phone and a desktop. It is half of the check of a page that is opened in both
+ * languages: colours do not depend on the language, names and structure not on the theme. So English is light on the phone and
+ * dark on the desktop, Bengali the other way round, and together they cover each theme at each width.
+ */
+export async function expectAccessibleInLanguage(page: Page) {
+  const isBengali = new URL(page.url()).pathname.startsWith('/bn')
+  for (const [viewport, theme] of [
+    [phone, isBengali ? 'dark' : 'light'],
+    [desktop, isBengali ? 'light' : 'dark'],
+  ] as const) {
+    await page.setViewportSize(viewport)
+    await setTheme(page, theme)
+    await expectAccessible(page)
+  }
+}
+
 /** Checks the open page by all rules in both themes, on a phone and a desktop, and that it never scrolls sideways. */
 export async function expectAccessibleEverywhere(page: Page) {
   await expectAccessibleInThemes(page)
+  await expectFitsEveryWidth(page)
+}
+
+/** The same for a page that is opened in both languages. */
+export async function expectAccessibleEverywhereInLanguage(page: Page) {
+  await expectAccessibleInLanguage(page)
+  await expectFitsEveryWidth(page)
+}
+
+/** Checks that the open page never scrolls sideways, whatever its width and letters. */
+async function expectFitsEveryWidth(page: Page) {
   for (const [width, fontSize] of sizes) {
     await page.setViewportSize({ width, height: 800 })
     await page.evaluate((size) => {

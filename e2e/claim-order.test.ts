@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatOrderId } from '#shop/orders/rules.ts'
-import { expectAccessibleInThemes, sidewaysScroll } from './accessibility.ts'
+import { expectAccessibleInLanguage, sidewaysScroll } from './accessibility.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { placeOrder } from './fixtures.ts'
 import { asCustomer, callAs } from './signed-in-pages.ts'
@@ -78,7 +78,7 @@ test('adding an order is accessible in both themes and languages, on a phone and
     await page.getByRole('textbox').first().waitFor()
     await page.getByRole('main').getByRole('button').click()
     await page.getByRole('alert').first().waitFor()
-    await expectAccessibleInThemes(page)
+    await expectAccessibleInLanguage(page)
     await page.setViewportSize({ width: 320, height: 800 })
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   }

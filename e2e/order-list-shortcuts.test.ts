@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { formatOrderId } from '#shop/orders/rules.ts'
-import { expectAccessible, expectAccessibleEverywhere } from './accessibility.ts'
+import { expectAccessible, expectAccessibleEverywhereInLanguage } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { fetchOrder, pending, rowOf } from './dashboard-pages.ts'
 import { placeOrder } from './fixtures.ts'
@@ -82,7 +82,7 @@ test.each(['', '/bn'])(
     await page.goto(`${base}${pending}?search=${id}&district=Tangail&minAmount=1`)
     await rowOf(page, id).waitFor()
     await page.getByRole('checkbox').nth(1).check()
-    await expectAccessibleEverywhere(page)
+    await expectAccessibleEverywhereInLanguage(page)
     await page
       .getByRole('button', { name: base ? 'ফিল্টার' : 'Filter' })
       .first()
