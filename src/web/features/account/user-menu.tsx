@@ -15,13 +15,13 @@ export function UserMenuEntries() {
   const menuText = useMessages(accountMenuMessages)
   const { user, loading } = useSession()
   const logOut = useLogOut()
-  const here = useLocation()
+  const location = useLocation()
 
   if (!user)
     return loading ? (
       <p className="px-3 py-2 text-ink-2">{common.loading}</p>
     ) : (
-      <Link to={registerAddress(here)} className={entry}>
+      <Link to={registerAddress(location)} className={entry}>
         <Icon name="user" />
         {menuText.registerLogin}
       </Link>

@@ -10,14 +10,14 @@ import { useReturn } from '#web/features/account/use-return.ts'
 export default function Login() {
   const accountText = useMessages(accountMessages)
   const [parameters] = useSearchParams()
-  const { cameFrom, toRegister } = readReturn(parameters)
-  useReturn(cameFrom)
+  const { returnPath, registerAddress } = readReturn(parameters)
+  useReturn(returnPath)
   return (
     <AuthCard title={accountText.login}>
-      <SocialButtons page="login" next={cameFrom} />
+      <SocialButtons page="login" next={returnPath} />
       <LoginForm />
       <AuthLinks>
-        <AuthLink to={toRegister} question={accountText.noAccount}>
+        <AuthLink to={registerAddress} question={accountText.noAccount}>
           {accountText.createAccount}
         </AuthLink>
       </AuthLinks>

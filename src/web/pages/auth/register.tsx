@@ -10,14 +10,14 @@ import { useReturn } from '#web/features/account/use-return.ts'
 export default function Register() {
   const accountText = useMessages(accountMessages)
   const [parameters] = useSearchParams()
-  const { cameFrom, toLogin } = readReturn(parameters)
-  useReturn(cameFrom)
+  const { returnPath, loginAddress } = readReturn(parameters)
+  useReturn(returnPath)
   return (
     <AuthCard title={accountText.register} text={accountText.registerText}>
-      <SocialButtons page="register" next={cameFrom} />
+      <SocialButtons page="register" next={returnPath} />
       <RegisterForm />
       <AuthLinks>
-        <AuthLink to={toLogin} question={accountText.haveAccount}>
+        <AuthLink to={loginAddress} question={accountText.haveAccount}>
           {accountText.login}
         </AuthLink>
       </AuthLinks>

@@ -25,12 +25,12 @@ export default function Social() {
     const error = parameters.get('error')
     const popup = parameters.get('popup')
     if (popup && (await tellOpener(popup, error))) return window.close()
-    const { cameFrom, toLogin, toRegister } = readReturn(parameters)
+    const { returnPath, loginAddress, registerAddress } = readReturn(parameters)
     try {
       if (error === null) {
         await createUserWithGoogle(async () => {})
         showToast('success', accountText.loginSuccessful)
-        return navigate(cameFrom, { replace: true })
+        return navigate(returnPath, { replace: true })
       }
     } catch (failure) {
       reportUnexpected(failure)
@@ -39,7 +39,7 @@ export default function Social() {
     giveUp(problemFor(error))
 
     function giveUp(problem: string) {
-      const page = parameters.get('page') === 'register' ? toRegister : toLogin
+      const page = parameters.get('page') === 'register' ? registerAddress : loginAddress
       navigate(page, { replace: true, state: { problem } })
     }
   }
