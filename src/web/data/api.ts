@@ -39,7 +39,7 @@ export async function callProvider(path: string, body?: unknown): Promise<unknow
   // The provider puts its reason at the top level, the shop's rate limit inside `error`.
   const { message, code, error } = (result ?? {}) as Partial<ErrorBody> & { error?: Partial<ErrorBody> }
   const errorBody: ErrorBody = {
-    code: response.status === 401 ? 'not-signed-in' : 'broken',
+    code: 'broken',
     message: error?.message ?? message ?? '',
     ...(error?.fields && { fields: error.fields }),
   }

@@ -36,6 +36,13 @@ export function Form<Values extends FieldValues>({
   )
 }
 
+/** Announces in a form why it was not saved; an empty text is none. */
+export const FormNotice = ({ text, ...props }: ComponentProps<'div'> & { text: string }) => (
+  <div role="alert" {...props}>
+    {text && <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{text}</p>}
+  </div>
+)
+
 interface InputProps<Values extends FieldValues> extends Omit<ComponentProps<'input'>, 'name'> {
   name: FieldPath<Values>
   label: string

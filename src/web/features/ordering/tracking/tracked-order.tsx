@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
+import { FormNotice } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -105,11 +106,7 @@ export function TrackedOrderView({ proof, order, charges, phone, onChange, onLea
               ? t.next[order.orderStatus]
               : t.mergedInto(formatOrderId(order.mergedInto))}
           </p>
-          <div role="alert">
-            {notice && (
-              <p className="mt-3 rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>
-            )}
-          </div>
+          <FormNotice text={notice} className="not-empty:mt-3" />
           <OrderProgress order={order} />
         </section>
         <AddressCard
