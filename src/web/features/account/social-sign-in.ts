@@ -1,4 +1,5 @@
 import { languageAt, pathIn } from '#lib/language.ts'
+import { randomHex } from '#lib/random.ts'
 import { callProvider } from '#web/data/api.ts'
 import { problemFor, SignInFailed } from './sign-in-errors.ts'
 
@@ -30,7 +31,7 @@ const openChannel = () => new BroadcastChannel('shodai-sign-in')
 export async function signInAtProvider(request: ProviderSignIn) {
   const popup = inAppBrowser.test(navigator.userAgent) ? null : openPopup()
   if (!popup) return redirectToProvider(request)
-  const id = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
+  const id = randomHex()
   try {
     const result = waitForPopup(popup, id)
     // Not awaited if the next line throws.

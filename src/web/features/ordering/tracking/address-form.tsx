@@ -14,7 +14,7 @@ import { emptyShipping, isFilled, type Shipping } from '../addresses/shipping.ts
 import { DeliveryCards } from '../checkout/delivery-fields.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { trackingMessages } from './messages.ts'
-import type { OrderProof } from './tracked-storage.ts'
+import type { OrderProof } from './order-proof.tsx'
 
 interface Props {
   proof: OrderProof

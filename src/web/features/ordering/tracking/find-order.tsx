@@ -1,14 +1,15 @@
 import { useForm } from 'react-hook-form'
 import { formatOrderId, normaliseOrderId } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { telHref } from '#web/data/shop-details.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
-import { readLastOrder } from '../checkout/last-order.ts'
-import { CallUs } from './call-us.tsx'
+import { readLastOrder } from '../cart/checkout-storage.ts'
 import { trackingMessages } from './messages.ts'
-import { ProofFields } from './proof-fields.tsx'
-import type { OrderProof } from './tracked-storage.ts'
+import type { OrderProof } from './order-proof.tsx'
+import { ProofFields } from './order-proof.tsx'
 
 export type FindProblem = 'unknown' | 'too-many' | 'failed'
 
@@ -56,4 +57,21 @@ function defaultValues(orderId: string, stored: OrderProof | null): OrderProof {
     orderId: formatOrderId(orderId),
     phone: last?.orderId === orderId ? last.mobileNumber : '',
   }
+}
+
+/** For what cannot be changed on the page. */
+export function CallUs({ phone }: { phone: string }) {
+  const t = useMessages(trackingMessages)
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
+      {t.tooLate}
+      <a
+        href={telHref(phone)}
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline underline-offset-4"
+      >
+        <Icon name="phone" />
+        {phone}
+      </a>
+    </p>
+  )
 }
