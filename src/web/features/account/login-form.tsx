@@ -10,9 +10,10 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { AuthLink } from './auth-page.tsx'
+import { EmailField } from './email-field.tsx'
 import { accountMessages } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
 import { problemOf } from './sign-in-errors.ts'
-import { EmailField, PasswordField } from './sign-in-fields.tsx'
 
 /** The provider's reason in the language of the page; empty for an error without one. */
 function reasonOf(error: unknown, { problems }: Messages<typeof accountMessages>) {

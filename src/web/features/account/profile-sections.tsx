@@ -14,8 +14,8 @@ import { Section } from '#web/ui/section.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { useDashboardContext } from './dashboard-context.ts'
 import { accountMessages } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
 import { problemOf } from './sign-in-errors.ts'
-import { PasswordField } from './sign-in-fields.tsx'
 
 const formClass = 'flex flex-col items-start gap-4 *:w-full'
 

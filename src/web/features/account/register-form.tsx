@@ -6,8 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { showFieldErrors, useAction } from '#web/ui/use-action.ts'
+import { EmailField } from './email-field.tsx'
 import { accountMessages } from './messages.ts'
-import { EmailField, PasswordField } from './sign-in-fields.tsx'
+import { PasswordField } from './password-field.tsx'
 
 const emptyForm = { name: '', email: '', password: '' }
 

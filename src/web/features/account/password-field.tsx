@@ -1,43 +1,11 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { looksLikeEmail } from '#lib/email.ts'
 import { type PasswordProblem, passwordProblem, passwordProblems } from '#shop/auth/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { InputField } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { accountMessages } from './messages.ts'
 
-interface EmailProps {
-  /** The message of an empty field. */
-  required: string
-  /** Whether the format is checked, too. */
-  checked?: boolean
-}
-
-/** The input `email` of a form that signs in or up. */
-export function EmailField({ required, checked = false }: EmailProps) {
-  const t = useMessages(accountMessages)
-  const validate = (text: string) => {
-    if (text.trim() === '') return required
-    return !checked || looksLikeEmail(text.trim()) || t.wrongEmail
-  }
-  return (
-    <InputField
-      name="email"
-      label={t.email}
-      rules={{ validate }}
-      type="email"
-      autoComplete="username"
-      inputMode="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
-      required
-    />
-  )
-}
-
-interface PasswordProps extends Omit<ComponentProps<'input'>, 'required'> {
+interface Props extends Omit<ComponentProps<'input'>, 'required'> {
   name: string
   label: string
   /** The message of an empty field. */
@@ -47,7 +15,7 @@ interface PasswordProps extends Omit<ComponentProps<'input'>, 'required'> {
 }
 
 /** A password input of the form around it, with a button that shows the password. */
-export function PasswordField({ name, label, required, isNew = false, ...input }: PasswordProps) {
+export function PasswordField({ name, label, required, isNew = false, ...input }: Props) {
   const t = useMessages(accountMessages)
   // The profile has several password inputs, so their names are no ids.
   const id = useId()
