@@ -16,8 +16,8 @@ import {
 import { MobileField } from '#web/features/ordering/checkout/shipping-fields.tsx'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form, FormNotice } from '#web/ui/form.tsx'
-import { showFieldErrors, statusOf, useAction } from '#web/ui/use-action.ts'
+import { Form, FormNotice, showFieldErrors } from '#web/ui/form.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { addressBookMessages } from './messages.ts'
 
 interface Props {
@@ -78,7 +78,7 @@ export function AddressEditor({ address, onSaved, onLeave }: Props) {
       <h3 id="address-editor" className="text-lg md:col-span-2">
         {address ? t.changeTitle : t.newTitle}
       </h3>
-      <NameField form={form} />
+      <NameField />
       <MobileField form={form} />
       <AddressFields form={form} />
       <RadioCards

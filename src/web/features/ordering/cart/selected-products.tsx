@@ -3,7 +3,7 @@ import { formatTaka } from '#lib/money.ts'
 import { maxOrderLines, subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { CartLine } from './cart-lines.ts'
-import { startCheckout } from './checkout-storage.ts'
+import { startCheckout } from './checkout-list.ts'
 import { FreeDelivery } from './free-delivery.tsx'
 import { cartMessages } from './messages.ts'
 

@@ -9,7 +9,7 @@ import type { ShownProduct } from '#web/features/catalog/product-view.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { type Availability, useAvailability } from './availability.ts'
 import { addToCart, lineKey, lineOf, selectInCart } from './cart-lines.ts'
-import { startCheckout } from './checkout-storage.ts'
+import { startCheckout } from './checkout-list.ts'
 
 export type ProductOrder = ReturnType<typeof useProductOrder>
 

@@ -8,7 +8,7 @@ import {
   useAvailability,
 } from '../cart/availability.ts'
 import { type CartLine, removeFromCart, replaceInCart, sameLine } from '../cart/cart-lines.ts'
-import { storeCheckoutList } from '../cart/checkout-storage.ts'
+import { storeCheckoutList } from '../cart/checkout-list.ts'
 
 export type CheckoutLines = ReturnType<typeof useCheckoutLines>
 

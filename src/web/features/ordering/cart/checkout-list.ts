@@ -7,20 +7,20 @@ interface CheckoutList {
   lines: CartLine[]
 }
 
-const listKey = 'checkoutProducts'
+const key = 'checkoutProducts'
 const isLines = (value: unknown): value is CartLine[] => Array.isArray(value) && value.every(isCartLine)
 const isList = (value: unknown): value is CheckoutList =>
   typeof value === 'object' && value !== null && 'visit' in value && 'lines' in value && isLines(value.lines)
 
 /** Stores the lines for the checkout; returns the navigation state that carries them there (D11). */
 export function startCheckout(lines: CartLine[]) {
-  tabStorage.write(listKey, { visit: null, lines } satisfies CheckoutList)
+  tabStorage.write(key, { visit: null, lines } satisfies CheckoutList)
   return { products: lines }
 }
 
 /** The lines of this visit of the checkout as stored by it, else as its navigation state says, else as stored last. */
 export function readCheckoutList(visit: string, state: unknown): CartLine[] {
-  const stored = tabStorage.read(listKey, isList)
+  const stored = tabStorage.read(key, isList)
   if (stored?.visit === visit) return stored.lines
   const sent = (state as { products?: unknown } | null)?.products
   if (isLines(sent)) return sent
@@ -28,30 +28,5 @@ export function readCheckoutList(visit: string, state: unknown): CartLine[] {
 }
 
 export const storeCheckoutList = (visit: string, lines: readonly CartLine[]) =>
-  tabStorage.write(listKey, { visit, lines } satisfies { visit: string; lines: readonly CartLine[] })
-export const endCheckout = () => tabStorage.remove(listKey)
-
-/** The order placed last in this tab, for the confirmation page. */
-interface LastOrder {
-  orderId: string
-  total: number
-  mobileNumber: string
-  lines: readonly CartLine[]
-  /** An earlier version had arrived: what was changed after it is not in the order. */
-  isEarlier: boolean
-}
-
-const lastOrderKey = 'lastOrder'
-function isLastOrder(value: unknown): value is LastOrder {
-  const { orderId, total, mobileNumber, lines } = (value ?? {}) as Partial<LastOrder>
-  return (
-    typeof orderId === 'string' &&
-    typeof total === 'number' &&
-    typeof mobileNumber === 'string' &&
-    Array.isArray(lines) &&
-    lines.every(isCartLine)
-  )
-}
-
-export const storeLastOrder = (order: LastOrder) => tabStorage.write(lastOrderKey, order)
-export const readLastOrder = () => tabStorage.read(lastOrderKey, isLastOrder)
+  tabStorage.write(key, { visit, lines } satisfies { visit: string; lines: readonly CartLine[] })
+export const endCheckout = () => tabStorage.remove(key)
