@@ -10,10 +10,11 @@ import { showFieldErrors } from '#web/ui/form.tsx'
 import { removeStoredShipping, type Shipping } from '../addresses/shipping.ts'
 import { availabilityFromProblems, type LineProblem, withPrices } from '../cart/availability.ts'
 import { removeFromCart } from '../cart/cart-lines.ts'
+import { endCheckout } from '../cart/checkout-list.ts'
 import { checkoutMessages } from '../messages.ts'
 import type { OrderDraft } from './attempts.ts'
 import type { CheckoutLines } from './checkout-lines.ts'
-import { endCheckout, storeLastOrder } from './last-order.ts'
+import { storeLastOrder } from './last-order.ts'
 import { type Outcome, sendOrder } from './send-order.ts'
 
 /** The totals that the shop calculates, where those sent were others (D3). */
