@@ -16,14 +16,14 @@ import { PageHead } from '#web/ui/page-head.tsx'
 export default function Profile() {
   const common = useMessages(commonMessages)
   const dashboardText = useMessages(dashboardMessages)
-  const accountText = useMessages(accountMessages)
+  const t = useMessages(accountMessages)
   const { user, loading } = useSession()
   if (!user) return null
   return (
     <main id="content" aria-busy={loading} className="max-w-[40rem]">
       <PageHead title={`${dashboardText.profile} · ${common.brand}`} index={false} />
       <h1 className="text-xl">{dashboardText.profile}</h1>
-      <p className="mt-1 wrap-anywhere text-ink-2">{accountText.signedInWith(user.email)}</p>
+      <p className="mt-1 wrap-anywhere text-ink-2">{t.signedInWith(user.email)}</p>
       <div className="mt-4 flex flex-col gap-4">
         <NameSection name={user.displayName} />
         <AddressBook />
