@@ -6,7 +6,7 @@ interface Claims {
   exp: number
 }
 
-/** What an access token says of itself, or null when it is none. Whether it is good only the shop can say. */
+/** The claims of an access token, unverified; null for anything else. */
 export function readClaims(token: string): Claims | null {
   try {
     const payload = token.split('.')[1] ?? ''
@@ -20,21 +20,21 @@ export function readClaims(token: string): Claims | null {
   }
 }
 
-/** Milliseconds by which this device's clock is ahead of the shop's, read off a token that has just come. */
-export function clockAheadOf(token: string, now: number) {
+/** Milliseconds by which this device's clock is ahead of the shop's, by a token that was just issued. */
+export function measureClockAhead(token: string, now: number) {
   const claims = readClaims(token)
   return claims ? now - claims.iat * 1000 : 0
 }
 
-const margin = 30_000
+const renewalMargin = 30_000
 
-/** Whether a token runs out within half a minute, by the shop's clock: cheap phones are often hours off. */
-export function runsOut(token: string, now: number, clockAhead: number) {
+/** Whether a token expires within half a minute by the shop's clock, because those of cheap phones are often hours off. */
+export function expiresSoon(token: string, now: number, clockAhead: number) {
   const claims = readClaims(token)
-  return claims === null || claims.exp * 1000 - margin < now - clockAhead
+  return claims === null || claims.exp * 1000 - renewalMargin < now - clockAhead
 }
 
-/** Whether two tokens speak for the same sign-in; a renewed one does. */
+/** Whether two tokens belong to the same session, as a renewed one does. */
 export function sameSession(one: string | null, other: string | null) {
   if (one === null || other === null) return one === other
   const session = readClaims(one)?.sid

@@ -1,4 +1,4 @@
-import { clockAheadOf, runsOut } from './access-token.ts'
+import { expiresSoon, measureClockAhead } from './access-token.ts'
 import { ApiError, type ApiRequest, type ApiResponse, createApiClient, type ErrorBody } from './api-client.ts'
 import { deviceStorage } from './browser-storage.ts'
 
@@ -39,7 +39,7 @@ export async function callProvider(path: string, body?: unknown): Promise<unknow
   // The provider puts its reason at the top level, the shop's rate limit inside `error`.
   const { message, code, error } = (result ?? {}) as Partial<ErrorBody> & { error?: Partial<ErrorBody> }
   const errorBody: ErrorBody = {
-    code: response.status === 401 ? 'not-signed-in' : 'broken',
+    code: 'broken',
     message: error?.message ?? message ?? '',
     ...(error?.fields && { fields: error.fields }),
   }
@@ -103,7 +103,7 @@ let clockAhead = 0
 /** Gets a new access token and stores it where the specification says. */
 export async function renewToken({ email }: SessionUser) {
   const { token } = await apiWithCookie('POST /jwt', { headers: inPageLanguage(), body: { email } })
-  clockAhead = clockAheadOf(token, Date.now())
+  clockAhead = measureClockAhead(token, Date.now())
   deviceStorage.writeText(tokenKey, token)
   return token
 }
@@ -123,7 +123,7 @@ function renewFromSession() {
 let onSignedOutHandler = (_mustSignIn: boolean) => {}
 /**
  * Called when the shop no longer accepts this browser's session (ROLE-13, ROLE-14). `mustSignIn` is false where the call
- * succeeded for a guest, so that nobody is led away from a half-finished order.
+ * succeeded for a guest, so that a half-finished order is not interrupted.
  */
 export const onSignedOut = (handler: (mustSignIn: boolean) => void) => {
   onSignedOutHandler = handler
@@ -136,7 +136,7 @@ export const onSignedOut = (handler: (mustSignIn: boolean) => void) => {
 async function sendAuthenticated<R extends { status: number }>(send: (token: string | null) => Promise<R>) {
   const stored = storedToken()
   if (stored !== null) {
-    const isFresh = !runsOut(stored, Date.now(), clockAhead)
+    const isFresh = !expiresSoon(stored, Date.now(), clockAhead)
     let token = isFresh ? stored : await renewFromSession()
     let response = token === null ? null : await send(token)
     if (response?.status === 401 && isFresh) {
@@ -155,10 +155,10 @@ async function sendAuthenticated<R extends { status: number }>(send: (token: str
 export const createAuthenticatedClient = (send: SendWithToken) =>
   createApiClient((request) => sendAuthenticated((token) => send(request, token)))
 
-/** The browser's API client: typed by endpoint name, with the access token of whoever is signed in. */
+/** The browser's API client: typed by endpoint name, with the access token of the signed-in user. */
 export const api = createAuthenticatedClient(sendByFetch)
 
-/** Opens a stream of server-sent events for whoever is signed in. */
+/** Opens a stream of server-sent events for the signed-in user. */
 export async function openEventStream(path: `/${string}`, signal: AbortSignal) {
   const response = await sendAuthenticated((token) =>
     fetchShop(`/api${path}`, { headers: bearer(token), signal }),

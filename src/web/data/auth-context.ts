@@ -15,9 +15,9 @@ import { reportUnexpected } from './report-error.ts'
 
 export interface SessionState {
   user: SessionUser | null
-  /** True until it is known whether somebody is signed in, and while any of the actions below is under way (D25). */
+  /** True until it is known whether somebody is signed in, and while any of the actions below is running (D25). */
   loading: boolean
-  /** Null while it is not known. */
+  /** Null until it is known. */
   isAdmin: boolean | null
   /** Somebody has signed in here, but the shop could not be reached; `refresh` tries again. */
   unreachable: boolean
@@ -25,150 +25,149 @@ export interface SessionState {
 
 export const signedOutState: SessionState = { user: null, loading: false, isAdmin: false, unreachable: false }
 
-/** What the specification calls the auth context: who is signed in, and everything one can do about it. */
+/** What the specification calls the auth context: who is signed in, and the actions on their session and account. */
 export type AuthContext = SessionState & ReturnType<typeof createAuth>
 
-type Change = (before: SessionState) => SessionState
-type Show = (change: Partial<SessionState>) => void
+type Update = (changes: Partial<SessionState>) => void
 
-/** Whether one person is an administrator says nothing of the next one, whose dashboard would be drawn by it. */
-function nextState(before: SessionState, change: Partial<SessionState>): SessionState {
-  const isAnother = change.user !== undefined && change.user?.email !== before.user?.email
-  return { ...before, ...(isAnother && { isAdmin: null }), ...change }
+/** The role of one user says nothing about the next, whose dashboard would be rendered by it. */
+function nextState(before: SessionState, changes: Partial<SessionState>): SessionState {
+  const isOtherUser = changes.user !== undefined && changes.user?.email !== before.user?.email
+  return { ...before, ...(isOtherUser && { isAdmin: null }), ...changes }
 }
 
-export function createAuth(setState: (change: Change) => void) {
-  let turn = 0
-  const show: Show = (change) => setState((before) => nextState(before, change))
+export function createAuth(setState: (change: (before: SessionState) => SessionState) => void) {
+  const update: Update = (changes) => setState((before) => nextState(before, changes))
 
-  /** Starts something that settles who is signed in; what was started earlier has nothing to say any more. */
-  function begin(): Show {
-    turn += 1
-    const mine = turn
-    return (change) => {
-      if (mine === turn) show(change)
+  let latestId = 0
+  /** For an action that decides who is signed in: its updates are ignored once a later one has started. */
+  function updateWhileLatest(): Update {
+    latestId += 1
+    const id = latestId
+    return (changes) => {
+      if (id === latestId) update(changes)
     }
   }
 
-  function showFailure(show: Show, error: unknown) {
+  function handleFailure(update: Update, error: unknown) {
     reportUnexpected(error)
     if (error instanceof ApiError && error.status === 401) forgetToken()
     // A lost connection is no log-out: the token stays for the next try.
-    show(storedToken() === null ? signedOutState : { loading: false, unreachable: true })
+    update(storedToken() === null ? signedOutState : { loading: false, unreachable: true })
   }
 
-  async function welcome(show: Show, user: SessionUser) {
-    show({ user, loading: false, unreachable: false })
+  async function setUser(update: Update, user: SessionUser) {
+    update({ user, loading: false, unreachable: false })
     await fetchIsAdmin(user).then(
-      (isAdmin) => show({ isAdmin }),
-      (error: unknown) => showFailure(show, error),
+      (isAdmin) => update({ isAdmin }),
+      (error: unknown) => handleFailure(update, error),
     )
   }
 
-  async function look(renew: boolean) {
-    const show = begin()
-    // Without a token nobody has signed in here: a visitor's page asks the provider nothing.
-    if (storedToken() === null) return show(signedOutState)
+  async function loadSession({ renewsToken }: { renewsToken: boolean }) {
+    const update = updateWhileLatest()
+    // Without a token nobody has signed in here, so that a visitor's page sends the provider no request.
+    if (storedToken() === null) return update(signedOutState)
     try {
       const user = await findSessionUser()
       if (!user) {
         forgetToken()
-        return show(signedOutState)
+        return update(signedOutState)
       }
-      if (renew) await renewToken(user)
-      await welcome(show, user)
+      if (renewsToken) await renewToken(user)
+      await setUser(update, user)
     } catch (error) {
-      showFailure(show, error)
+      handleFailure(update, error)
     }
   }
 
-  /** Who is signed in is not known, or not to be relied on, until `act` is over. */
-  async function during(show: Show, act: () => Promise<void>) {
-    show({ loading: true })
+  async function whileLoading(update: Update, action: () => Promise<void>) {
+    update({ loading: true })
     try {
-      await act()
+      await action()
     } finally {
-      show({ loading: false })
+      update({ loading: false })
     }
   }
 
-  /** Signs in at the provider in one of its ways, and makes the person known to the shop. */
-  function enter(way: () => Promise<unknown>) {
-    const show = begin()
-    return during(show, async () => {
-      await way()
+  /** Signs in at the provider, and makes the user known to the shop. */
+  function startSession(authenticate: () => Promise<unknown>) {
+    const update = updateWhileLatest()
+    return whileLoading(update, async () => {
+      await authenticate()
       const user = await findSessionUser()
-      // The browser keeps no cookies: nothing else would work either.
+      // The browser stores no cookies: nothing else would work either.
       if (!user) throw new ApiError(0, { code: 'broken', message: '' })
       await recordUser(user)
       await renewToken(user)
-      await welcome(show, user)
+      await setUser(update, user)
     })
   }
 
-  function leave(way: () => Promise<unknown>) {
-    const show = begin()
-    return during(show, async () => {
-      await way()
+  function endSession(action: () => Promise<unknown>) {
+    const update = updateWhileLatest()
+    return whileLoading(update, async () => {
+      await action()
       forgetToken()
-      show(signedOutState)
+      update(signedOutState)
     })
   }
 
   return {
     refresh() {
-      show({ loading: true, unreachable: false })
-      return look(true)
+      update({ loading: true, unreachable: false })
+      return loadSession({ renewsToken: true })
     },
 
     /** Another tab has signed in or out, or only renewed its token. */
-    followOtherTab({ key, oldValue, newValue }: StorageEvent) {
+    syncWithOtherTab({ key, oldValue, newValue }: StorageEvent) {
       if (key !== null && key !== tokenKey) return
-      // Renewing here as well would make the tabs wake one another for ever.
-      if (newValue === null || !sameSession(oldValue, newValue)) look(false)
+      // Renewing the token here as well would make the tabs react to each other without end.
+      if (newValue === null || !sameSession(oldValue, newValue)) loadSession({ renewsToken: false })
     },
 
-    forget() {
-      begin()(signedOutState)
+    /** The shop has rejected the session. */
+    clear() {
+      updateWhileLatest()(signedOutState)
     },
 
-    createUserWithEmail: (person: { name: string; email: string; password: string }) =>
-      enter(() => callProvider('/sign-up/email', person)),
+    createUserWithEmail: (user: { name: string; email: string; password: string }) =>
+      startSession(() => callProvider('/sign-up/email', user)),
 
     signIn: (email: string, password: string) =>
-      enter(() => callProvider('/sign-in/email', { email, password })),
+      startSession(() => callProvider('/sign-in/email', { email, password })),
 
-    /** Signs in, or up, with what `atProvider` has brought about in a window of Google's or of another provider's. */
-    createUserWithGoogle: (atProvider: () => Promise<unknown>) => enter(atProvider),
+    /** Signs in, or up, once `authenticate` has done so in a window of Google or of another provider. */
+    createUserWithGoogle: startSession,
 
-    logOut: () => leave(() => callProvider('/sign-out', {})),
+    logOut: () => endSession(() => callProvider('/sign-out', {})),
 
     logOutEverywhere: () =>
-      leave(async () => {
+      endSession(async () => {
         await callProvider('/revoke-sessions', {})
         await callProvider('/sign-out', {})
       }),
 
     /** Without a password where the account has none; the sign-in must then be fresh. */
-    deleteAnUser: (password?: string) => leave(() => callProvider('/delete-user', { password })),
+    deleteAnUser: (password?: string) => endSession(() => callProvider('/delete-user', { password })),
 
     updateUserProfileName: (name: string) =>
-      during(show, async () => {
+      whileLoading(update, async () => {
         await callProvider('/update-user', { name })
-        show({ user: await findSessionUser() })
+        update({ user: await findSessionUser() })
       }),
 
-    /** Ends every other session; this one goes on under another name. */
+    /** Ends every other session; this one continues under another id. */
     changePassword: (currentPassword: string, newPassword: string) =>
-      during(show, async () => {
+      whileLoading(update, async () => {
         await callProvider('/change-password', { currentPassword, newPassword })
         const user = await findSessionUser()
         if (user) await renewToken(user)
       }),
 
-    /** Has a link to set a new password mailed, if there is such an account. */
+    /** Requests an e-mail with a link to set a new password, if there is such an account. */
     resetPassword: (email: string) =>
-      during(show, async () => {
+      whileLoading(update, async () => {
         await callProvider('/request-password-reset', { email })
       }),
   }

@@ -1,31 +1,32 @@
 import { withoutBase } from '#lib/language.ts'
 import { safeReturnPath } from '#lib/return-path.ts'
 
-interface Place {
-  pathname: string
-  search: string
-}
+type PageLocation = Pick<Location, 'pathname' | 'search'>
 
-const leadingBack = (page: string, from: string) =>
-  from === '/' ? page : `${page}?next=${encodeURIComponent(from)}`
+const loginPath = '/authentication/login'
+const registerPath = '/authentication/register'
 
-const here = ({ pathname, search }: Place) => safeReturnPath(withoutBase(pathname + search))
+const withReturn = (path: string, returnPath: string) =>
+  returnPath === '/' ? path : `${path}?next=${encodeURIComponent(returnPath)}`
 
-/** The login page, which leads back to where one came from, in whatever language one goes on reading. */
-export const loginAddress = (place: Place) => leadingBack('/authentication/login', here(place))
+/** Without the language, which may be switched on the sign-in page. */
+const returnPathOf = ({ pathname, search }: PageLocation) => safeReturnPath(withoutBase(pathname + search))
 
-/** The page to register at, which leads back in the same way. */
-export const registerAddress = (place: Place) => leadingBack('/authentication/register', here(place))
+/** The login page, which leads back to this location. */
+export const loginAddress = (location: PageLocation) => withReturn(loginPath, returnPathOf(location))
+
+/** The page to register at, which leads back to this location. */
+export const registerAddress = (location: PageLocation) => withReturn(registerPath, returnPathOf(location))
 
 /** Whether the page at this path is one to sign in or register at. */
 export const isAuthPage = (path: string) => withoutBase(path).startsWith('/authentication/')
 
-/** Where to go after signing in, as the address of this page says, and the same address of the other page. */
-export function readReturn(parameters: URLSearchParams) {
-  const cameFrom = safeReturnPath(parameters.get('next'))
+/** Where the address of a sign-in page leads back to, and the addresses of both pages that lead back there, too. */
+export function readReturn(searchParams: URLSearchParams) {
+  const returnPath = safeReturnPath(searchParams.get('next'))
   return {
-    cameFrom,
-    toLogin: leadingBack('/authentication/login', cameFrom),
-    toRegister: leadingBack('/authentication/register', cameFrom),
+    returnPath,
+    loginAddress: withReturn(loginPath, returnPath),
+    registerAddress: withReturn(registerPath, returnPath),
   }
 }

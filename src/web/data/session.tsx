@@ -15,8 +15,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     onSignedOut((mustSignIn) => {
-      actions.forget()
-      // Whatever is left of the session goes, too; where the shop cannot be reached there is nothing to add.
+      actions.clear()
+      // The rest of the session is ended, too; if the shop cannot be reached there is nothing more to do.
       callProvider('/sign-out', {}).catch(reportUnexpected)
       if (mustSignIn) navigate(loginAddress(window.location), { replace: true })
     })
@@ -24,12 +24,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     actions.refresh()
-    // A page that comes back from the browser's memory has slept through what other tabs did.
+    // A page restored from the back-forward cache has missed the events of other tabs.
     const onReturn = (event: PageTransitionEvent) => event.persisted && actions.refresh()
-    window.addEventListener('storage', actions.followOtherTab)
+    window.addEventListener('storage', actions.syncWithOtherTab)
     window.addEventListener('pageshow', onReturn)
     return () => {
-      window.removeEventListener('storage', actions.followOtherTab)
+      window.removeEventListener('storage', actions.syncWithOtherTab)
       window.removeEventListener('pageshow', onReturn)
     }
   }, [actions])

@@ -9,6 +9,7 @@ import {
   type UseFormReturn,
   useFormContext,
 } from 'react-hook-form'
+import { ApiError } from '#web/data/api-client.ts'
 import { Field } from './field.tsx'
 
 interface FormProps<Values extends FieldValues>
@@ -35,6 +36,13 @@ export function Form<Values extends FieldValues>({
     </FormProvider>
   )
 }
+
+/** Announces in a form why it was not saved; an empty text is none. */
+export const FormNotice = ({ text, ...props }: ComponentProps<'div'> & { text: string }) => (
+  <div role="alert" {...props}>
+    {text && <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{text}</p>}
+  </div>
+)
 
 interface InputProps<Values extends FieldValues> extends Omit<ComponentProps<'input'>, 'name'> {
   name: FieldPath<Values>
@@ -68,4 +76,20 @@ export function InputField<Values extends FieldValues>({
       {(ids) => <input {...ids} className="field" {...input} {...register(name, rules)} />}
     </Field>
   )
+}
+
+/**
+ * Shows the fields that the shop rejected beside their inputs and focuses the first; false when it named none of this
+ * form. `messageFor` turns a field of the API into an input of the form and its message.
+ */
+export function showFieldErrors<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  messageFor: (field: string, message: string) => { name: FieldPath<Values>; message: string } | null,
+) {
+  const fields = error instanceof ApiError ? Object.entries(error.body.fields ?? {}) : []
+  const errors = fields.flatMap(([field, message]) => messageFor(field, message) ?? [])
+  for (const [index, { name, message }] of errors.entries())
+    form.setError(name, { message }, { shouldFocus: index === 0 })
+  return errors.length > 0
 }

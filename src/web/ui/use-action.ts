@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useInvalidate } from '#web/data/query.tsx'
@@ -54,19 +53,3 @@ export const statusOf = (error: unknown) => (error instanceof ApiError ? error.s
 
 export const isSignedOut = (error: unknown) =>
   error instanceof ApiError && error.body.code === 'not-signed-in'
-
-/**
- * Shows the fields that the shop rejected beside their inputs and focuses the first; false when it named none of this
- * form. `messageFor` turns a field of the API into an input of the form and its message.
- */
-export function showFieldErrors<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
-  error: unknown,
-  messageFor: (field: string, message: string) => { name: Path<Values>; message: string } | null,
-) {
-  const fields = error instanceof ApiError ? Object.entries(error.body.fields ?? {}) : []
-  const errors = fields.flatMap(([field, message]) => messageFor(field, message) ?? [])
-  for (const [index, { name, message }] of errors.entries())
-    form.setError(name, { message }, { shouldFocus: index === 0 })
-  return errors.length > 0
-}

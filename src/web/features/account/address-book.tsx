@@ -1,78 +1,57 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SavedAddress } from '#shop/addresses/contract.ts'
 import { maxAddresses } from '#shop/addresses/rules.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
+import { useApiQuery } from '#web/data/query.tsx'
+import { orderMessages } from '#web/features/orders/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
-import { AddressCard } from './address-card.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { AddressEditor } from './address-editor.tsx'
 import { addressBookMessages } from './messages.ts'
 
-/** The saved addresses of who is signed in, or why they are not there yet. */
-function useAddresses() {
-  const [saved, setSaved] = useState<readonly SavedAddress[] | null>(null)
-  const [failed, setFailed] = useState(false)
-  const load = useCallback(async () => {
-    setFailed(false)
-    try {
-      setSaved(await api('GET /addresses', {}))
-    } catch (error) {
-      reportUnexpected(error)
-      setFailed(true)
-    }
-  }, [])
-  useEffect(() => {
-    load()
-  }, [load])
-  return { saved, failed, load }
-}
-
-/** Saved addresses: add, change, delete, and say which is the usual one. */
+/** Saved addresses: add, edit, delete, and choose the usual one. */
 export function AddressBook() {
   const t = useMessages(addressBookMessages)
   const common = useMessages(commonMessages)
-  const { saved, failed, load } = useAddresses()
+  const query = useApiQuery('GET /addresses', {})
+  const saved = query.data
   const [editing, setEditing] = useState<SavedAddress | 'new' | null>(null)
-  const [busy, setBusy] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
 
-  async function act(call: () => Promise<unknown>, done: string) {
-    setBusy(true)
-    try {
-      await call()
-      showToast('success', done)
-      await load()
-      title.current?.focus()
-    } catch (error) {
-      reportUnexpected(error)
-      const isGone = error instanceof ApiError && error.status === 404
-      showToast('error', isGone ? t.isGone : t.notChanged)
-      if (isGone) await load()
-    } finally {
-      setBusy(false)
-    }
-  }
-  async function remove({ _id: id }: SavedAddress) {
-    const { areYouSure, cannotRevert: text, no } = common
-    if (!(await showDialog({ title: areYouSure, text, yes: t.deleteYes, no }))) return
-    await act(() => api('DELETE /addresses/:id', { params: { id } }), t.deleted)
-  }
-  const makeUsual = ({ _id: id }: SavedAddress) =>
-    act(() => api('PUT /addresses/:id/usual', { params: { id }, body: {} }), t.nowUsual)
-  async function onSaved() {
-    setEditing(null)
-    showToast('success', t.saved)
-    await load()
+  function showSuccess(message: string) {
+    showToast('success', message)
     title.current?.focus()
   }
-  const editor = (of: SavedAddress | null) => (
-    <AddressEditor address={of} onSaved={onSaved} onLeave={() => setEditing(null)} />
+  const failed = (error: unknown) => (statusOf(error) === 404 ? t.isGone : t.notChanged)
+  const removal = useAction((id: string) => api('DELETE /addresses/:id', { params: { id } }), {
+    failed,
+    invalidates: ['GET /addresses'],
+    onSuccess: () => showSuccess(t.deleted),
+  })
+  const usual = useAction((id: string) => api('PUT /addresses/:id/usual', { params: { id }, body: {} }), {
+    failed,
+    invalidates: ['GET /addresses'],
+    onSuccess: () => showSuccess(t.nowUsual),
+  })
+  async function remove({ _id }: SavedAddress) {
+    const { areYouSure, cannotRevert: text, no } = common
+    if (await showDialog({ title: areYouSure, text, yes: t.deleteYes, no })) await removal.run(_id)
+  }
+  async function onSaved() {
+    await query.refetch()
+    setEditing(null)
+    showSuccess(t.saved)
+  }
+  const busy = removal.isBusy || usual.isBusy
+  const editor = (address: SavedAddress | null) => (
+    <AddressEditor address={address} onSaved={onSaved} onLeave={() => setEditing(null)} />
   )
 
   return (
@@ -81,8 +60,7 @@ export function AddressBook() {
         {t.title}
       </h2>
       <p className="mt-1 mb-4 text-ink-2">{t.intro}</p>
-      {failed && <LoadFailed onRetry={load} />}
-      {!saved && !failed && <Loading />}
+      <QueryState query={query} />
       {saved && (
         <>
           {saved.length === 0 && editing === null && (
@@ -98,10 +76,10 @@ export function AddressBook() {
                 <AddressCard
                   key={address._id}
                   address={address}
-                  busy={busy || editing !== null}
-                  onChange={() => setEditing(address)}
+                  disabled={busy || editing !== null}
+                  onEdit={() => setEditing(address)}
                   onDelete={() => remove(address)}
-                  onMakeUsual={() => makeUsual(address)}
+                  onMakeUsual={() => usual.run(address._id)}
                 />
               ),
             )}
@@ -109,18 +87,59 @@ export function AddressBook() {
           {editing === 'new' && <div className="mt-3">{editor(null)}</div>}
           {saved.length >= maxAddresses && <p className="mt-3 text-ink-2">{t.most(maxAddresses)}</p>}
           {saved.length < maxAddresses && editing === null && (
-            <button
-              type="button"
-              className="button-primary mt-4"
-              disabled={busy}
-              onClick={() => setEditing('new')}
-            >
+            <Button variant="primary" className="mt-4" disabled={busy} onClick={() => setEditing('new')}>
               <Icon name="plus" />
               {t.add}
-            </button>
+            </Button>
           )}
         </>
       )}
     </section>
+  )
+}
+
+interface CardProps {
+  address: SavedAddress
+  disabled: boolean
+  onEdit: () => void
+  onDelete: () => void
+  onMakeUsual: () => void
+}
+
+function AddressCard({ address, disabled, onEdit, onDelete, onMakeUsual }: CardProps) {
+  const orderText = useMessages(orderMessages)
+  const t = useMessages(addressBookMessages)
+  const id = `address-${address._id}`
+  const buttonProps = { 'aria-describedby': id, disabled, className: 'px-3' }
+  return (
+    <li className="card flex flex-col p-4 md:p-5">
+      <address id={id} className="not-italic wrap-anywhere">
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <b className="font-semibold">{address.name}</b>
+          {address.usual && <Chip tone="success">{t.usual}</Chip>}
+        </span>
+        <span className="block tabular-nums">{address.mobileNumber}</span>
+        <span className="block whitespace-pre-line">{address.address}</span>
+        <span className="block">
+          {address.thana}, {address.district}
+        </span>
+      </address>
+      <p className="mt-1 text-sm text-ink-2">
+        {orderText.addressType[address.addressType]} · {orderText.deliveryArea[address.deliveryArea]}
+      </p>
+      <div className="mt-auto flex flex-wrap gap-2 pt-4">
+        <Button {...buttonProps} onClick={onEdit}>
+          {t.change}
+        </Button>
+        {!address.usual && (
+          <Button {...buttonProps} onClick={onMakeUsual}>
+            {t.makeUsual}
+          </Button>
+        )}
+        <Button {...buttonProps} variant="danger" onClick={onDelete}>
+          {t.delete}
+        </Button>
+      </div>
+    </li>
   )
 }

@@ -4,9 +4,7 @@ import type { AddressInput, SavedAddress } from '#shop/addresses/contract.ts'
 import { addressFields, maxAddresses } from '#shop/addresses/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { AddressFields, NameField } from '#web/features/ordering/addresses/address-fields.tsx'
 import { RadioCards } from '#web/features/ordering/addresses/radio-cards.tsx'
 import {
@@ -17,6 +15,9 @@ import {
 } from '#web/features/ordering/addresses/shipping.ts'
 import { MobileField } from '#web/features/ordering/checkout/shipping-fields.tsx'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Form, FormNotice, showFieldErrors } from '#web/ui/form.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { addressBookMessages } from './messages.ts'
 
 interface Props {
@@ -30,51 +31,54 @@ interface Props {
 export function AddressEditor({ address, onSaved, onLeave }: Props) {
   const t = useMessages(addressBookMessages)
   const checkoutText = useMessages(checkoutMessages)
-  const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
   const form = useForm<Shipping>({
     mode: 'onTouched',
     defaultValues: { ...emptyShipping, ...(address && shippingAddressOf({ ...emptyShipping, ...address })) },
   })
-  const typed = useWatch({ control: form.control }) as Shipping
+  const shipping = useWatch({ control: form.control }) as Shipping
   useEffect(() => form.setFocus('name'), [form])
 
-  async function save(values: Shipping) {
-    if (busy || values.deliveryArea === '') return
-    const body: AddressInput = { ...shippingAddressOf(values), deliveryArea: values.deliveryArea }
-    setBusy(true)
-    setNotice('')
-    try {
+  const save = useAction(
+    async (body: AddressInput) => {
       if (address) await api('PUT /addresses/:id', { params: { id: address._id }, body })
       else await api('POST /addresses', { body })
-      onSaved()
-    } catch (error) {
-      reportUnexpected(error)
-      setBusy(false)
-      tell(error)
-    }
+    },
+    {
+      failed: t.notChanged,
+      onSuccess: onSaved,
+      onError(error) {
+        if (!showFieldErrors(form, error, fieldError)) setNotice(noticeOf(statusOf(error)))
+        return true
+      },
+    },
+  )
+  function fieldError(field: string) {
+    const name = addressFields.find((each) => each === field)
+    return name ? { name, message: checkoutText.notAccepted } : null
   }
-
-  function tell(error: unknown) {
-    const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
-    const wrong = addressFields.find((field) => body?.fields?.[field])
-    if (wrong) return form.setError(wrong, { message: checkoutText.notAccepted }, { shouldFocus: true })
-    if (status === 409) return setNotice(t.most(maxAddresses))
-    setNotice(status === 404 ? t.isGone : t.notChanged)
+  function noticeOf(status: number) {
+    if (status === 409) return t.most(maxAddresses)
+    return status === 404 ? t.isGone : t.notChanged
+  }
+  function submit(values: Shipping) {
+    const { deliveryArea } = values
+    if (deliveryArea === '') return
+    setNotice('')
+    return save.run({ ...shippingAddressOf(values), deliveryArea })
   }
 
   return (
-    <form
-      method="post"
-      noValidate
+    <Form
+      form={form}
+      onSubmit={submit}
       aria-labelledby="address-editor"
-      onSubmit={form.handleSubmit(save)}
       className="card grid gap-4 p-4 md:grid-cols-2 md:p-6"
     >
       <h3 id="address-editor" className="text-lg md:col-span-2">
         {address ? t.changeTitle : t.newTitle}
       </h3>
-      <NameField form={form} />
+      <NameField />
       <MobileField form={form} />
       <AddressFields form={form} />
       <RadioCards
@@ -85,17 +89,21 @@ export function AddressEditor({ address, onSaved, onLeave }: Props) {
         error={form.formState.errors.deliveryArea?.message}
         className="md:col-span-2"
       />
-      <div role="alert" className="md:col-span-2">
-        {notice && <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>}
-      </div>
+      <FormNotice text={notice} className="md:col-span-2" />
       <div className="flex flex-wrap gap-3 md:col-span-2">
-        <button type="submit" className="button-primary" disabled={!isComplete(typed) || busy}>
-          {busy ? t.saving : t.save}
-        </button>
-        <button type="button" className="button-secondary" disabled={busy} onClick={onLeave}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!isComplete(shipping)}
+          busy={save.isBusy}
+          busyLabel={t.saving}
+        >
+          {t.save}
+        </Button>
+        <Button disabled={save.isBusy} onClick={onLeave}>
           {t.leave}
-        </button>
+        </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -4,30 +4,29 @@ import { useSession } from '#web/data/session.tsx'
 import { favourites } from '#web/features/catalog/favourites.ts'
 import { addressOwnerKey } from '#web/features/ordering/addresses/address-owner.ts'
 
-// Whose the favourites, and the address at the checkout, of this browser are; nobody's as long as nothing is written here.
+// The accounts that own the favourites and the checkout address of this browser; absent for those of a guest.
 const favouritesOwner = 'favouritesOfAccount'
-/** The list this browser and the account had in common when they last met. */
-export const favouritesAgreed = 'favouritesAgreed'
+/** The favourites that browser and account had in common after the last synchronization. */
+export const syncedFavourites = 'favouritesAgreed'
 
-/** From now on the favourites of this browser are those of the account of `email`. */
-export const ownFavourites = (email: string) => deviceStorage.writeText(favouritesOwner, email)
-export const areFavouritesOf = (email: string) => deviceStorage.readText(favouritesOwner) === email
+export const storeFavouritesOwner = (email: string) => deviceStorage.writeText(favouritesOwner, email)
+export const isFavouritesOwner = (email: string) => deviceStorage.readText(favouritesOwner) === email
 
-const isAnothers = (key: string, email: string | undefined) =>
+const isOfOther = (key: string, email: string | undefined) =>
   ![null, email].includes(deviceStorage.readText(key))
 
-/** Whoever comes after somebody who was signed in finds neither their hearts nor their address. */
+/** Removes the favourites and the address of the previous user from this browser. */
 export function ForgetAccount() {
   const { user, loading, unreachable } = useSession()
   const email = user?.email
   useEffect(() => {
     if (loading || unreachable) return
-    if (isAnothers(favouritesOwner, email)) {
+    if (isOfOther(favouritesOwner, email)) {
       deviceStorage.remove(favouritesOwner)
-      deviceStorage.remove(favouritesAgreed)
+      deviceStorage.remove(syncedFavourites)
       favourites.write([])
     }
-    if (isAnothers(addressOwnerKey, email)) {
+    if (isOfOther(addressOwnerKey, email)) {
       deviceStorage.remove(addressOwnerKey)
       deviceStorage.remove('checkoutShipping')
     }

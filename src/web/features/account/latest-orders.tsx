@@ -8,9 +8,8 @@ import { customerLists } from '#web/features/orders/order-lists.ts'
 import { useOrderList } from '#web/features/orders/use-order-list.ts'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
-import { NoOrders } from './no-orders.tsx'
 import { claimMessages, customerOrderMessages } from './order-messages.ts'
-import { OwnOrders } from './own-orders.tsx'
+import { NoOrders, OwnOrders } from './own-orders.tsx'
 
 interface Props {
   email: string

@@ -19,7 +19,8 @@ const again = (lines: Partial<typeof ordered>[], product: Partial<Product> | nul
     new Map([['7', product && { ...lamp, ...product }]]),
     'rahima@shop.example',
   )
-const changes = ({ missing }: ReturnType<typeof again>) => missing.map(({ why, left }) => `${why} ${left}`)
+const changes = ({ missing }: ReturnType<typeof again>) =>
+  missing.map(({ reason, left }) => `${reason} ${left}`)
 
 test('what was ordered once goes into the cart with today’s name, picture and price', () => {
   const { lines, missing } = again([{}], {})
@@ -60,7 +61,7 @@ test('lines of one product share what is left of it', () => {
     ['M', 3],
     ['L', 2],
   ])
-  expect(missing.map(({ line, why, left }) => [line.size, why, left])).toEqual([
+  expect(missing.map(({ line, reason, left }) => [line.size, reason, left])).toEqual([
     ['L', 'fewer', 2],
     ['XL', 'soldOut', 0],
   ])

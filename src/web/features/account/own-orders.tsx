@@ -104,3 +104,16 @@ function Contents({ order: { products } }: { order: Order }) {
     </div>
   )
 }
+
+/** An empty list, with a link to the shop. */
+export function NoOrders({ text }: { text: string }) {
+  const t = useMessages(customerOrderMessages)
+  return (
+    <div className="card flex flex-col items-center gap-4 px-4 py-12 text-center">
+      <p className="text-ink-2">{text}</p>
+      <Link to="/shop" className="button-primary">
+        {t.goToShop}
+      </Link>
+    </div>
+  )
+}

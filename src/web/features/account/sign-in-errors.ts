@@ -3,20 +3,20 @@ import { ApiError } from '#web/data/api-client.ts'
 import type { Messages } from '#web/data/i18n.tsx'
 import type { accountMessages } from './messages.ts'
 
-/** Why signing in or up did not work: the codes of MSG-41, and two it has no word for. */
+/** Why signing in or up failed: the codes of MSG-41 and two more. */
 export type SignInProblem = keyof Messages<typeof accountMessages>['problems']
 
-/** A sign-in at another provider that came to nothing. */
-export class SignInFailed extends Error {
+/** A failed sign-in at another provider. */
+export class SignInFailed extends ApiError {
   readonly problem: SignInProblem
   constructor(problem: SignInProblem) {
-    super(problem)
+    super(0, { code: 'broken', message: problem })
     this.problem = problem
   }
 }
 
-/** What better-auth and OAuth 2 say, in the words of the specification. */
-const meanings = new Map<string, SignInProblem>([
+/** The specification's codes by those of better-auth and OAuth 2. */
+const problems = new Map<string, SignInProblem>([
   ['INVALID_EMAIL_OR_PASSWORD', 'wrong-password'],
   ['INVALID_PASSWORD', 'wrong-password'],
   ['PASSWORD_TOO_SHORT', 'password-does-not-meet-requirements'],
@@ -31,7 +31,7 @@ const meanings = new Map<string, SignInProblem>([
   ['login_required', 'multi-factor-auth-required'],
   ['consent_required', 'multi-factor-auth-required'],
   ['account_selection_required', 'multi-factor-auth-required'],
-  // The cookie that binds the series trip to this browser did not come back.
+  // The cookie that binds the redirects to this browser did not come back.
   ['state_mismatch', 'web-storage-unsupported'],
   ['state_not_found', 'web-storage-unsupported'],
   ['INVALID_ORIGIN', 'unauthorized-domain'],
@@ -45,10 +45,9 @@ const meanings = new Map<string, SignInProblem>([
   ['invalid_scope', 'invalid-api-key'],
 ])
 
-/** What a code of the provider's means; whatever it is, there is something to say. */
-export const problemFor = (code: string): SignInProblem => meanings.get(code) ?? 'internal-error'
+export const problemFor = (code: string): SignInProblem => problems.get(code) ?? 'internal-error'
 
-/** What went wrong with a sign-in or sign-up; null when the provider has words of its own and nobody else has. */
+/** Why a sign-in or sign-up failed; null when there is only the provider's own message. */
 export function problemOf(error: unknown): SignInProblem | null {
   if (error instanceof SignInFailed) return error.problem
   if (!(error instanceof ApiError)) return 'internal-error'
@@ -56,6 +55,6 @@ export function problemOf(error: unknown): SignInProblem | null {
     return error.body.code === 'unreachable' ? 'network-request-failed' : 'web-storage-unsupported'
   if (error.status === 429) return 'too-many'
   if (error.body.fields?.password) return 'password-does-not-meet-requirements'
-  if (error instanceof ProviderError && meanings.has(error.reason)) return problemFor(error.reason)
+  if (error instanceof ProviderError && problems.has(error.reason)) return problemFor(error.reason)
   return error.status >= 500 || !error.message ? 'internal-error' : null
 }

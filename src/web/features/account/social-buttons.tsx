@@ -1,70 +1,65 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { accountMessages } from './messages.ts'
-import { problemOf, SignInFailed, type SignInProblem } from './sign-in-errors.ts'
-import { type AtProvider, signInAt } from './social-sign-in.ts'
+import { problemOf, type SignInProblem } from './sign-in-errors.ts'
+import { type ProviderSignIn, signInAtProvider } from './social-sign-in.ts'
 
 interface Props {
-  page: AtProvider['page']
+  page: ProviderSignIn['page']
   /** Where to go afterwards. */
   next: string
 }
 
-/** Signing in, or up, at another provider: a button for each the shop has been set up for. */
+/** Signs in, or up, at another provider; a button for each that is configured. */
 export function SocialButtons({ page, next }: Props) {
   const t = useMessages(accountMessages)
   const { createUserWithGoogle } = useSession()
-  const [busy, setBusy] = useState(false)
-  const ways =
+  const providers =
     (useRouteLoaderData('pages/auth/layout') as ResponseOf<Endpoints['GET /signInMethods']> | undefined) ?? []
   const showProblem = useShowProblem(page)
   const navigate = useNavigate()
-  const cameBack = useRef(false)
+  const hasShownProblem = useRef(false)
   const { state, pathname, search } = useLocation()
 
-  // A sign-in that went through the whole page and came to nothing ends here.
+  // A failed sign-in that used the whole page returns here.
   useEffect(() => {
     const problem = (state as { problem?: SignInProblem } | null)?.problem
-    if (!problem || cameBack.current) return
-    cameBack.current = true
-    // Said once, and not again when the page is loaded anew.
+    if (!problem || hasShownProblem.current) return
+    hasShownProblem.current = true
+    // A reload must not show it again.
     navigate({ pathname, search }, { replace: true, state: null })
-    showProblem(problem, ways[0]?.name ?? 'Google')
+    showProblem(problem, providers[0]?.name ?? 'Google')
   })
 
-  async function go(provider: string, name: string) {
-    setBusy(true)
-    try {
-      await createUserWithGoogle(() => signInAt({ provider, page, next }))
-      showToast('success', t.loginSuccessful)
-    } catch (error) {
-      if (!(error instanceof SignInFailed)) reportUnexpected(error)
-      showProblem(problemOf(error) ?? 'internal-error', name)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const signIn = useAction(
+    ({ id: provider }: { id: string; name: string }) =>
+      createUserWithGoogle(() => signInAtProvider({ provider, page, next })),
+    {
+      failed: t.loginFailed,
+      onSuccess: () => showToast('success', t.loginSuccessful),
+      onError(error, { name }) {
+        showProblem(problemOf(error) ?? 'internal-error', name)
+        return true
+      },
+    },
+  )
 
-  if (ways.length === 0) return null
+  if (providers.length === 0) return null
   return (
     <>
       <ul className="mt-5 flex flex-col gap-3">
-        {ways.map(({ id, name }) => (
+        {providers.map(({ id, name }) => (
           <li key={id}>
-            <button
-              type="button"
-              disabled={busy}
-              onClick={() => go(id, name)}
-              className="button-secondary w-full gap-3"
-            >
+            <Button busy={signIn.isBusy} onClick={() => signIn.run({ id, name })} className="w-full gap-3">
               <span
                 aria-hidden="true"
                 className="grid size-7 place-items-center rounded-full bg-brand font-display text-base text-on-brand"
@@ -72,7 +67,7 @@ export function SocialButtons({ page, next }: Props) {
                 {name.slice(0, 1)}
               </span>
               {t.continueWith(name)}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -83,7 +78,7 @@ export function SocialButtons({ page, next }: Props) {
   )
 }
 
-/** Says why it did not work: in the words of the page it was tried on (MSG-09, MSG-10). */
+/** Shows why it failed; each page has its own notice (MSG-09, MSG-10). */
 function useShowProblem(page: Props['page']) {
   const common = useMessages(commonMessages)
   const t = useMessages(accountMessages)

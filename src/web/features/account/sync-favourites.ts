@@ -3,40 +3,40 @@ import { api } from '#web/data/api.ts'
 import { deviceStorage } from '#web/data/browser-storage.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { favourites } from '#web/features/catalog/favourites.ts'
-import { areFavouritesOf, favouritesAgreed, ownFavourites } from './device-account.ts'
+import { isFavouritesOwner, storeFavouritesOwner, syncedFavourites } from './device-account.ts'
 
 const isIds = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string')
 
-/** What is on the device, without what can be no product: the shop would refuse all of it. */
-const onThisDevice = () => favourites.read().filter((id) => /^[1-9]\d{0,14}$/.test(id))
+/** The favourites of this browser; one invalid id would make the shop reject all of them. */
+const readIds = () => favourites.read().filter((id) => /^[1-9]\d{0,14}$/.test(id))
 const isSame = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 
-/** Milliseconds in which a few presses on hearts are taken together. */
-const pause = 400
+/** Milliseconds in which several changes become one request. */
+const delay = 400
 
 /**
- * Keeps the favourites of this browser and those of an account the same. What was liked or unliked on either side since they
- * last met is done on the other; a browser that meets the account for the first time brings all it has. The page never waits
- * for any of this, and what could not be told is told the next time.
+ * Keeps the favourites of this browser and those of an account equal: changes on either side since the last synchronization
+ * are applied to the other; the first one sends all favourites of the browser. The page never waits for it, and what could
+ * not be sent is sent the next time.
  */
-export function keepInStep(email: string) {
+export function syncFavourites(email: string) {
   let stopped = false
   let busy = false
   let timer = 0
-  const agreed = () => (areFavouritesOf(email) && deviceStorage.read(favouritesAgreed, isIds)) || []
+  const synced = () => (isFavouritesOwner(email) && deviceStorage.read(syncedFavourites, isIds)) || []
 
-  async function meet() {
+  async function sync() {
     if (busy || stopped) return
     busy = true
     try {
-      const sent = onThisDevice()
-      const { favourites: theirs } = await api('PUT /favourites', { body: changesSince(agreed(), sent) })
+      const sent = readIds()
+      const { favourites: ofAccount } = await api('PUT /favourites', { body: changesSince(synced(), sent) })
       if (stopped) return
-      deviceStorage.write(favouritesAgreed, theirs)
-      ownFavourites(email)
-      // Hearts pressed while the answer was on its way are kept, and told next.
-      favourites.write(applyChanges(theirs, changesSince(sent, onThisDevice())))
+      deviceStorage.write(syncedFavourites, ofAccount)
+      storeFavouritesOwner(email)
+      // Changes made during the request are kept, and sent next.
+      favourites.write(applyChanges(ofAccount, changesSince(sent, readIds())))
     } catch (error) {
       reportUnexpected(error)
     } finally {
@@ -45,11 +45,11 @@ export function keepInStep(email: string) {
   }
 
   const unsubscribe = favourites.subscribe(() => {
-    if (isSame(favourites.read(), agreed())) return
+    if (isSame(favourites.read(), synced())) return
     clearTimeout(timer)
-    timer = window.setTimeout(meet, pause)
+    timer = window.setTimeout(sync, delay)
   })
-  meet()
+  sync()
   return () => {
     stopped = true
     clearTimeout(timer)

@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { useSession } from '#web/data/session.tsx'
 
-/** Keeps favourites in step with the account of whoever is signed in; costs a stranger no request. */
-export function useFavouritesInStep() {
+/** Synchronizes the favourites with the account of the signed-in user; a guest's page sends no request. */
+export function useSyncFavourites() {
   const { user, loading } = useSession()
   const email = loading ? undefined : user?.email
   useEffect(() => {
     if (email === undefined) return
     let stop: (() => void) | null = () => {}
     import('./sync-favourites.ts')
-      .then(({ keepInStep }) => {
-        if (stop) stop = keepInStep(email)
+      .then(({ syncFavourites }) => {
+        if (stop) stop = syncFavourites(email)
       })
-      // Without a network there is nothing to be in step with; the next visit tries again.
+      // Without a network the next visit tries again.
       .catch(() => {})
     return () => {
       stop?.()

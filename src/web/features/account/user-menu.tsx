@@ -1,43 +1,92 @@
 import { Link, useLocation } from 'react-router'
-import { useMessages } from '#web/data/i18n.tsx'
+import { tabStorage } from '#web/data/browser-storage.ts'
+import { defineMessages, useMessages } from '#web/data/i18n.tsx'
 import { registerAddress } from '#web/data/login-address.ts'
+import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
+import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
-import { accountMenuMessages } from './menu-messages.ts'
-import { useLogOut } from './use-log-out.ts'
+import { showToast } from '#web/ui/notices.tsx'
+
+export const accountMenuMessages = defineMessages({
+  en: {
+    signedInAs: (name: string) => `Signed in as ${name}`,
+    dashboard: 'Dashboard',
+    logout: 'Logout',
+    registerLogin: 'Register / Login',
+    loggedOutTitle: 'Logout Successful',
+    loggedOutText: 'You have been successfully logged out.',
+    logoutFailed: 'You could not be logged out. Please try again.',
+    logoutQuestion: 'Are you sure you want to logout?',
+    logoutYes: 'Yes, logout!',
+  },
+  bn: {
+    signedInAs: (name: string) => `${name} হিসেবে লগইন করা আছে`,
+    dashboard: 'ড্যাশবোর্ড',
+    logout: 'লগআউট',
+    registerLogin: 'নিবন্ধন / লগইন',
+    loggedOutTitle: 'লগআউট সফল হয়েছে',
+    loggedOutText: 'আপনি সফলভাবে লগআউট করেছেন।',
+    logoutFailed: 'লগআউট করা যায়নি। আবার চেষ্টা করুন।',
+    logoutQuestion: 'আপনি কি লগআউট করতে চান?',
+    logoutYes: 'হ্যাঁ, লগআউট',
+  },
+})
+
+/** Logs out after a confirmation (MSG-01, MSG-02); true when the user is logged out. No `useAction`: public pages load no query client. */
+export function useLogOut() {
+  const { logOut } = useSession()
+  const common = useMessages(commonMessages)
+  const t = useMessages(accountMenuMessages)
+  return async () => {
+    const { logout: title, logoutQuestion: text, logoutYes: yes } = t
+    if (!(await showDialog({ title, text, yes, no: common.cancel }))) return false
+    try {
+      await logOut()
+      // What staff have typed about a customer must not be shown to the next user.
+      tabStorage.remove('deskDraft')
+    } catch (error) {
+      reportUnexpected(error)
+      showToast('error', t.logoutFailed)
+      return false
+    }
+    showDialog({ title: t.loggedOutTitle, text: t.loggedOutText, closesAfter: alertTime })
+    return true
+  }
+}
 
 const entry = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left hover:bg-sunken'
 
-/** What a visitor, a customer and an administrator can do about their account; known only in the browser. */
+/** The account entries of a menu; only the browser knows who is signed in. */
 export function UserMenuEntries() {
   const common = useMessages(commonMessages)
-  const menuText = useMessages(accountMenuMessages)
+  const t = useMessages(accountMenuMessages)
   const { user, loading } = useSession()
   const logOut = useLogOut()
-  const here = useLocation()
+  const location = useLocation()
 
   if (!user)
     return loading ? (
       <p className="px-3 py-2 text-ink-2">{common.loading}</p>
     ) : (
-      <Link to={registerAddress(here)} className={entry}>
+      <Link to={registerAddress(location)} className={entry}>
         <Icon name="user" />
-        {menuText.registerLogin}
+        {t.registerLogin}
       </Link>
     )
   return (
     <>
       <p className="border-b border-line px-3 py-2 text-sm break-words text-ink-2">
-        {menuText.signedInAs(user.displayName || user.email)}
+        {t.signedInAs(user.displayName || user.email)}
       </p>
       <Link to="/dashboard" className={entry}>
         <Icon name="layout-grid" />
-        {menuText.dashboard}
+        {t.dashboard}
       </Link>
       <button type="button" className={entry} onClick={logOut} disabled={loading}>
         <Icon name="log-out" />
-        {menuText.logout}
+        {t.logout}
       </button>
     </>
   )

@@ -7,9 +7,9 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Form, InputField } from '#web/ui/form.tsx'
+import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { showFieldErrors, statusOf } from '#web/ui/use-action.ts'
+import { statusOf } from '#web/ui/use-action.ts'
 import { contactMessages } from './messages.ts'
 
 interface Values {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { withoutBase } from '#lib/language.ts'
+import { randomHex } from '#lib/random.ts'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
 import { isAuthPage } from '#web/data/login-address.ts'
 import { useSession } from '#web/data/session.tsx'
-import { randomHex } from '#web/features/ordering/checkout/order-keys.ts'
 import type { ProductValues } from './product-values.ts'
 
 interface Draft {

@@ -3,8 +3,8 @@ import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { saveFile } from '#web/data/save-file.ts'
-import { Section } from '#web/features/account/section.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { Section } from '#web/ui/section.tsx'
 import { productImportMessages } from './messages.ts'
 
 export function ExportSection() {

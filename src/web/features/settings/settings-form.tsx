@@ -6,10 +6,10 @@ import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Form, InputField } from '#web/ui/form.tsx'
+import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
-import { showFieldErrors, useAction } from '#web/ui/use-action.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { settingsMessages } from './messages.ts'
 
 type Name = keyof Settings

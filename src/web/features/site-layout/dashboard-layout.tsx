@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useMatch } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { accountMenuMessages } from '#web/features/account/menu-messages.ts'
+import { accountMenuMessages } from '#web/features/account/user-menu.tsx'
 import { listenToOrders, useLiveOrders } from '#web/features/orders/live-orders.ts'
 import { orderMessages } from '#web/features/orders/messages.ts'
 import {

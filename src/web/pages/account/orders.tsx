@@ -1,12 +1,37 @@
+import { useRef } from 'react'
+import { useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
-import { OrdersOf } from '#web/features/account/customer-order-list.tsx'
-import { customerLists, listNames } from '#web/features/orders/order-lists.ts'
+import { NoOrders, OwnOrders } from '#web/features/account/own-orders.tsx'
+import { orderMessages } from '#web/features/orders/messages.ts'
+import { useOrderHandling } from '#web/features/orders/order-actions.ts'
+import { type CustomerList, customerLists, listNames } from '#web/features/orders/order-lists.ts'
+import { useOrderList } from '#web/features/orders/use-order-list.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
+import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import type { Route } from './+types/orders'
 
 /** One of the lists of a customer's own orders. */
 export default function Orders({ params }: Route.ComponentProps) {
   const { user } = useSession()
   const list = listNames(customerLists).find((name) => name === params.list)
-  return list && user ? <OrdersOf key={list} list={list} email={user.email} /> : <ErrorPage notFound />
+  return list && user ? <OrderList key={list} list={list} email={user.email} /> : <ErrorPage notFound />
+}
+
+function OrderList({ list, email }: { list: CustomerList; email: string }) {
+  const t = useMessages(orderMessages)
+  const { statuses } = customerLists[list]
+  const orders = useOrderList({ statuses, email })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { dialog, ...handling } = useOrderHandling(orders, { statuses, heading })
+  return (
+    <ListPage
+      title={t.lists[list].title}
+      heading={heading}
+      list={orders}
+      empty={<NoOrders text={t.empty[list]} />}
+    >
+      <OwnOrders orders={orders.loaded?.rows ?? []} labelledBy={listTitleId} {...handling} />
+      {dialog}
+    </ListPage>
+  )
 }

@@ -1,24 +1,19 @@
-import { useSearchParams } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { readReturn } from '#web/data/login-address.ts'
-import { AuthCard, AuthLink, AuthLinks } from '#web/features/account/auth-card.tsx'
+import { AuthCard, AuthLink, AuthLinks, useReturn } from '#web/features/account/auth-page.tsx'
 import { accountMessages } from '#web/features/account/messages.ts'
 import { RegisterForm } from '#web/features/account/register-form.tsx'
 import { SocialButtons } from '#web/features/account/social-buttons.tsx'
-import { useReturn } from '#web/features/account/use-return.ts'
 
 export default function Register() {
-  const accountText = useMessages(accountMessages)
-  const [parameters] = useSearchParams()
-  const { cameFrom, toLogin } = readReturn(parameters)
-  useReturn(cameFrom)
+  const t = useMessages(accountMessages)
+  const { returnPath, loginAddress } = useReturn()
   return (
-    <AuthCard title={accountText.register} text={accountText.registerText}>
-      <SocialButtons page="register" next={cameFrom} />
+    <AuthCard title={t.register} text={t.registerText}>
+      <SocialButtons page="register" next={returnPath} />
       <RegisterForm />
       <AuthLinks>
-        <AuthLink to={toLogin} question={accountText.haveAccount}>
-          {accountText.login}
+        <AuthLink to={loginAddress} question={t.haveAccount}>
+          {t.login}
         </AuthLink>
       </AuthLinks>
     </AuthCard>

@@ -2,56 +2,57 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { readReturn } from '#web/data/login-address.ts'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
-import { AuthCard } from '#web/features/account/auth-card.tsx'
+import { AuthCard } from '#web/features/account/auth-page.tsx'
 import { accountMessages } from '#web/features/account/messages.ts'
 import { problemFor, problemOf } from '#web/features/account/sign-in-errors.ts'
-import { tellOpener } from '#web/features/account/social-sign-in.ts'
+import { notifyOpener } from '#web/features/account/social-sign-in.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 
-/** The window that comes back from a provider must still know the page that opened it. */
+/** The popup must keep access to the page that opened it. */
 export const headers = () => ({ 'Cross-Origin-Opener-Policy': 'unsafe-none' })
 
-/** Where a sign-in at another provider comes back to: in its popup, or in the window it had to itself. */
+/** Finishes a sign-in at another provider, in its popup or in the window of the shop. */
 export default function Social() {
-  const accountText = useMessages(accountMessages)
+  const t = useMessages(accountMessages)
   const { createUserWithGoogle } = useSession()
   const navigate = useNavigate()
-  const [parameters] = useSearchParams()
-  const begun = useRef(false)
+  const [searchParams] = useSearchParams()
+  const { returnPath, loginAddress, registerAddress } = readReturn(searchParams)
+  const hasStarted = useRef(false)
+  const signIn = useAction(() => createUserWithGoogle(async () => {}), {
+    failed: t.loginFailed,
+    onSuccess() {
+      showToast('success', t.loginSuccessful)
+      navigate(returnPath, { replace: true })
+    },
+    onError(error) {
+      showProblem(problemOf(error) ?? 'internal-error')
+      return true
+    },
+  })
 
   async function finish() {
-    const error = parameters.get('error')
-    const popup = parameters.get('popup')
-    if (popup && (await tellOpener(popup, error))) return window.close()
-    const { cameFrom, toLogin, toRegister } = readReturn(parameters)
-    try {
-      if (error === null) {
-        await createUserWithGoogle(async () => {})
-        showToast('success', accountText.loginSuccessful)
-        return navigate(cameFrom, { replace: true })
-      }
-    } catch (failure) {
-      reportUnexpected(failure)
-      return giveUp(problemOf(failure) ?? 'internal-error')
-    }
-    giveUp(problemFor(error))
-
-    function giveUp(problem: string) {
-      const page = parameters.get('page') === 'register' ? toRegister : toLogin
-      navigate(page, { replace: true, state: { problem } })
-    }
+    const error = searchParams.get('error')
+    const popup = searchParams.get('popup')
+    if (popup && (await notifyOpener(popup, error))) window.close()
+    else if (error === null) await signIn.run(undefined)
+    else showProblem(problemFor(error))
+  }
+  function showProblem(problem: string) {
+    const page = searchParams.get('page') === 'register' ? registerAddress : loginAddress
+    navigate(page, { replace: true, state: { problem } })
   }
 
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     finish()
   })
 
   return (
-    <AuthCard title={accountText.signingIn} text={accountText.finishing}>
+    <AuthCard title={t.signingIn} text={t.finishing}>
       {null}
     </AuthCard>
   )

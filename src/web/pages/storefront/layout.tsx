@@ -5,7 +5,7 @@ import { apiContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
 import type { ShopDetails } from '#web/data/shop-details.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
-import { useFavouritesInStep } from '#web/features/account/use-sync-favourites.ts'
+import { useSyncFavourites } from '#web/features/account/use-sync-favourites.ts'
 import { Banner } from '#web/features/site-layout/banner.tsx'
 import { BottomBar } from '#web/features/site-layout/bottom-bar.tsx'
 import { ContactButton } from '#web/features/site-layout/contact-button.tsx'
@@ -62,7 +62,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children: ReactNode }) {
   const layoutText = useMessages(layoutMessages)
   const onClick = useClientSideLinks()
-  useFavouritesInStep()
+  useSyncFavourites()
   return (
     // biome-ignore lint/a11y: it only follows links, which handle the keyboard themselves
     <div className="flex min-h-dvh flex-col pb-16 md:pb-0" onClick={onClick}>

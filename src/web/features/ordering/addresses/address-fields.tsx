@@ -1,35 +1,28 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/form.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { LocationFields } from './location-fields.tsx'
 import { RadioCards } from './radio-cards.tsx'
 import { isFilled, type Shipping } from './shipping.ts'
 
-interface Props {
-  form: UseFormReturn<Shipping>
-}
-
-export function NameField({ form: { register, formState } }: Props) {
+export function NameField() {
   const t = useMessages(checkoutMessages)
   return (
-    <Field name="name" label={t.name} error={formState.errors.name?.message}>
-      {(ids) => (
-        <input
-          {...ids}
-          {...register('name', { validate: (text) => isFilled(text) || t.required })}
-          className="field"
-          autoComplete="name"
-          maxLength={100}
-          required
-          placeholder={t.namePlaceholder}
-        />
-      )}
-    </Field>
+    <InputField
+      name="name"
+      label={t.name}
+      rules={{ validate: (text: string) => isFilled(text) || t.required }}
+      autoComplete="name"
+      maxLength={100}
+      required
+      placeholder={t.namePlaceholder}
+    />
   )
 }
 
-export function AddressFields({ form }: Props) {
+export function AddressFields({ form }: { form: UseFormReturn<Shipping> }) {
   const t = useMessages(checkoutMessages)
   const { register, formState } = form
   return (

@@ -1,7 +1,7 @@
 import type { Language } from '#lib/language.ts'
+import { randomHex } from '#lib/random.ts'
 import { deviceStorage } from '#web/data/browser-storage.ts'
 import { type CartLine, isCartLine, lineKey } from '../cart/cart-lines.ts'
-import { keyOf, startKeySeries } from './order-keys.ts'
 import type { OrderFacts } from './order-object.ts'
 
 /** An order before it is sent for the first time. */
@@ -23,6 +23,49 @@ export interface Attempt {
   sent: SentOrder[]
 }
 
+/** After a day the same order is another one. */
+const lifetime = 24 * 60 * 60_000
+
+// Why tabs share it: docs/decisions/0018-order-keys-shared-between-tabs.md.
+/** The common start of the idempotency keys of all tabs of this browser, until an order is placed. */
+interface KeySeries {
+  seed: string
+  startedAt: number
+}
+
+const seriesStorageKey = 'orderRound'
+const isKeySeries = (value: unknown): value is KeySeries => {
+  const { seed, startedAt } = (value ?? {}) as Partial<KeySeries>
+  return typeof seed === 'string' && typeof startedAt === 'number'
+}
+
+/** Starts a new series: the same lines are a second order then. */
+function startKeySeries() {
+  const series = { seed: randomHex(), startedAt: Date.now() }
+  deviceStorage.write(seriesStorageKey, series)
+  return series
+}
+
+/** The current series; called before an order is confirmed, so that all tabs share it. */
+export function ensureKeySeries() {
+  const series = deviceStorage.read(seriesStorageKey, isKeySeries)
+  return series && Date.now() - series.startedAt < lifetime ? series : startKeySeries()
+}
+
+/** A 64-bit hash: enough for the few orders of one browser. */
+function hashOf(text: string) {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    one = Math.imul(one ^ code, 2654435761)
+    other = Math.imul(other ^ code, 1597334677)
+  }
+  return `${(one >>> 0).toString(36)}${(other >>> 0).toString(36)}`
+}
+
+/** The idempotency key of an order. The same order in two tabs has the same key, so that it is placed once. */
+const keyOf = (order: string) => `${ensureKeySeries().seed}-${hashOf(order)}`
+
 const storageKey = 'orderAttempts'
 
 const isAttempt = (value: unknown): value is Attempt => {
@@ -40,8 +83,6 @@ const isAttempt = (value: unknown): value is Attempt => {
 }
 const isAttempts = (value: unknown): value is Attempt[] => Array.isArray(value) && value.every(isAttempt)
 
-/** After a day the same order is another one. */
-const lifetime = 24 * 60 * 60_000
 const isFresh = ({ placedAt }: SentOrder) => Date.now() - Date.parse(placedAt) < lifetime
 
 const read = () =>

@@ -5,13 +5,15 @@ import { formatTaka } from '#lib/money.ts'
 import { type Charges, deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
 import { isComplete, readStoredShipping, type Shipping, storeShipping } from '../addresses/shipping.ts'
 import type { CartLine } from '../cart/cart-lines.ts'
 import { checkoutMessages } from '../messages.ts'
 import { useAddressBook } from './address-picker.tsx'
+import { ensureKeySeries } from './attempts.ts'
 import { useCheckoutLines } from './checkout-lines.ts'
 import { DeliveryFields, PaymentFields } from './delivery-fields.tsx'
-import { ensureKeySeries } from './order-keys.ts'
 import { OrderedItems, OrderSummary } from './order-summary.tsx'
 import { useRetryOrder } from './retry-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
@@ -55,14 +57,17 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
   const isFree = totals.subTotal > charges.freeDeliveryOver
   const chargeNote = !isFree && shipping.deliveryArea === '' ? t.chooseArea : ''
   const confirmButton = (className: string) => (
-    <button
+    <Button
       type="submit"
+      variant="primary"
       form={formId}
-      className={`button-primary ${className}`}
-      disabled={!isReady || busy || loading}
+      disabled={!isReady || loading}
+      busy={busy}
+      busyLabel={t.confirming}
+      className={className}
     >
-      {busy ? t.confirming : t.confirm}
-    </button>
+      {t.confirm}
+    </Button>
   )
 
   if (checkedLines.length === 0) return <NothingToOrder />
@@ -70,11 +75,11 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
     <>
       <OrderedItems checkedLines={checkedLines} back={back} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
-        <form
+        <Form
+          form={form}
           id={formId}
-          noValidate
+          onSubmit={() => draft && confirm(draft)}
           className="flex flex-col gap-5"
-          onSubmit={form.handleSubmit(() => draft && confirm(draft))}
         >
           <ShippingFields
             form={form}
@@ -88,7 +93,7 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
             chargeTo={(area) => deliveryChargeFor(area, totals.subTotal, charges)}
           />
           <PaymentFields form={form} />
-        </form>
+        </Form>
         <OrderSummary
           lines={lines}
           totals={{ ...totals, chargeNote }}

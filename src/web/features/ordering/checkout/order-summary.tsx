@@ -6,6 +6,7 @@ import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useLineName } from '#web/features/catalog/bengali-names.ts'
+import { FormNotice } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
@@ -83,11 +84,7 @@ export function OrderSummary({ lines, totals, freeOver, notice, children }: Prop
           <dd>{formatTaka(total, language, 2)}</dd>
         </div>
       </dl>
-      <div ref={alert} role="alert" className="scroll-my-4">
-        {notice && (
-          <p className="mt-3 rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>
-        )}
-      </div>
+      <FormNotice ref={alert} text={notice} className="scroll-my-4 not-empty:mt-3" />
       {children}
     </section>
   )

@@ -4,6 +4,7 @@ import { looksLikeEmail } from '#lib/email.ts'
 import { mobilePattern } from '#lib/phone.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/form.tsx'
 import { AddressFields, NameField } from '../addresses/address-fields.tsx'
 import { editMobileNumber, isFilled, type Shipping } from '../addresses/shipping.ts'
 import { checkoutMessages } from '../messages.ts'
@@ -30,7 +31,7 @@ export function ShippingFields({ form, email, fills, savedAddresses, saveCheckbo
       </h2>
       {savedAddresses}
       <div className="grid gap-4 md:grid-cols-2">
-        <NameField form={form} />
+        <NameField />
         <div>
           <MobileField form={form} />
           <details className="text-sm text-ink-2">
@@ -40,7 +41,7 @@ export function ShippingFields({ form, email, fills, savedAddresses, saveCheckbo
             <p className="pb-2">{t.whyMobileAnswer}</p>
           </details>
         </div>
-        <EmailField form={form} email={email} />
+        <EmailField email={email} />
         <AddressFields key={fills} form={form} />
         <Field name="comment" label={t.comment} error={errors.comment?.message} className="md:col-span-2">
           {(ids) => (
@@ -53,33 +54,25 @@ export function ShippingFields({ form, email, fills, savedAddresses, saveCheckbo
   )
 }
 
-export function EmailField({ form, email }: Pick<Props, 'form' | 'email'>) {
+/** The e-mail address: that of the signed-in user, or the guest's, who may leave it empty. */
+export function EmailField({ email }: Pick<Props, 'email'>) {
   const t = useMessages(checkoutMessages)
-  const { register, formState } = form
+  if (email !== undefined)
+    return (
+      <Field name="email" label={t.email} error={undefined} className="md:col-span-2">
+        {(ids) => <input {...ids} className="field" type="email" value={email} readOnly />}
+      </Field>
+    )
   return (
-    <Field
+    <InputField
       name="email"
-      label={email === undefined ? t.emailOptional : t.email}
-      error={formState.errors.email?.message}
+      label={t.emailOptional}
+      rules={{ validate: (text: string) => !isFilled(text) || looksLikeEmail(text) || t.wrongEmail }}
+      type="email"
+      autoComplete="email"
+      maxLength={254}
       className="md:col-span-2"
-    >
-      {(ids) =>
-        email === undefined ? (
-          <input
-            {...ids}
-            {...register('email', {
-              validate: (text) => !isFilled(text) || looksLikeEmail(text) || t.wrongEmail,
-            })}
-            className="field"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-          />
-        ) : (
-          <input {...ids} className="field" type="email" value={email} readOnly />
-        )
-      }
-    </Field>
+    />
   )
 }
 

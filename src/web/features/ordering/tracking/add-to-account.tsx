@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { savedAddressMessages } from '../addresses/messages.ts'
-import type { OrderProof } from './tracked-storage.ts'
+import type { OrderProof } from './order-proof.tsx'
 
 interface Props {
   proof: OrderProof

@@ -5,7 +5,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { AddressForm } from './address-form.tsx'
 import { trackingMessages } from './messages.ts'
-import type { OrderProof } from './tracked-storage.ts'
+import type { OrderProof } from './order-proof.tsx'
 
 interface Props {
   proof: OrderProof

@@ -7,14 +7,14 @@ import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { showFieldErrors, useAction } from '#web/ui/use-action.ts'
+import { Form, FormNotice, showFieldErrors } from '#web/ui/form.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { AddressFields, NameField } from '../addresses/address-fields.tsx'
 import { emptyShipping, isFilled, type Shipping } from '../addresses/shipping.ts'
 import { DeliveryCards } from '../checkout/delivery-fields.tsx'
 import { checkoutMessages } from '../messages.ts'
 import { trackingMessages } from './messages.ts'
-import type { OrderProof } from './tracked-storage.ts'
+import type { OrderProof } from './order-proof.tsx'
 
 interface Props {
   proof: OrderProof
@@ -95,7 +95,7 @@ export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeav
   return (
     <Form form={form} onSubmit={submit} className="grid gap-4 md:grid-cols-2">
       <div className="md:col-span-2">
-        <NameField form={form} />
+        <NameField />
       </div>
       <AddressFields form={form} />
       <div className="md:col-span-2">
@@ -115,9 +115,7 @@ export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeav
         )}
         {shipping.deliveryArea === '' && <p>{checkoutText.chooseArea}</p>}
       </div>
-      <div role="alert" className="md:col-span-2">
-        {notice && <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>}
-      </div>
+      <FormNotice text={notice} className="md:col-span-2" />
       <div className="flex flex-wrap gap-3 md:col-span-2">
         <Button
           type="submit"

@@ -1,14 +1,15 @@
 import { useForm } from 'react-hook-form'
 import { formatOrderId, normaliseOrderId } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { telHref } from '#web/data/shop-details.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form, FormNotice } from '#web/ui/form.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { readLastOrder } from '../checkout/last-order.ts'
-import { CallUs } from './call-us.tsx'
 import { trackingMessages } from './messages.ts'
-import { ProofFields } from './proof-fields.tsx'
-import type { OrderProof } from './tracked-storage.ts'
+import type { OrderProof } from './order-proof.tsx'
+import { ProofFields } from './order-proof.tsx'
 
 export type FindProblem = 'unknown' | 'too-many' | 'failed'
 
@@ -28,6 +29,7 @@ interface Props {
 export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Props) {
   const t = useMessages(trackingMessages)
   const form = useForm<OrderProof>({ mode: 'onTouched', defaultValues: defaultValues(orderId, stored) })
+  const notices = { unknown: t.unknown, 'too-many': t.tooMany }
   const submit = (proof: OrderProof) =>
     onFind({ orderId: normaliseOrderId(proof.orderId), phone: proof.phone })
   return (
@@ -35,13 +37,7 @@ export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Pro
       <p className="mb-4 text-ink-2">{t.intro}</p>
       <div className="flex flex-col gap-4">
         <ProofFields form={form} />
-        <div role="alert">
-          {(problem === 'unknown' || problem === 'too-many') && (
-            <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">
-              {problem === 'unknown' ? t.unknown : t.tooMany}
-            </p>
-          )}
-        </div>
+        <FormNotice text={problem && problem !== 'failed' ? notices[problem] : ''} />
         {problem === 'failed' && <LoadFailed text={t.failed} onRetry={form.handleSubmit(submit)} />}
         <Button type="submit" variant="primary" busy={busy} busyLabel={t.finding} className="w-full">
           {t.find}
@@ -61,4 +57,21 @@ function defaultValues(orderId: string, stored: OrderProof | null): OrderProof {
     orderId: formatOrderId(orderId),
     phone: last?.orderId === orderId ? last.mobileNumber : '',
   }
+}
+
+/** For what cannot be changed on the page. */
+export function CallUs({ phone }: { phone: string }) {
+  const t = useMessages(trackingMessages)
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-ink-2">
+      {t.tooLate}
+      <a
+        href={telHref(phone)}
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline underline-offset-4"
+      >
+        <Icon name="phone" />
+        {phone}
+      </a>
+    </p>
+  )
 }

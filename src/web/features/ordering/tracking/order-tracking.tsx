@@ -8,13 +8,8 @@ import { Loading } from '#web/ui/list-states.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { FindOrder, type FindProblem } from './find-order.tsx'
 import { trackingMessages } from './messages.ts'
+import { type OrderProof, readTrackedOrder, removeTrackedOrder, storeTrackedOrder } from './order-proof.tsx'
 import { TrackedOrderView } from './tracked-order.tsx'
-import {
-  type OrderProof,
-  readTrackedOrder,
-  removeTrackedOrder,
-  storeTrackedOrder,
-} from './tracked-storage.ts'
 
 interface Props {
   /** From the address; empty without one. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { type Charges, canChangeByPhone, formatOrderId } from '#shop/orders/rules.ts'
+import { type Charges, canChangeByPhone, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
 import { type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
@@ -12,15 +12,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
+import { FormNotice } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { AddressCard } from './address-card.tsx'
-import { CallUs } from './call-us.tsx'
+import { CallUs } from './find-order.tsx'
 import { trackingMessages } from './messages.ts'
-import { OrderProgress } from './order-progress.tsx'
+import type { OrderProof } from './order-proof.tsx'
 import { TrackedLines } from './tracked-lines.tsx'
-import type { OrderProof } from './tracked-storage.ts'
 
 // Only for signed-in users; if it cannot be loaded, the order is shown without it.
 const AddToAccount = lazy(() =>
@@ -105,11 +105,7 @@ export function TrackedOrderView({ proof, order, charges, phone, onChange, onLea
               ? t.next[order.orderStatus]
               : t.mergedInto(formatOrderId(order.mergedInto))}
           </p>
-          <div role="alert">
-            {notice && (
-              <p className="mt-3 rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>
-            )}
-          </div>
+          <FormNotice text={notice} className="not-empty:mt-3" />
           <OrderProgress order={order} />
         </section>
         <AddressCard
@@ -144,5 +140,44 @@ export function TrackedOrderView({ proof, order, charges, phone, onChange, onLea
         </section>
       </div>
     </div>
+  )
+}
+
+const step = 'relative border-l-2 pb-4 pl-5 last:border-transparent last:pb-0'
+const dot = 'absolute top-1.5 -left-[0.4375rem] size-3 rounded-full'
+
+/** The history of the order in Dhaka time (D52), and the expected steps. */
+function OrderProgress({ order: { history, orderStatus } }: { order: TrackedOrder }) {
+  const t = useMessages(trackingMessages)
+  const language = useLanguage()
+  return (
+    <ol aria-label={t.history} className="mt-4">
+      {history.map(({ at, from, to, change, role }, index) => {
+        const changed = {
+          ...{ address: t.addressCorrected, claim: t.claimed },
+          ...{ edit: t.edited, merge: t.merged },
+        }
+        const moved = from === null ? t.placed : t.status[to]
+        return (
+          <li
+            key={`${at} ${to} ${change}`}
+            className={`${step} ${index === history.length - 1 ? 'border-line' : 'border-brand'}`}
+          >
+            <span aria-hidden="true" className={`${dot} bg-brand`} />
+            <p className="font-semibold">{change === 'status' ? moved : changed[change]}</p>
+            <p className="text-sm text-ink-2">
+              <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
+              {role === 'admin' ? t.byShop : t.byYou}
+            </p>
+          </li>
+        )
+      })}
+      {expectedStatuses(orderStatus).map((status) => (
+        <li key={status} className={`${step} border-line`}>
+          <span aria-hidden="true" className={`${dot} border-2 border-line-strong bg-surface`} />
+          <p className="text-ink-2">{t.ahead[status]}</p>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -92,14 +92,14 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
       {settings.isError && <LoadFailed onRetry={() => settings.refetch()} />}
       <section aria-label={t.customer} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
         <MobileField form={form} />
-        <NameField form={form} />
+        <NameField />
         <CustomerSummary
           form={form}
           mobileNumber={shipping.mobileNumber}
           onFill={() => setFills((before) => before + 1)}
         />
         <AddressFields key={fills} form={form} />
-        <EmailField form={form} email={undefined} />
+        <EmailField email={undefined} />
         <Field name="comment" label={checkoutText.comment} error={undefined} className="md:col-span-2">
           {(ids) => (
             <textarea {...ids} {...form.register('comment')} className="field" rows={2} maxLength={1000} />

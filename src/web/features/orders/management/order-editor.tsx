@@ -108,7 +108,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
       {settings.isError && <LoadFailed onRetry={() => settings.refetch()} />}
       <DraftLines draft={draft} reservedOf={reservedOf} />
       <section aria-label={t.customer} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
-        <NameField form={form} />
+        <NameField />
         <MobileField form={form} />
         <AddressFields key={base.version} form={form} />
         <div className="md:col-span-2">

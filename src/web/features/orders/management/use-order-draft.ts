@@ -12,7 +12,7 @@ import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { emptyShipping, isComplete, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
-import { showFieldErrors } from '#web/ui/use-action.ts'
+import { showFieldErrors } from '#web/ui/form.tsx'
 import { managementMessages } from '../management-messages.ts'
 import { type Draft, type DraftLine, isChosen } from './draft.ts'
 

@@ -6,6 +6,7 @@ interface Props {
   children: ReactNode
 }
 
+/** A card with a heading. */
 export function Section({ title, text, children }: Props) {
   const id = useId()
   return (

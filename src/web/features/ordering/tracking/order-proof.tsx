@@ -1,12 +1,30 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { mobilePattern } from '#lib/phone.ts'
 import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
+import { tabStorage } from '#web/data/browser-storage.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { editMobileNumber } from '../addresses/shipping.ts'
 import { checkoutMessages } from '../messages.ts'
 import { trackingMessages } from './messages.ts'
-import type { OrderProof } from './tracked-storage.ts'
+
+/** Proves who placed an order. */
+export interface OrderProof {
+  orderId: string
+  phone: string
+}
+
+const storageKey = 'followedOrder'
+const isProof = (value: unknown): value is OrderProof =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as OrderProof).orderId === 'string' &&
+  typeof (value as OrderProof).phone === 'string'
+
+/** The order tracked in this tab, so that a reload shows it again. */
+export const readTrackedOrder = () => tabStorage.read(storageKey, isProof)
+export const storeTrackedOrder = (proof: OrderProof) => tabStorage.write(storageKey, proof)
+export const removeTrackedOrder = () => tabStorage.remove(storageKey)
 
 /** The order id and the phone number it was placed with. */
 export function ProofFields({ form }: { form: UseFormReturn<OrderProof> }) {

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
+import { readReturn } from '#web/data/login-address.ts'
 import { useSession } from '#web/data/session.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -11,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The one card of a page where one signs in. */
+/** The card of a page to sign in or register at. */
 export function AuthCard({ title, text, children }: Props) {
   const common = useMessages(commonMessages)
   const { loading } = useSession()
@@ -25,12 +26,12 @@ export function AuthCard({ title, text, children }: Props) {
   )
 }
 
-/** Where else to go from there. */
+/** Links to the other such pages. */
 export function AuthLinks({ children }: { children: ReactNode }) {
   return <p className="mt-5 flex flex-wrap items-center gap-x-6 border-t border-line pt-4">{children}</p>
 }
 
-/** A link, with the question it answers before it. */
+/** A link after its question. */
 export function AuthLink({ to, question, children }: { to: string; question?: string; children: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
@@ -40,4 +41,17 @@ export function AuthLink({ to, question, children }: { to: string; question?: st
       </Link>
     </span>
   )
+}
+
+/** Leads back as soon as somebody is signed in: here, in another tab, or already when the page was opened. */
+export function useReturn() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const [searchParams] = useSearchParams()
+  const addresses = readReturn(searchParams)
+  const { returnPath } = addresses
+  useEffect(() => {
+    if (user) navigate(returnPath, { replace: true })
+  }, [user, returnPath, navigate])
+  return addresses
 }
