@@ -7,7 +7,7 @@ import { useSession } from '#web/data/session.tsx'
 import { cacheBengaliNames } from '#web/features/catalog/bengali-names.ts'
 import { addToCart, lineKey, selectInCart } from '#web/features/ordering/cart/cart-lines.ts'
 
-import { useLineName } from '#web/features/orders/line-name.ts'
+import { useLineName } from '#web/features/orders/order-lines.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'

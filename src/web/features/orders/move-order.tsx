@@ -8,10 +8,10 @@ import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { useLineName } from './line-name.ts'
 import { orderMessages } from './messages.ts'
+import { useLineName } from './order-lines.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import { orderEndpoints } from './use-order.ts'
+import { orderEndpoints } from './use-orders.ts'
 
 interface Options {
   onMoved: (order: Order, to: OrderStatus) => unknown

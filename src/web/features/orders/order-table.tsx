@@ -14,7 +14,7 @@ import { type OrderHandling, orderLinkId } from './order-actions.ts'
 import type { Selection } from './selection.tsx'
 import { StaffNotes } from './staff-notes.tsx'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
-import { passAlong } from './use-order.ts'
+import { passAlong } from './use-orders.ts'
 
 interface RowActions extends OrderHandling {
   selection: Selection

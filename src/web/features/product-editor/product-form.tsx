@@ -3,10 +3,13 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorPage } from '#web/ui/error-page.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
-import { showFieldErrors, useAction } from '#web/ui/use-action.ts'
+import { showFieldErrors, statusOf, useAction } from '#web/ui/use-action.ts'
 import { useDraft } from './draft.ts'
 import { productEditorMessages } from './messages.ts'
 import { ProductInputs } from './product-inputs.tsx'
@@ -158,4 +161,17 @@ function Notice({ text, children }: { text: string; children: ReactNode }) {
       <div className="mt-3 flex flex-wrap gap-2">{children}</div>
     </div>
   )
+}
+
+interface LoadedProps {
+  id: string
+  children: (product: AdminProduct) => ReactNode
+}
+
+/** Loads a product for its form; one that was loaded for an earlier visit may be out of date. */
+export function LoadedProduct({ id, children }: LoadedProps) {
+  const query = useApiQuery('GET /admin-products/:id', { params: { id } }, { fresh: true })
+  // 422 means that the id in the address is malformed.
+  if ([404, 422].includes(statusOf(query.error))) return <ErrorPage notFound />
+  return query.data ? children(query.data) : <QueryState query={query} />
 }

@@ -4,10 +4,9 @@ import { isOpen } from '#shop/product-import/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Section } from '#web/features/account/section.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
-import { textIn } from './chosen-file.ts'
 import { ImportProblems } from './import-problems.tsx'
 import { productImportMessages } from './messages.ts'
-import { useImporting } from './use-import.ts'
+import { textIn, useImporting } from './use-import.ts'
 
 const largestFile = 60_000_000
 

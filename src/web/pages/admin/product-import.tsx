@@ -1,8 +1,13 @@
+import { useState } from 'react'
+import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { ExportSection } from '#web/features/product-import/export-section.tsx'
+import { reportUnexpected } from '#web/data/report-error.ts'
+import { saveFile } from '#web/data/save-file.ts'
+import { Section } from '#web/features/account/section.tsx'
 import { ImportSection } from '#web/features/product-import/import-section.tsx'
 import { productImportMessages } from '#web/features/product-import/messages.ts'
 import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 
 /** Products as a file for spreadsheets, out and in. */
@@ -16,5 +21,30 @@ export default function ProductsCsv() {
       <ExportSection />
       <ImportSection />
     </main>
+  )
+}
+
+function ExportSection() {
+  const t = useMessages(productImportMessages)
+  const [busy, setBusy] = useState(false)
+
+  async function exportAll() {
+    setBusy(true)
+    try {
+      saveFile(await api('GET /product-export', {}))
+    } catch (error) {
+      reportUnexpected(error)
+      showToast('error', t.exportFailed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Section title={t.exportTitle} text={t.exportText}>
+      <button type="button" className="button-primary" disabled={busy} onClick={exportAll}>
+        {busy ? t.exporting : t.export}
+      </button>
+    </Section>
   )
 }

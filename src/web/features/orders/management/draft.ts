@@ -5,7 +5,7 @@ import type { OrderSnapshot } from '#shop/orders/management-contract.ts'
 import type { StaffOrderSource } from '#shop/orders/rules.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
 import type { Shipping } from '#web/features/ordering/addresses/shipping.ts'
-import type { Unanswered } from './create-staff-order.ts'
+import type { Unanswered } from './idempotency.ts'
 
 /** A line of an order that staff are entering or editing. */
 export interface DraftLine {

@@ -15,11 +15,10 @@ import { Form } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
-import { orderEndpoints } from '../use-order.ts'
+import { orderEndpoints } from '../use-orders.ts'
 import { Conflict } from './changes.tsx'
-import { ChargeField } from './charge-field.tsx'
 import { findDraft, linesOf, rebase, saveDraft, shippingOf } from './draft.ts'
-import { DraftLines } from './draft-lines.tsx'
+import { ChargeField, DraftLines } from './draft-lines.tsx'
 import { useOrderDraft } from './use-order-draft.ts'
 
 /** A version of the order. */

@@ -1,7 +1,9 @@
 import { useLocation } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
-import { useApiQuery } from '#web/data/query.tsx'
+import { type PagedList, rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 
 // The URL of this module changes with every build, and with it perhaps the shape of an order.
 const build = import.meta.url
@@ -31,4 +33,21 @@ export function useOrder(id: string) {
     phase: query.isFetching ? 'loading' : settled,
     load: async () => void (await query.refetch()),
   }
+}
+
+export type OrderList = PagedList<Order>
+
+interface Options {
+  statuses: readonly OrderStatus[]
+  /** The customer. */
+  email: string
+  limit?: number
+}
+
+/** The orders of a customer with one of `statuses`, page by page, newest first. */
+export function useOrderList({ statuses, email, limit = rowsPerPage }: Options): OrderList {
+  const query = { status: statuses.join(','), limit, email }
+  return usePagedQuery(['GET /order', query], (cursor) =>
+    api('GET /order', { query: { ...query, ...(cursor && { cursor }) } }),
+  )
 }
