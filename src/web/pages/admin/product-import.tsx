@@ -1,50 +1,32 @@
-import { useState } from 'react'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { saveFile } from '#web/data/save-file.ts'
 import { Section } from '#web/features/account/section.tsx'
 import { ImportSection } from '#web/features/product-import/import-section.tsx'
 import { productImportMessages } from '#web/features/product-import/messages.ts'
+import { Button } from '#web/ui/button.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
-import { showToast } from '#web/ui/notices.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 
-/** Products as a file for spreadsheets, out and in. */
-export default function ProductsCsv() {
-  const importText = useMessages(productImportMessages)
+/** Exports all products as a CSV file, and imports changed ones. */
+export default function ProductImport() {
+  const t = useMessages(productImportMessages)
   const common = useMessages(commonMessages)
+  const { run, isBusy } = useAction(() => api('GET /product-export', {}), {
+    onSuccess: saveFile,
+    failed: t.exportFailed,
+  })
   return (
     <main id="content" className="flex max-w-[56rem] flex-col gap-4">
-      <PageHead title={`${importText.title} · ${common.brand}`} index={false} />
-      <h1 className="text-xl">{importText.title}</h1>
-      <ExportSection />
+      <PageHead title={`${t.title} · ${common.brand}`} index={false} />
+      <h1 className="text-xl">{t.title}</h1>
+      <Section title={t.exportTitle} text={t.exportText}>
+        <Button variant="primary" busy={isBusy} busyLabel={t.exporting} onClick={() => run(undefined)}>
+          {t.export}
+        </Button>
+      </Section>
       <ImportSection />
     </main>
-  )
-}
-
-function ExportSection() {
-  const t = useMessages(productImportMessages)
-  const [busy, setBusy] = useState(false)
-
-  async function exportAll() {
-    setBusy(true)
-    try {
-      saveFile(await api('GET /product-export', {}))
-    } catch (error) {
-      reportUnexpected(error)
-      showToast('error', t.exportFailed)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <Section title={t.exportTitle} text={t.exportText}>
-      <button type="button" className="button-primary" disabled={busy} onClick={exportAll}>
-        {busy ? t.exporting : t.export}
-      </button>
-    </Section>
   )
 }
