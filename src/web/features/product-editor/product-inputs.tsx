@@ -236,7 +236,7 @@ function PictureInput({ onUploading }: { onUploading: (isUploading: boolean) => 
       <PictureField
         label={t.fields.images}
         hint={t.imagesHint(maxImages)}
-        most={maxImages}
+        max={maxImages}
         pictures={pictures}
         onChange={(change) =>
           setValue('pictures', [...change(getValues('pictures'))], {
@@ -244,7 +244,7 @@ function PictureInput({ onUploading }: { onUploading: (isUploading: boolean) => 
             shouldValidate: true,
           })
         }
-        onSending={onUploading}
+        onUploading={onUploading}
         withAlt
         error={getFieldState('pictures', formState).error?.message}
       />
