@@ -9,7 +9,10 @@ import {
   type UseFormReturn,
   useFormContext,
 } from 'react-hook-form'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from './button.tsx'
 import { Field } from './field.tsx'
+import { commonMessages } from './messages.ts'
 
 interface FormProps<Values extends FieldValues>
   extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onInvalid' | 'children'> {
@@ -67,5 +70,29 @@ export function InputField<Values extends FieldValues>({
     >
       {(ids) => <input {...ids} className="field" {...input} {...register(name, rules)} />}
     </Field>
+  )
+}
+
+/** An error of a whole form; rendered also without one, so that screen readers announce it. */
+export function FormError({ message }: { message: string | undefined }) {
+  return (
+    <div role="alert">
+      {message && <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{message}</p>}
+    </div>
+  )
+}
+
+/** The buttons of a form that has opened inside a page. */
+export function SaveOrCancel({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
+  const common = useMessages(commonMessages)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" variant="primary" busy={busy} busyLabel={common.saving}>
+        {common.save}
+      </Button>
+      <Button disabled={busy} onClick={onCancel}>
+        {common.cancel}
+      </Button>
+    </div>
   )
 }

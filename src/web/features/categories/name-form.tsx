@@ -4,9 +4,7 @@ import type { AdminCategoryFields } from '#shop/categories/contract.ts'
 import { isValidName, maxNameLength } from '#shop/categories/rules.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form, InputField } from '#web/ui/form.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
+import { Form, FormError, InputField, SaveOrCancel } from '#web/ui/form.tsx'
 import { showFieldErrors, statusOf, useAction } from '#web/ui/use-action.ts'
 import { categoryMessages } from './messages.ts'
 import type { CategoryNames } from './use-category-actions.ts'
@@ -25,13 +23,11 @@ const normalize = (typed: string) => typed.normalize('NFC').trim()
 /** The English and the Bengali name of a category. */
 export function NameForm({ title, category, save, onClose }: Props) {
   const t = useMessages(categoryMessages)
-  const common = useMessages(commonMessages)
   const id = useId()
   const seenRevision = useRef(category?.revision ?? 0)
   const form = useForm<CategoryNames>({
     defaultValues: { name: category?.name ?? '', nameBn: category?.nameBn ?? '' },
   })
-  const notice = form.formState.errors.root?.message
   useEffect(() => form.setFocus('name'), [form])
 
   const { run, isBusy } = useAction(
@@ -87,17 +83,8 @@ export function NameForm({ title, category, save, onClose }: Props) {
           hint={t.nameBnHint}
         />
       </div>
-      <div role="alert">
-        {notice && <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={common.saving}>
-          {common.save}
-        </Button>
-        <Button disabled={isBusy} onClick={onClose}>
-          {common.leave}
-        </Button>
-      </div>
+      <FormError message={form.formState.errors.root?.message} />
+      <SaveOrCancel busy={isBusy} onCancel={onClose} />
     </Form>
   )
 }

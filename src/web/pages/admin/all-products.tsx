@@ -79,11 +79,7 @@ export default function AllProducts() {
           </span>
         </>
       }
-      empty={
-        <p className="card px-4 py-12 text-center text-ink-2">
-          {search ? productText.noMatch(search) : productText.none[show]}
-        </p>
-      }
+      empty={search ? productText.noMatch(search) : productText.none[show]}
     >
       <div className="card overflow-x-auto">
         <ProductTable

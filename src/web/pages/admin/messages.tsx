@@ -45,11 +45,7 @@ export default function Messages() {
       heading={heading}
       list={messages}
       tools={<TabLinks label={inboxText.messagesTitle} tabs={tabs} inHistory />}
-      empty={
-        <p className="card px-4 py-12 text-center text-ink-2">
-          {handled ? inboxText.noMessagesHandled : inboxText.noMessagesWaiting}
-        </p>
-      }
+      empty={handled ? inboxText.noMessagesHandled : inboxText.noMessagesWaiting}
     >
       <ul className="flex flex-col gap-3">
         {rows.map((message) => (

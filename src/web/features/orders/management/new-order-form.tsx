@@ -10,7 +10,7 @@ import { EmailField, MobileField } from '#web/features/ordering/checkout/shippin
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form, FormError } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
@@ -110,11 +110,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
       </section>
       <DraftLines draft={draft} />
       <ChargeField draft={draft} />
-      <div role="alert">
-        {draft.notice && (
-          <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{draft.notice}</p>
-        )}
-      </div>
+      <FormError message={draft.notice} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" disabled={!draft.isReady} busy={isBusy} busyLabel={t.placing}>
           {t.placeOrder}

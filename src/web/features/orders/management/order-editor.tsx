@@ -11,7 +11,7 @@ import { type Shipping, shippingAddressOf } from '#web/features/ordering/address
 import { DeliveryCards } from '#web/features/ordering/checkout/delivery-fields.tsx'
 import { MobileField } from '#web/features/ordering/checkout/shipping-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form, FormError } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
@@ -115,11 +115,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
         </div>
       </section>
       <ChargeField draft={draft} />
-      <div role="alert">
-        {draft.notice && (
-          <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{draft.notice}</p>
-        )}
-      </div>
+      <FormError message={draft.notice} />
       {conflict && (
         <Conflict
           current={conflict.order}
