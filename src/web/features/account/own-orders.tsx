@@ -9,7 +9,7 @@ import { MoveButtons, ReturnTime } from '#web/features/orders/move-buttons.tsx'
 import { type OrderHandling, orderLinkId } from '#web/features/orders/order-actions.ts'
 import { useLineName } from '#web/features/orders/order-lines.tsx'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
-import { passAlong } from '#web/features/orders/use-orders.ts'
+import { linkState } from '#web/features/orders/use-orders.ts'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { OrderAgainButton } from './order-again-button.tsx'
 import { customerOrderMessages } from './order-messages.ts'
@@ -43,7 +43,7 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
             <Link
               id={linkId}
               to={`/dashboard/order-overview/${_id}`}
-              state={passAlong(order)}
+              state={linkState(order)}
               className="inline-flex min-h-11 items-center text-lg font-semibold text-brand tabular-nums underline-offset-4 hover:underline"
             >
               {formatOrderId(_id)}

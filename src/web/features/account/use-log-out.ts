@@ -18,7 +18,7 @@ export function useLogOut() {
     try {
       await logOut()
       // What staff were writing about a customer is not the next person's business.
-      tabStorage.remove('deskDraft')
+      tabStorage.remove('orderDrafts')
     } catch (error) {
       reportUnexpected(error)
       showToast('error', menuText.logoutFailed)

@@ -150,7 +150,11 @@ export function AllOrders({ list }: { list: AdminList }) {
       {dialog}
       {bulk.dialog}
       {isHelpOpen && (
-        <ShortcutHelp areOn={shortcuts.areOn} onTurn={shortcuts.turn} onClose={() => setHelpOpen(false)} />
+        <ShortcutHelp
+          isEnabled={shortcuts.isEnabled}
+          onToggle={shortcuts.setEnabled}
+          onClose={() => setHelpOpen(false)}
+        />
       )}
     </>
   )

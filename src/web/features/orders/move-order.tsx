@@ -65,7 +65,7 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
     return true
   }
 
-  const askReturnReason = () =>
+  const promptReturnReason = () =>
     new Promise<string | null>((resolve) =>
       setAnswerReturn(() => (reason: string | null) => {
         setAnswerReturn(null)
@@ -76,7 +76,7 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
   /** Confirms moves that cannot be undone. Returns the note of the move, or null if it was not confirmed. */
   async function confirmMove(to: OrderStatus) {
     const { areYouSure: title, cannotRevert: text, no } = common
-    if (to === 'Return') return askReturnReason()
+    if (to === 'Return') return promptReturnReason()
     if (to === 'Cancelled') return (await showDialog({ title, text, yes: t.yesCancel, no })) ? '' : null
     if (to === 'Delivered')
       return (await showDialog({ title: t.confirmDelivered, yes: t.yesDelivered, no })) ? '' : null

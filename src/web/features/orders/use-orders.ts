@@ -12,11 +12,11 @@ const build = import.meta.url
 export const orderEndpoints = ['GET /order/:id', 'GET /managed-orders/:id', 'GET /orders/counts'] as const
 
 /** The state that a list passes along with the link to an order. */
-export const passAlong = (order: Order) => ({ order, build })
+export const linkState = (order: Order) => ({ order, build })
 
 /** The order that a list passed along with the link, if it comes from the same build: browsers keep this state for long. */
-function passedOrder(state: unknown, id: string): Order | null {
-  const passed = state as Partial<ReturnType<typeof passAlong>> | null
+function orderFromLink(state: unknown, id: string): Order | null {
+  const passed = state as Partial<ReturnType<typeof linkState>> | null
   return passed?.build === build && passed.order?._id === id ? passed.order : null
 }
 
@@ -28,7 +28,7 @@ export function useOrder(id: string) {
   const isUnknown = query.error instanceof ApiError && [404, 422].includes(query.error.status)
   const settled = query.isError ? (isUnknown ? 'unknown' : 'failed') : 'ready'
   return {
-    order: query.data ?? passedOrder(state, id),
+    order: query.data ?? orderFromLink(state, id),
     history: query.data?.history ?? null,
     phase: query.isFetching ? 'loading' : settled,
     load: async () => void (await query.refetch()),

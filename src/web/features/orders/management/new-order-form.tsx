@@ -45,7 +45,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
   const [isPlaced, setPlaced] = useState(false)
   useEffect(() => {
     if (isPlaced) deleteDraft('new')
-    else saveDraft({ of: 'new', version: 0, shipping, lines: [...lines], charge, source, unanswered })
+    else saveDraft({ orderId: 'new', version: 0, shipping, lines: [...lines], charge, source, unanswered })
   }, [isPlaced, shipping, lines, charge, source, unanswered])
 
   const { run, isBusy } = useAction(

@@ -51,7 +51,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
   const { form, shipping, lines, charge, deliveryCharge, subTotal, settings } = draft
   useEffect(() => form.setFocus('name'), [form])
   useEffect(
-    () => saveDraft({ of: id, version: base.version, shipping, lines: [...lines], charge }),
+    () => saveDraft({ orderId: id, version: base.version, shipping, lines: [...lines], charge }),
     [id, base, shipping, lines, charge],
   )
 
