@@ -5,6 +5,7 @@ import { isValidName, maxNameLength } from '#shop/categories/rules.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Form, FormError, InputField, SaveOrCancel } from '#web/ui/form.tsx'
+import { showToast } from '#web/ui/notices.tsx'
 import { showFieldErrors, statusOf, useAction } from '#web/ui/use-action.ts'
 import { categoryMessages } from './messages.ts'
 import type { CategoryNames } from './use-category-actions.ts'
@@ -14,7 +15,7 @@ interface Props {
   /** The category to rename; without it one is added. */
   category?: AdminCategoryFields
   /** `revision` is the one whose names the user has seen. */
-  save: (names: CategoryNames, revision: number) => Promise<void>
+  save: (names: CategoryNames, revision: number) => Promise<unknown>
   onClose: () => void
 }
 
@@ -33,7 +34,15 @@ export function NameForm({ title, category, save, onClose }: Props) {
   const { run, isBusy } = useAction(
     ({ name, nameBn }: CategoryNames) =>
       save({ name: normalize(name), nameBn: normalize(nameBn) }, seenRevision.current),
-    { onSuccess: onClose, onError: showRejection, failed: t.notSaved },
+    {
+      invalidates: ['GET /admin-categories'],
+      onSuccess() {
+        showToast('success', category ? t.saved : t.added)
+        onClose()
+      },
+      onError: showRejection,
+      failed: t.notSaved,
+    },
   )
 
   function showRejection(error: unknown) {

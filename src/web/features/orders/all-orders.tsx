@@ -152,7 +152,7 @@ export function AllOrders({ list }: { list: AdminList }) {
       {isHelpOpen && (
         <ShortcutHelp
           isEnabled={shortcuts.isEnabled}
-          onToggle={shortcuts.setEnabled}
+          onToggle={shortcuts.toggle}
           onClose={() => setHelpOpen(false)}
         />
       )}

@@ -71,7 +71,7 @@ export function useKeyboardShortcuts(actions: Actions) {
 
   return {
     isEnabled,
-    setEnabled(isOn: boolean) {
+    toggle(isOn: boolean) {
       deviceStorage.write(storageKey, isOn)
       setEnabled(isOn)
     },

@@ -42,6 +42,8 @@ export function SynonymForm({ synonym, firstPhrase = '', onSaved, onClose }: Pro
     return await api('PUT /synonyms/:id', { params: { id: _id }, body: { phrases, before: shown.current } })
   }
   const { run, isBusy } = useAction(save, {
+    // A changed group is replaced in its list.
+    invalidates: synonym ? [] : ['GET /synonyms', 'GET /search/zero-results'],
     onSuccess(saved) {
       showToast('success', t.saved)
       onSaved(saved)
