@@ -10,7 +10,10 @@ import {
   useFormContext,
 } from 'react-hook-form'
 import { ApiError } from '#web/data/api-client.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from './button.tsx'
 import { Field } from './field.tsx'
+import { commonMessages } from './messages.ts'
 
 interface FormProps<Values extends FieldValues>
   extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onInvalid' | 'children'> {
@@ -38,7 +41,7 @@ export function Form<Values extends FieldValues>({
 }
 
 /** Announces in a form why it was not saved; an empty text is none. */
-export const FormNotice = ({ text, ...props }: ComponentProps<'div'> & { text: string }) => (
+export const FormNotice = ({ text, ...props }: ComponentProps<'div'> & { text: string | undefined }) => (
   <div role="alert" {...props}>
     {text && <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{text}</p>}
   </div>
@@ -92,4 +95,19 @@ export function showFieldErrors<Values extends FieldValues>(
   for (const [index, { name, message }] of errors.entries())
     form.setError(name, { message }, { shouldFocus: index === 0 })
   return errors.length > 0
+}
+
+/** The buttons of a form that has opened inside a page. */
+export function SaveOrCancel({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
+  const common = useMessages(commonMessages)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" variant="primary" busy={busy} busyLabel={common.saving}>
+        {common.save}
+      </Button>
+      <Button disabled={busy} onClick={onCancel}>
+        {common.cancel}
+      </Button>
+    </div>
+  )
 }

@@ -23,7 +23,7 @@ interface Props {
   count?: string
   /** Shown between the tools and the list. */
   above?: ReactNode
-  /** Shown instead of an empty list. */
+  /** Shown instead of an empty list; a text is shown as a card. */
   empty: ReactNode
   /** The rendered orders. */
   children: ReactNode
@@ -55,7 +55,16 @@ export function ListPage({ title, heading, list, tools, count, above, empty, chi
         </p>
       </div>
       {above}
-      <PagedListStates list={list} empty={empty}>
+      <PagedListStates
+        list={list}
+        empty={
+          typeof empty === 'string' ? (
+            <p className="card px-4 py-12 text-center text-ink-2">{empty}</p>
+          ) : (
+            empty
+          )
+        }
+      >
         {children}
       </PagedListStates>
     </main>

@@ -5,12 +5,11 @@ import { formatOrderId } from '#shop/orders/rules.ts'
 import { isFinal } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { LinePicture } from '#web/features/ordering/cart/line-picture.tsx'
-import { useLineName } from '#web/features/orders/line-name.ts'
-import { MoveButtons } from '#web/features/orders/move-buttons.tsx'
+import { MoveButtons, ReturnTime } from '#web/features/orders/move-buttons.tsx'
 import { type OrderHandling, orderLinkId } from '#web/features/orders/order-actions.ts'
-import { ReturnTime } from '#web/features/orders/return-time.tsx'
+import { useLineName } from '#web/features/orders/order-lines.tsx'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
-import { passAlong } from '#web/features/orders/use-order.ts'
+import { linkState } from '#web/features/orders/use-orders.ts'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { OrderAgainButton } from './order-again-button.tsx'
 import { customerOrderMessages } from './order-messages.ts'
@@ -44,7 +43,7 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
             <Link
               id={linkId}
               to={`/dashboard/order-overview/${_id}`}
-              state={passAlong(order)}
+              state={linkState(order)}
               className="inline-flex min-h-11 items-center text-lg font-semibold text-brand tabular-nums underline-offset-4 hover:underline"
             >
               {formatOrderId(_id)}

@@ -45,7 +45,7 @@ export function useLogOut() {
     try {
       await logOut()
       // What staff have typed about a customer must not be shown to the next user.
-      tabStorage.remove('deskDraft')
+      tabStorage.remove('orderDrafts')
     } catch (error) {
       reportUnexpected(error)
       showToast('error', t.logoutFailed)

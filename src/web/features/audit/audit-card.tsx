@@ -11,9 +11,11 @@ type AuditMessages = Messages<typeof auditMessages>
 export const actionName = ({ actions }: AuditMessages, action: string) =>
   (actions as Partial<Record<string, string>>)[action] ?? action
 
+const orderIdOf = (subject: string) => /^order ([0-9A-Z]{8})$/.exec(subject)?.[1]
+
 /** The label of a subject such as `user 17`, `order 7K3M2Q9A` or `settings`. */
 export function subjectName({ subjects, order }: AuditMessages, subject: string) {
-  const orderId = /^order ([0-9A-Z]{8})$/.exec(subject)?.[1]
+  const orderId = orderIdOf(subject)
   if (orderId) return order(formatOrderId(orderId))
   const [kind = '', ...rest] = subject.split(' ')
   return [(subjects as Partial<Record<string, string>>)[kind] ?? kind, ...rest].join(' ')
@@ -32,7 +34,7 @@ export function AuditCard({ entry, onFilter }: Props) {
   const language = useLanguage()
   const { at, by, role, action, subject, before, after } = entry
   const changes = changesOf(before, after)
-  const orderId = /^order ([0-9A-Z]{8})$/.exec(subject)?.[1]
+  const orderId = orderIdOf(subject)
   return (
     <li className="card p-4 md:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

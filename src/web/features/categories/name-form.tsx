@@ -4,9 +4,8 @@ import type { AdminCategoryFields } from '#shop/categories/contract.ts'
 import { isValidName, maxNameLength } from '#shop/categories/rules.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
+import { Form, FormNotice, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
+import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { categoryMessages } from './messages.ts'
 import type { CategoryNames } from './use-category-actions.ts'
@@ -16,7 +15,7 @@ interface Props {
   /** The category to rename; without it one is added. */
   category?: AdminCategoryFields
   /** `revision` is the one whose names the user has seen. */
-  save: (names: CategoryNames, revision: number) => Promise<void>
+  save: (names: CategoryNames, revision: number) => Promise<unknown>
   onClose: () => void
 }
 
@@ -25,19 +24,25 @@ const normalize = (typed: string) => typed.normalize('NFC').trim()
 /** The English and the Bengali name of a category. */
 export function NameForm({ title, category, save, onClose }: Props) {
   const t = useMessages(categoryMessages)
-  const common = useMessages(commonMessages)
   const id = useId()
   const seenRevision = useRef(category?.revision ?? 0)
   const form = useForm<CategoryNames>({
     defaultValues: { name: category?.name ?? '', nameBn: category?.nameBn ?? '' },
   })
-  const notice = form.formState.errors.root?.message
   useEffect(() => form.setFocus('name'), [form])
 
   const { run, isBusy } = useAction(
     ({ name, nameBn }: CategoryNames) =>
       save({ name: normalize(name), nameBn: normalize(nameBn) }, seenRevision.current),
-    { onSuccess: onClose, onError: showRejection, failed: t.notSaved },
+    {
+      invalidates: ['GET /admin-categories'],
+      onSuccess() {
+        showToast('success', category ? t.saved : t.added)
+        onClose()
+      },
+      onError: showRejection,
+      failed: t.notSaved,
+    },
   )
 
   function showRejection(error: unknown) {
@@ -87,17 +92,8 @@ export function NameForm({ title, category, save, onClose }: Props) {
           hint={t.nameBnHint}
         />
       </div>
-      <div role="alert">
-        {notice && <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{notice}</p>}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={common.saving}>
-          {common.save}
-        </Button>
-        <Button disabled={isBusy} onClick={onClose}>
-          {common.leave}
-        </Button>
-      </div>
+      <FormNotice text={form.formState.errors.root?.message} />
+      <SaveOrCancel busy={isBusy} onCancel={onClose} />
     </Form>
   )
 }

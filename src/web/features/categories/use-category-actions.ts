@@ -1,7 +1,6 @@
 import type { AdminCategory, AdminCategoryFields } from '#shop/categories/contract.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { useInvalidate } from '#web/data/query.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { categoryMessages } from './messages.ts'
@@ -12,8 +11,6 @@ export interface CategoryNames {
 }
 
 export type CategoryActions = ReturnType<typeof useCategoryActions>
-
-const invalidates = ['GET /admin-categories'] as const
 
 const updateCategory = (
   { _id: id }: AdminCategoryFields,
@@ -26,15 +23,14 @@ const updateCategory = (
 
 /**
  * What can be done to categories. `parent` is the main category of a sub-category, null for a main one. `add` and `rename`
- * throw what the shop rejected, for their form to show.
+ * are run by their form, which shows their errors.
  */
 export function useCategoryActions() {
   const t = useMessages(categoryMessages)
-  const invalidate = useInvalidate()
   const { run, isBusy } = useAction(
     ({ change }: { change: () => Promise<unknown>; done: string }) => change(),
     {
-      invalidates,
+      invalidates: ['GET /admin-categories'],
       onSuccess: (_, { done }) => showToast('success', done),
       failed: (error) => ([404, 409].includes(statusOf(error)) ? t.changedElsewhere : t.notSaved),
     },
@@ -42,22 +38,16 @@ export function useCategoryActions() {
 
   return {
     isBusy,
-    async add(parent: AdminCategory | null, body: CategoryNames) {
-      if (parent) await api('POST /categories/:id/sub-categories', { params: { id: parent._id }, body })
-      else await api('POST /categories', { body })
-      showToast('success', t.added)
-      await invalidate(invalidates)
-    },
-    async rename(
+    add: (parent: AdminCategory | null, body: CategoryNames): Promise<unknown> =>
+      parent
+        ? api('POST /categories/:id/sub-categories', { params: { id: parent._id }, body })
+        : api('POST /categories', { body }),
+    rename: (
       category: AdminCategoryFields,
       parent: AdminCategory | null,
       names: CategoryNames,
       revision: number,
-    ) {
-      await updateCategory(category, parent, { ...names, hidden: category.hidden, revision })
-      showToast('success', t.saved)
-      await invalidate(invalidates)
-    },
+    ) => updateCategory(category, parent, { ...names, hidden: category.hidden, revision }),
     setHidden: (category: AdminCategoryFields, parent: AdminCategory | null, hidden: boolean) => {
       const { name, nameBn, revision } = category
       return run({

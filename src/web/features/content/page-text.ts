@@ -5,8 +5,8 @@ import type { Settings } from '#shop/settings/contract.ts'
 import type { ContentPage } from '#shop/settings/rules.ts'
 import { apiContext, languageContext } from '#web/data/loader-context.ts'
 import { orErrorPage } from '#web/data/loader-errors.ts'
-import { registrationMessages } from '#web/features/settings/registration-messages.ts'
 import { defaultPageTexts } from './default-page-texts.ts'
+import { registrationMessages } from './messages.ts'
 
 /** A part of a content page. */
 export type Block = { heading: string } | { paragraph: string } | { list: string[] }

@@ -5,7 +5,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { mediaMessages } from './messages.ts'
 
-/** A picture of the shop's, and what it shows in words. */
+/** An uploaded picture and its alternative text. */
 export interface Picture {
   url: string
   alt: string
@@ -14,7 +14,7 @@ export interface Picture {
 interface Props {
   picture: Picture
   /** 1 for the first. */
-  place: number
+  position: number
   canMove: boolean
   withAlt: boolean
   onAlt: (alt: string) => void
@@ -24,8 +24,8 @@ interface Props {
 const control =
   'flex size-11 items-center justify-center rounded-md border border-line-strong hover:bg-sunken'
 
-/** A picture that is there: moved by its handle or the keyboard, described, taken out. */
-export function PictureTile({ picture, place, canMove, withAlt, onAlt, onRemove }: Props) {
+/** An uploaded picture, with its handle to move it, its alternative text and a button to remove it. */
+export function PictureTile({ picture, position, canMove, withAlt, onAlt, onRemove }: Props) {
   const t = useMessages(mediaMessages)
   const { url, alt } = picture
   const altId = useId()
@@ -44,12 +44,12 @@ export function PictureTile({ picture, place, canMove, withAlt, onAlt, onRemove 
           src={imageAtWidth(url, 150)}
           srcSet={`${imageAtWidth(url, 150)} 150w, ${imageAtWidth(url, 300)} 300w`}
           sizes="96px"
-          alt={alt || t.picture(place)}
+          alt={alt || t.picture(position)}
           width="96"
           height="96"
           className="size-24 rounded-md bg-sunken object-contain dark:brightness-90"
         />
-        {canMove && place === 1 && (
+        {canMove && position === 1 && (
           <p className="mt-1 text-center text-sm font-semibold text-brand">{t.main}</p>
         )}
       </div>
@@ -61,7 +61,7 @@ export function PictureTile({ picture, place, canMove, withAlt, onAlt, onRemove 
               {...attributes}
               {...listeners}
               aria-roledescription={t.movable}
-              aria-label={t.move(place)}
+              aria-label={t.move(position)}
               className={`${control} cursor-grab touch-none`}
             >
               <Icon name="grip-vertical" />
@@ -69,7 +69,7 @@ export function PictureTile({ picture, place, canMove, withAlt, onAlt, onRemove 
           )}
           <button
             type="button"
-            aria-label={t.remove(place)}
+            aria-label={t.remove(position)}
             onClick={onRemove}
             className={`${control} text-danger`}
           >

@@ -1,20 +1,21 @@
 import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { mediaMessages } from './messages.ts'
-import type { Sending } from './use-picture-uploads.ts'
+import type { Upload } from './use-picture-uploads.ts'
 
 interface Props {
-  sending: Sending
-  onAgain: () => void
-  onDrop: () => void
+  upload: Upload
+  onRetry: () => void
+  onRemove: () => void
 }
 
-/** A picture on its way: how far it has come, or what became of it. */
-export function SendingTile({ sending, onAgain, onDrop }: Props) {
+/** A picture that is being uploaded: its progress or its error. */
+export function UploadTile({ upload, onRetry, onRemove }: Props) {
   const t = useMessages(mediaMessages)
   const common = useMessages(commonMessages)
-  const { file, preview, share, problem } = sending
+  const { file, preview, progress, error } = upload
   return (
     <li className="card flex gap-3 p-3">
       <span className="flex size-20 shrink-0 items-center justify-center overflow-hidden rounded-md bg-sunken">
@@ -25,30 +26,30 @@ export function SendingTile({ sending, onAgain, onDrop }: Props) {
         )}
       </span>
       <div className="min-w-0 grow">
-        {problem === null ? (
+        {error === null ? (
           <>
             <p className="truncate text-sm text-ink-2">{file.name}</p>
             <progress
               aria-label={t.uploading(file.name)}
-              value={share}
+              value={progress}
               max={1}
               className="mt-2 h-2 w-full accent-brand"
             />
           </>
         ) : (
           <p role="alert" className="text-sm font-semibold wrap-anywhere text-danger">
-            {file.name}: {problem === 'refused' ? t.notTaken : t.lost}
+            {file.name}: {error === 'rejected' ? t.rejected : t.failed}
           </p>
         )}
         <p className="mt-2 flex flex-wrap gap-2">
-          {problem === 'lost' && (
-            <button type="button" className="button-secondary px-3" onClick={onAgain}>
+          {error === 'failed' && (
+            <Button className="px-3" onClick={onRetry}>
               {common.retry}
-            </button>
+            </Button>
           )}
-          <button type="button" className="button-danger px-3" onClick={onDrop}>
-            {t.leaveOut}
-          </button>
+          <Button variant="danger" className="px-3" onClick={onRemove}>
+            {t.discard}
+          </Button>
         </p>
       </div>
     </li>

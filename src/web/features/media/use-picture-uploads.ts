@@ -1,77 +1,138 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '#web/data/api-client.ts'
+import { createAuthenticatedClient, type SendWithToken } from '#web/data/api.ts'
+import { ApiError, type ApiResponse } from '#web/data/api-client.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
-import { shrinkPicture } from './shrink-picture.ts'
-import { uploadPicture } from './upload-picture.ts'
+import { statusOf } from '#web/ui/use-action.ts'
 
-/** A picture on its way to the shop. */
-export interface Sending {
+/** A picture that is being uploaded. */
+export interface Upload {
   key: number
   file: File
+  /** A small picture as a data URL; '' until it is made, or if the browser cannot read the file. */
   preview: string
-  /** How much of it has been sent, of 1. */
-  share: number
-  /** Why it is not on its way any more: it cannot be used, or did not arrive. */
-  problem: 'refused' | 'lost' | null
+  /** How much has been sent, from 0 to 1. */
+  progress: number
+  /** The picture cannot be used, or did not arrive. */
+  error: 'rejected' | 'failed' | null
 }
 
-/** Sends pictures one after the other, so that the first ones arrive soon on a weak network. */
-export function useSendingPictures(onArrived: (url: string) => void) {
-  const [sendings, setSendings] = useState<readonly Sending[]>([])
+/** Uploads pictures one after the other, so that the first ones arrive soon on a weak network. */
+export function usePictureUploads(onUploaded: (url: string) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
   const queue = useRef(Promise.resolve())
   const nextKey = useRef(0)
-  const dropped = useRef(new Set<number>())
-  const arrived = useRef(onArrived)
-  arrived.current = onArrived
-  const isGone = useRef(false)
+  const removed = useRef(new Set<number>())
+  const latestOnUploaded = useRef(onUploaded)
+  latestOnUploaded.current = onUploaded
+  const isMounted = useRef(true)
   useEffect(() => {
-    isGone.current = false
+    isMounted.current = true
     return () => {
-      isGone.current = true
+      isMounted.current = false
     }
   }, [])
 
-  const change = (key: number, change: Partial<Sending>) =>
-    setSendings((before) => before.map((each) => (each.key === key ? { ...each, ...change } : each)))
+  const update = (key: number, change: Partial<Upload>) =>
+    setUploads((before) => before.map((each) => (each.key === key ? { ...each, ...change } : each)))
+  const removeFromList = (key: number) => setUploads((before) => before.filter((each) => each.key !== key))
 
-  async function bring({ key, file }: Sending) {
-    if (isGone.current || dropped.current.has(key)) return
+  async function upload({ key, file }: Upload) {
+    if (!isMounted.current || removed.current.has(key)) return
     try {
       const { blob, preview } = await shrinkPicture(file)
-      change(key, { preview })
-      const url = await uploadPicture(blob, (share) => change(key, { share }))
-      if (dropped.current.has(key)) return
-      setSendings((before) => before.filter((each) => each.key !== key))
-      if (!isGone.current) arrived.current(url)
+      update(key, { preview })
+      const url = await uploadPicture(blob, (progress) => update(key, { progress }))
+      if (!isMounted.current || removed.current.has(key)) return
+      removeFromList(key)
+      latestOnUploaded.current(url)
     } catch (error) {
       reportUnexpected(error)
-      const { status } = error instanceof ApiError ? error : { status: 0 }
-      change(key, { problem: status === 422 || status === 400 ? 'refused' : 'lost' })
+      update(key, { error: [400, 422].includes(statusOf(error)) ? 'rejected' : 'failed' })
     }
   }
-  const enqueue = (sending: Sending) => {
-    queue.current = queue.current.then(() => bring(sending))
+  const enqueue = (next: Upload) => {
+    queue.current = queue.current.then(() => upload(next))
   }
 
   return {
-    sendings,
-    isSending: sendings.some(({ problem }) => problem === null),
-    send(files: readonly File[]) {
-      const more = files.map((file): Sending => {
+    uploads,
+    isUploading: uploads.some(({ error }) => error === null),
+    add(files: readonly File[]) {
+      const added = files.map((file): Upload => {
         nextKey.current += 1
-        return { key: nextKey.current, file, preview: '', share: 0, problem: null }
+        return { key: nextKey.current, file, preview: '', progress: 0, error: null }
       })
-      setSendings((before) => [...before, ...more])
-      for (const sending of more) enqueue(sending)
+      setUploads((before) => [...before, ...added])
+      for (const each of added) enqueue(each)
     },
-    again(sending: Sending) {
-      const fresh = { ...sending, share: 0, problem: null }
-      change(sending.key, fresh)
-      enqueue(fresh)
+    retry(failed: Upload) {
+      update(failed.key, { progress: 0, error: null })
+      enqueue(failed)
     },
-    drop(key: number) {
-      dropped.current.add(key)
-      setSendings((before) => before.filter((each) => each.key !== key))
+    remove(key: number) {
+      removed.current.add(key)
+      removeFromList(key)
     },
   }
+}
+
+/** Uploads by XMLHttpRequest, because `fetch` reports no progress. `onProgress` gets a share from 0 to 1. */
+const sendFile =
+  (file: Blob, onProgress: (progress: number) => void): SendWithToken =>
+  ({ method, url }, token) =>
+    new Promise<ApiResponse>((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(method, url)
+      if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
+      request.responseType = 'json'
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
+      request.onload = () =>
+        resolve({
+          status: request.status,
+          body: request.response,
+          header: (name) => request.getResponseHeader(name),
+        })
+      request.onerror = () =>
+        reject(new ApiError(0, { code: 'unreachable', message: 'The shop cannot be reached.' }))
+      const form = new FormData()
+      form.append('image', file)
+      request.send(form)
+    })
+
+/** Uploads a picture to the shop's image storage and resolves to its URL. */
+async function uploadPicture(file: Blob, onProgress: (progress: number) => void) {
+  const { data } = await createAuthenticatedClient(sendFile(file, onProgress))('POST /images', {})
+  return data.url
+}
+
+/** Pixels: twice the largest size that the shop shows. */
+const longestSide = 1800
+const previewSide = 150
+
+function scale(bitmap: ImageBitmap, side: number) {
+  const factor = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * factor))
+  canvas.height = Math.max(1, Math.round(bitmap.height * factor))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+/**
+ * Scales a photograph down for weak networks and makes a preview of it as a data URL. A file that the browser cannot read
+ * is sent as it is, for the shop to validate.
+ */
+async function shrinkPicture(file: File): Promise<{ blob: Blob; preview: string }> {
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  if (!bitmap) return { blob: file, preview: '' }
+  const preview = scale(bitmap, previewSide).toDataURL()
+  const isLarge = Math.max(bitmap.width, bitmap.height) > longestSide
+  const canvas = isLarge ? scale(bitmap, longestSide) : null
+  bitmap.close()
+  // WebP keeps transparency at a small size.
+  const type = file.type === 'image/jpeg' ? file.type : 'image/webp'
+  const small = await new Promise<Blob | null>((resolve) =>
+    canvas ? canvas.toBlob(resolve, type, 0.9) : resolve(null),
+  )
+  return { blob: small && small.size < file.size ? small : file, preview }
 }

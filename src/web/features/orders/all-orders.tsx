@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { canMove } from '#shop/orders/rules.ts'
-import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { saveFile } from '#web/data/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import { useBulkMove } from './bulk-move.tsx'
 import { DueCalls } from './due-calls.tsx'
 import { FilterButton, FilterChips } from './filter-controls.tsx'
@@ -20,7 +18,6 @@ import { orderMessages } from './messages.ts'
 import { useOrderHandling } from './order-actions.ts'
 import {
   activeFilters,
-  type FilterValues,
   maxSearchLength,
   noFilters,
   useFilteredOrders,
@@ -36,6 +33,8 @@ import { useManagedOrders } from './staff-notes.tsx'
 export function AllOrders({ list }: { list: AdminList }) {
   const t = useMessages(orderListMessages)
   const orderText = useMessages(orderMessages)
+  const common = useMessages(commonMessages)
+  const language = useLanguage()
   const { statuses } = adminLists[list]
   const isPendingList = list === 'pendingOrders'
   const { values: filters, setFilters } = useOrderFilters()
@@ -99,7 +98,19 @@ export function AllOrders({ list }: { list: AdminList }) {
                 <Button className="hidden px-3 md:inline-flex" onClick={() => setHelpOpen(true)}>
                   {t.keys}
                 </Button>
-                <ExportButton statuses={statuses} filters={filters} />
+                <DownloadButton
+                  className="px-3"
+                  busyLabel={t.exporting}
+                  fetchFile={() =>
+                    api('GET /orders/csv', {
+                      query: { status: statuses.join(','), ...activeFilters(filters), language },
+                    })
+                  }
+                  failed={common.error}
+                  failedText={t.exportFailed}
+                >
+                  {t.exportCsv}
+                </DownloadButton>
               </div>
             </div>
             <label className="flex min-h-11 cursor-pointer items-center gap-3 pl-4">
@@ -121,11 +132,7 @@ export function AllOrders({ list }: { list: AdminList }) {
             {isPendingList && <DueCalls />}
           </>
         }
-        empty={
-          <p className="card px-4 py-12 text-center text-ink-2">
-            {isFiltered ? t.noMatch : orderText.noOrders}
-          </p>
-        }
+        empty={isFiltered ? t.noMatch : orderText.noOrders}
       >
         {isError && <LoadFailed onRetry={() => refetch()} />}
         <div className="card overflow-x-auto">
@@ -143,7 +150,11 @@ export function AllOrders({ list }: { list: AdminList }) {
       {dialog}
       {bulk.dialog}
       {isHelpOpen && (
-        <ShortcutHelp areOn={shortcuts.areOn} onTurn={shortcuts.turn} onClose={() => setHelpOpen(false)} />
+        <ShortcutHelp
+          isEnabled={shortcuts.isEnabled}
+          onToggle={shortcuts.toggle}
+          onClose={() => setHelpOpen(false)}
+        />
       )}
     </>
   )
@@ -161,28 +172,5 @@ function NewOrdersNotice({ onShow }: { onShow: () => void }) {
         </Button>
       )}
     </div>
-  )
-}
-
-interface ExportProps {
-  statuses: readonly OrderStatus[]
-  filters: FilterValues
-}
-
-/** Saves all orders of the list, not only the shown ones, as a CSV file. */
-function ExportButton({ statuses, filters }: ExportProps) {
-  const t = useMessages(orderListMessages)
-  const common = useMessages(commonMessages)
-  const language = useLanguage()
-  const query = { status: statuses.join(','), ...activeFilters(filters), language }
-  const { run, isBusy } = useAction(() => api('GET /orders/csv', { query }), {
-    onSuccess: saveFile,
-    failed: common.error,
-    failedText: t.exportFailed,
-  })
-  return (
-    <Button className="px-3" busy={isBusy} busyLabel={t.exporting} onClick={() => run(undefined)}>
-      {t.exportCsv}
-    </Button>
   )
 }

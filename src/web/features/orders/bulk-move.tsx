@@ -12,10 +12,10 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { isSignedOut, useAction } from '#web/ui/use-action.ts'
-import { useLineName } from './line-name.ts'
 import { orderListMessages } from './list-messages.ts'
 import { orderMessages } from './messages.ts'
-import type { OrderList } from './use-order-list.ts'
+import { useLineName } from './order-lines.tsx'
+import type { OrderList } from './use-orders.ts'
 
 interface Outcome {
   orders: readonly Order[]

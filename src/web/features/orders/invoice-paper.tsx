@@ -5,12 +5,12 @@ import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId, subTotalOf } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { registrationMessages } from '#web/features/content/messages.ts'
 import { LineOptions } from '#web/features/ordering/cart/line-options.tsx'
-import { registrationMessages } from '#web/features/settings/registration-messages.ts'
 import { Logo } from '#web/ui/brand.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
-import { useLineName } from './line-name.ts'
 import { orderMessages } from './messages.ts'
+import { useLineName } from './order-lines.tsx'
 
 interface Props {
   order: Order

@@ -36,12 +36,12 @@ const isDialogOpen = () => document.querySelector('dialog[open]') !== null
 
 /** Single-key shortcuts for a list of orders, as in mail programs. */
 export function useKeyboardShortcuts(actions: Actions) {
-  const [areOn, setOn] = useState(() => deviceStorage.read(storageKey, isBoolean) ?? true)
+  const [isEnabled, setEnabled] = useState(() => deviceStorage.read(storageKey, isBoolean) ?? true)
   const latest = useRef(actions)
   latest.current = actions
 
   useEffect(() => {
-    if (!areOn) return
+    if (!isEnabled) return
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isDialogOpen()) return
       const { orders, onSelect, onConfirm, onSearch, onHelp } = latest.current
@@ -67,25 +67,25 @@ export function useKeyboardShortcuts(actions: Actions) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [areOn])
+  }, [isEnabled])
 
   return {
-    areOn,
-    turn: (on: boolean) => {
-      deviceStorage.write(storageKey, on)
-      setOn(on)
+    isEnabled,
+    toggle(isOn: boolean) {
+      deviceStorage.write(storageKey, isOn)
+      setEnabled(isOn)
     },
   }
 }
 
 interface HelpProps {
-  areOn: boolean
-  onTurn: (on: boolean) => void
+  isEnabled: boolean
+  onToggle: (isOn: boolean) => void
   onClose: () => void
 }
 
 /** Lists the shortcuts and turns them off for people who press single keys by accident. */
-export function ShortcutHelp({ areOn, onTurn, onClose }: HelpProps) {
+export function ShortcutHelp({ isEnabled, onToggle, onClose }: HelpProps) {
   const t = useMessages(orderListMessages)
   return (
     <Modal
@@ -110,8 +110,8 @@ export function ShortcutHelp({ areOn, onTurn, onClose }: HelpProps) {
         <label className="mt-4 flex min-h-11 items-center gap-3">
           <input
             type="checkbox"
-            checked={areOn}
-            onChange={({ target }) => onTurn(target.checked)}
+            checked={isEnabled}
+            onChange={({ target }) => onToggle(target.checked)}
             className="size-5 shrink-0 accent-brand"
           />
           {t.useKeys}

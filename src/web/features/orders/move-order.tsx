@@ -8,10 +8,10 @@ import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { useLineName } from './line-name.ts'
 import { orderMessages } from './messages.ts'
+import { useLineName } from './order-lines.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import { orderEndpoints } from './use-order.ts'
+import { orderEndpoints } from './use-orders.ts'
 
 interface Options {
   onMoved: (order: Order, to: OrderStatus) => unknown
@@ -65,7 +65,7 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
     return true
   }
 
-  const askReturnReason = () =>
+  const promptReturnReason = () =>
     new Promise<string | null>((resolve) =>
       setAnswerReturn(() => (reason: string | null) => {
         setAnswerReturn(null)
@@ -76,7 +76,7 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
   /** Confirms moves that cannot be undone. Returns the note of the move, or null if it was not confirmed. */
   async function confirmMove(to: OrderStatus) {
     const { areYouSure: title, cannotRevert: text, no } = common
-    if (to === 'Return') return askReturnReason()
+    if (to === 'Return') return promptReturnReason()
     if (to === 'Cancelled') return (await showDialog({ title, text, yes: t.yesCancel, no })) ? '' : null
     if (to === 'Delivered')
       return (await showDialog({ title: t.confirmDelivered, yes: t.yesDelivered, no })) ? '' : null

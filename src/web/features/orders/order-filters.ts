@@ -8,7 +8,7 @@ import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { readableDay } from '#web/ui/date-time.ts'
 import type { orderListMessages } from './list-messages.ts'
-import type { OrderList } from './use-order-list.ts'
+import type { OrderList } from './use-orders.ts'
 
 /** The filters that staff choose in a form; the search has its own input, and the status is the list itself. */
 export type FilterName = Exclude<keyof OrderFilters, 'status' | 'search'>

@@ -6,7 +6,6 @@ import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
-import { useLineName } from './line-name.ts'
 import { orderMessages } from './messages.ts'
 
 type Line = Order['products'][number]
@@ -121,4 +120,11 @@ function OrderLine({ line, money }: { line: Line; money: (taka: number) => strin
       <td className={`font-semibold @2xl:pr-5 ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
     </tr>
   )
+}
+
+/** Names an order line in the language of the page; names are stored as they were when it was ordered. */
+export function useLineName() {
+  const language = useLanguage()
+  return ({ name, nameBn }: Pick<Order['products'][number], 'name' | 'nameBn'>) =>
+    (language === 'bn' && nameBn) || name
 }

@@ -14,7 +14,7 @@ import { type OrderHandling, orderLinkId } from './order-actions.ts'
 import type { Selection } from './selection.tsx'
 import { StaffNotes } from './staff-notes.tsx'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
-import { passAlong } from './use-order.ts'
+import { linkState } from './use-orders.ts'
 
 interface RowActions extends OrderHandling {
   selection: Selection
@@ -93,7 +93,7 @@ function OrderRow({ order, managed, selection, isBusy, onMove, onDelete }: RowPr
         <Link
           id={orderLinkId(_id)}
           to={`/dashboard/order-overview/${_id}`}
-          state={passAlong(order)}
+          state={linkState(order)}
           className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-brand tabular-nums underline-offset-4 hover:underline"
         >
           {formatOrderId(_id)}

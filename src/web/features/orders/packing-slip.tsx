@@ -7,9 +7,9 @@ import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { LineOptions } from '#web/features/ordering/cart/line-options.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
-import { useLineName } from './line-name.ts'
 import { orderListMessages } from './list-messages.ts'
 import { orderMessages } from './messages.ts'
+import { useLineName } from './order-lines.tsx'
 
 interface Props {
   order: Order

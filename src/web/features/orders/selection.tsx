@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { orderMessages } from './messages.ts'
-import { printAddress } from './print-link.ts'
 
 export type Selection = ReturnType<typeof useSelection>
 
@@ -80,4 +79,17 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
       </Link>
     </section>
   )
+}
+
+const papers = ['invoices', 'slips'] as const
+type Paper = (typeof papers)[number]
+
+/** The address that prints these orders, each on its own page. */
+const printAddress = (paper: Paper, ids: readonly string[]) =>
+  `/dashboard/print-orders?${new URLSearchParams({ paper, ids: ids.join('.') })}`
+
+/** Reads an address made by `printAddress`. */
+export function readPrintAddress(address: URLSearchParams) {
+  const paper = papers.find((each) => each === address.get('paper')) ?? 'invoices'
+  return { paper, ids: (address.get('ids') ?? '').split('.').filter(Boolean) }
 }

@@ -5,8 +5,8 @@ import { useApiQuery } from '#web/data/query.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { productEditorMessages } from './messages.ts'
-import { useProductChecks } from './product-checks.ts'
 import type { ProductValues } from './product-values.ts'
+import { useProductChecks } from './product-values.ts'
 
 /** Groups are named shorter than categories: "Home & Living" (ADM-PRD-13). */
 const groupName = (name: string) => name.replaceAll(' and ', ' & ')

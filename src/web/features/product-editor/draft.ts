@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { withoutBase } from '#lib/language.ts'
 import { randomHex } from '#lib/random.ts'
@@ -10,9 +10,9 @@ import type { ProductValues } from './product-values.ts'
 
 interface Draft {
   values: ProductValues
-  /** The product as it was when the typing began; null for a new one. */
+  /** The product that is edited, as the form has loaded it; null for a new one. */
   before: AdminProduct | null
-  /** What the adding is called, so that it is done once. */
+  /** The idempotency key of a new product. */
   key: string
 }
 
@@ -22,31 +22,33 @@ const isDraft = (value: unknown): value is Draft => {
 }
 
 /**
- * What is typed into the form at this address stays in this tab until it is saved or left behind: over a reload, and over
- * signing in again when the session has ended in the middle.
+ * The unsaved values of the form at this address, stored in the tab: they survive reloading, and signing in again after the
+ * session has expired.
  */
-export function useDraft(before: AdminProduct | null) {
+export function useDraft() {
   const { user } = useSession()
   const { pathname, search } = useLocation()
-  const [name] = useState(() => `product draft ${user?.email} ${pathname}${search}`)
-  const [found] = useState(() => tabStorage.read(name, isDraft))
-  const [key, setKey] = useState(found?.key ?? randomHex)
+  const [storageKey] = useState(() => `product draft ${user?.email} ${pathname}${search}`)
+  const [stored] = useState(() => tabStorage.read(storageKey, isDraft))
+  const [key, setKey] = useState(stored?.key ?? randomHex)
 
   useEffect(
     () => () => {
-      // Left for another page, and not for the one where one signs in: what was not saved is not wanted any more.
-      const now = withoutBase(window.location.pathname)
-      if (now !== pathname && !isAuthPage(now)) tabStorage.remove(name)
+      // The draft is discarded when the page is left, except for signing in again.
+      const current = withoutBase(window.location.pathname)
+      if (current !== pathname && !isAuthPage(current)) tabStorage.remove(storageKey)
     },
-    [name, pathname],
+    [storageKey, pathname],
   )
   return {
-    found,
+    stored,
     key,
-    keep: (values: ProductValues, base: AdminProduct | null = before) =>
-      tabStorage.write(name, { values, before: base, key } satisfies Draft),
-    drop() {
-      tabStorage.remove(name)
+    save: useCallback(
+      (draft: Omit<Draft, 'key'>) => tabStorage.write(storageKey, { ...draft, key } satisfies Draft),
+      [storageKey, key],
+    ),
+    clear() {
+      tabStorage.remove(storageKey)
       setKey(randomHex())
     },
   }

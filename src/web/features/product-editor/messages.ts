@@ -16,7 +16,7 @@ export const productEditorMessages = defineMessages({
     add: 'Add Product',
     csv: 'CSV file',
     filterLabel: 'Which products',
-    narrow: { all: 'All', hidden: 'Hidden', 'sold-out': 'Out of stock' },
+    filters: { all: 'All', hidden: 'Hidden', 'sold-out': 'Out of stock' },
     columns: {
       name: 'Name',
       category: 'Category',
@@ -61,14 +61,13 @@ export const productEditorMessages = defineMessages({
     notAdded: 'Something went wrong while adding the product.',
     notUpdated: 'Something went wrong while updating the product.',
     copyOf: (name: string) => `${name} (copy)`,
-    draftBack: 'What you had typed before is back.',
+    draftRestored: 'What you had typed before is back.',
     startOver: 'Start over',
-    changedMeanwhile:
-      'Somebody else has changed this product while you were at it. Nothing of yours is saved yet.',
-    stockIsNow: (stock: number) =>
+    conflict: 'Somebody else has changed this product while you were at it. Nothing of yours is saved yet.',
+    stockConflict: (stock: number) =>
       `While you were at it, the stock has become ${stock}. Nothing of yours is saved yet.`,
-    saveMine: 'Save mine all the same',
-    takeTheirs: 'Take what is there now',
+    keepMine: 'Save mine all the same',
+    useCurrent: 'Take what is there now',
     sections: {
       identity: 'What it is',
       price: 'Price and stock',
@@ -127,7 +126,7 @@ export const productEditorMessages = defineMessages({
     add: 'পণ্য যোগ করুন',
     csv: 'CSV ফাইল',
     filterLabel: 'কোন পণ্যগুলো',
-    narrow: { all: 'সব', hidden: 'লুকানো', 'sold-out': 'স্টক নেই' },
+    filters: { all: 'সব', hidden: 'লুকানো', 'sold-out': 'স্টক নেই' },
     columns: {
       name: 'নাম',
       category: 'ক্যাটাগরি',
@@ -172,13 +171,13 @@ export const productEditorMessages = defineMessages({
     notAdded: 'পণ্যটি যোগ করার সময় সমস্যা হয়েছে।',
     notUpdated: 'পণ্যটি হালনাগাদ করার সময় সমস্যা হয়েছে।',
     copyOf: (name: string) => `${name} (কপি)`,
-    draftBack: 'আগে যা লিখেছিলেন, তা ফিরে এসেছে।',
+    draftRestored: 'আগে যা লিখেছিলেন, তা ফিরে এসেছে।',
     startOver: 'নতুন করে শুরু করুন',
-    changedMeanwhile: 'আপনি কাজ করার সময় অন্য কেউ এই পণ্যটি বদলেছেন। আপনার কিছুই এখনো সংরক্ষণ হয়নি।',
-    stockIsNow: (stock: number) =>
+    conflict: 'আপনি কাজ করার সময় অন্য কেউ এই পণ্যটি বদলেছেন। আপনার কিছুই এখনো সংরক্ষণ হয়নি।',
+    stockConflict: (stock: number) =>
       `আপনি কাজ করার সময় স্টক ${digits(stock)} হয়ে গেছে। আপনার কিছুই এখনো সংরক্ষণ হয়নি।`,
-    saveMine: 'তবু আমারটি সংরক্ষণ করুন',
-    takeTheirs: 'এখন যা আছে তা-ই নিন',
+    keepMine: 'তবু আমারটি সংরক্ষণ করুন',
+    useCurrent: 'এখন যা আছে তা-ই নিন',
     sections: {
       identity: 'পণ্যের পরিচয়',
       price: 'দাম ও স্টক',

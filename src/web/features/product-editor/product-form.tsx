@@ -1,12 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorPage } from '#web/ui/error-page.tsx'
 import { Form, showFieldErrors } from '#web/ui/form.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
-import { useAction } from '#web/ui/use-action.ts'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { useDraft } from './draft.ts'
 import { productEditorMessages } from './messages.ts'
 import { ProductInputs } from './product-inputs.tsx'
@@ -17,53 +20,51 @@ interface Props {
   /** The product to change; null for a new one. */
   product: AdminProduct | null
   labels: { submit: string; busy: string; failed: string }
-  /** Saves the values; `before` is the product that the user saw. */
+  /** Saves the values; `before` is the product that the user has seen, `key` the idempotency key of a new one. */
   onSave: (values: ProductValues, before: AdminProduct | null, key: string) => Promise<void>
   onSaved: () => void
 }
 
 /** The form of a new or an existing product. */
-export function ProductForm({ initial, product, labels: { submit, busy: busyLabel, failed }, ...on }: Props) {
+export function ProductForm({ initial, product, labels, onSave, onSaved }: Props) {
   const t = useMessages(productEditorMessages)
-  const draft = useDraft(product)
-  const [before, setBefore] = useState(draft.found?.before ?? product)
-  const [isBack, setBack] = useState(draft.found !== null)
-  const [now, setNow] = useState<AdminProduct | null>(null)
-  const [saved, setSaved] = useState(false)
+  const { stored, key, save: saveDraft, clear: clearDraft } = useDraft()
+  /** The version that is edited. */
+  const [base, setBase] = useState(stored?.before ?? product)
+  /** The version that somebody else has saved in the meantime. */
+  const [current, setCurrent] = useState<AdminProduct | null>(null)
+  const [isRestored, setRestored] = useState(stored !== null)
+  const [isSaved, setSaved] = useState(false)
   const [isUploading, setUploading] = useState(false)
   const form = useForm<ProductValues>({ mode: 'onTouched', defaultValues: initial })
-  const { isDirty } = form.formState
-  useUnsavedChanges((isDirty || isUploading) && !saved, draft.drop)
-
   const { reset, getValues } = form
-  const { found } = draft
+  const { isDirty } = form.formState
+  useUnsavedChanges((isDirty || isUploading) && !isSaved, clearDraft)
+
   useEffect(() => {
-    if (found) reset(found.values, { keepDefaultValues: true })
-  }, [found, reset])
-  const typed = useWatch({ control: form.control })
-  const keep = useRef(draft.keep)
-  keep.current = draft.keep
+    if (stored) reset(stored.values, { keepDefaultValues: true })
+  }, [stored, reset])
+  const values = useWatch({ control: form.control })
   useEffect(() => {
-    if (typed && isDirty && !saved) keep.current(getValues(), before)
-  }, [typed, isDirty, saved, before, getValues])
+    if (values && isDirty && !isSaved) saveDraft({ values: getValues(), before: base })
+  }, [values, isDirty, isSaved, base, getValues, saveDraft])
+  // In an effect, because the question about unsaved changes must be off before the page is left.
   useEffect(() => {
-    if (saved) on.onSaved()
-  }, [saved, on.onSaved])
+    if (isSaved) onSaved()
+  }, [isSaved, onSaved])
 
   const { run, isBusy } = useAction(
-    ({ values, base }: { values: ProductValues; base: AdminProduct | null }) =>
-      on.onSave(values, base, draft.key),
+    (input: { values: ProductValues; base: AdminProduct | null }) => onSave(input.values, input.base, key),
     {
       failed: t.error,
-      failedText: failed,
-      onSuccess: () => {
-        draft.drop()
+      failedText: labels.failed,
+      onSuccess() {
+        clearDraft()
         setSaved(true)
       },
-      onError: (error) => {
-        const { status, body } = error instanceof ApiError ? error : { status: 0, body: null }
-        if (status === 409 && body?.now) {
-          setNow(body.now as AdminProduct)
+      onError(error) {
+        if (error instanceof ApiError && error.status === 409 && error.body.now) {
+          setCurrent(error.body.now as AdminProduct)
           return true
         }
         showFieldErrors(form, error, (field) => {
@@ -74,50 +75,45 @@ export function ProductForm({ initial, product, labels: { submit, busy: busyLabe
       },
     },
   )
-  const busy = isBusy || saved
 
   function save(values: ProductValues, base: AdminProduct | null) {
-    if (busy) return
-    setNow(null)
+    if (isBusy || isSaved) return
+    setCurrent(null)
     run({ values, base })
   }
 
-  function takeTheirs(theirs: AdminProduct) {
-    draft.drop()
-    setBefore(theirs)
-    setNow(null)
-    setBack(false)
-    reset(valuesOf(theirs))
+  /** Discards what was typed and continues from these values. */
+  function startOver(product: AdminProduct | null, values: ProductValues) {
+    clearDraft()
+    setBase(product)
+    setCurrent(null)
+    setRestored(false)
+    reset(values)
+  }
+
+  /** Saves only the fields that were changed here; the others stay as somebody else has changed them. */
+  function keepMine({ version, stock }: AdminProduct) {
+    if (!base) return
+    const rebased = { ...base, version, stock }
+    setBase(rebased)
+    form.handleSubmit((values) => save(values, rebased))()
   }
 
   return (
-    <Form
-      form={form}
-      onSubmit={(values) => save(values, before)}
-      className="flex max-w-[56rem] flex-col gap-4"
-    >
-      {isBack && (
-        <Notice text={t.draftBack}>
-          <Button
-            onClick={() => {
-              draft.drop()
-              setBack(false)
-              setBefore(product)
-              reset(initial)
-            }}
-          >
-            {t.startOver}
-          </Button>
+    <Form form={form} onSubmit={(values) => save(values, base)} className="flex max-w-[56rem] flex-col gap-4">
+      {isRestored && (
+        <Notice text={t.draftRestored}>
+          <Button onClick={() => startOver(product, initial)}>{t.startOver}</Button>
         </Notice>
       )}
       <ProductInputs onUploading={setUploading} />
       <div role="alert">
-        {now && before && (
-          <Notice text={now.version === before.version ? t.stockIsNow(now.stock ?? 0) : t.changedMeanwhile}>
-            <Button variant="primary" onClick={() => takeOver(now)}>
-              {t.saveMine}
+        {current && base && (
+          <Notice text={current.version === base.version ? t.stockConflict(current.stock ?? 0) : t.conflict}>
+            <Button variant="primary" onClick={() => keepMine(current)}>
+              {t.keepMine}
             </Button>
-            <Button onClick={() => takeTheirs(now)}>{t.takeTheirs}</Button>
+            <Button onClick={() => startOver(current, valuesOf(current))}>{t.useCurrent}</Button>
           </Notice>
         )}
       </div>
@@ -125,23 +121,15 @@ export function ProductForm({ initial, product, labels: { submit, busy: busyLabe
         <Button
           type="submit"
           variant="primary"
-          busy={busy || isUploading}
-          busyLabel={busyLabel}
+          busy={isBusy || isSaved || isUploading}
+          busyLabel={labels.busy}
           className="w-full sm:w-auto"
         >
-          {submit}
+          {labels.submit}
         </Button>
       </div>
     </Form>
   )
-
-  /** Writes only the fields changed here; the others stay as somebody else has changed them. */
-  function takeOver(theirs: AdminProduct) {
-    if (!before) return
-    const base = { ...before, version: theirs.version, stock: theirs.stock }
-    setBefore(base)
-    form.handleSubmit((values) => save(values, base))()
-  }
 }
 
 /** The input of the form that has a field of the API. */
@@ -158,4 +146,17 @@ function Notice({ text, children }: { text: string; children: ReactNode }) {
       <div className="mt-3 flex flex-wrap gap-2">{children}</div>
     </div>
   )
+}
+
+interface LoadedProps {
+  id: string
+  children: (product: AdminProduct) => ReactNode
+}
+
+/** Loads a product for its form; one that was loaded for an earlier visit may be out of date. */
+export function LoadedProduct({ id, children }: LoadedProps) {
+  const query = useApiQuery('GET /admin-products/:id', { params: { id } }, { fresh: true })
+  // 422 means that the id in the address is malformed.
+  if ([404, 422].includes(statusOf(query.error))) return <ErrorPage notFound />
+  return query.data ? children(query.data) : <QueryState query={query} />
 }

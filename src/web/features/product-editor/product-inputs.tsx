@@ -15,8 +15,8 @@ import { PictureField } from '#web/features/media/picture-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { CategoryInputs } from './category-inputs.tsx'
 import { type LabelledField, productEditorMessages } from './messages.ts'
-import { useProductChecks } from './product-checks.ts'
 import type { ProductValues } from './product-values.ts'
+import { useProductChecks } from './product-values.ts'
 
 /** The inputs of a product in sections, in the order of the table of product fields. */
 export function ProductInputs({ onUploading }: { onUploading: (isUploading: boolean) => void }) {
@@ -236,7 +236,7 @@ function PictureInput({ onUploading }: { onUploading: (isUploading: boolean) => 
       <PictureField
         label={t.fields.images}
         hint={t.imagesHint(maxImages)}
-        most={maxImages}
+        max={maxImages}
         pictures={pictures}
         onChange={(change) =>
           setValue('pictures', [...change(getValues('pictures'))], {
@@ -244,7 +244,7 @@ function PictureInput({ onUploading }: { onUploading: (isUploading: boolean) => 
             shouldValidate: true,
           })
         }
-        onSending={onUploading}
+        onUploading={onUploading}
         withAlt
         error={getFieldState('pictures', formState).error?.message}
       />

@@ -4,15 +4,20 @@ import { formatTaka } from '#lib/money.ts'
 import { cutText } from '#lib/text.ts'
 import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
 import { adminNameLength, imageAtWidth, productPath } from '#shop/catalog/rules.ts'
+import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { productEditorMessages } from './messages.ts'
 import { QuickEdit } from './quick-edit.tsx'
 
 interface Handling {
   /** The name of a category or sub-category in the language of the page. */
   categoryName: (name: string) => string
-
   /** Id of the product whose price and stock are being changed in the list. */
   editing: string | null
   onEdit: (id: string | null) => void
@@ -34,14 +39,14 @@ export const productNameId = (id: string) => `product-${id}`
 
 /** The merchant's products; where there is no room for eight columns every row is a card. */
 export function ProductTable({ products, labelledBy, ...handling }: Props) {
-  const { columns: words } = useMessages(productEditorMessages)
+  const { columns: labels } = useMessages(productEditorMessages)
   return (
     <table aria-labelledby={labelledBy} className="block w-full @4xl:table @4xl:text-sm">
       <thead className="sr-only text-left text-ink-2 @4xl:not-sr-only @4xl:table-header-group">
         <tr className="bg-sunken">
           {columns.map((name) => (
             <th key={name} scope="col" className={heading}>
-              {words[name]}
+              {labels[name]}
             </th>
           ))}
         </tr>
@@ -60,7 +65,7 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
   const language = useLanguage()
   const { _id: id, originalPrice, offerPrice, productType } = product
   const { categoryName } = handling
-  const onCard = (word: string) => <span className="text-ink-2 @4xl:hidden">{word} </span>
+  const cardLabel = (label: string) => <span className="text-ink-2 @4xl:hidden">{label} </span>
   return (
     <>
       <tr className="grid grid-cols-[6rem_auto_1fr] gap-x-3 border-line px-4 pt-3 pb-4 not-first:border-t @4xl:table-row @4xl:border-t">
@@ -73,13 +78,13 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
         </td>
         <td className={`col-span-2 col-start-2 text-ink-2 ${cell}`}>{productType && t.types[productType]}</td>
         <td className={`col-start-2 mt-1 whitespace-nowrap tabular-nums @4xl:text-right ${cell}`}>
-          {onCard(t.columns.price)}
+          {cardLabel(t.columns.price)}
           {formatTaka(originalPrice, language)}
         </td>
         <td className={`mt-1 whitespace-nowrap tabular-nums @4xl:text-right ${cell}`}>
           {offerPrice !== null && (
             <>
-              {onCard(t.columns.offer)}
+              {cardLabel(t.columns.offer)}
               <span className="font-semibold text-sale">{formatTaka(offerPrice, language)}</span>
             </>
           )}
@@ -112,43 +117,38 @@ function ProductName({ product }: { product: AdminProductSummary }) {
   const language = useLanguage()
   const { _id: id, hidden, stock } = product
   const name = (language === 'bn' && product.nameBn) || product.name
-  const look = 'inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline'
-  const shown = cutText(name, adminNameLength)
+  const className =
+    'inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline'
+  const label = cutText(name, adminNameLength)
   return (
     <>
       {hidden ? (
-        // It has no page in the shop that its name could lead to.
-        <Link id={productNameId(id)} to={`/dashboard/update/${id}`} title={name} className={look}>
-          {shown}
+        // A hidden product has no public page.
+        <Link id={productNameId(id)} to={`/dashboard/update/${id}`} title={name} className={className}>
+          {label}
         </Link>
       ) : (
         <a
           id={productNameId(id)}
           href={`${baseOf(language)}${productPath(id)}`}
           title={name}
-          className={look}
+          className={className}
         >
-          {shown}
+          {label}
         </a>
       )}
       <span className="flex flex-wrap gap-1">
-        {hidden && <Mark look="bg-sunken text-ink-2">{t.hidden}</Mark>}
-        {stock === 0 && <Mark look="bg-danger-soft text-danger">{t.soldOut}</Mark>}
-        {stock !== null && stock > 0 && <Mark look="bg-brand-soft text-brand">{t.left(stock)}</Mark>}
+        {hidden && <Chip tone="neutral">{t.hidden}</Chip>}
+        {stock === 0 && <Chip tone="danger">{t.soldOut}</Chip>}
+        {stock !== null && stock > 0 && <Chip tone="success">{t.left(stock)}</Chip>}
       </span>
     </>
   )
 }
 
-const Mark = ({ look, children }: { look: string; children: string }) => (
-  <span className={`rounded-full px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap ${look}`}>
-    {children}
-  </span>
-)
-
 function Picture({ url }: { url: string }) {
-  const look = 'size-24 rounded-md bg-sunken @4xl:size-12'
-  if (!url) return <Icon name="package" className={`${look} p-[25%] text-line-strong @4xl:p-2`} />
+  const frame = 'size-24 rounded-md bg-sunken @4xl:size-12'
+  if (!url) return <Icon name="package" className={`${frame} p-[25%] text-line-strong @4xl:p-2`} />
   return (
     <img
       src={imageAtWidth(url, 150)}
@@ -159,7 +159,7 @@ function Picture({ url }: { url: string }) {
       alt=""
       loading="lazy"
       decoding="async"
-      className={`${look} object-contain dark:brightness-90`}
+      className={`${frame} object-contain dark:brightness-90`}
     />
   )
 }
@@ -222,4 +222,34 @@ function Actions({
       </button>
     </div>
   )
+}
+
+/** Deletes products after a confirmation; `onDeleted` is also called for one that no longer existed. */
+export function useDeleteProduct(onDeleted: (product: AdminProductSummary) => void) {
+  const t = useMessages(productEditorMessages)
+  const common = useMessages(commonMessages)
+  const onSuccess = (product: AdminProductSummary) => {
+    showToast('success', t.deleted)
+    onDeleted(product)
+  }
+  const { run, pending } = useAction(
+    ({ _id: id }: AdminProductSummary) => api('DELETE /deleteProduct/:id', { params: { id } }),
+    {
+      onSuccess: (_, product) => onSuccess(product),
+      onError(error, product) {
+        // Deleted by somebody else, or by a request whose response was lost.
+        if (statusOf(error) !== 404) return false
+        onSuccess(product)
+        return true
+      },
+      failed: t.notDeleted,
+    },
+  )
+  return {
+    isDeleting: (id: string) => pending.some(({ _id }) => _id === id),
+    async remove(product: AdminProductSummary) {
+      const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
+      if (await showDialog({ title, text, yes, no })) await run(product)
+    },
+  }
 }

@@ -12,8 +12,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { productEditorMessages } from './messages.ts'
-import { useProductChecks } from './product-checks.ts'
-import { parseNumber } from './product-values.ts'
+import { parseNumber, useProductChecks } from './product-values.ts'
 
 interface Props {
   product: AdminProductSummary

@@ -6,7 +6,7 @@ import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { productImportMessages } from './messages.ts'
 
-/** Each wrong row: where in the spreadsheet, what stands there, and why that cannot be. */
+/** The wrong rows: the cell, its value, and what is wrong with it. */
 export function ImportProblems({ id }: { id: string }) {
   const t = useMessages(productImportMessages)
   const list = usePagedQuery(['GET /product-imports/:id/problems', id], (cursor) =>
@@ -15,7 +15,7 @@ export function ImportProblems({ id }: { id: string }) {
       query: { limit: rowsPerPage, ...(cursor && { cursor }) },
     }),
   )
-  const why = ({ column, reason, value }: ImportProblem) => {
+  const reasonOf = ({ column, reason, value }: ImportProblem) => {
     if (reason === 'wrong') return ruleOf(column, t) ?? t.problems.wrong
     return reason === 'twice' ? t.twice(value) : t.problems[reason as keyof typeof t.problems]
   }
@@ -35,7 +35,7 @@ export function ImportProblems({ id }: { id: string }) {
                   <q className="text-sm text-ink-2 wrap-anywhere">{problem.value}</q>
                 )}
               </p>
-              <p className="text-danger">{why(problem)}</p>
+              <p className="text-danger">{reasonOf(problem)}</p>
             </li>
           ))}
         </ul>

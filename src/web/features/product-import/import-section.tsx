@@ -2,172 +2,172 @@ import { type ChangeEvent, useState } from 'react'
 import type { ProductImport } from '#shop/product-import/contract.ts'
 import { isOpen } from '#shop/product-import/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { textIn } from './chosen-file.ts'
 import { ImportProblems } from './import-problems.tsx'
 import { productImportMessages } from './messages.ts'
-import { useImporting } from './use-import.ts'
+import { useProductImport } from './use-product-import.ts'
 
-const largestFile = 60_000_000
+const maxFileSize = 60_000_000
 
-/** Brings a file of products into the shop: looked through first, then all of it or nothing. */
+/** Imports a file of products: it is validated first, then all of it is applied or nothing. */
 export function ImportSection() {
   const t = useMessages(productImportMessages)
-  const importing = useImporting()
-  const { found, phase, load, trouble } = importing
+  const { query, ...importing } = useProductImport()
+  const latest = query.data
+  // A file with wrong rows may be replaced by the corrected one.
+  const canChoose = !latest || !isOpen(latest.status) || (latest.status === 'checked' && latest.rowsWrong > 0)
   return (
     <Section title={t.importTitle} text={t.importText}>
-      {phase === 'loading' && <Loading />}
-      {phase === 'failed' && <LoadFailed onRetry={load} />}
-      {phase === 'ready' && (
+      {latest === undefined ? (
+        <QueryState query={query} />
+      ) : (
         <>
-          <div role="alert">
-            {trouble && (
-              <p className="mb-3 rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">
-                {t[trouble]}
-              </p>
-            )}
-          </div>
-          {found && <Found found={found} importing={importing} />}
-          {mayChoose(found) && <FileField importing={importing} />}
+          {latest && <ImportStatus latest={latest} {...importing} />}
+          {canChoose && <FileField {...importing} />}
         </>
       )}
     </Section>
   )
 }
 
-/** A file with wrong rows makes room for the one that was put right. */
-const mayChoose = (found: ProductImport | null) =>
-  !found || !isOpen(found.status) || (found.status === 'checked' && found.rowsWrong > 0)
+type Importing = Omit<ReturnType<typeof useProductImport>, 'query'>
 
-type Importing = ReturnType<typeof useImporting>
-
-function FileField({ importing: { send, busy } }: { importing: Importing }) {
+function FileField({ send, isBusy }: Importing) {
   const t = useMessages(productImportMessages)
-  const [problem, setProblem] = useState('')
+  const [error, setError] = useState<string>()
 
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
     if (!file) return
-    setProblem('')
-    const text = file.size > largestFile ? null : await textIn(file)
+    setError(undefined)
+    const text = file.size > maxFileSize ? null : await readText(file)
     // The same file can be chosen again after it was changed.
     target.value = ''
-    if (!text) return setProblem(file.size === 0 ? t.reasons.empty : t.notText)
-    await send(file.name.slice(0, 200), text)
+    if (text) await send(file.name.slice(0, 200), text)
+    else setError(file.size === 0 ? t.reasons.empty : t.notText)
   }
 
   return (
-    <div>
-      <label htmlFor="csv-file" className="mb-1.5 block font-semibold">
-        {t.chooseFile}
-      </label>
-      <input
-        id="csv-file"
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        disabled={busy}
-        aria-invalid={problem !== ''}
-        aria-describedby="csv-file-note"
-        onChange={choose}
-        className="field file:mr-3 file:rounded-md file:border-0 file:bg-brand-soft file:px-3 file:py-1.5 file:font-semibold file:text-brand"
-      />
-      <p
-        id="csv-file-note"
-        role={problem ? 'alert' : undefined}
-        className={`mt-1.5 ${problem ? 'text-danger' : 'text-sm text-ink-2'}`}
-      >
-        {problem || t.fileHint}
-      </p>
-    </div>
+    <Field name="csv-file" label={t.chooseFile} hint={t.fileHint} error={error}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          disabled={isBusy}
+          onChange={choose}
+          className="field file:mr-3 file:rounded-md file:border-0 file:bg-brand-soft file:px-3 file:py-1.5 file:font-semibold file:text-brand"
+        />
+      )}
+    </Field>
   )
 }
 
-/** How far the import is, and how it ended. */
-function Found({ found, importing }: { found: ProductImport; importing: Importing }) {
+/** The text of a file as spreadsheets save it: UTF-8, or UTF-16 with a byte order mark; null if it is not text. */
+async function readText(file: File): Promise<string | null> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const [first = 0, second = 0] = bytes
+  const mark = first * 256 + second
+  const encoding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8'
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
+
+/** The progress of the latest import, or its result. */
+function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: ProductImport } & Importing) {
   const t = useMessages(productImportMessages)
-  const { sent, busy, drop, apply } = importing
-  const { _id: id, status, fileName, rowsNew, rowsChanged, rowsSame, rowsWrong } = found
+  const { _id: id, status, fileName, rowsNew, rowsChanged, rowsSame, rowsWrong } = latest
   const toWrite = rowsNew + rowsChanged
-  const giveUp = (
-    <button type="button" className="button-secondary" disabled={busy && !sent} onClick={() => drop(id)}>
-      {t.giveUp}
-    </button>
-  )
-  const counts = (
-    <dl className="my-3 grid grid-cols-2 gap-3 @2xl:grid-cols-4">
-      {(
-        [
-          [t.rowsNew, rowsNew],
-          [t.rowsChanged, rowsChanged],
-          [t.rowsSame, rowsSame],
-          [t.rowsWrong, rowsWrong],
-        ] as const
-      ).map(([word, count]) => (
-        <div key={word} className="rounded-md bg-sunken px-3 py-2">
-          <dt className="text-sm text-ink-2">{word}</dt>
-          <dd className="text-xl tabular-nums">{t.number(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-  const progress = (word: string, value: number | undefined, max: number) => (
-    <div className="mb-3">
-      <p role="status" className="mb-1.5">
-        {word}
-      </p>
-      <progress
-        aria-label={word}
-        value={value}
-        max={max || 1}
-        className={`h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-brand ${value === undefined ? 'animate-pulse [&::-webkit-progress-bar]:bg-brand' : ''}`}
-      />
-    </div>
-  )
+  const counts = [
+    [t.rowsNew, rowsNew],
+    [t.rowsChanged, rowsChanged],
+    [t.rowsSame, rowsSame],
+    [t.rowsWrong, rowsWrong],
+  ] as const
   if (status === 'dropped') return null
   return (
     <div className="mb-4">
       <p className="font-semibold wrap-anywhere">{fileName}</p>
-      {status === 'sending' && sent?.id === id && progress(t.sending, sent.done, sent.total)}
-      {status === 'sending' && !sent && <p className="my-3">{t.notSentWhole(found.madeBy)}</p>}
-      {status === 'checking' && progress(t.checking(found.progress), undefined, 1)}
-      {status === 'applying' && progress(t.applying(found.progress, toWrite), found.progress, toWrite)}
-      {status === 'applying' && <p className="text-ink-2">{t.goesOn}</p>}
+      {status === 'sending' && upload?.id === id && (
+        <Progress label={t.sending} value={upload.sent} max={upload.total} />
+      )}
+      {status === 'sending' && !upload && !isBusy && (
+        <p className="my-3">{t.unfinishedUpload(latest.madeBy)}</p>
+      )}
+      {status === 'checking' && <Progress label={t.checking(latest.progress)} />}
+      {status === 'applying' && (
+        <>
+          <Progress label={t.applying(latest.progress, toWrite)} value={latest.progress} max={toWrite} />
+          <p className="text-ink-2">{t.continues}</p>
+        </>
+      )}
       {status === 'refused' && (
         <p role="alert" className="my-3 text-danger">
-          {t.refused(
-            t.reasons[found.problem as keyof typeof t.reasons] ?? found.problem,
-            found.problemValue,
-            found.problemRow,
+          {t.rejected(
+            t.reasons[latest.problem as keyof typeof t.reasons] ?? latest.problem,
+            latest.problemValue,
+            latest.problemRow,
           )}
         </p>
       )}
-      {(status === 'checked' || status === 'done') && counts}
+      {(status === 'checked' || status === 'done') && (
+        <dl className="my-3 grid grid-cols-2 gap-3 @2xl:grid-cols-4">
+          {counts.map(([label, count]) => (
+            <div key={label} className="rounded-md bg-sunken px-3 py-2">
+              <dt className="text-sm text-ink-2">{label}</dt>
+              <dd className="text-xl tabular-nums">{t.number(count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {status === 'done' && (
         <p role="status" className="font-semibold text-brand">
           {t.done}
         </p>
       )}
       {status === 'checked' && (
-        <>
-          <p role="status" className="mb-3">
-            {found.problem === 'changed' && <strong>{t.changedMeanwhile} </strong>}
-            {rowsWrong > 0 ? t.mendFirst : toWrite > 0 ? t.ready(toWrite) : t.nothingToDo}
-          </p>
-          {rowsWrong > 0 && <ImportProblems id={id} />}
-        </>
+        <p role="status" className="mb-3">
+          {latest.problem === 'changed' && <strong>{t.changedMeanwhile} </strong>}
+          {rowsWrong > 0 ? t.correctFirst : toWrite > 0 ? t.ready(toWrite) : t.nothingToDo}
+        </p>
       )}
+      {status === 'checked' && rowsWrong > 0 && <ImportProblems id={id} />}
       {isOpen(status) && status !== 'applying' && (
         <div className="mt-3 flex flex-wrap gap-3">
           {status === 'checked' && rowsWrong === 0 && toWrite > 0 && (
-            <button type="button" className="button-primary" disabled={busy} onClick={() => apply(id)}>
-              {busy ? t.starting : t.apply(toWrite)}
-            </button>
+            <Button variant="primary" busy={isBusy} busyLabel={t.starting} onClick={() => apply(id)}>
+              {t.apply(toWrite)}
+            </Button>
           )}
-          {giveUp}
+          <Button disabled={isBusy && !upload} onClick={() => discard(id)}>
+            {t.discard}
+          </Button>
         </div>
       )}
+    </div>
+  )
+}
+
+/** A progress bar below its text; without a value it only says that something goes on. */
+function Progress({ label, value, max = 1 }: { label: string; value?: number; max?: number }) {
+  return (
+    <div className="mb-3">
+      <p role="status" className="mb-1.5">
+        {label}
+      </p>
+      <progress
+        aria-label={label}
+        value={value}
+        max={max || 1}
+        className={`h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-brand ${value === undefined ? 'animate-pulse [&::-webkit-progress-bar]:bg-brand' : ''}`}
+      />
     </div>
   )
 }

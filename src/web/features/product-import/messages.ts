@@ -28,26 +28,26 @@ export const productImportMessages = defineMessages({
     notText:
       'This is not a CSV file in UTF-8. In Excel choose “CSV UTF-8 (comma delimited)” when you save it.',
     sending: 'The file is being sent. Please stay on this page until it has arrived.',
-    notSentWhole: (name: string) =>
+    unfinishedUpload: (name: string) =>
       `${name || 'Somebody'} has begun to send this file and not finished. If nobody is sending it any more, give it up and choose it again.`,
     checking: (rows: number) => `Looking through the file: ${rows} rows so far.`,
     applying: (done: number, all: number) => `Taking over: ${done} of ${all} products.`,
-    goesOn: 'This goes on when you leave the page.',
+    continues: 'This goes on when you leave the page.',
     number: (count: number) => new Intl.NumberFormat('en-IN').format(count),
     rowsNew: 'New',
     rowsChanged: 'Changed',
     rowsSame: 'Unchanged',
     rowsWrong: 'Wrong rows',
-    mendFirst: 'Please put these rows right in your file and choose it again. Nothing has been changed.',
+    correctFirst: 'Please put these rows right in your file and choose it again. Nothing has been changed.',
     ready: (count: number) =>
       `Everything is all right. ${count === 1 ? 'One product' : `${count} products`} will be written.`,
     nothingToDo: 'Everything in this file is so already.',
     changedMeanwhile: 'Products have changed meanwhile, so the file was looked through anew.',
     apply: (count: number) => (count === 1 ? 'Take over 1 product' : `Take over ${count} products`),
     starting: 'Starting…',
-    giveUp: 'Give up',
+    discard: 'Give up',
     done: 'The file has been taken over.',
-    refused: (why: string, value: string, row: number | null) =>
+    rejected: (why: string, value: string, row: number | null) =>
       [why, value && `(“${value}”)`, row !== null && `(row ${row})`].filter(Boolean).join(' '),
     reasons: {
       empty: 'There are no products in this file.',
@@ -108,25 +108,25 @@ export const productImportMessages = defineMessages({
       'সর্বোচ্চ ১০,০০০ পণ্য। কলামগুলো এক্সপোর্টের মতো; _id, অথবা name, category, subCategory ও originalPrice লাগবেই।',
     notText: 'এটি UTF-8 CSV ফাইল নয়। Excel-এ সেভ করার সময় “CSV UTF-8 (comma delimited)” বেছে নিন।',
     sending: 'ফাইল পাঠানো হচ্ছে। পৌঁছানো পর্যন্ত এই পাতায় থাকুন।',
-    notSentWhole: (name) =>
+    unfinishedUpload: (name) =>
       `${name || 'কেউ একজন'} এই ফাইল পাঠানো শুরু করেছেন, শেষ হয়নি। এখন আর কেউ না পাঠালে বাদ দিয়ে আবার বেছে নিন।`,
     checking: (rows) => `ফাইল যাচাই হচ্ছে: এ পর্যন্ত ${digits(rows)} সারি।`,
     applying: (done, all) => `নেওয়া হচ্ছে: ${digits(all)}টির মধ্যে ${digits(done)}টি পণ্য।`,
-    goesOn: 'পাতা ছেড়ে গেলেও কাজ চলতে থাকবে।',
+    continues: 'পাতা ছেড়ে গেলেও কাজ চলতে থাকবে।',
     number: digits,
     rowsNew: 'নতুন',
     rowsChanged: 'বদলাবে',
     rowsSame: 'একই আছে',
     rowsWrong: 'ভুল সারি',
-    mendFirst: 'ফাইলে এই সারিগুলো ঠিক করে আবার আপলোড করুন। এখনো কিছু বদলায়নি।',
+    correctFirst: 'ফাইলে এই সারিগুলো ঠিক করে আবার আপলোড করুন। এখনো কিছু বদলায়নি।',
     ready: (count) => `সব ঠিক আছে। ${digits(count)}টি পণ্য লেখা হবে।`,
     nothingToDo: 'এই ফাইলের সবকিছু আগে থেকেই এমন আছে।',
     changedMeanwhile: 'এর মধ্যে পণ্য বদলেছে, তাই ফাইলটি আবার যাচাই করা হয়েছে।',
     apply: (count) => `${digits(count)}টি পণ্য নিন`,
     starting: 'শুরু হচ্ছে…',
-    giveUp: 'বাদ দিন',
+    discard: 'বাদ দিন',
     done: 'ফাইলের সব পণ্য নেওয়া হয়েছে।',
-    refused: (why, value, row) =>
+    rejected: (why, value, row) =>
       [why, value && `(“${value}”)`, row !== null && `(সারি ${digits(row)})`].filter(Boolean).join(' '),
     reasons: {
       empty: 'এই ফাইলে কোনো পণ্য নেই।',

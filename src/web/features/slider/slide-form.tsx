@@ -105,10 +105,10 @@ export function SlideForm({ labels, slide, onSave }: Props) {
           <PictureField
             label={t.image}
             hint={t.hint}
-            most={1}
+            max={1}
             pictures={pictures}
             onChange={(change) => onChange(change(form.getValues('pictures')))}
-            onSending={setUploading}
+            onUploading={setUploading}
             error={error?.message}
           />
         </div>

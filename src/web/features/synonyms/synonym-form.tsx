@@ -5,10 +5,8 @@ import { maxPhraseLength, phrasesPerGroup, splitPhrases } from '#shop/synonyms/r
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { commonMessages } from '#web/ui/messages.ts'
+import { Form, SaveOrCancel } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { synonymMessages } from './messages.ts'
@@ -25,7 +23,6 @@ interface Props {
 /** The phrases of a group in one field, separated by commas. */
 export function SynonymForm({ synonym, firstPhrase = '', onSaved, onClose }: Props) {
   const t = useMessages(synonymMessages)
-  const common = useMessages(commonMessages)
   const id = useId()
   /** The phrases that this form has shown, to detect conflicting changes. */
   const shown = useRef(synonym?.phrases ?? [])
@@ -45,6 +42,8 @@ export function SynonymForm({ synonym, firstPhrase = '', onSaved, onClose }: Pro
     return await api('PUT /synonyms/:id', { params: { id: _id }, body: { phrases, before: shown.current } })
   }
   const { run, isBusy } = useAction(save, {
+    // A changed group is replaced in its list.
+    invalidates: synonym ? [] : ['GET /synonyms', 'GET /search/zero-results'],
     onSuccess(saved) {
       showToast('success', t.saved)
       onSaved(saved)
@@ -99,14 +98,7 @@ export function SynonymForm({ synonym, firstPhrase = '', onSaved, onClose }: Pro
           />
         )}
       </Field>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={common.saving}>
-          {common.save}
-        </Button>
-        <Button disabled={isBusy} onClick={onClose}>
-          {common.leave}
-        </Button>
-      </div>
+      <SaveOrCancel busy={isBusy} onCancel={onClose} />
     </Form>
   )
 }

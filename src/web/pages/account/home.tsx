@@ -1,14 +1,14 @@
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { LatestOrders } from '#web/features/account/latest-orders.tsx'
-import { MerchantOverview } from '#web/features/analytics/merchant-overview.tsx'
 import { CountTiles, useOrderCounts } from '#web/features/orders/count-tiles.tsx'
 import { orderMessages } from '#web/features/orders/messages.ts'
 import { dashboardMessages } from '#web/features/site-layout/dashboard-messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
+import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
@@ -79,5 +79,21 @@ function Tasks() {
         ))}
       </ul>
     </section>
+  )
+}
+
+// Customers share the dashboard's first page but never load the analytics.
+const Overview = lazy(() =>
+  import('#web/features/analytics/overview.tsx').then(
+    ({ Overview }) => ({ default: Overview }),
+    () => ({ default: () => <LoadFailed onRetry={() => window.location.reload()} /> }),
+  ),
+)
+
+function MerchantOverview() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Overview />
+    </Suspense>
   )
 }

@@ -3,9 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { LoadedProduct } from '#web/features/product-editor/loaded-product.tsx'
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
-import { ProductForm } from '#web/features/product-editor/product-form.tsx'
+import { LoadedProduct, ProductForm } from '#web/features/product-editor/product-form.tsx'
 import {
   emptyValues,
   fieldsOf,

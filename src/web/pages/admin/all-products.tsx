@@ -1,28 +1,26 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
 import { maxSearchInput } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { useCategoryNames } from '#web/features/product-editor/category-inputs.tsx'
-import { useDeleteProduct } from '#web/features/product-editor/delete-product.ts'
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
-import { ProductTable, productNameId } from '#web/features/product-editor/product-table.tsx'
+import { ProductTable, productNameId, useDeleteProduct } from '#web/features/product-editor/product-table.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { focusNextRow, ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
 
-const narrowings = ['all', 'hidden', 'sold-out'] as const
+const filters = ['all', 'hidden', 'sold-out'] as const
 
-/** Everything the merchant has, to search, price and put in order. */
+/** The products of the shop, also the hidden ones. */
 export default function AllProducts() {
   const productText = useMessages(productEditorMessages)
   const [parameters, setParameters] = usePendingSearchParams()
   const search = parameters.get('search')?.trim().slice(0, maxSearchInput) ?? ''
-  const asked = parameters.get('show')
-  const show = narrowings.find((name) => name === asked) ?? 'all'
+  const show = filters.find((name) => name === parameters.get('show')) ?? 'all'
   const heading = useRef<HTMLHeadingElement>(null)
   const [editing, setEditing] = useState<string | null>(null)
   const list = usePagedQuery(['GET /admin-products', show, search], (cursor) =>
@@ -35,26 +33,24 @@ export default function AllProducts() {
       },
     }),
   )
-  const { remove, isDeleting } = useDeleteProduct()
+  const { remove, isDeleting } = useDeleteProduct(({ _id }) => {
+    focusNextRow(list.loaded?.rows ?? [], _id, productNameId, heading)
+    list.remove(_id)
+  })
   const categoryName = useCategoryNames()
 
-  function searchFor(text: string) {
+  /** The parameters of the address, with one of them changed; '' removes it. */
+  function withParameter(name: 'search' | 'show', value: string) {
     const next = new URLSearchParams(parameters)
-    if (text) next.set('search', text)
-    else next.delete('search')
-    setParameters(next, { replace: true, preventScrollReset: true })
+    if (value) next.set(name, value)
+    else next.delete(name)
+    return next
   }
-
-  async function deleteOne(product: AdminProductSummary) {
-    if (!(await remove(product))) return
-    // The pressed button goes with its row; the next one takes the focus.
-    const rows = list.loaded?.rows ?? []
-    const place = rows.findIndex(({ _id }) => _id === product._id)
-    const next = rows[place + 1] ?? rows[place - 1]
-    const heir = next ? document.getElementById(productNameId(next._id)) : heading.current
-    heir?.focus()
-    list.remove(product._id)
-  }
+  const tabs = filters.map((name) => ({
+    to: `?${withParameter('show', name === 'all' ? '' : name)}`,
+    text: productText.filters[name],
+    isCurrent: name === show,
+  }))
 
   return (
     <ListPage
@@ -67,9 +63,11 @@ export default function AllProducts() {
             label={productText.search}
             maxLength={maxSearchInput}
             search={search}
-            onSearch={searchFor}
+            onSearch={(text) =>
+              setParameters(withParameter('search', text), { replace: true, preventScrollReset: true })
+            }
           />
-          <Narrowing show={show} />
+          <TabLinks label={productText.filterLabel} tabs={tabs} />
           <span className="flex flex-wrap gap-2">
             <Link to="/dashboard/productsCsv" className="button-secondary px-3">
               {productText.csv}
@@ -81,11 +79,7 @@ export default function AllProducts() {
           </span>
         </>
       }
-      empty={
-        <p className="card px-4 py-12 text-center text-ink-2">
-          {search ? productText.noMatch(search) : productText.none[show]}
-        </p>
-      }
+      empty={search ? productText.noMatch(search) : productText.none[show]}
     >
       <div className="card overflow-x-auto">
         <ProductTable
@@ -95,37 +89,10 @@ export default function AllProducts() {
           editing={editing}
           onEdit={setEditing}
           isBusy={isDeleting}
-          onDelete={deleteOne}
+          onDelete={remove}
           onChanged={list.replace}
         />
       </div>
     </ListPage>
-  )
-}
-
-/** Which products are listed, kept in the address beside what is searched for. */
-function Narrowing({ show }: { show: (typeof narrowings)[number] }) {
-  const productText = useMessages(productEditorMessages)
-  const [parameters] = usePendingSearchParams()
-  const addressOf = (name: string) => {
-    const next = new URLSearchParams(parameters)
-    if (name === 'all') next.delete('show')
-    else next.set('show', name)
-    return `?${next}`
-  }
-  return (
-    <nav aria-label={productText.filterLabel} className="flex flex-wrap gap-1">
-      {narrowings.map((name) => (
-        <Link
-          key={name}
-          to={addressOf(name)}
-          replace
-          aria-current={show === name ? 'page' : undefined}
-          className={`inline-flex min-h-11 items-center rounded-full px-3.5 ${show === name ? 'bg-brand font-semibold text-on-brand' : 'hover:bg-sunken'}`}
-        >
-          {productText.narrow[name]}
-        </Link>
-      ))}
-    </nav>
   )
 }

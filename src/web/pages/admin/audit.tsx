@@ -78,7 +78,7 @@ export default function Audit() {
           )}
         </div>
       }
-      empty={<p className="card px-4 py-12 text-center text-ink-2">{auditText.none}</p>}
+      empty={auditText.none}
     >
       <ul className="flex flex-col gap-3">
         {rows.map((entry) => (

@@ -1,11 +1,12 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ContactMessage } from '#shop/contact/contract.ts'
+import { dhakaDateAndTime } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { inboxMessages } from '#web/features/contact/inbox-messages.ts'
-import { MessageCard, messageTitleId } from '#web/features/contact/message-card.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
@@ -44,11 +45,7 @@ export default function Messages() {
       heading={heading}
       list={messages}
       tools={<TabLinks label={inboxText.messagesTitle} tabs={tabs} inHistory />}
-      empty={
-        <p className="card px-4 py-12 text-center text-ink-2">
-          {handled ? inboxText.noMessagesHandled : inboxText.noMessagesWaiting}
-        </p>
-      }
+      empty={handled ? inboxText.noMessagesHandled : inboxText.noMessagesWaiting}
     >
       <ul className="flex flex-col gap-3">
         {rows.map((message) => (
@@ -61,5 +58,54 @@ export default function Messages() {
         ))}
       </ul>
     </ListPage>
+  )
+}
+
+interface Props {
+  message: ContactMessage
+  busy: boolean
+  onMark: () => void
+}
+
+/** Id of the name over a message, which takes the focus. */
+const messageTitleId = (id: string) => `message-${id}`
+
+function MessageCard({ message, busy, onMark }: Props) {
+  const t = useMessages(inboxMessages)
+  const { date, time } = dhakaDateAndTime(new Date(message.sentAt))
+  const titleId = messageTitleId(message._id)
+  return (
+    <li className="card p-4 md:px-5">
+      <article aria-labelledby={titleId}>
+        <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h2 id={titleId} tabIndex={-1} className="text-lg outline-none wrap-anywhere">
+            {message.name}
+          </h2>
+          <p className="text-sm text-ink-2">
+            <time dateTime={message.sentAt}>
+              {date} {time}
+            </time>
+          </p>
+        </header>
+        <a
+          href={`mailto:${message.email}`}
+          className="inline-flex min-h-11 items-center break-all text-brand underline-offset-4 hover:underline"
+        >
+          {message.email}
+        </a>
+        <p className="max-w-[44rem] whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+        <footer className="mt-3 flex flex-wrap items-center gap-3">
+          <Button
+            variant={message.handled ? 'secondary' : 'primary'}
+            aria-describedby={titleId}
+            disabled={busy}
+            onClick={onMark}
+          >
+            {message.handled ? t.markWaiting : t.markHandled}
+          </Button>
+          {message.handledBy && <p className="text-sm text-ink-2">{t.handledBy(message.handledBy)}</p>}
+        </footer>
+      </article>
+    </li>
   )
 }

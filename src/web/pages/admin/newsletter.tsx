@@ -5,16 +5,14 @@ import { subscriptionStatuses } from '#shop/newsletter/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
-import { saveFile } from '#web/data/save-file.ts'
 import { subscriberMessages } from '#web/features/newsletter/subscriber-messages.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Chip, type ChipTone } from '#web/ui/chip.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 
 /** The subscriptions to the newsletter. */
 export default function Newsletter() {
@@ -43,27 +41,20 @@ export default function Newsletter() {
       tools={
         <div className="flex flex-wrap items-center gap-3">
           <TabLinks label={subscriberText.title} tabs={tabs} />
-          <ExportButton />
+          <DownloadButton
+            busyLabel={subscriberText.exporting}
+            fetchFile={() => api('GET /newsletterCsv', {})}
+            failed={subscriberText.notExported}
+          >
+            <Icon name="download" />
+            {subscriberText.export}
+          </DownloadButton>
         </div>
       }
-      empty={<p className="card px-4 py-12 text-center text-ink-2">{subscriberText.none}</p>}
+      empty={subscriberText.none}
     >
       <SubscriptionTable subscriptions={subscriptions.loaded?.rows ?? []} />
     </ListPage>
-  )
-}
-
-function ExportButton() {
-  const subscriberText = useMessages(subscriberMessages)
-  const { run, isBusy } = useAction(() => api('GET /newsletterCsv', {}), {
-    onSuccess: saveFile,
-    failed: subscriberText.notExported,
-  })
-  return (
-    <Button disabled={isBusy} onClick={() => run(undefined)}>
-      <Icon name="download" />
-      {isBusy ? subscriberText.exporting : subscriberText.export}
-    </Button>
   )
 }
 

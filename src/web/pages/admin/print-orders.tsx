@@ -7,10 +7,10 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { InvoicePaper } from '#web/features/orders/invoice-paper.tsx'
 import { orderListMessages } from '#web/features/orders/list-messages.ts'
 import { PackingSlip } from '#web/features/orders/packing-slip.tsx'
-import { readPrintAddress } from '#web/features/orders/print-link.ts'
+import { readPrintAddress } from '#web/features/orders/selection.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
-import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 
@@ -28,12 +28,13 @@ export default function PrintOrders() {
   const t = useMessages(orderListMessages)
   const common = useMessages(commonMessages)
   const { paper, ids } = readPrintAddress(useSearchParams()[0])
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['GET /orders/by-id', ids],
     queryFn: async () => ({ orders: await fetchOrders(ids), shop: await api('GET /settings', {}) }),
     enabled: ids.length > 0,
   })
   if (ids.length === 0) return <ErrorPage notFound />
+  const { data } = query
   const orders = data?.orders ?? []
   const missing = ids.length - orders.length
   const title = (paper === 'slips' ? t.printSlips : t.printInvoices)(data ? orders.length : ids.length)
@@ -46,8 +47,7 @@ export default function PrintOrders() {
           {t.print}
         </Button>
       </div>
-      {isError && !isFetching && <LoadFailed onRetry={() => refetch()} />}
-      {isFetching && !data && <Loading />}
+      <QueryState query={query} />
       {data && missing > 0 && (
         <p role="status" className="mx-auto mb-4 max-w-[50rem] font-semibold text-sale print:hidden">
           {orders.length === 0 ? t.nothingToPrint : t.missing(missing)}

@@ -1,19 +1,30 @@
+import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { ExportSection } from '#web/features/product-import/export-section.tsx'
 import { ImportSection } from '#web/features/product-import/import-section.tsx'
 import { productImportMessages } from '#web/features/product-import/messages.ts'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { Section } from '#web/ui/section.tsx'
 
-/** Products as a file for spreadsheets, out and in. */
-export default function ProductsCsv() {
-  const importText = useMessages(productImportMessages)
+/** Exports all products as a CSV file, and imports changed ones. */
+export default function ProductImport() {
+  const t = useMessages(productImportMessages)
   const common = useMessages(commonMessages)
   return (
     <main id="content" className="flex max-w-[56rem] flex-col gap-4">
-      <PageHead title={`${importText.title} · ${common.brand}`} index={false} />
-      <h1 className="text-xl">{importText.title}</h1>
-      <ExportSection />
+      <PageHead title={`${t.title} · ${common.brand}`} index={false} />
+      <h1 className="text-xl">{t.title}</h1>
+      <Section title={t.exportTitle} text={t.exportText}>
+        <DownloadButton
+          variant="primary"
+          busyLabel={t.exporting}
+          fetchFile={() => api('GET /product-export', {})}
+          failed={t.exportFailed}
+        >
+          {t.export}
+        </DownloadButton>
+      </Section>
       <ImportSection />
     </main>
   )

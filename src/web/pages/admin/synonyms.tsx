@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
-import { useInvalidate } from '#web/data/query.tsx'
 import { synonymMessages } from '#web/features/synonyms/messages.ts'
 import { SynonymForm } from '#web/features/synonyms/synonym-form.tsx'
 import { SynonymList } from '#web/features/synonyms/synonym-list.tsx'
@@ -12,7 +11,6 @@ import { PageHead } from '#web/ui/page-head.tsx'
 export default function Synonyms() {
   const synonymText = useMessages(synonymMessages)
   const common = useMessages(commonMessages)
-  const invalidate = useInvalidate()
   /** The first phrase of the group that is being added; null while the form is closed. */
   const [firstPhrase, setFirstPhrase] = useState<string | null>(null)
   const isAdding = firstPhrase !== null
@@ -30,14 +28,7 @@ export default function Synonyms() {
       <p className="mt-1 mb-4 text-ink-2">{synonymText.intro}</p>
       {isAdding && (
         <section className="card mb-4 p-4">
-          <SynonymForm
-            firstPhrase={firstPhrase}
-            onSaved={() => {
-              invalidate(['GET /synonyms', 'GET /search/zero-results'])
-              close()
-            }}
-            onClose={close}
-          />
+          <SynonymForm firstPhrase={firstPhrase} onSaved={close} onClose={close} />
         </section>
       )}
       <ZeroResultSearches isAdding={isAdding} onMakeSynonym={setFirstPhrase} />

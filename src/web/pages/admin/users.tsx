@@ -49,11 +49,7 @@ export default function Users() {
           ? userText.shownOfMany(rows.length, formatNumber(maxCountedUsers, language))
           : common.shown(rows.length, total)
       }
-      empty={
-        <p className="card px-4 py-12 text-center text-ink-2">
-          {search ? userText.noMatch(search) : userText.none}
-        </p>
-      }
+      empty={search ? userText.noMatch(search) : userText.none}
     >
       <UserTable users={rows} labelledBy={listTitleId} {...actions} />
     </ListPage>

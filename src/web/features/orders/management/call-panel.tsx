@@ -13,9 +13,9 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
 import { orderMessages } from '../messages.ts'
-import { orderEndpoints } from '../use-order.ts'
+import { orderEndpoints } from '../use-orders.ts'
 import { CallLater } from './call-later.tsx'
-import { useIdempotencyKey } from './idempotency-key.ts'
+import { useIdempotencyKey } from './idempotency.ts'
 
 interface Props {
   order: Order

@@ -1,14 +1,15 @@
 import { formatTaka } from '#lib/money.ts'
+import { randomHex } from '#lib/random.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
-import { subTotalOf } from '#shop/orders/rules.ts'
+import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { useLineName } from '../line-name.ts'
 import { managementMessages } from '../management-messages.ts'
+import { useLineName } from '../order-lines.tsx'
 import { type DraftLine, isChosen, newLine } from './draft.ts'
-import { createKey } from './idempotency-key.ts'
 import { ProductPicker } from './product-picker.tsx'
 import type { OrderDraft } from './use-order-draft.ts'
 
@@ -54,7 +55,7 @@ export function DraftLines({ draft, reservedOf = () => 0 }: Props) {
         <ProductPicker
           onPick={(product) => {
             products.add(product)
-            setLines([...lines, newLine(product, createKey())])
+            setLines([...lines, newLine(product, randomHex())])
           }}
         />
       </div>
@@ -173,5 +174,45 @@ function OptionSelect({ label, placeholder, value, options, onChange }: OptionPr
         <option key={option}>{option}</option>
       ))}
     </select>
+  )
+}
+
+/** The delivery charge, which follows the shop's rules until it is changed, and the total. */
+export function ChargeField({ draft }: { draft: OrderDraft }) {
+  const t = useMessages(managementMessages)
+  const language = useLanguage()
+  const { charge, setCharge, usualCharge, deliveryCharge, subTotal } = draft
+  return (
+    <section className="card flex flex-wrap items-end justify-between gap-4 p-4 md:p-5">
+      <Field
+        name="deliveryCharge"
+        label={t.charge}
+        hint={t.ruleCharge(formatTaka(usualCharge, language))}
+        error={deliveryCharge === null ? t.invalidCharge : undefined}
+        className="grow basis-48"
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            className="field tabular-nums"
+            inputMode="decimal"
+            maxLength={12}
+            value={charge ?? String(usualCharge)}
+            onChange={({ target }) => setCharge(target.value)}
+            onBlur={({ target }) => target.value.trim() === '' && setCharge(null)}
+          />
+        )}
+      </Field>
+      <dl className="grow basis-48 text-right tabular-nums">
+        <div className="flex justify-end gap-6">
+          <dt className="text-ink-2">{t.subTotal}</dt>
+          <dd className="min-w-28">{formatTaka(subTotal, language, 2)}</dd>
+        </div>
+        <div className="flex justify-end gap-6 text-lg font-semibold">
+          <dt>{t.total}</dt>
+          <dd className="min-w-28">{formatTaka(totalOf(subTotal, deliveryCharge ?? 0), language, 2)}</dd>
+        </div>
+      </dl>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import type { OrderSnapshot } from '#shop/orders/management-contract.ts'
 import type { StaffOrderSource } from '#shop/orders/rules.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
 import type { Shipping } from '#web/features/ordering/addresses/shipping.ts'
-import type { Unanswered } from './create-staff-order.ts'
+import type { Unanswered } from './idempotency.ts'
 
 /** A line of an order that staff are entering or editing. */
 export interface DraftLine {
@@ -27,8 +27,8 @@ export interface DraftLine {
 
 /** An order that staff are entering or editing, stored in the tab until it is saved or discarded. */
 export interface Draft {
-  /** Id of the order, or `new`. */
-  of: string
+  /** `new` for a new order. */
+  orderId: string
   version: number
   shipping: Shipping
   lines: DraftLine[]
@@ -40,20 +40,23 @@ export interface Draft {
 }
 
 // Logging out removes it: see use-log-out.ts.
-const storageKey = 'deskDraft'
+const storageKey = 'orderDrafts'
 
 const isDraft = (value: unknown): value is Draft => {
   const draft = value as Partial<Draft> | null
-  return typeof draft?.of === 'string' && Array.isArray(draft.lines) && typeof draft.shipping === 'object'
+  return (
+    typeof draft?.orderId === 'string' && Array.isArray(draft.lines) && typeof draft.shipping === 'object'
+  )
 }
 const areDrafts = (value: unknown): value is Draft[] => Array.isArray(value) && value.every(isDraft)
 
 const readDrafts = () => tabStorage.read(storageKey, areDrafts) ?? []
-const draftsWithout = (id: string) => readDrafts().filter(({ of }) => of !== id)
+const draftsWithout = (id: string) => readDrafts().filter(({ orderId }) => orderId !== id)
 
-export const findDraft = (of: string) => readDrafts().find((draft) => draft.of === of) ?? null
-export const saveDraft = (draft: Draft) => tabStorage.write(storageKey, [...draftsWithout(draft.of), draft])
-export const deleteDraft = (of: string) => tabStorage.write(storageKey, draftsWithout(of))
+export const findDraft = (id: string) => readDrafts().find(({ orderId }) => orderId === id) ?? null
+export const saveDraft = (draft: Draft) =>
+  tabStorage.write(storageKey, [...draftsWithout(draft.orderId), draft])
+export const deleteDraft = (id: string) => tabStorage.write(storageKey, draftsWithout(id))
 
 export const linesOf = (order: Order): DraftLine[] =>
   order.products.map(({ customerEmail: _, ...line }, index) => ({

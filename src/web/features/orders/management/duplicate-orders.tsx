@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
 import { StatusChip } from '../status-chip.tsx'
-import { orderEndpoints } from '../use-order.ts'
+import { orderEndpoints } from '../use-orders.ts'
 
 interface Props {
   order: Order

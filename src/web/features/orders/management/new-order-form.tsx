@@ -10,16 +10,15 @@ import { EmailField, MobileField } from '#web/features/ordering/checkout/shippin
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form, FormNotice } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
-import { ChargeField } from './charge-field.tsx'
-import { createStaffOrder } from './create-staff-order.ts'
 import { CustomerSummary } from './customer-summary.tsx'
 import { type Draft, deleteDraft, saveDraft } from './draft.ts'
-import { DraftLines } from './draft-lines.tsx'
+import { ChargeField, DraftLines } from './draft-lines.tsx'
+import { createStaffOrder } from './idempotency.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 
 interface Props {
@@ -46,7 +45,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
   const [isPlaced, setPlaced] = useState(false)
   useEffect(() => {
     if (isPlaced) deleteDraft('new')
-    else saveDraft({ of: 'new', version: 0, shipping, lines: [...lines], charge, source, unanswered })
+    else saveDraft({ orderId: 'new', version: 0, shipping, lines: [...lines], charge, source, unanswered })
   }, [isPlaced, shipping, lines, charge, source, unanswered])
 
   const { run, isBusy } = useAction(
@@ -111,11 +110,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
       </section>
       <DraftLines draft={draft} />
       <ChargeField draft={draft} />
-      <div role="alert">
-        {draft.notice && (
-          <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{draft.notice}</p>
-        )}
-      </div>
+      <FormNotice text={draft.notice} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" disabled={!draft.isReady} busy={isBusy} busyLabel={t.placing}>
           {t.placeOrder}

@@ -11,15 +11,14 @@ import { type Shipping, shippingAddressOf } from '#web/features/ordering/address
 import { DeliveryCards } from '#web/features/ordering/checkout/delivery-fields.tsx'
 import { MobileField } from '#web/features/ordering/checkout/shipping-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form, FormNotice } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
-import { orderEndpoints } from '../use-order.ts'
+import { orderEndpoints } from '../use-orders.ts'
 import { Conflict } from './changes.tsx'
-import { ChargeField } from './charge-field.tsx'
 import { findDraft, linesOf, rebase, saveDraft, shippingOf } from './draft.ts'
-import { DraftLines } from './draft-lines.tsx'
+import { ChargeField, DraftLines } from './draft-lines.tsx'
 import { useOrderDraft } from './use-order-draft.ts'
 
 /** A version of the order. */
@@ -52,7 +51,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
   const { form, shipping, lines, charge, deliveryCharge, subTotal, settings } = draft
   useEffect(() => form.setFocus('name'), [form])
   useEffect(
-    () => saveDraft({ of: id, version: base.version, shipping, lines: [...lines], charge }),
+    () => saveDraft({ orderId: id, version: base.version, shipping, lines: [...lines], charge }),
     [id, base, shipping, lines, charge],
   )
 
@@ -116,11 +115,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
         </div>
       </section>
       <ChargeField draft={draft} />
-      <div role="alert">
-        {draft.notice && (
-          <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-danger">{draft.notice}</p>
-        )}
-      </div>
+      <FormNotice text={draft.notice} />
       {conflict && (
         <Conflict
           current={conflict.order}

@@ -4,7 +4,7 @@ import { canEdit } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { managementMessages } from '../management-messages.ts'
 import { OrderLines } from '../order-lines.tsx'
@@ -28,7 +28,6 @@ export function OrderManagement({ order, isLoaded }: Props) {
   const id = order._id
   const query = useApiQuery('GET /managed-orders/:id', { params: { id } }, { fresh: true })
   const managed = query.data
-  const isFailed = query.isError && !query.isFetching
   const [isEditing, setEditing] = useState(() => findDraft(id) !== null)
 
   function close(isChanged: boolean) {
@@ -40,7 +39,7 @@ export function OrderManagement({ order, isLoaded }: Props) {
 
   return (
     <>
-      {isFailed && <LoadFailed onRetry={() => query.refetch()} />}
+      <QueryState query={query} />
       {managed && (
         <>
           <DuplicateOrders order={order} duplicates={managed.duplicates} />
@@ -50,7 +49,6 @@ export function OrderManagement({ order, isLoaded }: Props) {
           </div>
         </>
       )}
-      {!managed && !isFailed && <Loading />}
       {isEditing && managed ? (
         <OrderEditor order={order} version={managed.version} onClose={close} />
       ) : (

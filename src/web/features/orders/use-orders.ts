@@ -1,7 +1,9 @@
 import { useLocation } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
-import { useApiQuery } from '#web/data/query.tsx'
+import { type PagedList, rowsPerPage, useApiQuery, usePagedQuery } from '#web/data/query.tsx'
 
 // The URL of this module changes with every build, and with it perhaps the shape of an order.
 const build = import.meta.url
@@ -10,11 +12,11 @@ const build = import.meta.url
 export const orderEndpoints = ['GET /order/:id', 'GET /managed-orders/:id', 'GET /orders/counts'] as const
 
 /** The state that a list passes along with the link to an order. */
-export const passAlong = (order: Order) => ({ order, build })
+export const linkState = (order: Order) => ({ order, build })
 
 /** The order that a list passed along with the link, if it comes from the same build: browsers keep this state for long. */
-function passedOrder(state: unknown, id: string): Order | null {
-  const passed = state as Partial<ReturnType<typeof passAlong>> | null
+function orderFromLink(state: unknown, id: string): Order | null {
+  const passed = state as Partial<ReturnType<typeof linkState>> | null
   return passed?.build === build && passed.order?._id === id ? passed.order : null
 }
 
@@ -26,9 +28,26 @@ export function useOrder(id: string) {
   const isUnknown = query.error instanceof ApiError && [404, 422].includes(query.error.status)
   const settled = query.isError ? (isUnknown ? 'unknown' : 'failed') : 'ready'
   return {
-    order: query.data ?? passedOrder(state, id),
+    order: query.data ?? orderFromLink(state, id),
     history: query.data?.history ?? null,
     phase: query.isFetching ? 'loading' : settled,
     load: async () => void (await query.refetch()),
   }
+}
+
+export type OrderList = PagedList<Order>
+
+interface Options {
+  statuses: readonly OrderStatus[]
+  /** The customer. */
+  email: string
+  limit?: number
+}
+
+/** The orders of a customer with one of `statuses`, page by page, newest first. */
+export function useOrderList({ statuses, email, limit = rowsPerPage }: Options): OrderList {
+  const query = { status: statuses.join(','), limit, email }
+  return usePagedQuery(['GET /order', query], (cursor) =>
+    api('GET /order', { query: { ...query, ...(cursor && { cursor }) } }),
+  )
 }
