@@ -1,31 +1,66 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useLocation, useNavigation } from 'react-router'
+import { Link, type RouterContextProvider, redirect, useLocation, useNavigation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
+import { apiContext, languageContext } from '#web/data/loader-context.ts'
+import { orErrorPage } from '#web/data/loader-errors.ts'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
-import { useActiveFilters } from './active-filters.ts'
-import { FilterChips } from './filter-chips.tsx'
+import { FilterChips, useActiveFilters } from './filter-chips.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { FilterForm } from './filter-form.tsx'
+import type { FilterChoices } from './list-filters.ts'
 import { listMessages } from './list-messages.ts'
 import {
-  addressOf,
-  isCutShort,
+  canonicalHref,
   isFiltered,
-  type ListHome,
+  isTotalCapped,
+  type ListConfig,
   type ListState,
+  listHref,
   pageSize,
-  problemsOf,
+  productQuery,
   readState,
+  validatePrices,
   withoutFilters,
 } from './list-state.ts'
-import type { FirstPage } from './load-list.ts'
 import { LoadMoreList } from './load-more-list.tsx'
 import type { MenuEntry } from './menu-entry.ts'
-import type { ProductQuery } from './product-pages.ts'
+import { fetchProducts, type ProductPage, type ProductQuery } from './product-pages.ts'
 import { SortForm } from './sort-form.tsx'
 
+interface LoaderArgs {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}
+
+interface FirstPage extends ProductPage {
+  choices: FilterChoices
+}
+
+/**
+ * Loads the list of the requested URL; `base` is the query of the list without filters. Other URLs of the same list are
+ * redirected to the canonical one, so that equal lists are cached once.
+ */
+export async function loadList(
+  { request, context }: LoaderArgs,
+  config: ListConfig,
+  base: ProductQuery = {},
+): Promise<FirstPage> {
+  const params = new URL(request.url).searchParams
+  const canonical = canonicalHref(params, config)
+  if (canonical !== null) throw redirect(canonical)
+  const state = readState(params, config)
+  const query = { ...base, ...productQuery(state, config), language: context.get(languageContext) }
+  const { category, subCategory } = query
+  const api = context.get(apiContext)
+  const [page, choices] = await Promise.all([
+    fetchProducts(api, query, state.cursor, state.shown),
+    api('GET /product-filters', { query: { category, subCategory } }),
+  ]).catch(orErrorPage)
+  return { ...page, choices }
+}
+
 interface Props {
-  home: ListHome
+  config: ListConfig
   /** The query of the list without filters. */
   base?: ProductQuery
   first: FirstPage
@@ -36,21 +71,21 @@ interface Props {
 }
 
 /** The state of the list in the URL. */
-export function useListState(home: ListHome): ListState {
-  return readState(new URLSearchParams(useLocation().search), home)
+export function useListState(config: ListConfig): ListState {
+  return readState(new URLSearchParams(useLocation().search), config)
 }
 
 /** The products of a page, with their count, sort order and filters. */
-export function ProductList({ home, base, first, categories = [], empty }: Props) {
+export function ProductList({ config, base, first, categories = [], empty }: Props) {
   const t = useMessages(listMessages)
-  const current = useListState(home)
+  const current = useListState(config)
   const [pendingParams] = usePendingSearchParams()
-  const pending = readState(pendingParams, home)
+  const pending = readState(pendingParams, config)
   const filters = useActiveFilters(pending, categories)
   const isLoading = useNavigation().state === 'loading'
   const status = useRef<HTMLParagraphElement>(null)
-  const problems = problemsOf(pending)
-  const listOf = (state: ListState) => addressOf({ ...state, shown: pageSize }, home)
+  const hasErrors = validatePrices(pending) !== null
+  const listOf = (state: ListState) => listHref({ ...state, shown: pageSize }, config)
   const [currentList, pendingList] = [listOf(current), listOf(pending)]
 
   const lists = `${currentList} ${pendingList}`
@@ -66,7 +101,7 @@ export function ProductList({ home, base, first, categories = [], empty }: Props
   const form = (onDone?: () => void) => (
     <FilterForm
       key={pendingList}
-      {...{ home, state: pending, categories, choices: first.choices }}
+      {...{ config, state: pending, categories, choices: first.choices }}
       {...(onDone && { onDone })}
     />
   )
@@ -79,13 +114,15 @@ export function ProductList({ home, base, first, categories = [], empty }: Props
           tabIndex={-1}
           className="text-ink-2 outline-none max-md:col-span-2 md:mr-auto"
         >
-          {isCutShort(current, home, first.total) ? t.resultsOrMore(first.total) : t.results(first.total)}
+          {isTotalCapped(current, config, first.total)
+            ? t.resultsOrMore(first.total)
+            : t.results(first.total)}
         </p>
-        {!problems && <FilterDialog count={filters.length}>{form}</FilterDialog>}
-        <SortForm home={home} state={pending} />
+        {!hasErrors && <FilterDialog count={filters.length}>{form}</FilterDialog>}
+        <SortForm config={config} state={pending} />
       </div>
-      {problems && <section className="card mt-3">{form()}</section>}
-      <FilterChips {...{ home, state: pending, filters }} />
+      {hasErrors && <section className="card mt-3">{form()}</section>}
+      <FilterChips {...{ config, state: pending, filters }} />
       <div
         aria-busy={isLoading}
         className={`mt-4 transition-opacity delay-150 duration-150 ${isLoading ? 'opacity-60' : ''}`}
@@ -94,12 +131,12 @@ export function ProductList({ home, base, first, categories = [], empty }: Props
           <div className="flex flex-col items-center gap-4 py-12 text-center">
             <p className="text-lg">{t.nothing}</p>
             <p className="text-ink-2">{t.nothingHint}</p>
-            <Link to={addressOf(withoutFilters(pending), home)} className="button-primary">
+            <Link to={listHref(withoutFilters(pending), config)} className="button-primary">
               {t.clear}
             </Link>
           </div>
         ) : (
-          <LoadMoreList key={currentList} {...{ home, state: current, first }} {...(base && { base })} />
+          <LoadMoreList key={currentList} {...{ config, state: current, first }} {...(base && { base })} />
         )}
       </div>
     </>

@@ -18,8 +18,6 @@ import { OfflineNotice } from '#web/ui/offline-notice.tsx'
 import { createStore } from '#web/ui/store.ts'
 import type { Route } from './+types/layout'
 
-export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
-
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ShopDetails> {
   const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
   const { shopName, shopNameBn, phone, email, address, addressBn } = settings
