@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { type MenuEntry, subCategoriesOf } from './categories.ts'
 import { type ActiveFilter, activeFilters, noFilters, useFilterMessages } from './list-filters.ts'
 import { listMessages } from './list-messages.ts'
 import {
@@ -11,7 +12,6 @@ import {
   validatePrices,
   withoutFilters,
 } from './list-state.ts'
-import { type MenuEntry, subCategoriesOf } from './menu-entry.ts'
 
 interface Props {
   config: ListConfig

@@ -3,6 +3,7 @@ import { Link, useHref, useNavigate } from 'react-router'
 import type { Color } from '#shop/catalog/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { type MenuEntry, subCategoriesOf } from './categories.ts'
 import { ColorSwatch } from './color-swatch.tsx'
 import {
   type FilterChoices,
@@ -22,7 +23,6 @@ import {
   validatePrices,
   withoutFilters,
 } from './list-state.ts'
-import { type MenuEntry, subCategoriesOf } from './menu-entry.ts'
 import { hiddenInputs } from './sort-form.tsx'
 
 interface Props {

@@ -4,7 +4,7 @@ import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { homeMessages } from './home-messages.ts'
 import { catalogMessages } from './messages.ts'
-import { ProductGrid } from './product-grid.tsx'
+import { ProductGrid } from './product-card.tsx'
 import { type ProductPage, useProductPages } from './product-pages.ts'
 
 const initialCount = 10

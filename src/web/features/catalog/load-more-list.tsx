@@ -14,7 +14,7 @@ import {
   productQuery,
 } from './list-state.ts'
 import { catalogMessages } from './messages.ts'
-import { ProductGrid } from './product-grid.tsx'
+import { ProductGrid } from './product-card.tsx'
 import { type ProductPage, type ProductQuery, useProductPages } from './product-pages.ts'
 
 interface Props {

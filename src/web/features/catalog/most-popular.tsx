@@ -2,9 +2,9 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
+import type { MenuEntry } from './categories.ts'
 import { homeMessages } from './home-messages.ts'
-import type { MenuEntry } from './menu-entry.ts'
-import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
+import { ProductGrid, ProductGridLoading } from './product-card.tsx'
 import { type ProductPage, useProductPages } from './product-pages.ts'
 
 const initialCount = 10

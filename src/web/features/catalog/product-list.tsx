@@ -1,63 +1,27 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, type RouterContextProvider, redirect, useLocation, useNavigation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext, languageContext } from '#web/data/loader-context.ts'
-import { orErrorPage } from '#web/data/loader-errors.ts'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
+import type { MenuEntry } from './categories.ts'
 import { FilterChips, useActiveFilters } from './filter-chips.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { FilterForm } from './filter-form.tsx'
-import type { FilterChoices } from './list-filters.ts'
 import { listMessages } from './list-messages.ts'
 import {
-  canonicalHref,
   isFiltered,
   isTotalCapped,
   type ListConfig,
   type ListState,
   listHref,
   pageSize,
-  productQuery,
   readState,
   validatePrices,
   withoutFilters,
 } from './list-state.ts'
+import type { FirstPage } from './load-list.ts'
 import { LoadMoreList } from './load-more-list.tsx'
-import type { MenuEntry } from './menu-entry.ts'
-import { fetchProducts, type ProductPage, type ProductQuery } from './product-pages.ts'
+import type { ProductQuery } from './product-pages.ts'
 import { SortForm } from './sort-form.tsx'
-
-interface LoaderArgs {
-  request: Request
-  context: Readonly<RouterContextProvider>
-}
-
-interface FirstPage extends ProductPage {
-  choices: FilterChoices
-}
-
-/**
- * Loads the list of the requested URL; `base` is the query of the list without filters. Other URLs of the same list are
- * redirected to the canonical one, so that equal lists are cached once.
- */
-export async function loadList(
-  { request, context }: LoaderArgs,
-  config: ListConfig,
-  base: ProductQuery = {},
-): Promise<FirstPage> {
-  const params = new URL(request.url).searchParams
-  const canonical = canonicalHref(params, config)
-  if (canonical !== null) throw redirect(canonical)
-  const state = readState(params, config)
-  const query = { ...base, ...productQuery(state, config), language: context.get(languageContext) }
-  const { category, subCategory } = query
-  const api = context.get(apiContext)
-  const [page, choices] = await Promise.all([
-    fetchProducts(api, query, state.cursor, state.shown),
-    api('GET /product-filters', { query: { category, subCategory } }),
-  ]).catch(orErrorPage)
-  return { ...page, choices }
-}
 
 interface Props {
   config: ListConfig

@@ -4,8 +4,8 @@ import { maxSearchTotal } from '#shop/catalog/rules.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
+import { searchMessages } from './messages.ts'
 import { ProductSuggestionRow, useSearchSuggestions } from './product-suggestions.tsx'
-import { searchMessages } from './search-messages.ts'
 
 interface Props {
   text: string

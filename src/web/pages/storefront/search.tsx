@@ -1,9 +1,7 @@
 import { data, Link, redirect } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext, languageContext } from '#web/data/loader-context.ts'
-import { orErrorPage } from '#web/data/loader-errors.ts'
-import { categoryLink } from '#web/features/catalog/category-link.ts'
-import { currentNames } from '#web/features/catalog/find-category.ts'
+import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { categoryLink, currentNames, menuEntryOf } from '#web/features/catalog/categories.ts'
 import {
   isFiltered,
   type ListConfig,
@@ -11,10 +9,9 @@ import {
   listParamsWithCategories,
   readState,
 } from '#web/features/catalog/list-state.ts'
-import { menuEntryOf } from '#web/features/catalog/menu-entry.ts'
-import { catalogMessages } from '#web/features/catalog/messages.ts'
-import { loadList, ProductList } from '#web/features/catalog/product-list.tsx'
-import { searchMessages } from '#web/features/catalog/search-messages.ts'
+import { loadList } from '#web/features/catalog/load-list.ts'
+import { catalogMessages, searchMessages } from '#web/features/catalog/messages.ts'
+import { ProductList } from '#web/features/catalog/product-list.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/search'

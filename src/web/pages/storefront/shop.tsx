@@ -1,8 +1,7 @@
 import { redirect } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext, languageContext } from '#web/data/loader-context.ts'
-import { orErrorPage } from '#web/data/loader-errors.ts'
-import { currentNames } from '#web/features/catalog/find-category.ts'
+import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { currentNames, menuEntryOf } from '#web/features/catalog/categories.ts'
 import {
   isIndexable,
   type ListConfig,
@@ -10,9 +9,9 @@ import {
   listParamsWithCategories,
   readState,
 } from '#web/features/catalog/list-state.ts'
-import { menuEntryOf } from '#web/features/catalog/menu-entry.ts'
+import { loadList } from '#web/features/catalog/load-list.ts'
 import { catalogMessages } from '#web/features/catalog/messages.ts'
-import { loadList, ProductList, useListState } from '#web/features/catalog/product-list.tsx'
+import { ProductList, useListState } from '#web/features/catalog/product-list.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { PageHandle } from '../page-rules.ts'

@@ -5,7 +5,7 @@ import { callEndpoint } from '#platform/http.ts'
 import { openTestShop } from '#test/shop.ts'
 import { apiContext, type CallEndpoint, languageContext } from '#web/data/loader-context.ts'
 import type { ListConfig } from './list-state.ts'
-import { loadList } from './product-list.tsx'
+import { loadList } from './load-list.ts'
 
 const shop = openTestShop()
 const config: ListConfig = { path: '/shop', fixedParams: {}, defaultSort: 'newest', hasCategories: true }
