@@ -16,7 +16,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     onSignedOut((mustSignIn) => {
       actions.forget()
-      // Whatever is left of the session goes, too; where the shop cannot be reached there is nothing to add.
+      // The provider's cookie, too; without a network there is nothing more to do.
       callProvider('/sign-out', {}).catch(reportUnexpected)
       if (mustSignIn) navigate(loginAddress(window.location), { replace: true })
     })
@@ -24,7 +24,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     actions.refresh()
-    // A page that comes back from the browser's memory has slept through what other tabs did.
+    // A page restored from the back/forward cache has missed the changes of other tabs.
     const onReturn = (event: PageTransitionEvent) => event.persisted && actions.refresh()
     window.addEventListener('storage', actions.followOtherTab)
     window.addEventListener('pageshow', onReturn)

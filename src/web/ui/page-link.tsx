@@ -34,7 +34,7 @@ export function useClientSideLinks() {
   const language = useLanguage()
   return (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (opensElsewhere(event)) return
     const link = (event.target as Element).closest('a')
     const href = link?.getAttribute('href')
     if (!link || !href?.startsWith('/') || link.target) return
@@ -46,3 +46,7 @@ export function useClientSideLinks() {
     navigate(withoutBase(href), { replace: href === pathname + search + hash })
   }
 }
+
+/** Whether a click on a link opens a new tab or window, or downloads it. */
+export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
+  ctrlKey || metaKey || shiftKey || altKey

@@ -38,7 +38,7 @@ export function PopularCategories() {
   )
 }
 
-/** A drawn banner: cloth with a jamdani pattern and a line of text. */
+/** A banner: cloth with a jamdani pattern (SVG) and a line of text. */
 export function Promo() {
   const t = useMessages(homeMessages)
   const patternId = useId()

@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
+import { opensElsewhere } from '#web/ui/page-link.tsx'
 import { listMessages } from './list-messages.ts'
 import {
   isTotalCapped,
@@ -53,7 +54,7 @@ export function LoadMoreList({ config, state, base, first }: Props) {
       })
   }
   function onLoadMore(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (opensElsewhere(event)) return
     event.preventDefault()
     if (list.state !== 'idle') return
     // After a key press (`detail` is 0) the focus moves to the first new product.

@@ -26,7 +26,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
     <article className="product-card">
       <Picture url={card.image} />
       {percent > 0 && <p className="product-card-discount">{t.discount(percent)}</p>}
-      <div className="product-card-words">
+      <div className="product-card-text">
         <Heading className="product-card-name">
           <a href={`${baseOf(language)}/product-details/${card._id}`} className="product-card-link">
             <TruncatedName name={name} lengths={nameLengths.card} />
@@ -89,7 +89,7 @@ function FavouriteButton({ id, name }: { id: string; name: string }) {
     >
       <Icon
         name="heart"
-        className={isFavourite ? 'product-card-sign fill-current! text-sale' : 'product-card-sign'}
+        className={isFavourite ? 'product-card-icon fill-current! text-sale' : 'product-card-icon'}
       />
     </button>
   )

@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { charges: { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver }, phone }
 }
 
-/** OrderTracking an order without an account. A link may name the order (`?order=`), never the phone number. */
+/** Tracks an order without an account. A link may name the order (`?order=`), never the phone number. */
 export default function TrackOrderPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages(trackingMessages)
   const hydrated = useHydrated()
