@@ -132,4 +132,4 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
 }
 
 const totalText = (search: Messages<typeof searchMessages>, total: number) =>
-  total >= maxSearchTotal ? search.foundMany(maxSearchTotal) : search.found(total)
+  total >= maxSearchTotal ? search.manyResults(maxSearchTotal) : search.results(total)
