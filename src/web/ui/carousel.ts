@@ -46,19 +46,20 @@ export function useCarousel({ autoplay = false, onUse }: Options = {}) {
   const [visible, setVisible] = useState(false)
   const isPlaying = visible && !stopped && !hovered && !touched && !focused
 
-  /** Returns the index of the slide, which is another one past either end. */
-  const scrollTo = useCallback((wanted: number) => {
+  /** Returns the index of the slide, which is another one past either end. `choose` gets the current one. */
+  const scrollTo = useCallback((choose: (current: number) => number) => {
     if (!row.current) return 0
     const { width, last, index } = measure(row.current)
+    const wanted = choose(target.current ?? index)
     const slide = wanted > last ? 0 : wanted < 0 ? last : wanted
     target.current = slide === index ? null : slide
     setSelected(slide)
     row.current.scrollTo({ left: slide * width, behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
     return slide
   }, [])
-  function show(wanted: number) {
+  function show(slide: number) {
     onUse?.()
-    return scrollTo(wanted)
+    return scrollTo(() => slide)
   }
   function takeOver() {
     onUse?.()
@@ -75,9 +76,9 @@ export function useCarousel({ autoplay = false, onUse }: Options = {}) {
   }, [autoplay])
   useEffect(() => {
     if (!isPlaying) return
-    const timer = setInterval(() => prefersReducedMotion() || scrollTo(selected + 1), interval)
+    const timer = setInterval(() => prefersReducedMotion() || scrollTo((slide) => slide + 1), interval)
     return () => clearInterval(timer)
-  }, [isPlaying, selected, scrollTo])
+  }, [isPlaying, scrollTo])
 
   const onTouchEnd = (event: TouchEvent) => event.touches.length === 0 && setTouched(false)
   return {
