@@ -16,10 +16,10 @@ export default defineConfig({
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router)\//,
                 },
                 // Two files with what every page and what nearly every storefront page needs: small files compress badly.
-                { name: 'root', test: /\/src\/web\/(root|entry\.client)\.tsx/ },
+                { name: 'root', test: /\/src\/web\/(root|entry\.client|ui\/list-states)\.tsx/ },
                 {
                   name: 'storefront',
-                  test: /\/(pages\/storefront\/layout|features\/catalog\/product-grid|features\/newsletter\/promo-block)\.tsx/,
+                  test: /\/(pages\/storefront\/layout|features\/catalog\/(product-card|categories)|features\/newsletter\/promo-block|ui\/use-hydrated)\.tsx?/,
                 },
               ],
             },

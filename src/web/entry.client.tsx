@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { cacheForOffline } from './data/cache-for-offline.ts'
+import { baseOf, languageAt } from '#lib/language.ts'
 import { ShopNameContext } from './data/i18n.tsx'
 
 const shopName = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? null
@@ -16,6 +16,21 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+/** Has the service worker cache this page, the cart and the offline page. */
+async function cacheForOffline() {
+  if (!('serviceWorker' in navigator)) return
+  await navigator.serviceWorker.register('/service-worker.js')
+  const { active } = await navigator.serviceWorker.ready
+  const { pathname } = window.location
+  const base = baseOf(languageAt(pathname))
+  active?.postMessage({
+    keepPages: [pathname, `${base}/cart`, `${base}/offline`].filter(
+      (path) => !/\/(dashboard|authentication)(\/|$)/.test(path),
+    ),
+    keepFiles: [...document.images].filter(({ complete }) => complete).map(({ currentSrc }) => currentSrc),
+  })
+}
 
 const startCache = () => cacheForOffline().catch(() => {})
 // In development the cache would hide changes. A browser without service workers does without.

@@ -13,7 +13,7 @@ import { ToastHost } from '#web/ui/notices.tsx'
 import { themeScript } from '#web/ui/theme.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
-  // The router stands under the address of its language.
+  // The router's basename is the prefix of its language.
   const language = languageAt(useHref('/'))
   const shopName = useContext(ShopNameContext)
   return (
@@ -27,10 +27,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
         <link rel="apple-touch-icon" href="/icons/shop-180.png" />
-        {/* The colours of the banner, at the edge of the browser's own frame; a visitor's choice of theme sets them right. */}
+        {/* The colours of the banner, for the browser's own bars; `themeScript` corrects them for a chosen theme. */}
         <meta name="theme-color" content="#0a6a4b" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#12301f" media="(prefers-color-scheme: dark)" />
-        {/* Constant text of our own; the page's policy allows it by its hash. */}
+        {/* A constant text, which the content security policy allows by its hash. */}
         <script suppressHydrationWarning>{`${themeScript};${languageScript}`}</script>
         <Links />
       </head>

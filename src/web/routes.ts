@@ -1,10 +1,10 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { adminLists, listNames } from '#web/features/orders/order-lists.ts'
 
-/** Pages of words that share one module; about-us has more to show. */
+/** Text pages that share one module; about-us has a module of its own. */
 const policies = ['privacy', 'terms', 'return-policy', 'delivery-policy']
 
-/** The site map. Public pages have loaders on the server; the dashboard is drawn in the browser. */
+/** All pages. Public pages have loaders on the server; the dashboard is rendered in the browser. */
 export default [
   layout('pages/storefront/layout.tsx', [
     index('pages/storefront/home.tsx'),
@@ -34,7 +34,7 @@ export default [
   ]),
   route('dashboard', 'pages/account/layout.tsx', [
     index('pages/account/home.tsx'),
-    // What only an administrator has; to others these addresses do not exist (D35).
+    // Only for administrators; for others these URLs do not exist (D35).
     layout('pages/admin/layout.tsx', [
       ...listNames(adminLists).map((list) => route(list, 'pages/admin/orders.tsx', { id: list })),
       route('print-orders', 'pages/admin/print-orders.tsx'),

@@ -1,5 +1,6 @@
-import { createContext } from 'react-router'
+import { createContext, data } from 'react-router'
 import type { RequestInput, ResponseOf } from '#lib/endpoint.ts'
+import { ShopError } from '#lib/errors.ts'
 import type { Language } from '#lib/language.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 
@@ -15,3 +16,9 @@ export const languageContext = createContext<Language>()
 
 /** Logs an error of a render. */
 export const logContext = createContext<(error: unknown) => void>()
+
+/** For loaders of public pages: a ShopError becomes the error page of its status; any other error is thrown on and logged. */
+export const orErrorPage = (error: unknown): never => {
+  if (error instanceof ShopError) throw data(error.message, error.status)
+  throw error
+}

@@ -24,7 +24,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     actions.refresh()
-    // A page restored from the back-forward cache has missed the events of other tabs.
+    // A page restored from the back/forward cache has missed the changes of other tabs.
     const onReturn = (event: PageTransitionEvent) => event.persisted && actions.refresh()
     window.addEventListener('storage', actions.syncWithOtherTab)
     window.addEventListener('pageshow', onReturn)

@@ -4,7 +4,7 @@ import type { IconName } from './icon-names.ts'
 
 interface Props extends ComponentProps<'button'> {
   variant?: 'primary' | 'secondary' | 'danger'
-  /** While something runs the button is disabled and says so. */
+  /** While something runs the button is disabled and shows `busyLabel`. */
   busy?: boolean
   busyLabel?: string
 }

@@ -44,16 +44,22 @@ export function DialogHost() {
   return options && <ConfirmDialog key={options.title + (options.text ?? '')} options={options} />
 }
 
-function ConfirmDialog({ options }: { options: OpenDialog }) {
-  const common = useMessages(commonMessages)
+/** The ref of a dialog that is modal while it is rendered. */
+export function useModalDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { title, text, yes = common.ok, no, closesAfter, close } = options
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     // A dialog that is closed before it is removed returns the focus.
     return () => element?.close()
   }, [])
+  return dialog
+}
+
+function ConfirmDialog({ options }: { options: OpenDialog }) {
+  const common = useMessages(commonMessages)
+  const dialog = useModalDialog()
+  const { title, text, yes = common.ok, no, closesAfter, close } = options
   useEffect(() => {
     if (closesAfter === undefined) return
     const timer = setTimeout(() => close(true), closesAfter)

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { baseOf, type Language } from '#lib/language.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 import { Icon } from './icon.tsx'
+import { opensElsewhere } from './page-link.tsx'
 
 const key = 'language'
 
@@ -28,7 +29,7 @@ export function LanguageSwitch({ className = '' }: { className?: string }) {
     } catch {
       // The link works without storage, too.
     }
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (opensElsewhere(event)) return
     // Another language is another document. The rendered link has no query, because the page is cached for all queries.
     event.preventDefault()
     window.location.assign(address + window.location.search + window.location.hash)

@@ -17,22 +17,22 @@ interface Props {
   title: string
   heading: RefObject<HTMLHeadingElement | null>
   list: List
-  /** Shown above the list, beside the number of orders. */
+  /** Shown above the list, beside the number of rows. */
   tools?: ReactNode
-  /** Replaces the text with the number of orders. */
+  /** Replaces the text with the number of rows. */
   count?: string
   /** Shown between the tools and the list. */
   above?: ReactNode
   /** Shown instead of an empty list; a text is shown as a card. */
   empty: ReactNode
-  /** The rendered orders. */
+  /** The rendered rows. */
   children: ReactNode
 }
 
-/** Id of the heading that names the orders of the page. */
+/** Id of the heading that names the list. */
 export const listTitleId = 'list-title'
 
-/** A page with one list of orders, in all its states. */
+/** A page with one list, in all its states. */
 export function ListPage({ title, heading, list, tools, count, above, empty, children }: Props) {
   const common = useMessages(commonMessages)
 

@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useModalDialog } from './confirm-dialog.tsx'
 import { Icon } from './icon.tsx'
 import { commonMessages } from './messages.ts'
 
@@ -16,13 +17,7 @@ interface Props {
 /** A dialog over the page, closed by its button or Escape. */
 export function Modal({ label, className, bar, onClose, children }: Props) {
   const common = useMessages(commonMessages)
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    // A dialog that is closed before it is removed returns the focus.
-    return () => element?.close()
-  }, [])
+  const dialog = useModalDialog()
   return (
     <dialog
       ref={dialog}

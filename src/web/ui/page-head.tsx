@@ -2,9 +2,12 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import { formatNumber, type Language, pathIn } from '#lib/language.ts'
 import { type JpegName, jpegSizes, jpegUrl } from '#shop/media/rules.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
-import { jsonInScript } from '#web/data/json-in-script.ts'
 import type { ShopDetails } from '#web/data/shop-details.ts'
-import { useTitleCount } from './title-count.ts'
+import { createStore } from './store.ts'
+
+/** The number shown in parentheses before the title of every page, such as pending orders; 0 shows none. */
+const titleCount = createStore(0)
+export const setTitleCount = titleCount.set
 
 interface Props {
   title: string
@@ -31,7 +34,7 @@ interface Offer {
 /** Title, description, canonical address, link preview and structured data of a page. */
 export function PageHead({ title, description, index = true, path, offer, structuredData }: Props) {
   const addressIn = useAddress(path)
-  const count = useTitleCount()
+  const count = titleCount.useValue()
   const language = useLanguage()
   return (
     <>
@@ -114,3 +117,15 @@ function Preview({ title, description, addressIn, offer }: PreviewProps) {
     </>
   )
 }
+
+const unsafe: Record<string, string> = {
+  '&': '\\u0026',
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+}
+
+/** Serializes a value as JSON that is safe inside a `<script>`, whatever a merchant typed into it. */
+export const jsonInScript = (value: unknown) =>
+  JSON.stringify(value).replace(/[&<>\u2028\u2029]/g, (character) => unsafe[character] ?? '')

@@ -2,9 +2,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { categoryLink } from './category-link.ts'
+import { categoryLink, type MenuEntry, subCategoriesOf } from './categories.ts'
 import { homeMessages } from './home-messages.ts'
-import { type MenuEntry, subCategoriesOf } from './menu-entry.ts'
 
 /**
  * The main categories: a list beside the slider on wide screens, a disclosure on phones. Hover, click or keyboard opens the

@@ -1,18 +1,26 @@
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { ActiveFilter } from './list-filters.ts'
+import { type MenuEntry, subCategoriesOf } from './categories.ts'
+import { type ActiveFilter, activeFilters, noFilters, useFilterMessages } from './list-filters.ts'
 import { listMessages } from './list-messages.ts'
-import { addressOf, choose, type ListHome, type ListState, withoutFilters } from './list-state.ts'
+import {
+  changeState,
+  type ListConfig,
+  type ListState,
+  listHref,
+  validatePrices,
+  withoutFilters,
+} from './list-state.ts'
 
 interface Props {
-  home: ListHome
+  config: ListConfig
   state: ListState
   filters: readonly ActiveFilter[]
 }
 
 /** The filters that are on: each is a link to the list without it. */
-export function FilterChips({ home, state, filters }: Props) {
+export function FilterChips({ config, state, filters }: Props) {
   const t = useMessages(listMessages)
   if (filters.length === 0) return null
   return (
@@ -20,7 +28,7 @@ export function FilterChips({ home, state, filters }: Props) {
       {filters.map(({ label, without }) => (
         <li key={label}>
           <Link
-            to={addressOf(choose(state, without), home)}
+            to={listHref(changeState(state, without), config)}
             preventScrollReset
             aria-label={t.remove(label)}
             className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-brand bg-brand-soft py-1 pr-3 pl-4 text-sm font-semibold text-brand hover:border-brand-strong hover:text-brand-strong"
@@ -32,7 +40,7 @@ export function FilterChips({ home, state, filters }: Props) {
       ))}
       <li>
         <Link
-          to={addressOf(withoutFilters(state), home)}
+          to={listHref(withoutFilters(state), config)}
           preventScrollReset
           className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-brand underline underline-offset-4"
         >
@@ -41,4 +49,25 @@ export function FilterChips({ home, state, filters }: Props) {
       </li>
     </ul>
   )
+}
+
+const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** The filters that are on, categories first. */
+export function useActiveFilters(state: ListState, categories: readonly MenuEntry[]): ActiveFilter[] {
+  const messages = useFilterMessages()
+  const { category, subCategory } = state
+  const menu = categories.find(({ name }) => sameName(name, category))
+  const subs = menu ? subCategoriesOf(menu) : categories.flatMap(subCategoriesOf)
+  const sub = subs.find(({ name }) => sameName(name, subCategory))
+  const { minPrice, maxPrice } = validatePrices(state) ? noFilters : state
+  return [
+    ...(category === ''
+      ? []
+      : [{ label: menu?.label ?? category, without: { category: '', subCategory: '' } as const }]),
+    ...(subCategory === ''
+      ? []
+      : [{ label: sub?.label ?? subCategory, without: { subCategory: '' } as const }]),
+    ...activeFilters({ ...state, minPrice, maxPrice }, messages),
+  ]
 }

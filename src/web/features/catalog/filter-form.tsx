@@ -3,25 +3,30 @@ import { Link, useHref, useNavigate } from 'react-router'
 import type { Color } from '#shop/catalog/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { useFilterTexts } from './active-filters.ts'
+import { type MenuEntry, subCategoriesOf } from './categories.ts'
 import { ColorSwatch } from './color-swatch.tsx'
-import { type FilterChoices, type FilterName, filterNames, filterOf } from './list-filters.ts'
+import {
+  type FilterChoices,
+  type FilterName,
+  filterNames,
+  filterOf,
+  useFilterMessages,
+} from './list-filters.ts'
 import { listMessages } from './list-messages.ts'
 import {
-  addressOf,
-  type ListHome,
+  defaultState,
+  type ListConfig,
   type ListState,
-  problemsOf,
+  listHref,
   readState,
-  wholeList,
+  stateParams,
+  validatePrices,
   withoutFilters,
-  writeState,
 } from './list-state.ts'
-import { type MenuEntry, subCategoriesOf } from './menu-entry.ts'
 import { hiddenInputs } from './sort-form.tsx'
 
 interface Props {
-  home: ListHome
+  config: ListConfig
   state: ListState
   categories: readonly MenuEntry[]
   choices: FilterChoices
@@ -29,49 +34,49 @@ interface Props {
 }
 
 /** All filters of a list as one form, which works without scripts. */
-export function FilterForm({ home, state, categories, choices, onDone }: Props) {
-  const texts = useFilterTexts()
-  const listText = texts.list
+export function FilterForm({ config, state, categories, choices, onDone }: Props) {
+  const messages = useFilterMessages()
+  const t = messages.list
   const navigate = useNavigate()
-  const action = useHref(home.path)
-  const [problems, setProblems] = useState(() => problemsOf(state))
+  const action = useHref(config.path)
+  const [errors, setErrors] = useState(() => validatePrices(state))
 
   // A filter without any choice is not shown.
   const shownFilters = filterNames.filter(
     (name) => filterOf(name).kind !== 'choice' || choices[name]?.length || state[name] !== '',
   )
-  const headings = [...new Set(shownFilters.map((name) => filterOf(name).heading(texts)))]
+  const headings = [...new Set(shownFilters.map((name) => filterOf(name).heading(messages)))]
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const filled = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-    const asked = readState(new URLSearchParams(filled), home)
-    const wrong = problemsOf(asked)
-    setProblems(wrong)
-    if (wrong) {
-      const [first = ''] = Object.keys(wrong)
+    const next = readState(new URLSearchParams(filled), config)
+    const priceErrors = validatePrices(next)
+    setErrors(priceErrors)
+    if (priceErrors) {
+      const [first = ''] = Object.keys(priceErrors)
       ;(form.elements.namedItem(first) as HTMLElement | null)?.focus()
       return
     }
     onDone?.()
-    navigate(addressOf(asked, home), { preventScrollReset: true, flushSync: true })
+    navigate(listHref(next, config), { preventScrollReset: true, flushSync: true })
   }
 
   return (
     <form action={action} onSubmit={submit} noValidate className="flex min-h-0 grow flex-col">
-      {/* What belongs to the page, and the order, stay as they are. */}
-      {hiddenInputs(writeState({ ...wholeList, sort: state.sort }, home))}
+      {/* The page's own parameters and the order do not change. */}
+      {hiddenInputs(stateParams({ ...defaultState, sort: state.sort }, config))}
       <div className="flex min-h-0 grow flex-col gap-6 overflow-y-auto overscroll-contain p-5">
-        {categories.length > 0 && <PlaceField state={state} categories={categories} />}
+        {categories.length > 0 && <CategoryField state={state} categories={categories} />}
         {headings.map((heading) => {
-          const names = shownFilters.filter((name) => filterOf(name).heading(texts) === heading)
+          const names = shownFilters.filter((name) => filterOf(name).heading(messages) === heading)
           return (
             <fieldset key={heading}>
               <legend className="mb-2 font-semibold">{heading}</legend>
               <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2'}>
                 {names.map((name) => (
-                  <FilterInput key={name} {...{ name, state, problems, choices }} />
+                  <FilterInput key={name} {...{ name, state, errors, choices }} />
                 ))}
               </div>
             </fieldset>
@@ -80,15 +85,15 @@ export function FilterForm({ home, state, categories, choices, onDone }: Props) 
       </div>
       <div className="flex items-center justify-end gap-3 border-t border-line px-5 py-3">
         <Link
-          to={addressOf(withoutFilters(state), home)}
+          to={listHref(withoutFilters(state), config)}
           preventScrollReset
           onClick={onDone}
           className="inline-flex min-h-11 items-center px-3 font-semibold text-brand underline underline-offset-4"
         >
-          {listText.clear}
+          {t.clear}
         </Link>
         <button type="submit" className="button-primary grow md:grow-0">
-          {listText.show}
+          {t.show}
         </button>
       </div>
     </form>
@@ -100,34 +105,34 @@ const hasPrices = (names: readonly FilterName[]) => names.some((name) => filterO
 interface InputProps {
   name: FilterName
   state: ListState
-  problems: ReturnType<typeof problemsOf>
+  errors: ReturnType<typeof validatePrices>
   choices: FilterChoices
 }
 
 /** The input of a filter by its kind. */
-function FilterInput({ name, state, problems, choices }: InputProps) {
-  const texts = useFilterTexts()
+function FilterInput({ name, state, errors, choices }: InputProps) {
+  const messages = useFilterMessages()
   const filter = filterOf(name)
   const value = state[name]
   if (filter.kind === 'flag')
     return (
       <Box name={name} value="true" isChecked={value === true}>
-        {filter.label(texts)}
+        {filter.label(messages)}
       </Box>
     )
   if (filter.kind === 'options')
     return filter.options.map((option) => (
       <Box key={option} name={name} value={option} isChecked={(value as string[]).includes(option)}>
         {filter.hasSwatches && <ColorSwatch color={option as Color} className="size-5" />}
-        {(filter.label ?? filter.chip)(option as never, texts)}
+        {(filter.label ?? filter.chip)(option as never, messages)}
       </Box>
     ))
   if (filter.kind === 'choice') {
     const chosen = value as string
     const all = new Set([...(choices[name] ?? []), chosen].filter((choice) => choice !== ''))
     return (
-      <select name={name} aria-label={filter.heading(texts)} defaultValue={chosen} className="field">
-        <option value="">{filter.all(texts)}</option>
+      <select name={name} aria-label={filter.heading(messages)} defaultValue={chosen} className="field">
+        <option value="">{filter.all(messages)}</option>
         {[...all].map((choice) => (
           <option key={choice}>{choice}</option>
         ))}
@@ -135,9 +140,9 @@ function FilterInput({ name, state, problems, choices }: InputProps) {
     )
   }
   const price = name as 'minPrice' | 'maxPrice'
-  const problem = problems?.[price]
+  const error = errors?.[price]
   return (
-    <Field name={name} label={texts.list[price]} error={problem && texts.list[problem]}>
+    <Field name={name} label={messages.list[price]} error={error && messages.list[error]}>
       {(ids) => (
         <input
           {...ids}
@@ -173,23 +178,28 @@ const Box = ({ name, value, isChecked, children }: BoxProps) => (
   </label>
 )
 
-/** One field for category and sub-category, so that the second need not wait for the first. */
-function PlaceField({ state, categories }: { state: ListState; categories: readonly MenuEntry[] }) {
-  const listText = useMessages(listMessages)
+/** One field for category and sub-category, so that it works without scripts. */
+function CategoryField({ state, categories }: { state: ListState; categories: readonly MenuEntry[] }) {
+  const t = useMessages(listMessages)
   const { category, subCategory } = state
-  const placeOf = (name: string, sub = '') => (sub === '' ? name : `${name}/${sub}`).toLowerCase()
+  const pathOf = (name: string, sub = '') => (sub === '' ? name : `${name}/${sub}`).toLowerCase()
   return (
     <div>
-      <label htmlFor="place" className="mb-1 block font-semibold">
-        {listText.category}
+      <label htmlFor="categoryPath" className="mb-1 block font-semibold">
+        {t.category}
       </label>
-      <select id="place" name="place" defaultValue={placeOf(category, subCategory)} className="field">
-        <option value="">{listText.allCategories}</option>
+      <select
+        id="categoryPath"
+        name="categoryPath"
+        defaultValue={pathOf(category, subCategory)}
+        className="field"
+      >
+        <option value="">{t.allCategories}</option>
         {categories.map((main) => (
           <optgroup key={main.name} label={main.label}>
-            <option value={placeOf(main.name)}>{listText.allOf(main.label)}</option>
+            <option value={pathOf(main.name)}>{t.allOf(main.label)}</option>
             {subCategoriesOf(main).map((sub) => (
-              <option key={sub.name} value={placeOf(main.name, sub.name)}>
+              <option key={sub.name} value={pathOf(main.name, sub.name)}>
                 {sub.label}
               </option>
             ))}

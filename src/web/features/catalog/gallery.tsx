@@ -1,10 +1,11 @@
 import type PhotoSwipe from 'photoswipe'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { carouselClass, useCarousel } from '#web/ui/carousel.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
-import { usePictureStrip } from './picture-strip.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { productMessages } from './product-messages.ts'
 
 interface Props {
@@ -19,8 +20,13 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 /** One large picture and thumbnails below it. Swipes and arrow keys change the picture; a click enlarges it. */
 export function Gallery({ images, alts, name }: Props) {
   const t = useMessages(productMessages)
-  const { shown, places, isThere, show, showBy, around } = usePictureStrip(images.length)
   const common = useMessages(commonMessages)
+  // Most visitors look at the first picture only, so the others are loaded when the gallery is used.
+  const [isUsed, setUsed] = useState(false)
+  const onUse = () => setUsed(true)
+  const { selected, show, row } = useCarousel({ onUse })
+  // Without scripts nothing would load the others.
+  const slides = useHydrated() ? images : images.slice(0, 1)
   const lightbox = useRef<PhotoSwipe>(null)
   const thumbnails = useRef<HTMLUListElement>(null)
   useEffect(() => () => lightbox.current?.destroy(), [])
@@ -31,21 +37,21 @@ export function Gallery({ images, alts, name }: Props) {
       </div>
     )
   const several = images.length > 1
-  const altOf = (place: number) =>
-    alts[place] || (several ? `${name}, ${t.picture(place + 1, images.length)}` : name)
+  const altOf = (index: number) =>
+    alts[index] || (several ? `${name}, ${t.picture(index + 1, images.length)}` : name)
 
   async function enlarge({ currentTarget }: MouseEvent) {
     const { openLightbox } = await import('./lightbox.ts')
     // Meanwhile it may have been opened by another click, or the page may have been left.
     if (lightbox.current?.isOpen || !currentTarget.isConnected) return
-    lightbox.current = openLightbox({ images, altOf, first: shown, t, common })
+    lightbox.current = openLightbox({ images, altOf, first: selected, t, common })
   }
   /** Changes the picture by an arrow key. Returns the new index, or null for another key. */
   function stepByKey(event: KeyboardEvent) {
     const step = steps[event.key]
     if (step === undefined || !several) return null
     event.preventDefault()
-    return showBy(step)
+    return show(selected + step)
   }
   function stepThumbnails(event: KeyboardEvent) {
     const index = stepByKey(event)
@@ -56,17 +62,21 @@ export function Gallery({ images, alts, name }: Props) {
       <div className="relative">
         {/* biome-ignore lint/a11y: a click is the short way of the button below, for those who point */}
         <div
-          {...around}
+          {...row}
+          onPointerEnter={onUse}
+          onFocus={onUse}
           role={several ? 'group' : undefined}
           aria-label={several ? t.pictures : undefined}
           tabIndex={several ? 0 : undefined}
           onKeyDown={stepByKey}
           onClick={enlarge}
-          className="flex aspect-square cursor-zoom-in snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth rounded-xl border border-line bg-sunken [scrollbar-width:none]"
+          className={`flex aspect-square cursor-zoom-in overscroll-x-contain rounded-xl border border-line bg-sunken ${carouselClass}`}
         >
-          {images.slice(0, places).map((image, place) => (
+          {slides.map((image, index) => (
             <div key={image} className="w-full shrink-0 snap-center snap-always">
-              {isThere(place) && <LargePicture image={image} alt={altOf(place)} isFirst={place === 0} />}
+              {(index === 0 || isUsed) && (
+                <LargePicture image={image} alt={altOf(index)} isFirst={index === 0} />
+              )}
             </div>
           ))}
         </div>
@@ -81,15 +91,15 @@ export function Gallery({ images, alts, name }: Props) {
       </div>
       {several && (
         <ul ref={thumbnails} aria-label={t.choosePicture} className="mt-3 grid grid-cols-4 gap-2.5">
-          {images.map((url, place) => (
+          {images.map((url, index) => (
             <li key={url}>
               <button
                 type="button"
-                aria-label={t.picture(place + 1, images.length)}
-                aria-current={place === shown}
-                onClick={() => show(place)}
+                aria-label={t.picture(index + 1, images.length)}
+                aria-current={index === selected}
+                onClick={() => show(index)}
                 onKeyDown={stepThumbnails}
-                className={`block aspect-square w-full overflow-hidden rounded-lg border-2 bg-sunken ${place === shown ? 'border-brand' : 'border-line hover:border-line-strong'}`}
+                className={`block aspect-square w-full overflow-hidden rounded-lg border-2 bg-sunken ${index === selected ? 'border-brand' : 'border-line hover:border-line-strong'}`}
               >
                 <img
                   src={imageAtWidth(url, 150)}

@@ -1,44 +1,45 @@
-import type { Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { colorNames, sizeNames } from '#shop/catalog/rules.ts'
-import type { Messages } from '#web/data/i18n.tsx'
-import type { listMessages } from './list-messages.ts'
-import type { productMessages } from './product-messages.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { listMessages } from './list-messages.ts'
+import { productMessages } from './product-messages.ts'
 
-export interface FilterTexts {
-  list: Messages<typeof listMessages>
-  product: Messages<typeof productMessages>
-  language: Language
-}
+/** The messages that the table of filters needs. */
+export const useFilterMessages = () => ({
+  list: useMessages(listMessages),
+  product: useMessages(productMessages),
+  language: useLanguage(),
+})
+export type FilterMessages = ReturnType<typeof useFilterMessages>
 
 interface AnyFilter {
   /** The heading of its input; filters with the same one share it. */
-  heading: (texts: FilterTexts) => string
+  heading: (messages: FilterMessages) => string
 }
 interface PriceFilter extends AnyFilter {
   kind: 'price'
-  /** No limit below nothing. */
+  /** Zero is no limit. */
   ignoresZero?: true
 }
 interface OptionsFilter extends AnyFilter {
   kind: 'options'
   options: readonly string[]
   /** The text of an option's chip. */
-  chip: (option: never, texts: FilterTexts) => string
+  chip: (option: never, messages: FilterMessages) => string
   /** The text beside the option's box, where it differs from the chip's. */
-  label?: (option: never, texts: FilterTexts) => string
+  label?: (option: never, messages: FilterMessages) => string
   hasSwatches?: true
 }
 interface FlagFilter extends AnyFilter {
   kind: 'flag'
-  label: (texts: FilterTexts) => string
+  label: (messages: FilterMessages) => string
 }
 /** One of the values that the list's products have. */
 interface ChoiceFilter extends AnyFilter {
   kind: 'choice'
   maxLength: number
-  all: (texts: FilterTexts) => string
+  all: (messages: FilterMessages) => string
 }
 export type ListFilter = PriceFilter | OptionsFilter | FlagFilter | ChoiceFilter
 
@@ -84,10 +85,10 @@ type ValueOf<Filter> = Filter extends { kind: 'flag' }
   : Filter extends { options: readonly (infer Option)[] }
     ? Option[]
     : string
-/** The values of all filters. Prices are in taka, and stay as they were typed where they are no amount. */
+/** The values of all filters. Prices are in taka; an invalid one stays as typed. */
 export type FilterState = { -readonly [Name in FilterName]: ValueOf<Table[Name]> }
 
-/** The filters in a query. A form sends each option by itself, an address parts them by commas. */
+/** The filters in a query. A form sends each option by itself, a URL separates them by commas. */
 export const readFilters = (query: URLSearchParams) =>
   Object.fromEntries(
     filterNames.map((name) => [name, readFilter(filterOf(name), query.getAll(name))]),
@@ -105,7 +106,7 @@ function readFilter(filter: ListFilter, values: string[]) {
   return filter.ignoresZero && price === '0' ? '' : price
 }
 
-/** Bengali digits, the taka sign, commas and spaces are understood; anything else stays as it was typed. */
+/** Accepts Bengali digits, the taka sign, commas and spaces; an invalid price stays as typed. */
 function readPrice(text: string) {
   const typed = [...text.trim()].slice(0, 20).join('').trim()
   const plain = latinDigits(typed).replace(/[৳,\s]/g, '')
@@ -135,27 +136,30 @@ export interface ActiveFilter {
 }
 
 /** The filters that are on, each option by itself; both prices are one. */
-export const activeFilters = (state: FilterState, texts: FilterTexts): ActiveFilter[] =>
+export const activeFilters = (state: FilterState, messages: FilterMessages): ActiveFilter[] =>
   filterNames.flatMap((name): ActiveFilter[] => {
     const filter = filterOf(name)
     const without = (value: unknown) => ({ [name]: value }) as Partial<FilterState>
     if (filter.kind === 'options') {
       const chosen = state[name] as string[]
       return chosen.map((option) => ({
-        label: filter.chip(option as never, texts),
+        label: filter.chip(option as never, messages),
         without: without(chosen.filter((each) => each !== option)),
       }))
     }
     if (filter.kind === 'flag')
-      return state[name] ? [{ label: filter.label(texts), without: without(false) }] : []
+      return state[name] ? [{ label: filter.label(messages), without: without(false) }] : []
     if (filter.kind === 'choice') {
       const chosen = state[name] as string
       return chosen === '' ? [] : [{ label: chosen, without: without('') }]
     }
-    return name === 'minPrice' ? priceFilter(state, texts) : []
+    return name === 'minPrice' ? priceFilter(state, messages) : []
   })
 
-function priceFilter({ minPrice, maxPrice }: FilterState, { list, language }: FilterTexts): ActiveFilter[] {
+function priceFilter(
+  { minPrice, maxPrice }: FilterState,
+  { list, language }: FilterMessages,
+): ActiveFilter[] {
   if (minPrice === '' && maxPrice === '') return []
   const [from, to] = [minPrice, maxPrice].map((price) => price && formatTaka(Number(price), language))
   const label = !from ? list.priceUpTo(to ?? '') : to ? list.priceBetween(from, to) : list.priceFrom(from)

@@ -2,32 +2,37 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { colorNames, sizeNames } from '#shop/catalog/rules.ts'
 import {
-  addressOf,
-  choose,
+  canonicalHref,
+  changeState,
+  defaultState,
   isFiltered,
-  type ListHome,
+  isIndexable,
+  type ListConfig,
   type ListState,
-  mayBeListed,
-  mostShown,
+  listHref,
+  maxShown,
   pageSize,
-  problemsOf,
-  queryOf,
+  productQuery,
   readState,
-  sortsOf,
-  tidyAddress,
-  wholeList,
+  sortOptions,
+  stateParams,
+  validatePrices,
   withoutFilters,
-  writeState,
 } from './list-state.ts'
 
-const shop: ListHome = { path: '/shop', keep: {}, sort: 'newest', hasCategories: true }
-const search: ListHome = { path: '/search', keep: { q: 'শাড়ি & more' }, sort: 'best', hasCategories: true }
-const sarees: ListHome = {
-  ...{ path: '/category/sarees', keep: { category: 'women items' } },
-  ...{ sort: 'newest', hasCategories: false },
+const shop: ListConfig = { path: '/shop', fixedParams: {}, defaultSort: 'newest', hasCategories: true }
+const search: ListConfig = {
+  path: '/search',
+  fixedParams: { q: 'শাড়ি & more' },
+  defaultSort: 'best',
+  hasCategories: true,
 }
-const homes = fc.constantFrom(shop, search, sarees)
-const read = (query: string, home = shop) => readState(new URLSearchParams(query), home)
+const sarees: ListConfig = {
+  ...{ path: '/category/sarees', fixedParams: { category: 'women items' } },
+  ...{ defaultSort: 'newest', hasCategories: false },
+}
+const configs = fc.constantFrom(shop, search, sarees)
+const read = (query: string, config = shop) => readState(new URLSearchParams(query), config)
 
 const price = fc
   .oneof(
@@ -37,14 +42,14 @@ const price = fc
   .map(String)
 const name = fc.stringMatching(/^[a-z&আ-হ'-]{1,10}( [a-z]{1,5})?$/)
 
-/** States as they can be after reading, of one of the homes. */
-const states = homes.chain((home) =>
+/** States that `readState` can return, with their list. */
+const states = configs.chain((config) =>
   fc.record({
-    home: fc.constant(home),
+    config: fc.constant(config),
     state: fc.record<ListState>({
-      category: home.hasCategories ? fc.option(name, { nil: '' }) : fc.constant(''),
-      subCategory: home.hasCategories ? fc.option(name, { nil: '' }) : fc.constant(''),
-      sort: fc.constantFrom(null, ...sortsOf(home).filter((sort) => sort !== home.sort)),
+      category: config.hasCategories ? fc.option(name, { nil: '' }) : fc.constant(''),
+      subCategory: config.hasCategories ? fc.option(name, { nil: '' }) : fc.constant(''),
+      sort: fc.constantFrom(null, ...sortOptions(config).filter((sort) => sort !== config.defaultSort)),
       minPrice: fc.option(price, { nil: '' }),
       brand: fc.option(name, { nil: '' }),
       maxPrice: fc.option(fc.oneof(price, fc.constant('0')), { nil: '' }),
@@ -53,24 +58,25 @@ const states = homes.chain((home) =>
       onOffer: fc.boolean(),
       inStock: fc.boolean(),
       cursor: fc.option(fc.base64String({ minLength: 1 })),
-      shown: fc.integer({ min: 1, max: mostShown / pageSize }).map((pages) => pages * pageSize),
+      shown: fc.integer({ min: 1, max: maxShown / pageSize }).map((pages) => pages * pageSize),
     }),
   }),
 )
 
-test('what is written into an address is read from it again', () => {
+test('the state in a URL is read from it again', () => {
   fc.assert(
-    fc.property(states, ({ home, state }) => {
-      const address = new URL(addressOf(state, home), 'https://shop.example')
-      expect(address.pathname).toBe(home.path)
-      expect(readState(address.searchParams, home)).toEqual(state)
-      for (const [key, value] of Object.entries(home.keep)) expect(address.searchParams.get(key)).toBe(value)
-      expect(tidyAddress(address.searchParams, home)).toBeNull()
+    fc.property(states, ({ config, state }) => {
+      const address = new URL(listHref(state, config), 'https://shop.example')
+      expect(address.pathname).toBe(config.path)
+      expect(readState(address.searchParams, config)).toEqual(state)
+      for (const [key, value] of Object.entries(config.fixedParams))
+        expect(address.searchParams.get(key)).toBe(value)
+      expect(canonicalHref(address.searchParams, config)).toBeNull()
     }),
   )
 })
 
-test('any address is led to one that says the same and is led no further', () => {
+test('every URL has a canonical URL of the same state, which is its own canonical URL', () => {
   const names = [
     'sort',
     'minPrice',
@@ -79,7 +85,7 @@ test('any address is led to one that says the same and is led no further', () =>
     'onOffer',
     'cursor',
     'shown',
-    'place',
+    'categoryPath',
     'category',
     'x',
   ]
@@ -88,47 +94,47 @@ test('any address is led to one that says the same and is led no further', () =>
     fc.constantFrom('M', 'L,M', 'Red', 'true', '40', '55', '9999', 'price-up', 'newest', 'a/b', '১,০০০', '0'),
   )
   fc.assert(
-    fc.property(homes, fc.array(fc.tuple(fc.constantFrom(...names), values)), (home, pairs) => {
-      const asked = new URLSearchParams([
-        ...Object.entries(home.keep),
-        ...pairs.filter(([n]) => !(n in home.keep)),
+    fc.property(configs, fc.array(fc.tuple(fc.constantFrom(...names), values)), (config, pairs) => {
+      const params = new URLSearchParams([
+        ...Object.entries(config.fixedParams),
+        ...pairs.filter(([n]) => !(n in config.fixedParams)),
       ])
-      const tidy = new URL(
-        tidyAddress(asked, home) ?? addressOf(readState(asked, home), home),
+      const canonical = new URL(
+        canonicalHref(params, config) ?? listHref(readState(params, config), config),
         'https://x.example',
       )
-      expect(readState(tidy.searchParams, home)).toEqual(readState(asked, home))
-      expect(tidyAddress(tidy.searchParams, home)).toBeNull()
+      expect(readState(canonical.searchParams, config)).toEqual(readState(params, config))
+      expect(canonicalHref(canonical.searchParams, config)).toBeNull()
     }),
   )
 })
 
-test('equal states have one address, whatever the order and spelling they came in', () => {
+test('equal states have one URL, whatever their order and spelling', () => {
   for (const query of [
     'sizes=M&sizes=L',
     'sizes=L,M',
     'sizes=L&sort=newest&sizes=M&minPrice=&shown=20',
     'sizes=M,L,Huge',
   ])
-    expect(addressOf(read(query), shop)).toBe('/shop?sizes=M,L')
-  expect(tidyAddress(new URLSearchParams('sizes=M,L'), shop)).toBeNull()
-  expect(tidyAddress(new URLSearchParams('sizes=M,L&fbclid=x'), shop)).toBeNull()
-  expect(tidyAddress(new URLSearchParams('sizes=L,M'), shop)).toBe('/shop?sizes=M,L')
-  expect(tidyAddress(new URLSearchParams(''), shop)).toBeNull()
+    expect(listHref(read(query), shop)).toBe('/shop?sizes=M,L')
+  expect(canonicalHref(new URLSearchParams('sizes=M,L'), shop)).toBeNull()
+  expect(canonicalHref(new URLSearchParams('sizes=M,L&fbclid=x'), shop)).toBeNull()
+  expect(canonicalHref(new URLSearchParams('sizes=L,M'), shop)).toBe('/shop?sizes=M,L')
+  expect(canonicalHref(new URLSearchParams(''), shop)).toBeNull()
 })
 
-test('a form says category and sub-category in one', () => {
-  expect(read('place=women items/three-piece %26 salwar kameez')).toMatchObject({
+test('a form sends category and sub-category in one parameter', () => {
+  expect(read('categoryPath=women items/three-piece %26 salwar kameez')).toMatchObject({
     category: 'women items',
     subCategory: 'three-piece & salwar kameez',
   })
-  expect(read('place=women items')).toMatchObject({ category: 'women items', subCategory: '' })
-  expect(read('place=&category=men items')).toMatchObject({ category: '', subCategory: '' })
-  expect(read('place=women items', sarees)).toEqual(wholeList)
+  expect(read('categoryPath=women items')).toMatchObject({ category: 'women items', subCategory: '' })
+  expect(read('categoryPath=&category=men items')).toMatchObject({ category: '', subCategory: '' })
+  expect(read('categoryPath=women items', sarees)).toEqual(defaultState)
 })
 
-test('prices are understood as people write them, and nonsense is kept as it was typed', () => {
-  for (const [typed, understood] of [
+test('prices are parsed as people write them, and invalid ones stay as typed', () => {
+  for (const [typed, parsed] of [
     ['৫০০', '500'],
     ['৳1,200', '1200'],
     [' 1 000 ', '1000'],
@@ -140,54 +146,54 @@ test('prices are understood as people write them, and nonsense is kept as it was
     ['99999999', '99999999'],
     ['   ', ''],
   ] as const)
-    expect(read(`minPrice=${encodeURIComponent(typed)}`).minPrice).toBe(understood)
-  expect(problemsOf(read('minPrice=cheap&maxPrice=-5'))).toEqual({
+    expect(read(`minPrice=${encodeURIComponent(typed)}`).minPrice).toBe(parsed)
+  expect(validatePrices(read('minPrice=cheap&maxPrice=-5'))).toEqual({
     minPrice: 'notAPrice',
     maxPrice: 'notAPrice',
   })
-  expect(problemsOf(read('minPrice=500&maxPrice=499.99'))).toEqual({ maxPrice: 'lessThanMin' })
-  expect(problemsOf(read('minPrice=500&maxPrice=500'))).toBeNull()
-  expect(problemsOf(read('minPrice=500'))).toBeNull()
-  expect(problemsOf(read('maxPrice=500'))).toBeNull()
-  expect(queryOf(read('minPrice=500&maxPrice=1&sizes=M'), shop)).toEqual({ sort: 'newest', sizes: 'M' })
+  expect(validatePrices(read('minPrice=500&maxPrice=499.99'))).toEqual({ maxPrice: 'lessThanMin' })
+  expect(validatePrices(read('minPrice=500&maxPrice=500'))).toBeNull()
+  expect(validatePrices(read('minPrice=500'))).toBeNull()
+  expect(validatePrices(read('maxPrice=500'))).toBeNull()
+  expect(productQuery(read('minPrice=500&maxPrice=1&sizes=M'), shop)).toEqual({ sort: 'newest', sizes: 'M' })
 })
 
-test('a list grows in steps of twenty up to what one page holds', () => {
-  for (const [asked, shown] of [
+test('a list grows in steps of twenty up to the maximum of one page', () => {
+  for (const [params, shown] of [
     ['', 20],
     ['20', 20],
     ['21', 40],
     ['-40', 20],
     ['NaN', 20],
-    ['Infinity', mostShown],
-    ['100000', mostShown],
+    ['Infinity', maxShown],
+    ['100000', maxShown],
   ] as const)
-    expect(read(`shown=${asked}`).shown).toBe(shown)
+    expect(read(`shown=${params}`).shown).toBe(shown)
 })
 
-test('a choice begins its list anew, and only the whole list may be listed', () => {
+test('a change starts at the first page, and only the default state is indexable', () => {
   fc.assert(
-    fc.property(states, ({ home, state }) => {
-      const chosen = choose(state, { onOffer: true })
-      expect(chosen).toEqual({ ...state, onOffer: true, cursor: null, shown: pageSize })
-      expect(isFiltered(chosen)).toBe(true)
-      expect(mayBeListed(chosen)).toBe(false)
+    fc.property(states, ({ config, state }) => {
+      const changed = changeState(state, { onOffer: true })
+      expect(changed).toEqual({ ...state, onOffer: true, cursor: null, shown: pageSize })
+      expect(isFiltered(changed)).toBe(true)
+      expect(isIndexable(changed)).toBe(false)
       const cleared = withoutFilters(state)
       expect(isFiltered(cleared)).toBe(false)
       expect(cleared.sort).toBe(state.sort)
-      expect(mayBeListed(state)).toBe(writeState(state, { ...home, keep: {} }) === '')
+      expect(isIndexable(state)).toBe(stateParams(state, { ...config, fixedParams: {} }).size === 0)
     }),
   )
-  expect(mayBeListed(wholeList)).toBe(true)
+  expect(isIndexable(defaultState)).toBe(true)
 })
 
-test('what the page is of and its own order are asked for without being in the address', () => {
-  expect(queryOf(wholeList, shop)).toEqual({ sort: 'newest' })
-  expect(queryOf(wholeList, search)).toEqual({})
-  expect(queryOf(read('sort=newest', search), search)).toEqual({ sort: 'newest' })
-  expect(sortsOf(shop)).not.toContain('best')
-  expect(sortsOf(search)[0]).toBe('best')
-  expect(addressOf(read('sort=newest', search), search)).toBe(
+test('the default order is in the query of the endpoint and not in the URL', () => {
+  expect(productQuery(defaultState, shop)).toEqual({ sort: 'newest' })
+  expect(productQuery(defaultState, search)).toEqual({})
+  expect(productQuery(read('sort=newest', search), search)).toEqual({ sort: 'newest' })
+  expect(sortOptions(shop)).not.toContain('best')
+  expect(sortOptions(search)[0]).toBe('best')
+  expect(listHref(read('sort=newest', search), search)).toBe(
     '/search?q=%E0%A6%B6%E0%A6%BE%E0%A6%A1%E0%A6%BC%E0%A6%BF+%26+more&sort=newest',
   )
 })

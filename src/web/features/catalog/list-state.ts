@@ -11,40 +11,40 @@ import {
 } from './list-filters.ts'
 import type { ProductQuery } from './product-pages.ts'
 
-/** How many products a list shows at first, and how many more each time. */
+/** The number of products that a list shows at first, and the number that each "load more" adds. */
 export const pageSize = 20
-/** What one page holds at most; what comes after it is on a page of its own. */
-export const mostShown = 20 * pageSize
+/** The most products on one page; the next ones are on a page of their own. */
+export const maxShown = 20 * pageSize
 
-/** `best` is the order in which a search found things. */
+/** `best` is the relevance order of a search. */
 type ListSort = Exclude<SortOrder, 'popular'> | 'best'
 const sortNames: readonly ListSort[] = ['best', 'newest', 'price-up', 'price-down', 'discount', 'rating']
 
-/** The page a list stands on. */
-export interface ListHome {
+/** The list of a page. */
+export interface ListConfig {
   path: string
-  /** Parameters of the address that belong to the page and not to what its visitor chose. */
-  keep: Readonly<Record<string, string>>
-  /** The order of the list unless another is chosen. */
-  sort: ListSort
-  /** Whether it can be narrowed to a category. */
+  /** Query parameters that belong to the page and are not the user's choice. */
+  fixedParams: Readonly<Record<string, string>>
+  defaultSort: ListSort
+  /** Whether it can be filtered by category. */
   hasCategories: boolean
 }
 
-/** What the user chose of a list. All of it is in the address and nowhere else. */
+/** What the user chose of a list. It is stored in the URL and nowhere else. */
 export interface ListState extends FilterState {
   /** Names in lower case; empty for all. */
   category: string
   subCategory: string
-  /** Null is the page's own order. */
+  /** Null for the default order. */
   sort: ListSort | null
-  /** Where a later page begins; null for the first. */
+  /** The start of a later page; null for the first. */
   cursor: string | null
+  /** The number of products on the page. */
   shown: number
 }
 
-/** Everything of the list, in the page's own order, from its beginning. */
-export const wholeList: ListState = {
+/** The first page of the unfiltered list in the default order. */
+export const defaultState: ListState = {
   ...noFilters,
   category: '',
   subCategory: '',
@@ -53,114 +53,117 @@ export const wholeList: ListState = {
   shown: pageSize,
 }
 
-const categoryParameters = ['category', 'subCategory']
 /** The query parameters of every list. */
-export const listParameters = ['sort', ...filterNames, 'cursor', 'shown']
-/** Those of lists that can be narrowed to a category; `place` is how a form sends both names in one. */
-export const listParametersWithCategories = [...categoryParameters, 'place', ...listParameters]
+export const listParams = ['sort', ...filterNames, 'cursor', 'shown']
+/** Those of lists with categories; a form sends both names in one `categoryPath`. */
+export const listParamsWithCategories = ['category', 'subCategory', 'categoryPath', ...listParams]
 
-export const sortsOf = (home: ListHome) => sortNames.filter((name) => name !== 'best' || home.sort === 'best')
+export const sortOptions = ({ defaultSort }: ListConfig) =>
+  sortNames.filter((name) => name !== 'best' || defaultSort === 'best')
 
-/** What an address, or a form that was filled in, asks of the list; what makes no sense is left out. */
-export function readState(asked: URLSearchParams, home: ListHome): ListState {
-  const sort = sortsOf(home).find((name) => name === asked.get('sort')) ?? null
+/** The state in the query of a URL or a submitted form; invalid values are ignored. */
+export function readState(params: URLSearchParams, config: ListConfig): ListState {
+  const sort = sortOptions(config).find((name) => name === params.get('sort')) ?? null
   return {
-    ...readFilters(asked),
-    ...readPlace(asked, home),
-    sort: sort === home.sort ? null : sort,
-    cursor: asked.get('cursor') || null,
-    shown: readShown(asked.get('shown')),
+    ...readFilters(params),
+    ...readCategories(params, config),
+    sort: sort === config.defaultSort ? null : sort,
+    cursor: params.get('cursor') || null,
+    shown: readShown(params.get('shown')),
   }
 }
 
-function readPlace(asked: URLSearchParams, { hasCategories }: ListHome) {
-  const place = asked.get('place')
-  const slash = place?.indexOf('/') ?? -1
+function readCategories(params: URLSearchParams, { hasCategories }: ListConfig) {
+  const path = params.get('categoryPath')
   const [category, subCategory] =
-    place === null
-      ? [asked.get('category'), asked.get('subCategory')]
-      : [slash < 0 ? place : place.slice(0, slash), slash < 0 ? '' : place.slice(slash + 1)]
+    path === null ? [params.get('category'), params.get('subCategory')] : splitCategoryPath(path)
   const nameOf = (text: string | null) =>
     hasCategories ? (text ?? '').trim().toLowerCase().slice(0, 100) : ''
   return { category: nameOf(category), subCategory: nameOf(subCategory) }
 }
 
-function readShown(text: string | null) {
-  const count = Math.ceil(Number(text) / pageSize) * pageSize
-  return count >= pageSize ? Math.min(count, mostShown) : pageSize
+function splitCategoryPath(path: string): [string, string] {
+  const slash = path.indexOf('/')
+  return slash < 0 ? [path, ''] : [path.slice(0, slash), path.slice(slash + 1)]
 }
 
-type PriceProblems = Partial<Record<'minPrice' | 'maxPrice', 'notAPrice' | 'lessThanMin'>>
+function readShown(text: string | null) {
+  const count = Math.ceil(Number(text) / pageSize) * pageSize
+  return count >= pageSize ? Math.min(count, maxShown) : pageSize
+}
 
-/** What is wrong with the prices that were asked for, by field; null when nothing is. */
-export function problemsOf({ minPrice, maxPrice }: ListState): PriceProblems | null {
-  const problems: PriceProblems = {
+type PriceErrors = Partial<Record<'minPrice' | 'maxPrice', 'notAPrice' | 'lessThanMin'>>
+
+/** The errors of the price filters by field; null without errors. */
+export function validatePrices({ minPrice, maxPrice }: ListState): PriceErrors | null {
+  const errors: PriceErrors = {
     ...(minPrice !== '' && !isPrice(minPrice) && { minPrice: 'notAPrice' }),
     ...(maxPrice !== '' && !isPrice(maxPrice) && { maxPrice: 'notAPrice' }),
   }
-  if (Object.keys(problems).length) return problems
+  if (Object.keys(errors).length) return errors
   return maxPrice !== '' && Number(maxPrice) < Number(minPrice) ? { maxPrice: 'lessThanMin' } : null
 }
 
-/** Whether there are more products than were counted: the best answers to a search are counted so far and no further. */
-export const isCutShort = (state: ListState, home: ListHome, total: number) =>
-  (state.sort ?? home.sort) === 'best' && total >= maxSearchTotal
+/** Whether there may be more products than `total`: a search by relevance counts only up to a limit. */
+export const isTotalCapped = (state: ListState, config: ListConfig, total: number) =>
+  (state.sort ?? config.defaultSort) === 'best' && total >= maxSearchTotal
 
-/** The query of the list's address. One state has one, and the page's own order and the first page are not in it. */
-export function writeState(state: ListState, home: ListHome) {
+/** The query of the list's URL, without defaults. Equal states have equal queries. */
+export function stateParams(state: ListState, config: ListConfig) {
   const { category, subCategory, sort, cursor, shown } = state
-  const all = {
-    ...home.keep,
-    ...(home.hasCategories && { category, subCategory }),
+  const params = {
+    ...config.fixedParams,
+    ...(config.hasCategories && { category, subCategory }),
     sort,
     ...Object.fromEntries(writeFilters(state)),
     cursor,
     shown: shown > pageSize && String(shown),
   }
   return new URLSearchParams(
-    Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  ).toString()
+    Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
 }
 
-export function addressOf(state: ListState, home: ListHome) {
-  // A comma needs no escape there, and an address is also read by people.
-  const query = writeState(state, home).replaceAll('%2C', ',')
-  return query ? `${home.path}?${query}` : home.path
+export function listHref(state: ListState, config: ListConfig) {
+  // A comma needs no escape in a query, and people read URLs, too.
+  const query = String(stateParams(state, config)).replaceAll('%2C', ',')
+  return query ? `${config.path}?${query}` : config.path
 }
 
-/** The address that says the same in the one way it is said; null where this is it. */
-export function tidyAddress(asked: URLSearchParams, home: ListHome) {
-  const ours = new Set([...Object.keys(home.keep), ...listParametersWithCategories])
-  const state = readState(asked, home)
-  const said = [...asked].filter(([name]) => ours.has(name))
-  const inOrder = (pairs: string[][]) => JSON.stringify(pairs.map((pair) => pair.join('=')).sort())
-  const tidy = [...new URLSearchParams(writeState(state, home))]
-  return inOrder(said) === inOrder(tidy) ? null : addressOf(state, home)
+/** The canonical URL of the same list; null if the query is canonical already. */
+export function canonicalHref(params: URLSearchParams, config: ListConfig) {
+  const listNames = new Set([...Object.keys(config.fixedParams), ...listParamsWithCategories])
+  const state = readState(params, config)
+  const current = new URLSearchParams([...params].filter(([name]) => listNames.has(name)))
+  const canonical = stateParams(state, config)
+  current.sort()
+  canonical.sort()
+  return String(current) === String(canonical) ? null : listHref(state, config)
 }
 
-/** The same choice from its beginning: where somebody is who has just chosen something else. */
-export const choose = (state: ListState, choice: Partial<ListState>): ListState => ({
+/** The state after a change; the list starts at its first page again. */
+export const changeState = (state: ListState, change: Partial<ListState>): ListState => ({
   ...state,
-  ...choice,
-  ...{ cursor: null, shown: pageSize },
+  ...change,
+  cursor: null,
+  shown: pageSize,
 })
 
-/** The list without its filters, in the order that was chosen. */
-export const withoutFilters = ({ sort }: ListState): ListState => ({ ...wholeList, sort })
+/** The unfiltered list in the chosen order. */
+export const withoutFilters = ({ sort }: ListState): ListState => ({ ...defaultState, sort })
 
 export const isFiltered = (state: ListState) =>
-  writeState(withoutFilters(state), bare) !== writeState({ ...state, cursor: null, shown: pageSize }, bare)
+  state.category !== '' || state.subCategory !== '' || writeFilters(state).length > 0
 
-/** Whether search engines may list this state; the others show nothing that is not on those. */
-export const mayBeListed = (state: ListState) => writeState(state, bare) === ''
+/** Whether search engines may index this state; the others show nothing that the default state does not lead to. */
+export const isIndexable = (state: ListState) =>
+  !isFiltered(state) && state.sort === null && state.cursor === null && state.shown === pageSize
 
-const bare: ListHome = { path: '', keep: {}, sort: 'best', hasCategories: true }
-
-/** The query of the list's endpoint. Prices that make no sense filter nothing. */
-export function queryOf(state: ListState, home: ListHome): ProductQuery {
+/** The query of the list's endpoint. Invalid prices filter nothing. */
+export function productQuery(state: ListState, config: ListConfig): ProductQuery {
   const { category, subCategory } = state
-  const sort = state.sort ?? home.sort
-  const ignoredKind = problemsOf(state) ? 'price' : null
+  const sort = state.sort ?? config.defaultSort
+  const ignoredKind = validatePrices(state) ? 'price' : null
   return {
     ...(sort !== 'best' && { sort }),
     ...(category && { category }),

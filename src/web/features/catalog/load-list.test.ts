@@ -4,17 +4,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { callEndpoint } from '#platform/http.ts'
 import { openTestShop } from '#test/shop.ts'
 import { apiContext, type CallEndpoint, languageContext } from '#web/data/loader-context.ts'
-import type { ListHome } from './list-state.ts'
+import type { ListConfig } from './list-state.ts'
 import { loadList } from './load-list.ts'
 
 const shop = openTestShop()
-const home: ListHome = { path: '/shop', keep: {}, sort: 'newest', hasCategories: true }
+const config: ListConfig = { path: '/shop', fixedParams: {}, defaultSort: 'newest', hasCategories: true }
 
 async function load(address: string) {
   const context = new RouterContextProvider()
   context.set(languageContext, 'en')
   context.set(apiContext, callEndpoint(shop.app) as CallEndpoint)
-  return loadList({ request: new Request(`https://shop.example${address}`), context }, home)
+  return loadList({ request: new Request(`https://shop.example${address}`), context }, config)
 }
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const namesFrom = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => `Lamp ${from - index}`)
 
-test('a page shows as many products as its address says, and names the place of those that no page holds with them', async () => {
+test('a page has the number of products in its URL and the cursor of those after its maximum', async () => {
   const [first, longer, longest] = [
     await load('/shop'),
     await load('/shop?shown=140'),
@@ -39,20 +39,20 @@ test('a page shows as many products as its address says, and names the place of 
   for (const { total } of [first, longer, longest, last]) expect(total).toBe(430)
 })
 
-test('an address that says the same in another way is led to the one way', async () => {
+test('another URL of the same list is redirected to the canonical one', async () => {
   const thrown = await load('/shop?sizes=M&sizes=L&shown=500&minPrice=').catch((error: unknown) => error)
-  if (!(thrown instanceof Response)) throw new Error('expected to be led elsewhere')
+  if (!(thrown instanceof Response)) throw new Error('expected a redirect')
   expect(thrown.status).toBe(302)
   expect(thrown.headers.get('location')).toBe('/shop?sizes=M,L&shown=400')
 })
 
-test('prices that contradict each other narrow nothing until they are put right', async () => {
+test('contradicting prices filter nothing until they are corrected', async () => {
   expect((await load('/shop?minPrice=500&maxPrice=100')).total).toBe(430)
   expect((await load('/shop?minPrice=100&maxPrice=500')).total).toBe(430)
   expect((await load('/shop?minPrice=101&maxPrice=500')).total).toBe(0)
 })
 
-test('a place that is none of this list is refused', async () => {
+test('an invalid cursor is rejected', async () => {
   const thrown = await load('/shop?cursor=nonsense').catch((error: unknown) => error)
   expect(thrown).toMatchObject({ init: { status: 422 } })
 })

@@ -1,8 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { apiContext, languageContext } from '#web/data/loader-context.ts'
-import { orErrorPage } from '#web/data/loader-errors.ts'
+import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { FilterChoices } from './list-filters.ts'
-import { type ListHome, queryOf, readState, tidyAddress } from './list-state.ts'
+import { canonicalHref, type ListConfig, productQuery, readState } from './list-state.ts'
 import { fetchProducts, type ProductPage, type ProductQuery } from './product-pages.ts'
 
 interface LoaderArgs {
@@ -15,19 +14,19 @@ export interface FirstPage extends ProductPage {
 }
 
 /**
- * Loads the list of a page at this address; `base` is what the page's list is limited to. Another spelling of an address
- * is redirected to the one that `addressOf` writes, so that equal lists are cached once.
+ * Loads the list of the requested URL; `base` is the query of the list without filters. Other URLs of the same list are
+ * redirected to the canonical one, so that equal lists are cached once.
  */
 export async function loadList(
   { request, context }: LoaderArgs,
-  home: ListHome,
+  config: ListConfig,
   base: ProductQuery = {},
 ): Promise<FirstPage> {
-  const parameters = new URL(request.url).searchParams
-  const tidy = tidyAddress(parameters, home)
-  if (tidy !== null) throw redirect(tidy)
-  const state = readState(parameters, home)
-  const query = { ...base, ...queryOf(state, home), language: context.get(languageContext) }
+  const params = new URL(request.url).searchParams
+  const canonical = canonicalHref(params, config)
+  if (canonical !== null) throw redirect(canonical)
+  const state = readState(params, config)
+  const query = { ...base, ...productQuery(state, config), language: context.get(languageContext) }
   const { category, subCategory } = query
   const api = context.get(apiContext)
   const [page, choices] = await Promise.all([

@@ -1,51 +1,60 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
+import { opensElsewhere } from '#web/ui/page-link.tsx'
 import { listMessages } from './list-messages.ts'
 import {
-  addressOf,
-  isCutShort,
-  type ListHome,
+  isTotalCapped,
+  type ListConfig,
   type ListState,
-  mostShown,
+  listHref,
+  maxShown,
   pageSize,
-  queryOf,
+  productQuery,
 } from './list-state.ts'
-import { useReplaceLength } from './load-more.ts'
 import { catalogMessages } from './messages.ts'
-import { ProductGrid } from './product-grid.tsx'
+import { ProductGrid } from './product-card.tsx'
 import { type ProductPage, type ProductQuery, useProductPages } from './product-pages.ts'
 
 interface Props {
-  home: ListHome
+  config: ListConfig
   state: ListState
   base?: ProductQuery
   first: ProductPage
 }
 
 /** Product cards with a link to the longer list; with scripts it loads more cards in place. */
-export function LoadMoreList({ home, state, base, first }: Props) {
+export function LoadMoreList({ config, state, base, first }: Props) {
   const catalogText = useMessages(catalogMessages)
   const common = useMessages(commonMessages)
   const listText = useMessages(listMessages)
-  const list = useProductPages({ ...base, ...queryOf(state, home) }, first, pageSize)
-  const replaceLength = useReplaceLength()
+  const list = useProductPages({ ...base, ...productQuery(state, config) }, first, pageSize)
+  const navigate = useNavigate()
+  const location = useLocation()
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useRef<number | null>(null)
   const { shown, cursor } = state
   // The URL says how many of the loaded cards are shown.
   const cards = list.cards.slice(0, shown)
   const hasMore = cards.length < list.cards.length || list.nextCursor !== null
-  const longer = addressOf({ ...state, shown: shown + pageSize }, home)
+  const longer = listHref({ ...state, shown: shown + pageSize }, config)
 
   async function showMore() {
     const missing = shown + pageSize - list.cards.length
-    if (missing <= 0 || list.nextCursor === null || (await list.more(missing))) await replaceLength(longer)
+    const isLoaded = missing <= 0 || list.nextCursor === null || (await list.more(missing))
+    // The products are here already, so no loader runs.
+    if (isLoaded)
+      await navigate(longer, {
+        replace: true,
+        preventScrollReset: true,
+        state: location.state,
+        defaultShouldRevalidate: false,
+      })
   }
   function onLoadMore(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    if (opensElsewhere(event)) return
     event.preventDefault()
     if (list.state !== 'idle') return
     // After a key press (`detail` is 0) the focus moves to the first new product.
@@ -63,7 +72,7 @@ export function LoadMoreList({ home, state, base, first }: Props) {
     <div ref={root} aria-busy={list.state === 'loading'}>
       {cursor !== null && (
         <Link
-          to={addressOf({ ...state, cursor: null, shown: pageSize }, home)}
+          to={listHref({ ...state, cursor: null, shown: pageSize }, config)}
           className="button-secondary mb-4"
         >
           {listText.firstPage}
@@ -71,13 +80,13 @@ export function LoadMoreList({ home, state, base, first }: Props) {
       )}
       <ProductGrid cards={cards} heading="h2" markEvery={pageSize} />
       <p role="status" className="mt-6 text-center text-ink-2">
-        {isCutShort(state, home, list.total)
+        {isTotalCapped(state, config, list.total)
           ? catalogText.shownOfMore(cards.length)
           : catalogText.shown(cards.length, list.total)}
       </p>
       {list.state === 'loading' && <Loading />}
       {list.state === 'failed' && <LoadFailed onRetry={showMore} />}
-      {list.state !== 'failed' && hasMore && shown < mostShown && (
+      {list.state !== 'failed' && hasMore && shown < maxShown && (
         <Link
           to={`${longer}#from-${shown + 1}`}
           aria-disabled={list.state === 'loading'}
@@ -87,9 +96,9 @@ export function LoadMoreList({ home, state, base, first }: Props) {
           {list.state === 'loading' ? common.loading : common.loadMore}
         </Link>
       )}
-      {list.nextCursor !== null && shown >= mostShown && (
+      {list.nextCursor !== null && shown >= maxShown && (
         <Link
-          to={addressOf({ ...state, cursor: list.nextCursor, shown: pageSize }, home)}
+          to={listHref({ ...state, cursor: list.nextCursor, shown: pageSize }, config)}
           className="button-secondary mx-auto mt-4 flex w-fit"
         >
           {listText.nextPage}

@@ -2,30 +2,29 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
-import { useActiveFilters } from './active-filters.ts'
-import { FilterChips } from './filter-chips.tsx'
+import type { MenuEntry } from './categories.ts'
+import { FilterChips, useActiveFilters } from './filter-chips.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { listMessages } from './list-messages.ts'
 import {
-  addressOf,
-  isCutShort,
   isFiltered,
-  type ListHome,
+  isTotalCapped,
+  type ListConfig,
   type ListState,
+  listHref,
   pageSize,
-  problemsOf,
   readState,
+  validatePrices,
   withoutFilters,
 } from './list-state.ts'
 import type { FirstPage } from './load-list.ts'
 import { LoadMoreList } from './load-more-list.tsx'
-import type { MenuEntry } from './menu-entry.ts'
 import type { ProductQuery } from './product-pages.ts'
 import { SortForm } from './sort-form.tsx'
 
 interface Props {
-  home: ListHome
+  config: ListConfig
   /** The query of the list without filters. */
   base?: ProductQuery
   first: FirstPage
@@ -36,21 +35,21 @@ interface Props {
 }
 
 /** The state of the list in the URL. */
-export function useListState(home: ListHome): ListState {
-  return readState(new URLSearchParams(useLocation().search), home)
+export function useListState(config: ListConfig): ListState {
+  return readState(new URLSearchParams(useLocation().search), config)
 }
 
 /** The products of a page, with their count, sort order and filters. */
-export function ProductList({ home, base, first, categories = [], empty }: Props) {
+export function ProductList({ config, base, first, categories = [], empty }: Props) {
   const t = useMessages(listMessages)
-  const current = useListState(home)
+  const current = useListState(config)
   const [pendingParams] = usePendingSearchParams()
-  const pending = readState(pendingParams, home)
+  const pending = readState(pendingParams, config)
   const filters = useActiveFilters(pending, categories)
   const isLoading = useNavigation().state === 'loading'
   const status = useRef<HTMLParagraphElement>(null)
-  const problems = problemsOf(pending)
-  const listOf = (state: ListState) => addressOf({ ...state, shown: pageSize }, home)
+  const hasErrors = validatePrices(pending) !== null
+  const listOf = (state: ListState) => listHref({ ...state, shown: pageSize }, config)
   const [currentList, pendingList] = [listOf(current), listOf(pending)]
 
   const lists = `${currentList} ${pendingList}`
@@ -66,7 +65,7 @@ export function ProductList({ home, base, first, categories = [], empty }: Props
   const form = (onDone?: () => void) => (
     <FilterForm
       key={pendingList}
-      {...{ home, state: pending, categories, choices: first.choices }}
+      {...{ config, state: pending, categories, choices: first.choices }}
       {...(onDone && { onDone })}
     />
   )
@@ -79,13 +78,15 @@ export function ProductList({ home, base, first, categories = [], empty }: Props
           tabIndex={-1}
           className="text-ink-2 outline-none max-md:col-span-2 md:mr-auto"
         >
-          {isCutShort(current, home, first.total) ? t.resultsOrMore(first.total) : t.results(first.total)}
+          {isTotalCapped(current, config, first.total)
+            ? t.resultsOrMore(first.total)
+            : t.results(first.total)}
         </p>
-        {!problems && <FilterDialog count={filters.length}>{form}</FilterDialog>}
-        <SortForm home={home} state={pending} />
+        {!hasErrors && <FilterDialog count={filters.length}>{form}</FilterDialog>}
+        <SortForm config={config} state={pending} />
       </div>
-      {problems && <section className="card mt-3">{form()}</section>}
-      <FilterChips {...{ home, state: pending, filters }} />
+      {hasErrors && <section className="card mt-3">{form()}</section>}
+      <FilterChips {...{ config, state: pending, filters }} />
       <div
         aria-busy={isLoading}
         className={`mt-4 transition-opacity delay-150 duration-150 ${isLoading ? 'opacity-60' : ''}`}
@@ -94,12 +95,12 @@ export function ProductList({ home, base, first, categories = [], empty }: Props
           <div className="flex flex-col items-center gap-4 py-12 text-center">
             <p className="text-lg">{t.nothing}</p>
             <p className="text-ink-2">{t.nothingHint}</p>
-            <Link to={addressOf(withoutFilters(pending), home)} className="button-primary">
+            <Link to={listHref(withoutFilters(pending), config)} className="button-primary">
               {t.clear}
             </Link>
           </div>
         ) : (
-          <LoadMoreList key={currentList} {...{ home, state: current, first }} {...(base && { base })} />
+          <LoadMoreList key={currentList} {...{ config, state: current, first }} {...(base && { base })} />
         )}
       </div>
     </>

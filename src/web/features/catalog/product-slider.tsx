@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import type { ProductSummary } from '#shop/catalog/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { carouselClass, useCarousel } from '#web/ui/carousel.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageLink } from '#web/ui/page-link.tsx'
-import { useCarousel } from './carousel.ts'
 import { homeMessages } from './home-messages.ts'
 import { catalogMessages } from './messages.ts'
 import { ProductCard } from './product-card.tsx'
@@ -44,10 +44,10 @@ function Carousel({
   const common = useMessages(commonMessages)
   const homeText = useMessages(homeMessages)
   const headingId = useId()
-  const { viewport, viewportClass, stopped, toggle, previous, next, around } = useCarousel()
+  const { stopped, toggle, previous, next, row, root } = useCarousel({ autoplay: true })
   const empty = Array.isArray(children) && children.length === 0
   return (
-    <section aria-labelledby={headingId} {...around}>
+    <section aria-labelledby={headingId} {...root}>
       <div className="mb-3 flex min-h-11 items-center gap-1">
         <h2 id={headingId} className="mr-auto text-xl">
           {heading}
@@ -87,8 +87,8 @@ function Carousel({
         <p className="text-ink-2">{catalogText.noProducts}</p>
       ) : (
         <div
-          ref={viewport}
-          className={`[--gap:0px] [--per-view:1] min-[350px]:[--gap:10px] min-[350px]:[--per-view:2] min-[768px]:[--gap:15px] min-[768px]:[--per-view:3] lg:[--gap:20px] lg:[--per-view:5] ${viewportClass}`}
+          {...row}
+          className={`[--gap:0px] [--per-view:1] min-[350px]:[--gap:10px] min-[350px]:[--per-view:2] min-[768px]:[--gap:15px] min-[768px]:[--per-view:3] lg:[--gap:20px] lg:[--per-view:5] ${carouselClass}`}
         >
           <ul className="ml-[calc(var(--gap)*-1)] flex">{children}</ul>
         </div>

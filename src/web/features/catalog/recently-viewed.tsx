@@ -3,11 +3,33 @@ import type { ProductSummary } from '#shop/catalog/contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { createLocalList } from '#web/data/local-list.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { LoadFailed } from '#web/ui/list-states.tsx'
-import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
+import { ProductGrid, ProductGridLoading } from './product-card.tsx'
 import { productMessages } from './product-messages.ts'
-import { forgetViewed, useViewedBefore } from './viewed-products.ts'
+
+const maxViewed = 12
+
+const viewed = createLocalList('viewedProducts', (value): value is string =>
+  /^[1-9]\d{0,17}$/.test(String(value)),
+)
+
+/** Stores in this browser that a product was viewed; returns the ids of those viewed before it, the latest first. */
+function useViewedBefore(id: string) {
+  const [before, setBefore] = useState<readonly string[]>([])
+  useEffect(() => {
+    const others = viewed.read().filter((other) => other !== id)
+    setBefore(others.slice(0, maxViewed - 1))
+    viewed.write([id, ...others].slice(0, maxViewed))
+  }, [id])
+  return before
+}
+
+/** Removes products that are no longer sold. */
+function forgetViewed(gone: readonly string[]) {
+  if (gone.length) viewed.write(viewed.read().filter((id) => !gone.includes(id)))
+}
 
 /** The products last viewed in this browser, with current prices; loaded when the section comes near the screen. */
 export function RecentlyViewed({ id }: { id: string }) {

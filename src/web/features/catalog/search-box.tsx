@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { Form, useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { searchMessages } from './search-messages.ts'
+import { searchMessages } from './messages.ts'
 import type { SearchSuggestions } from './search-suggestions.tsx'
 
 const maxLength = 100

@@ -1,14 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { formatTaka } from '#lib/money.ts'
-import type { ProductSuggestion } from '#shop/catalog/contract.ts'
-import { imageAtWidth, maxSearchTotal, priceOf } from '#shop/catalog/rules.ts'
-import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { maxSearchTotal } from '#shop/catalog/rules.ts'
+import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
-import { catalogMessages } from './messages.ts'
-import { searchMessages } from './search-messages.ts'
-import { useSearchSuggestions } from './use-search-suggestions.ts'
+import { searchMessages } from './messages.ts'
+import { ProductSuggestionRow, useSearchSuggestions } from './product-suggestions.tsx'
 
 interface Props {
   text: string
@@ -114,7 +111,7 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
           >
             {results?.suggestions.map((match, index) => (
               <Link key={match._id} to={`/product-details/${match._id}`} onClick={choose} {...option(index)}>
-                <Suggestion suggestion={match} />
+                <ProductSuggestionRow product={match} />
               </Link>
             ))}
             <Link
@@ -135,37 +132,4 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
 }
 
 const totalText = (search: Messages<typeof searchMessages>, total: number) =>
-  total >= maxSearchTotal ? search.foundMany(maxSearchTotal) : search.found(total)
-
-function Suggestion({ suggestion }: { suggestion: ProductSuggestion }) {
-  const language = useLanguage()
-  const catalogText = useMessages(catalogMessages)
-  return (
-    <>
-      {suggestion.image ? (
-        <img
-          src={imageAtWidth(suggestion.image, 150)}
-          width="150"
-          height="150"
-          alt=""
-          decoding="async"
-          className="size-11 shrink-0 rounded-md bg-sunken object-contain dark:brightness-90"
-        />
-      ) : (
-        <Icon name="package" className="size-11 shrink-0 rounded-md bg-sunken p-2 text-line-strong" />
-      )}
-      <span className="min-w-0 grow leading-snug">{suggestion.name}</span>
-      <span
-        className={`shrink-0 text-right font-display font-semibold ${suggestion.offerPrice === null ? '' : 'text-sale'}`}
-      >
-        {formatTaka(priceOf(suggestion), language)}
-        {suggestion.offerPrice !== null && (
-          <s className="block font-text text-sm font-normal text-ink-3">
-            <span className="sr-only">{catalogText.originalPrice} </span>
-            {formatTaka(suggestion.originalPrice, language)}
-          </s>
-        )}
-      </span>
-    </>
-  )
-}
+  total >= maxSearchTotal ? search.manyResults(maxSearchTotal) : search.results(total)

@@ -3,39 +3,41 @@ import { useHref, useNavigate } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { listMessages } from './list-messages.ts'
 import {
-  addressOf,
-  choose,
-  type ListHome,
+  changeState,
+  type ListConfig,
   type ListState,
+  listHref,
   readState,
-  sortsOf,
-  writeState,
+  sortOptions,
+  stateParams,
 } from './list-state.ts'
 
-/** The order of the list: goes there at once when another is chosen, and by a button where no scripts run. */
-export function SortForm({ home, state }: { home: ListHome; state: ListState }) {
+/** The order of the list. A choice applies at once; without scripts there is a button. */
+export function SortForm({ config, state }: { config: ListConfig; state: ListState }) {
   const t = useMessages(listMessages)
   const navigate = useNavigate()
-  const action = useHref(home.path)
+  const action = useHref(config.path)
   const id = useId()
-  const chosen = state.sort ?? home.sort
   return (
     <form action={action} className="flex flex-wrap items-center gap-2">
-      {hiddenInputs(writeState(choose(state, { sort: null }), home))}
+      {hiddenInputs(stateParams(changeState(state, { sort: null }), config))}
       <label htmlFor={id} className="sr-only text-sm text-ink-2 md:not-sr-only">
         {t.sort}
       </label>
       <select
         id={id}
         name="sort"
-        value={chosen}
+        value={state.sort ?? config.defaultSort}
         className="field min-w-0 md:w-52"
         onChange={({ currentTarget: { value } }) => {
-          const { sort } = readState(new URLSearchParams({ sort: value }), home)
-          navigate(addressOf(choose(state, { sort }), home), { preventScrollReset: true, flushSync: true })
+          const { sort } = readState(new URLSearchParams({ sort: value }), config)
+          navigate(listHref(changeState(state, { sort }), config), {
+            preventScrollReset: true,
+            flushSync: true,
+          })
         }}
       >
-        {sortsOf(home).map((name) => (
+        {sortOptions(config).map((name) => (
           <option key={name} value={name}>
             {t.sorts[name]}
           </option>
@@ -50,8 +52,5 @@ export function SortForm({ home, state }: { home: ListHome; state: ListState }) 
   )
 }
 
-/** What a form sends along of an address without showing it. */
-export const hiddenInputs = (query: string) =>
-  [...new URLSearchParams(query)].map(([name, value]) => (
-    <input key={name} type="hidden" name={name} value={value} />
-  ))
+export const hiddenInputs = (params: URLSearchParams) =>
+  [...params].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

@@ -5,7 +5,7 @@ import { categoryPath, priceOf, productPath } from '#shop/catalog/rules.ts'
 import { jpegUrl } from '#shop/media/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 
-/** What a page says to machines in the words of schema.org; the server writes it into the page. */
+/** JSON-LD in the vocabulary of schema.org; rendered on the server. */
 export type LinkedData = { '@type': string } & Record<string, unknown>
 
 const longestDescription = 300
@@ -34,7 +34,7 @@ export function shopData(origin: string, language: Language, settings: Settings)
   ]
 }
 
-/** A product and its offer. Stars are not in it: the merchant types them, so they are nobody's review. */
+/** A product and its offer. It has no rating, because the merchant types it and no customer gave it. */
 export function productData(
   origin: string,
   language: Language,
@@ -66,16 +66,16 @@ export function productData(
 
 export interface Crumb {
   name: string
-  /** Without one it is the page itself. */
+  /** The current page has none. */
   path?: string
 }
 
-/** The way from home to this page. */
+/** The breadcrumbs from the home page to this page. */
 export const breadcrumbData = (origin: string, language: Language, crumbs: readonly Crumb[]): LinkedData => ({
   '@type': 'BreadcrumbList',
-  itemListElement: crumbs.map(({ name, path }, place) => ({
+  itemListElement: crumbs.map(({ name, path }, index) => ({
     '@type': 'ListItem',
-    position: place + 1,
+    position: index + 1,
     name,
     ...(path !== undefined && { item: origin + pathIn(language, path) }),
   })),

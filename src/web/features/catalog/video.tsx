@@ -2,6 +2,7 @@ import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { opensElsewhere } from '#web/ui/page-link.tsx'
 import { productMessages } from './product-messages.ts'
 import type { ShownVideo } from './product-view.ts'
 
@@ -23,7 +24,7 @@ export function Video({ video, picture }: Props) {
   const t = useMessages(productMessages)
   const [playing, setPlaying] = useState(false)
   function play(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || video.player === null) return
+    if (opensElsewhere(event) || video.player === null) return
     event.preventDefault()
     setPlaying(true)
   }

@@ -4,7 +4,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { api, openEventStream } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
-import { setTitleCount } from '#web/ui/title-count.ts'
+import { setTitleCount } from '#web/ui/page-head.tsx'
 import { playSound } from './sound.tsx'
 
 interface LiveOrders {

@@ -1,19 +1,18 @@
-import { type RefObject, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useHref } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { type ShopDetails, useShopName } from '#web/data/shop-details.ts'
+import { type ShopDetails, telHref, useShopName } from '#web/data/shop-details.ts'
 import { UserMenuEntries } from '#web/features/account/user-menu.tsx'
+import { searchMessages } from '#web/features/catalog/messages.ts'
 import { SearchBox, useSearchToggle } from '#web/features/catalog/search-box.tsx'
-import { searchMessages } from '#web/features/catalog/search-messages.ts'
 import { CartLink } from '#web/features/ordering/cart/cart-link.tsx'
 import { Logo } from '#web/ui/brand.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { MenuLink, PageLink } from '#web/ui/page-link.tsx'
-import { ThemeToggle } from '#web/ui/theme-toggle.tsx'
+import { ThemeToggle } from '#web/ui/theme.tsx'
 import { layoutMessages } from './messages.ts'
-import { useScrolledDown } from './use-scrolled-down.ts'
 
 const round = 'flex size-11 items-center justify-center rounded-full hover:bg-sunken'
 const panel = 'card absolute top-full right-4 z-40 mt-1 w-60 p-2 shadow-lg'
@@ -137,4 +136,48 @@ function MenuLinks() {
       {label}
     </MenuLink>
   ))
+}
+
+/** Pixels below which the header counts as out of sight. */
+const threshold = 120
+/** Smaller movements are ignored, because a finger never rests. */
+const tolerance = 8
+
+/** Whether the page was last scrolled down, not up or to its start. */
+function useScrolledDown() {
+  const [isDown, setDown] = useState(false)
+  useEffect(() => {
+    let last = window.scrollY
+    const onScroll = () => {
+      const now = Math.max(0, window.scrollY)
+      if (Math.abs(now - last) < tolerance && now > threshold) return
+      setDown(now > last && now > threshold)
+      last = now
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [])
+  return isDown
+}
+
+/** The greeting, in Bengali in both languages (D22, D40). */
+export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
+  const t = useMessages(layoutMessages)
+  return (
+    <section
+      lang="bn"
+      aria-label={t.welcome}
+      className="bg-brand py-1.5 text-center text-sm font-semibold text-on-brand dark:bg-brand-soft dark:text-ink"
+    >
+      <p className="page-width">
+        {t.banner(shopDetails.shopNameBn)}{' '}
+        <a
+          href={telHref(shopDetails.phone)}
+          className="whitespace-nowrap underline-offset-2 outline-current hover:underline"
+        >
+          {shopDetails.phone}
+        </a>
+      </p>
+    </section>
+  )
 }

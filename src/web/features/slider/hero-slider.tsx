@@ -2,8 +2,8 @@ import { useRevalidator } from 'react-router'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
 import type { Slider } from '#shop/slider/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { useCarousel } from '#web/features/catalog/carousel.ts'
 import { homeMessages } from '#web/features/catalog/home-messages.ts'
+import { carouselClass, useCarousel } from '#web/ui/carousel.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { LoadFailed } from '#web/ui/list-states.tsx'
@@ -37,7 +37,7 @@ export function HeroSlider({ slides }: { slides: Slide[] | null }) {
 function Slides({ slides }: { slides: Slide[] }) {
   const common = useMessages(commonMessages)
   const homeText = useMessages(homeMessages)
-  const { viewport, viewportClass, selected, stopped, toggle, previous, next, show, around } = useCarousel()
+  const { selected, stopped, toggle, previous, next, show, row, root } = useCarousel({ autoplay: true })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, not pictures
     <div
@@ -45,10 +45,10 @@ function Slides({ slides }: { slides: Slide[] }) {
       aria-roledescription={homeText.carousel}
       aria-label={homeText.slides}
       className={frame}
-      {...around}
+      {...root}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what scrolls */}
-      <div ref={viewport} tabIndex={0} className={`size-full -outline-offset-4 ${viewportClass}`}>
+      <div {...row} tabIndex={0} className={`size-full -outline-offset-4 ${carouselClass}`}>
         <ul className="flex h-full">
           {slides.map(({ _id, image, title }, index) => (
             <li key={_id} className="min-w-0 shrink-0 basis-full snap-start">

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext } from '#web/data/loader-context.ts'
-import { orErrorPage } from '#web/data/loader-errors.ts'
+import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { CartContents } from '#web/features/ordering/cart/cart-contents.tsx'
 import { useCart } from '#web/features/ordering/cart/cart-lines.ts'
 import { LinesLoading } from '#web/features/ordering/cart/lines-loading.tsx'

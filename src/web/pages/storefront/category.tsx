@@ -1,11 +1,9 @@
 import { data, Link, redirect } from 'react-router'
 import { categoryPath } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { apiContext, languageContext } from '#web/data/loader-context.ts'
-import { orErrorPage } from '#web/data/loader-errors.ts'
-import { mainCategoryLink } from '#web/features/catalog/category-link.ts'
-import { findSubCategory } from '#web/features/catalog/find-category.ts'
-import { type ListHome, listParameters, mayBeListed } from '#web/features/catalog/list-state.ts'
+import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { findSubCategory, mainCategoryLink } from '#web/features/catalog/categories.ts'
+import { isIndexable, type ListConfig, listParams } from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
 import { catalogMessages } from '#web/features/catalog/messages.ts'
 import { ProductList, useListState } from '#web/features/catalog/product-list.tsx'
@@ -18,15 +16,13 @@ import type { Route } from './+types/category'
 
 export const handle: PageHandle = {
   robots: 'catalog',
-  cacheKeyParams: { freeText: listParameters, closed: ['category'] },
+  cacheKeyParams: { freeText: listParams, closed: ['category'] },
 }
 
-export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
-
-const homeOf = (subCategory: string, category: string | null): ListHome => ({
+const configOf = (subCategory: string, category: string | null): ListConfig => ({
   path: `/category/${encodeURIComponent(subCategory)}`,
-  keep: category === null ? {} : { category },
-  ...{ sort: 'newest', hasCategories: false },
+  fixedParams: category === null ? {} : { category },
+  ...{ defaultSort: 'newest', hasCategories: false },
 })
 
 const namesOf = ({ name, nameBn }: { name: string; nameBn: string }) => ({ name, nameBn })
@@ -37,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = { subCategory: params.subCategory, ...(category !== null && { category }) }
   const [categories, first] = await Promise.all([
     context.get(apiContext)('GET /categories', {}).catch(orErrorPage),
-    loadList({ request, context }, homeOf(params.subCategory, category), query),
+    loadList({ request, context }, configOf(params.subCategory, category), query),
   ])
   const match = findSubCategory(categories, category, params.subCategory)
   if (match?.isFormer) {
@@ -66,8 +62,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const catalogText = useMessages(catalogMessages)
   const isBengali = useLanguage() === 'bn'
   const { query, category, subCategory, first } = loaderData
-  const home = homeOf(query.subCategory, query.category ?? null)
-  const state = useListState(home)
+  const config = configOf(query.subCategory, query.category ?? null)
+  const state = useListState(config)
   const name = (isBengali && subCategory.nameBn) || subCategory.name
   return (
     <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
@@ -75,7 +71,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         title={catalogText.categoryTitle(name)}
         description={catalogText.categoryDescription(name)}
         path={category ? categoryPath(category.name, subCategory.name) : undefined}
-        index={first.total > 0 && mayBeListed(state)}
+        index={first.total > 0 && isIndexable(state)}
         structuredData={loaderData.structuredData}
       />
       <Breadcrumbs
@@ -93,8 +89,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
       />
       <h1 className="mt-2 mb-3 text-2xl">{name}</h1>
       <ProductList
-        key={home.path + query.category}
-        home={home}
+        key={config.path + query.category}
+        config={config}
         base={query}
         first={first}
         empty={

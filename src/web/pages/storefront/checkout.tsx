@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext } from '#web/data/loader-context.ts'
-import { orErrorPage } from '#web/data/loader-errors.ts'
+import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { QueryProvider } from '#web/data/query.tsx'
 import { readCheckoutList } from '#web/features/ordering/cart/checkout-list.ts'
 import { LinesLoading } from '#web/features/ordering/cart/lines-loading.tsx'

@@ -1,6 +1,5 @@
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext } from '#web/data/loader-context.ts'
-import { orErrorPage } from '#web/data/loader-errors.ts'
+import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { ContactForm } from '#web/features/contact/contact-form.tsx'
 import { contactMessages } from '#web/features/contact/messages.ts'
 import { ShopFacts, shopFacts } from '#web/features/content/shop-facts.tsx'

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { ProductSummary } from '#shop/catalog/contract.ts'
 import { settings } from '#shop/settings/contract.ts'
 import { apiContext, languageContext, logContext } from '#web/data/loader-context.ts'
-import { HundredTaka } from '#web/features/catalog/hundred-taka.tsx'
+import { HundredTaka } from '#web/features/catalog/popular-products.tsx'
 import { Hero } from '#web/features/slider/hero.tsx'
 import { loader } from './home.tsx'
 
@@ -31,7 +31,7 @@ test('the 100 TK grid has no button with ten products or fewer, and one with ele
   expect(grid(11)).toContain('Show Me More')
 })
 
-test('a home page whose slides cannot be had says so, offers Retry, and is not kept [STATE-28]', async () => {
+test('a home page without its slides shows an error with Retry and is not cached [STATE-28]', async () => {
   const log = vi.fn()
   const answers = new Map<string, unknown>([
     ['GET /settings', settings.parse({})],

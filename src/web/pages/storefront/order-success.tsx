@@ -42,7 +42,7 @@ export default function OrderSuccessPage() {
           <h1 className="mt-5 text-xl md:text-2xl">{success.thanks}</h1>
           <p className="mt-3 leading-[1.8] text-ink-2">{success.willCall}</p>
         </div>
-        {/* The place is kept until it is known whether there was an order. */}
+        {/* Reserves the space until the stored order is read. */}
         {!hydrated && <div className="mt-6 min-h-96 rounded-lg bg-sunken" />}
         {order && <Placed order={order} />}
         <div className="mt-7 flex flex-wrap justify-center gap-3">
@@ -76,11 +76,11 @@ function Placed({ order }: { order: LastOrder }) {
         </p>
       )}
       <dl className="mt-6 grid gap-y-1.5 rounded-lg bg-sunken px-4 py-3 md:px-5">
-        <Fact word={trackingText.orderId}>
+        <Fact label={trackingText.orderId}>
           <CopyOrderId orderId={order.orderId} />
         </Fact>
-        <Fact word={checkoutText.total}>{total}</Fact>
-        <Fact word={checkoutText.payment}>{checkoutText.cash}</Fact>
+        <Fact label={checkoutText.total}>{total}</Fact>
+        <Fact label={checkoutText.payment}>{checkoutText.cash}</Fact>
       </dl>
       <ul aria-label={checkoutText.lines} className="mt-3 divide-y divide-line">
         {order.lines.map((line) => (
@@ -109,9 +109,9 @@ function Placed({ order }: { order: LastOrder }) {
   )
 }
 
-const Fact = ({ word, children }: { word: string; children: ReactNode }) => (
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4">
-    <dt className="text-ink-2">{word}</dt>
+    <dt className="text-ink-2">{label}</dt>
     <dd className="font-semibold tabular-nums">{children}</dd>
   </div>
 )

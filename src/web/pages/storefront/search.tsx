@@ -1,31 +1,25 @@
 import { data, Link, redirect } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext, languageContext } from '#web/data/loader-context.ts'
-import { orErrorPage } from '#web/data/loader-errors.ts'
-import { categoryLink } from '#web/features/catalog/category-link.ts'
-import { currentNames } from '#web/features/catalog/find-category.ts'
+import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { categoryLink, currentNames, menuEntryOf } from '#web/features/catalog/categories.ts'
 import {
-  addressOf,
   isFiltered,
-  type ListHome,
-  listParametersWithCategories,
+  type ListConfig,
+  listHref,
+  listParamsWithCategories,
   readState,
 } from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
-import { menuEntryOf } from '#web/features/catalog/menu-entry.ts'
-import { catalogMessages } from '#web/features/catalog/messages.ts'
+import { catalogMessages, searchMessages } from '#web/features/catalog/messages.ts'
 import { ProductList } from '#web/features/catalog/product-list.tsx'
-import { searchMessages } from '#web/features/catalog/search-messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/search'
 
 export const handle: PageHandle = {
   robots: 'disallow',
-  cacheKeyParams: { freeText: ['q', ...listParametersWithCategories] },
+  cacheKeyParams: { freeText: ['q', ...listParamsWithCategories] },
 }
-
-export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
 
 const maxLength = 100
 
@@ -38,10 +32,10 @@ const searchTextOf = (parameters: URLSearchParams) =>
     .slice(0, maxLength)
     .toWellFormed()
 
-const homeOf = (text: string): ListHome => ({
+const configOf = (text: string): ListConfig => ({
   path: '/search',
-  keep: { q: text },
-  ...{ sort: 'best', hasCategories: true },
+  fixedParams: { q: text },
+  ...{ defaultSort: 'best', hasCategories: true },
 })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -51,13 +45,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const text = searchTextOf(parameters)
   if (text === '') return { text, list: null, instead: null }
   const [first, categories] = await Promise.all([
-    loadList({ request, context }, homeOf(text), { searchQuery: text }),
+    loadList({ request, context }, configOf(text), { searchQuery: text }),
     api('GET /categories', {}).catch(orErrorPage),
   ])
   const list = { first, categories: categories.map((category) => menuEntryOf(category, language)) }
-  const state = readState(parameters, homeOf(text))
+  const state = readState(parameters, configOf(text))
   const names = currentNames(categories, state)
-  if (names) throw redirect(addressOf({ ...state, ...names }, homeOf(text)), 301)
+  if (names) throw redirect(listHref({ ...state, ...names }, configOf(text)), 301)
   const hasFilters = isFiltered(state)
   if (first.total > 0 || hasFilters) return { text, list, instead: null }
   const instead = await api('GET /search/did-you-mean', { query: { searchQuery: text, language } }).catch(
@@ -82,7 +76,7 @@ export default function SearchPage({ loaderData: { text, list, instead } }: Rout
       ) : list ? (
         <ProductList
           key={text}
-          home={homeOf(text)}
+          config={configOf(text)}
           base={{ searchQuery: text }}
           {...list}
           empty={<p>{searchText.nothing(text)}</p>}

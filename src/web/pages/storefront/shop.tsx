@@ -1,17 +1,15 @@
 import { redirect } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext, languageContext } from '#web/data/loader-context.ts'
-import { orErrorPage } from '#web/data/loader-errors.ts'
-import { currentNames } from '#web/features/catalog/find-category.ts'
+import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { currentNames, menuEntryOf } from '#web/features/catalog/categories.ts'
 import {
-  addressOf,
-  type ListHome,
-  listParametersWithCategories,
-  mayBeListed,
+  isIndexable,
+  type ListConfig,
+  listHref,
+  listParamsWithCategories,
   readState,
 } from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
-import { menuEntryOf } from '#web/features/catalog/menu-entry.ts'
 import { catalogMessages } from '#web/features/catalog/messages.ts'
 import { ProductList, useListState } from '#web/features/catalog/product-list.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -21,39 +19,37 @@ import type { Route } from './+types/shop'
 
 export const handle: PageHandle = {
   robots: 'sitemap',
-  cacheKeyParams: { freeText: listParametersWithCategories },
+  cacheKeyParams: { freeText: listParamsWithCategories },
 }
 
-export { shouldRevalidate } from '#web/features/catalog/load-more.ts'
-
-const home: ListHome = { path: '/shop', keep: {}, sort: 'newest', hasCategories: true }
+const config: ListConfig = { path: '/shop', fixedParams: {}, defaultSort: 'newest', hasCategories: true }
 
 export async function loader(args: Route.LoaderArgs) {
   const language = args.context.get(languageContext)
   const [first, categories] = await Promise.all([
-    loadList(args, home),
+    loadList(args, config),
     args.context.get(apiContext)('GET /categories', {}).catch(orErrorPage),
   ])
-  const state = readState(new URL(args.request.url).searchParams, home)
+  const state = readState(new URL(args.request.url).searchParams, config)
   const names = currentNames(categories, state)
-  if (names) throw redirect(addressOf({ ...state, ...names }, home), 301)
+  if (names) throw redirect(listHref({ ...state, ...names }, config), 301)
   return { first, categories: categories.map((category) => menuEntryOf(category, language)) }
 }
 
 export default function Shop({ loaderData: { first, categories } }: Route.ComponentProps) {
   const catalogText = useMessages(catalogMessages)
-  const state = useListState(home)
+  const state = useListState(config)
   return (
     <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
       <PageHead
         title={catalogText.shopTitle}
         description={catalogText.shopDescription}
-        index={mayBeListed(state)}
+        index={isIndexable(state)}
       />
       <Breadcrumbs steps={[{ label: catalogText.allProducts }]} />
       <h1 className="mt-2 mb-3 text-2xl">{catalogText.allProducts}</h1>
       <ProductList
-        home={home}
+        config={config}
         first={first}
         categories={categories}
         empty={<p>{catalogText.noProducts}</p>}

@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router'
 import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext } from '#web/data/loader-context.ts'
-import { orErrorPage } from '#web/data/loader-errors.ts'
+import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { QueryProvider } from '#web/data/query.tsx'
 import { LinesLoading } from '#web/features/ordering/cart/lines-loading.tsx'
 import { trackingMessages } from '#web/features/ordering/tracking/messages.ts'
@@ -20,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { charges: { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver }, phone }
 }
 
-/** OrderTracking an order without an account. A link may name the order (`?order=`), never the phone number. */
+/** Tracks an order without an account. A link may name the order (`?order=`), never the phone number. */
 export default function TrackOrderPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages(trackingMessages)
   const hydrated = useHydrated()

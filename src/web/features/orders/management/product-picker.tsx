@@ -1,10 +1,8 @@
 import { useId, useRef, useState } from 'react'
-import { formatTaka } from '#lib/money.ts'
 import type { Product, ProductSuggestion } from '#shop/catalog/contract.ts'
-import { imageAtWidth, priceOf } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
-import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useSearchSuggestions } from '#web/features/catalog/use-search-suggestions.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { ProductSuggestionRow, useSearchSuggestions } from '#web/features/catalog/product-suggestions.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { useAction } from '#web/ui/use-action.ts'
@@ -75,52 +73,22 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
         >
           {results.suggestions.map((match) => (
             <li key={match._id} className="not-first:border-t not-first:border-line">
-              <ResultButton
-                product={match}
-                busy={isBusy}
-                onPick={() => {
+              <button
+                type="button"
+                disabled={isBusy}
+                onClick={() => {
                   setNotice('')
                   run(match)
                 }}
-              />
+                className="flex min-h-14 w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-sunken disabled:opacity-50"
+              >
+                <ProductSuggestionRow product={match} />
+                <Icon name="plus" className="size-5 shrink-0 text-brand" />
+              </button>
             </li>
           ))}
         </ul>
       )}
     </div>
-  )
-}
-
-interface ResultProps {
-  product: ProductSuggestion
-  busy: boolean
-  onPick: () => void
-}
-
-function ResultButton({ product, busy, onPick }: ResultProps) {
-  const language = useLanguage()
-  return (
-    <button
-      type="button"
-      disabled={busy}
-      onClick={onPick}
-      className="flex min-h-14 w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-sunken disabled:opacity-50"
-    >
-      {product.image ? (
-        <img
-          src={imageAtWidth(product.image, 150)}
-          width="44"
-          height="44"
-          alt=""
-          decoding="async"
-          className="size-11 shrink-0 rounded-md bg-sunken object-contain"
-        />
-      ) : (
-        <Icon name="package" className="size-11 shrink-0 rounded-md bg-sunken p-2 text-line-strong" />
-      )}
-      <span className="min-w-0 grow leading-snug wrap-anywhere">{product.name}</span>
-      <span className="shrink-0 font-semibold tabular-nums">{formatTaka(priceOf(product), language)}</span>
-      <Icon name="plus" className="size-5 shrink-0 text-brand" />
-    </button>
   )
 }

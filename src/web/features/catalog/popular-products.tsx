@@ -2,10 +2,11 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
+import type { MenuEntry } from './categories.ts'
 import { homeMessages } from './home-messages.ts'
-import type { MenuEntry } from './menu-entry.ts'
-import { ProductGrid, ProductGridLoading } from './product-grid.tsx'
-import { type ProductPage, useProductPages } from './product-pages.ts'
+import { catalogMessages } from './messages.ts'
+import { ProductGrid, ProductGridLoading } from './product-card.tsx'
+import { type ProductPage, type ProductQuery, useProductPages } from './product-pages.ts'
 
 const initialCount = 10
 const step = 5
@@ -59,18 +60,34 @@ export function MostPopular({ categories, first }: { categories: MenuEntry[]; fi
         aria-labelledby={`${id}-tab-${tabs.findIndex(({ name }) => name === selected)}`}
       >
         {/* The key gives every tab its own list, which starts with ten products. */}
-        <PopularProducts key={selected} category={selected} first={selected === '' ? first : null} />
+        <ExpandableProducts
+          key={selected}
+          query={{ sort: 'popular', ...(selected && { category: selected }) }}
+          first={selected === '' ? first : null}
+          step={step}
+          empty={t.noneInTab}
+        />
       </div>
     </section>
   )
 }
 
-function PopularProducts({ category, first }: { category: string; first: ProductPage | null }) {
+interface ExpandableProps {
+  query: ProductQuery
+  first: ProductPage | null
+  /** The number of products that the button adds. */
+  step: number
+  /** Shown when there are no products. */
+  empty: string
+}
+
+/** The first ten products, with a button for more of them and, once all are shown, for the first ten again. */
+function ExpandableProducts({ query, first, step, empty }: ExpandableProps) {
   const common = useMessages(commonMessages)
   const t = useMessages(homeMessages)
   const button = useRef<HTMLButtonElement>(null)
   const [visible, setVisible] = useState(initialCount)
-  const list = useProductPages({ sort: 'popular', ...(category && { category }) }, first, initialCount)
+  const list = useProductPages(query, first, initialCount)
   const { cards, total, state } = list
   const loading = state === 'loading'
   const showsAll = visible >= total
@@ -92,7 +109,7 @@ function PopularProducts({ category, first }: { category: string; first: Product
       {loading && cards.length === 0 && <ProductGridLoading count={initialCount} />}
       {loading && <Loading />}
       {state === 'failed' && <LoadFailed onRetry={list.retry} />}
-      {state === 'idle' && cards.length === 0 && <p className="text-ink-2">{t.noneInTab}</p>}
+      {state === 'idle' && cards.length === 0 && <p className="text-ink-2">{empty}</p>}
       {total > initialCount && (
         <button
           ref={button}
@@ -105,5 +122,31 @@ function PopularProducts({ category, first }: { category: string; first: Product
         </button>
       )}
     </div>
+  )
+}
+
+interface HundredTakaProps {
+  /** Name and label of the category. */
+  name: string
+  label: string
+  first: ProductPage
+}
+
+/** The products for a hundred taka: the first ten, or all. */
+export function HundredTaka({ name, label, first }: HundredTakaProps) {
+  const { noProducts } = useMessages(catalogMessages)
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-3 text-xl">
+        {label}
+      </h2>
+      <ExpandableProducts
+        query={{ category: name }}
+        first={first}
+        step={Number.POSITIVE_INFINITY}
+        empty={noProducts}
+      />
+    </section>
   )
 }

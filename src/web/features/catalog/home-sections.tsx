@@ -37,3 +37,32 @@ export function PopularCategories() {
     </section>
   )
 }
+
+/** A banner: cloth with a jamdani pattern (SVG) and a line of text. */
+export function Promo() {
+  const t = useMessages(homeMessages)
+  const patternId = useId()
+  return (
+    <section aria-label={t.promo}>
+      <div
+        role="img"
+        aria-label={`${t.promoLine}. ${t.promoText}`}
+        className="relative flex min-h-44 flex-col items-center justify-center overflow-hidden rounded-xl bg-brand px-6 py-10 text-center text-on-brand md:min-h-60 dark:bg-brand-soft dark:text-ink"
+      >
+        <svg className="absolute inset-0 size-full opacity-25" aria-hidden="true">
+          <pattern id={patternId} width="56" height="56" patternUnits="userSpaceOnUse">
+            <path
+              d="M28 14 42 28 28 42 14 28ZM28 21l7 7-7 7-7-7ZM0-7 7 0 0 7-7 0ZM56-7l7 7-7 7-7-7ZM0 49l7 7-7 7-7-7ZM56 49l7 7-7 7-7-7Z"
+              className="fill-none stroke-current"
+            />
+            <path d="M28 3v8M28 45v8M3 28h8M45 28h8" className="stroke-current" strokeDasharray="2 2" />
+            <circle cx="28" cy="28" r="1.5" className="fill-current" />
+          </pattern>
+          <rect width="100%" height="100%" fill={`url(#${patternId})`} />
+        </svg>
+        <p className="relative font-display text-3xl leading-tight font-semibold">{t.promoLine}</p>
+        <p className="relative mt-2 text-lg">{t.promoText}</p>
+      </div>
+    </section>
+  )
+}

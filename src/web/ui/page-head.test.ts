@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { jsonInScript } from './json-in-script.ts'
+import { jsonInScript } from './page-head.tsx'
 
 test('whatever is written into a script comes out the same and never ends the script', () => {
   const nasty = fc.constantFrom('</script>', '<!--', '&', '\u2028', '\u2029', "'", '"', '\\', 'শাড়ি')

@@ -1,5 +1,35 @@
+import type { Language } from '#lib/language.ts'
 import type { Category } from '#shop/catalog/contract.ts'
-import { hasName, hasOrHadName } from '#shop/catalog/rules.ts'
+import { categoryPath, hasName, hasOrHadName } from '#shop/catalog/rules.ts'
+
+/**
+ * A category of the menu: `name` is used in URLs, `label` is its name in the language of the page. The sub-categories are two lists (in English one and
+ * the same), because a hundred and fifty objects would be a fifth of the page's data.
+ */
+export function menuEntryOf({ name, nameBn, subCategories }: Category, language: Language) {
+  const subNames = subCategories.map((each) => each.name)
+  const isBengali = language === 'bn'
+  return {
+    name,
+    label: (isBengali && nameBn) || name,
+    subNames,
+    subLabels: isBengali ? subCategories.map((each) => each.nameBn || each.name) : subNames,
+  }
+}
+export type MenuEntry = ReturnType<typeof menuEntryOf>
+
+export const subCategoriesOf = ({ subNames, subLabels }: MenuEntry) =>
+  subNames.map((name, index) => ({ name, label: subLabels[index] ?? name }))
+
+/** The link to a sub-category: its name in the URL, both names also in the navigation state (D11). */
+export const categoryLink = (categoryName: string, subCategoryName: string) => ({
+  to: categoryPath(categoryName, subCategoryName),
+  state: { category: categoryName.toLowerCase(), subCategory: subCategoryName.toLowerCase() },
+})
+
+/** The path of a main category: the shop page filtered by it. */
+export const mainCategoryLink = (categoryName: string) =>
+  `/shop?${new URLSearchParams({ category: categoryName.toLowerCase() })}`
 
 /** Finds a category by its name, or else by a former name (`isFormer`). */
 export function findCategory(categories: readonly Category[], name: string) {
