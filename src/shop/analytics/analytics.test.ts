@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { orderStatus } from '#shop/orders/contract.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { openTestShop } from '#test/shop.ts'
-import { readAnalytics } from './queries.ts'
 import type { Interval } from './rules.ts'
+import { readAnalytics } from './service.ts'
 
 const shop = openTestShop()
 

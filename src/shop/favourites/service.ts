@@ -1,6 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
 import { lockUser } from '#shop/users/service.ts'
+import { putFavourites } from './contract.ts'
 import { maxFavourites } from './rules.ts'
 
 interface Changes {
@@ -40,4 +43,8 @@ export async function updateFavourites(db: Database, userId: number, { add, remo
       .execute()
     return { favourites: rows.map(({ productId }) => String(productId)) }
   })
+}
+
+export function favouriteRoutes(app: FastifyInstance) {
+  route(app, putFavourites, ({ db, user, body }) => updateFavourites(db, user.id, body))
 }

@@ -1,13 +1,41 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { imageIdFromUrl } from '#shop/media/rules.ts'
-import { getSlider, listSliders } from './queries.ts'
-import { maxSlides } from './rules.ts'
+import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
+import * as contract from './contract.ts'
+
+const slideFrom = (row: { id: number; imageId: string; title: string; time: Date }) => ({
+  _id: String(row.id),
+  image: imageUrlFromId(row.imageId),
+  title: row.title,
+  time: row.time.toISOString(),
+})
+
+export async function listSliders(db: Database | Tx) {
+  const rows = await db
+    .selectFrom('sliders')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .limit(contract.maxSlides)
+    .execute()
+  return rows.map(slideFrom)
+}
+
+export async function getSlider(db: Database | Tx, id: string) {
+  const row = await db
+    .selectFrom('sliders')
+    .selectAll()
+    .where('id', '=', Number(id))
+    .executeTakeFirstOrThrow(() => notFound('Slide'))
+  return slideFrom(row)
+}
 
 interface AdminContext {
   db: Database
@@ -36,8 +64,8 @@ export const addSlide = (
 ) =>
   inTransaction(db, async (tx) => {
     await lockSlides(tx)
-    if ((await listSliders(tx)).length >= maxSlides)
-      throw notPossibleNow(`There can be no more than ${maxSlides} slides.`)
+    if ((await listSliders(tx)).length >= contract.maxSlides)
+      throw notPossibleNow(`There can be no more than ${contract.maxSlides} slides.`)
     const imageId = await lockImage(tx, image)
     const { id } = await tx
       .insertInto('sliders')
@@ -109,3 +137,12 @@ export const orderSlides = ({ db, user, requestId }: AdminContext, ids: readonly
     })
     return listSliders(tx)
   })
+
+export function sliderRoutes(app: FastifyInstance) {
+  route(app, contract.getSliders, ({ db }) => listSliders(db))
+  route(app, contract.getSlider, ({ db, params }) => getSlider(db, params.id))
+  route(app, contract.postSlider, ({ body, ...context }) => addSlide(context, body))
+  route(app, contract.updateSlider, ({ params, body, ...context }) => changeSlide(context, params.id, body))
+  route(app, contract.deleteSlider, ({ params, ...context }) => deleteSlide(context, params.id))
+  route(app, contract.putSliderOrder, ({ body, ...context }) => orderSlides(context, body.ids))
+}

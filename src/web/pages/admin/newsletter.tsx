@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Subscription } from '#shop/newsletter/contract.ts'
-import { subscriptionStatuses } from '#shop/newsletter/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
@@ -15,6 +14,13 @@ import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+
+const tones: Record<Subscription['status'], ChipTone> = {
+  pending: 'attention',
+  confirmed: 'success',
+  ended: 'neutral',
+}
+const subscriptionStatuses = Object.keys(tones) as Subscription['status'][]
 
 /** The subscriptions to the newsletter. */
 export default function Newsletter() {
@@ -65,12 +71,6 @@ function ExportButton() {
       {isBusy ? subscriberText.exporting : subscriberText.export}
     </Button>
   )
-}
-
-const tones: Record<Subscription['status'], ChipTone> = {
-  pending: 'attention',
-  confirmed: 'success',
-  ended: 'neutral',
 }
 
 function SubscriptionTable({ subscriptions }: { subscriptions: readonly Subscription[] }) {
