@@ -17,7 +17,7 @@ const selectAddresses = (db: Database | Tx, userId: number) =>
     .limit(maxAddresses)
 
 /** Lists a user's addresses: the usual one first, then the newest. */
-export async function listAddresses(db: Database, userId: number): Promise<contract.SavedAddress[]> {
+async function listAddresses(db: Database, userId: number): Promise<contract.SavedAddress[]> {
   const rows = await selectAddresses(db, userId).execute()
   return rows.map(({ id, ...address }) => ({
     ...address,
@@ -34,7 +34,7 @@ function withCanonicalLocation(address: contract.AddressInput): contract.Address
 }
 
 /** Saves an address and returns its id; an equal saved address is returned instead. */
-export async function saveAddress(db: Database, userId: number, input: contract.AddressInput) {
+async function saveAddress(db: Database, userId: number, input: contract.AddressInput) {
   const address = withCanonicalLocation(input)
   const id = await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
@@ -53,7 +53,7 @@ export async function saveAddress(db: Database, userId: number, input: contract.
   return { insertedId: String(id) }
 }
 
-export async function changeAddress(db: Database, userId: number, id: string, input: contract.AddressInput) {
+async function changeAddress(db: Database, userId: number, id: string, input: contract.AddressInput) {
   await db
     .updateTable('savedAddresses')
     .set(withCanonicalLocation(input))
@@ -64,7 +64,7 @@ export async function changeAddress(db: Database, userId: number, id: string, in
   return { _id: id }
 }
 
-export async function setUsualAddress(db: Database, userId: number, id: string) {
+async function setUsualAddress(db: Database, userId: number, id: string) {
   await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     await tx
@@ -84,7 +84,7 @@ export async function setUsualAddress(db: Database, userId: number, id: string) 
   return { _id: id }
 }
 
-export async function deleteAddress(db: Database, userId: number, id: string) {
+async function deleteAddress(db: Database, userId: number, id: string) {
   await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     const { usual } = await tx

@@ -151,7 +151,7 @@ async function readProducts(db: Database, from: string, to: string): Promise<con
 const maxLowStock = 50
 
 /** Products that are almost or entirely out of stock. */
-export async function listLowStock(db: Database) {
+async function listLowStock(db: Database) {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'name', 'nameBn', 'stock'])

@@ -45,7 +45,7 @@ const defaultLimit = 50
 const cursorShape = z.tuple([z.number().int().positive()])
 
 /** Lists audit entries, the newest first. */
-export async function listAuditEntries(
+async function listAuditEntries(
   db: Database,
   { action, by, subject, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /audit']>['query'],
 ) {
@@ -88,7 +88,7 @@ export async function listAuditEntries(
 }
 
 /** The distinct actions. A recursive CTE jumps from one to the next on the index, so the number of entries does not matter. */
-export async function listAuditActions(db: Database) {
+async function listAuditActions(db: Database) {
   const { rows } = await sql<{ action: string }>`
     with recursive actions as (
       (select action from audit_entries order by action limit 1)

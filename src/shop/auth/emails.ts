@@ -25,7 +25,7 @@ interface Templates {
 }
 
 /** Texts of the e-mails about an account. */
-export const templates: Record<Language, Templates> = {
+const templates: Record<Language, Templates> = {
   en: {
     welcomeSubject: (shop) => `Welcome to ${shop}`,
     welcome: (name, shop) => (name ? `Hello ${name}, welcome to ${shop}!` : `Welcome to ${shop}!`),
@@ -65,7 +65,7 @@ export interface EmailContext {
 }
 
 /** The token is created while the e-mail is written, so that in clear it exists only in that e-mail. */
-export async function sendPasswordResetEmail(
+async function sendPasswordResetEmail(
   { db, mailer, shopUrl, provider }: EmailContext,
   { id, email, language }: { id: string; email: string; language: Language },
 ) {
@@ -102,7 +102,7 @@ export async function sendPasswordResetEmail(
 // Anybody can sign up with someone else's address, so a name that could carry a message or a link is not printed.
 const printableName = /^(?!.*\.\S)[\p{L}\p{M}\p{N}\p{Zs}.'’-]{1,40}$/u
 
-export async function sendWelcomeEmail(
+async function sendWelcomeEmail(
   { db, mailer, shopUrl }: EmailContext,
   { userId, language }: { userId: number; language: Language },
 ) {

@@ -23,7 +23,7 @@ export type NewProduct = PartialFields<ProductFields> & Pick<ProductFields, Requ
 export type ProductUpdate = PartialFields<ProductFields>
 
 /** Maps fields of the API to columns of `products`. Category and images are written separately. */
-export const toColumns = (fields: ProductUpdate): Updateable<Tables['products']> =>
+const toColumns = (fields: ProductUpdate): Updateable<Tables['products']> =>
   Object.fromEntries(
     columnFieldNames
       .filter((name) => fields[name] !== undefined)
@@ -31,25 +31,21 @@ export const toColumns = (fields: ProductUpdate): Updateable<Tables['products']>
   )
 
 /** Validates rules that span several fields, or depend on the video host. */
-export function validateFieldCombinations({
-  originalPrice,
-  offerPrice = null,
-  videoLink = '',
-}: ProductUpdate) {
+function validateFieldCombinations({ originalPrice, offerPrice = null, videoLink = '' }: ProductUpdate) {
   if (originalPrice !== undefined && !isValidOffer(originalPrice, offerPrice))
     throw invalid({ offerPrice: 'Below the original price.' })
   if (videoLink && parseVideoUrl(videoLink) === null)
     throw invalid({ videoLink: 'An https address at YouTube, Facebook or Vimeo.' })
 }
 
-export const withoutUndefined = <Fields extends object>(fields: Fields) =>
+const withoutUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
 /** The product form of the specification writes "Home & Living" as "Home and Living" (ADM-PRD-13). */
 const normalizeName = (name: string) => name.toLowerCase().replaceAll(' & ', ' and ')
 
 /** Resolves category names to ids; throws a validation error for unknown names. */
-export async function findCategoryIds(tx: Tx, category: string, subCategory: string) {
+async function findCategoryIds(tx: Tx, category: string, subCategory: string) {
   const match = await tx
     .selectFrom('categories')
     .leftJoin('subCategories', (join) =>
@@ -73,7 +69,7 @@ interface ImageFields {
 }
 
 /** Replaces the images of a product. Images it had before keep their alternative text unless a new one is given. */
-export async function replaceImages(
+async function replaceImages(
   tx: Tx,
   productId: number,
   { images: newImages, imageAlts }: ImageFields,
@@ -104,7 +100,7 @@ export async function replaceImages(
 }
 
 /** Locks a product row, or throws 404. */
-export async function lockProduct(tx: Tx, id: number) {
+async function lockProduct(tx: Tx, id: number) {
   await tx
     .selectFrom('products')
     .select('id')
@@ -163,7 +159,7 @@ export const updateProduct = (
   )
 
 /** Updates a product within a transaction and writes the audit log. */
-export async function applyUpdate(
+async function applyUpdate(
   tx: Tx,
   { user, requestId }: Omit<Actor, 'db'>,
   id: number,

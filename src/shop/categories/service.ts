@@ -14,7 +14,7 @@ import { maxCategories, maxSubCategories, slugOf } from './rules.ts'
 const columns = ['name', 'nameBn', 'hidden', 'revision'] as const
 
 /** All categories and sub-categories in menu order, including hidden ones. */
-export async function listAdminCategories(db: Database): Promise<contract.AdminCategory[]> {
+async function listAdminCategories(db: Database): Promise<contract.AdminCategory[]> {
   const rows = await db
     .selectFrom('categories')
     .select(['id', ...columns])
@@ -109,10 +109,10 @@ async function create(actor: Actor, tx: Tx, level: CategoryLevel, { name, nameBn
   return { insertedId: String(id) }
 }
 
-export const createCategory = (actor: Actor, names: Names) =>
+const createCategory = (actor: Actor, names: Names) =>
   withCategoryLock(actor, (tx) => create(actor, tx, { kind: 'category' }, names))
 
-export const createSubCategory = (actor: Actor, categoryId: number, names: Names) =>
+const createSubCategory = (actor: Actor, categoryId: number, names: Names) =>
   withCategoryLock(actor, async (tx) => {
     await tx
       .selectFrom('categories')
@@ -163,10 +163,10 @@ async function update(
 const isSame = (one: Omit<CategoryUpdate, 'revision'>, other: Omit<CategoryUpdate, 'revision'>) =>
   one.name === other.name && one.nameBn === other.nameBn && one.hidden === other.hidden
 
-export const updateCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
+const updateCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
   withCategoryLock(actor, (tx) => update(actor, tx, { kind: 'category' }, id, input))
 
-export const updateSubCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
+const updateSubCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
   withCategoryLock(actor, async (tx) => {
     const { categoryId } = await tx
       .selectFrom('subCategories')
@@ -209,8 +209,8 @@ async function reorder(actor: Actor, level: CategoryLevel, sentIds: string[]) {
   return { ok: true as const }
 }
 
-export const reorderCategories = (actor: Actor, ids: string[]) => reorder(actor, { kind: 'category' }, ids)
-export const reorderSubCategories = (actor: Actor, categoryId: number, ids: string[]) =>
+const reorderCategories = (actor: Actor, ids: string[]) => reorder(actor, { kind: 'category' }, ids)
+const reorderSubCategories = (actor: Actor, categoryId: number, ids: string[]) =>
   reorder(actor, { kind: 'subCategory', categoryId }, ids)
 
 /** Saves a former name; URLs with it redirect to the current one. */

@@ -38,7 +38,7 @@ const messageFrom = (row: Row): contract.ContactMessage => ({
 })
 
 /** Lists contact messages, the newest first. */
-export async function listMessages(
+async function listMessages(
   db: Database,
   { handled, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /messages']>['query'],
 ) {
@@ -67,14 +67,14 @@ export async function listMessages(
   return { ...page, rows: page.rows.map(messageFrom) }
 }
 
-export async function getMessage(db: Database | Tx, id: number) {
+async function getMessage(db: Database | Tx, id: number) {
   const row = await selectMessages(db)
     .where('messages.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Message'))
   return messageFrom(row)
 }
 
-export const contactEmailJob = job({ name: 'mail-message', data: z.object({ id: z.number().int() }) })
+const contactEmailJob = job({ name: 'mail-message', data: z.object({ id: z.number().int() }) })
 
 export function contactJobs(jobs: Jobs, context: EmailContext) {
   jobs.handle(contactEmailJob, ({ id }) => sendContactEmail(context, id))
@@ -88,7 +88,7 @@ interface PublicContext {
 }
 
 /** Stores a message and enqueues its e-mail to the merchant. Returns the message's id. */
-export async function createMessage(
+async function createMessage(
   { db, jobs, limits, ip }: PublicContext,
   input: ParsedRequest<Endpoints['POST /messages']>['body'],
 ) {
@@ -110,7 +110,7 @@ export async function createMessage(
 }
 
 /** Marks a message as handled by this administrator, or as unhandled. */
-export async function setMessageHandled(
+async function setMessageHandled(
   { db, user, requestId }: { db: Database; user: CurrentUser; requestId: string },
   id: number,
   handled: boolean,

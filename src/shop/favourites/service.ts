@@ -12,7 +12,7 @@ interface Changes {
 }
 
 /** Applies changes to the favourites of a user and returns all of them. Unknown products are ignored. */
-export async function updateFavourites(db: Database, userId: number, { add, remove }: Changes) {
+async function updateFavourites(db: Database, userId: number, { add, remove }: Changes) {
   return inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     if (remove.length)

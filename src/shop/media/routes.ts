@@ -4,7 +4,7 @@ import type { Database } from '#platform/database.ts'
 import type { FileStorage } from '#platform/file-storage.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
-import { imageHeaders, removePageHeaders } from '#platform/static-files.ts'
+import { imageHeaders, removePageHeaders } from '#platform/response-headers.ts'
 import { imageWidths } from '#shop/catalog/rules.ts'
 import * as contract from './contract.ts'
 import { deleteUnusedImages } from './delete-unused-images.ts'
@@ -66,7 +66,7 @@ function send(request: FastifyRequest, reply: FastifyReply, type: string, image:
 }
 
 /** Creates the AVIF versions of a stored image. */
-export const createAvifJob = job({
+const createAvifJob = job({
   name: 'make-avif',
   data: z.object({ id: z.string() }),
   timeoutSeconds: 180,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openS3Storage } from '#platform/s3-storage.ts'
+import { openS3Storage } from '#platform/file-storage.ts'
 import { fileForm, solidColor } from '#test/images.ts'
 import { openS3Server } from '#test/s3-server.ts'
 import { openTestShop } from '#test/shop.ts'

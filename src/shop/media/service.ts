@@ -15,7 +15,7 @@ const signatures = {
     bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP',
 }
 
-export const maxPixels = 40_000_000
+const maxPixels = 40_000_000
 /** Below the limit of WebP, and above that of any camera. */
 const maxSide = 16_000
 

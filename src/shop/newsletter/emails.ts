@@ -19,7 +19,7 @@ interface Templates {
 }
 
 /** Texts of the e-mails about the newsletter. */
-export const templates: Record<Language, Templates> = {
+const templates: Record<Language, Templates> = {
   en: {
     subject: (shop) => `Please confirm: the ${shop} newsletter`,
     alreadySubscribedSubject: (shop) => `You already get the ${shop} newsletter`,

@@ -19,7 +19,7 @@ const defaultLimit = 50
 const cursorShape = z.tuple([z.number().int().positive()])
 
 /** Lists subscriptions, the newest first. */
-export async function listSubscriptions(
+async function listSubscriptions(
   db: Database,
   { status, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /newsletter']>['query'],
 ) {
@@ -73,7 +73,7 @@ async function* confirmedRows(db: Database, unsubscribeLink: (id: number, langua
 }
 
 /** The CSV file of confirmed addresses, each with the unsubscribe link that an e-mail to it must contain. */
-export function exportSubscriptions(db: Database, { shopUrl, secret }: { shopUrl: string; secret: string }) {
+function exportSubscriptions(db: Database, { shopUrl, secret }: { shopUrl: string; secret: string }) {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format(new Date())
   const unsubscribeLink = (id: number, language: Language) =>
     `${shopUrl}${baseOf(language)}/newsletter/unsubscribe?token=${encodeURIComponent(createUnsubscribeToken(secret, id))}`
@@ -86,7 +86,7 @@ export function exportSubscriptions(db: Database, { shopUrl, secret }: { shopUrl
 /** Days after which an unconfirmed subscription is deleted. */
 const pendingDays = 30
 
-export const subscriptionEmailJob = job({
+const subscriptionEmailJob = job({
   name: 'mail-subscription',
   data: z.object({ id: z.number().int() }),
 })
@@ -123,7 +123,7 @@ interface PublicContext {
  * Stores a subscription and enqueues its e-mail. Response and duration are the same whether or not the address is
  * subscribed; only the e-mail tells.
  */
-export async function subscribe(
+async function subscribe(
   { db, jobs, limits, ip }: PublicContext,
   { email: address, language }: ParsedRequest<Endpoints['POST /newsletter']>['body'],
 ) {
@@ -159,7 +159,7 @@ const isWithinMailLimit = (db: Database, email: string) =>
   )
 
 /** Confirms the subscription of this token. Idempotent. */
-export async function confirmSubscription(db: Database, token: string) {
+async function confirmSubscription(db: Database, token: string) {
   const confirmed = await db
     .updateTable('newsletterSubscriptions')
     .set({
@@ -177,7 +177,7 @@ export async function confirmSubscription(db: Database, token: string) {
 }
 
 /** Ends the subscription of this token. Idempotent. */
-export async function endSubscription(db: Database, secret: string, token: string) {
+async function endSubscription(db: Database, secret: string, token: string) {
   const id = verifyUnsubscribeToken(secret, token)
   if (id === null) throw notFound('Subscription')
   await db

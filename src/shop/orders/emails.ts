@@ -28,7 +28,7 @@ interface OrderEmailTemplates {
 }
 
 /** The texts of the e-mails about an order. */
-export const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
+const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
   en: {
     subject: {
       Pending: (order) => `We have received your order ${order}`,

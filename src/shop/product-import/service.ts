@@ -46,19 +46,19 @@ const toProductImport = ({
 })
 
 /** The latest import, the only one that can be in progress; null when there was none. */
-export async function findLatestImport(db: Database) {
+async function findLatestImport(db: Database) {
   const row = await selectImports(db).orderBy('productImports.id', 'desc').limit(1).executeTakeFirst()
   return row ? toProductImport(row) : null
 }
 
-export async function getImport(db: Database | Tx, id: number) {
+async function getImport(db: Database | Tx, id: number) {
   const row = await selectImports(db)
     .where('productImports.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Import'))
   return toProductImport(row)
 }
 
-export async function listProblems(
+async function listProblems(
   db: Database,
   importId: number,
   { cursor, limit = perPage }: ParsedRequest<Endpoints['GET /product-imports/:id/problems']>['query'],
@@ -96,7 +96,7 @@ interface Actor {
 }
 
 /** Starts an import; throws 409 while another one is in progress. Why it is a row: docs/decisions/0017-resumable-product-import.md. */
-export const createImport = (
+const createImport = (
   { db, user, requestId }: Actor,
   { fileName, characters }: { fileName: string; characters: number },
 ) =>
@@ -125,7 +125,7 @@ async function lockImport(tx: Tx, id: number, ...statuses: contract.ProductImpor
 }
 
 /** Saves one part of the file; a part sent again replaces the first. */
-export const saveImportPart = ({ db }: Actor, id: number, { part, text }: { part: number; text: string }) =>
+const saveImportPart = ({ db }: Actor, id: number, { part, text }: { part: number; text: string }) =>
   inTransaction(db, async (tx) => {
     await lockImport(tx, id, 'sending')
     await tx
@@ -138,7 +138,7 @@ export const saveImportPart = ({ db }: Actor, id: number, { part, text }: { part
   })
 
 /** Enqueues the validation of a completely uploaded file. */
-export const startValidation = ({ db, jobs }: Actor, id: number) =>
+const startValidation = ({ db, jobs }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id, 'sending', 'checking', 'checked')
     if (current.status !== 'sending') return current
@@ -152,7 +152,7 @@ export const startValidation = ({ db, jobs }: Actor, id: number) =>
   })
 
 /** Enqueues the application of a validated file without wrong rows. */
-export const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
+const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id, 'checked', 'applying', 'done')
     if (current.status !== 'checked') return current
@@ -163,7 +163,7 @@ export const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
   })
 
 /** Cancels an import that is not being applied, and deletes its rows. */
-export const cancelImport = ({ db, user, requestId }: Actor, id: number) =>
+const cancelImport = ({ db, user, requestId }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id, 'sending', 'checking', 'checked', 'refused', 'dropped', 'done')
     if (!isOpen(current.status)) return current
@@ -223,15 +223,15 @@ async function* rowBatches(db: Database) {
 }
 
 /** Exports all products including hidden ones in batches. The file name has the date in Dhaka. */
-export function exportProducts(db: Database) {
+function exportProducts(db: Database) {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format(new Date())
   return { name: `products-${day}.csv` as const, parts: writeCsv(columns, rowBatches(db)) }
 }
 
 const id = z.int()
 
-export const validateImportJob = job({ name: 'look-through-import', data: z.object({ id }) })
-export const applyImportJob = job({
+const validateImportJob = job({ name: 'look-through-import', data: z.object({ id }) })
+const applyImportJob = job({
   name: 'take-import-over',
   data: z.object({ id, userId: id, requestId: z.string() }),
 })

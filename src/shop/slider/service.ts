@@ -17,7 +17,7 @@ const slideFrom = (row: { id: number; imageId: string; title: string; time: Date
   time: row.time.toISOString(),
 })
 
-export async function listSliders(db: Database | Tx) {
+async function listSliders(db: Database | Tx) {
   const rows = await db
     .selectFrom('sliders')
     .selectAll()
@@ -28,7 +28,7 @@ export async function listSliders(db: Database | Tx) {
   return rows.map(slideFrom)
 }
 
-export async function getSlider(db: Database | Tx, id: string) {
+async function getSlider(db: Database | Tx, id: string) {
   const row = await db
     .selectFrom('sliders')
     .selectAll()
@@ -58,7 +58,7 @@ async function lockImage(tx: Tx, url: string) {
   return image.id
 }
 
-export const addSlide = (
+const addSlide = (
   { db, user, requestId }: AdminContext,
   { image, title = '' }: ParsedRequest<Endpoints['POST /postSlider']>['body'],
 ) =>
@@ -79,7 +79,7 @@ export const addSlide = (
     return { insertedId: String(id) }
   })
 
-export const changeSlide = (
+const changeSlide = (
   { db, user, requestId }: AdminContext,
   id: string,
   input: ParsedRequest<Endpoints['PUT /updateSlider/:id']>['body'],
@@ -101,7 +101,7 @@ export const changeSlide = (
     return getSlider(tx, id)
   })
 
-export const deleteSlide = ({ db, user, requestId }: AdminContext, id: string) =>
+const deleteSlide = ({ db, user, requestId }: AdminContext, id: string) =>
   inTransaction(db, async (tx) => {
     await lockSlides(tx)
     const { _id, ...before } = await getSlider(tx, id)
@@ -114,7 +114,7 @@ export const deleteSlide = ({ db, user, requestId }: AdminContext, id: string) =
   })
 
 /** Reorders the slides. */
-export const orderSlides = ({ db, user, requestId }: AdminContext, ids: readonly string[]) =>
+const orderSlides = ({ db, user, requestId }: AdminContext, ids: readonly string[]) =>
   inTransaction(db, async (tx) => {
     await lockSlides(tx)
     const before = (await listSliders(tx)).map(({ _id }) => _id)

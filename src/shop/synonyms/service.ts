@@ -16,7 +16,7 @@ import { maxGroups, phrasesPerGroup } from './rules.ts'
 const perPage = 50
 
 /** Synonym groups, newest first; with `search` those with a phrase that contains it. */
-export async function listSynonyms(
+async function listSynonyms(
   db: Database,
   { search, cursor, limit = perPage }: ParsedRequest<Endpoints['GET /synonyms']>['query'],
 ) {
@@ -46,7 +46,7 @@ export async function listSynonyms(
 }
 
 /** Searches without results, summed over all days; the rows per day are limited, so no index is needed. */
-export async function listZeroResultSearches(
+async function listZeroResultSearches(
   db: Database,
   { cursor, limit = perPage }: ParsedRequest<Endpoints['GET /search/zero-results']>['query'],
 ) {
@@ -87,7 +87,7 @@ const deleteZeroResults = (tx: Tx, phrases: readonly string[]) =>
   tx.deleteFrom('missedSearches').where('words', 'in', phrases.map(normalizeSearch)).execute()
 
 /** Creates a synonym group; throws 409 above the maximum number. */
-export async function createSynonym({ db, user, requestId }: Actor, input: string[]) {
+async function createSynonym({ db, user, requestId }: Actor, input: string[]) {
   const phrases = distinctPhrases(input)
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('synonyms'))`.execute(tx)
@@ -117,7 +117,7 @@ export async function createSynonym({ db, user, requestId }: Actor, input: strin
 }
 
 /** Replaces the phrases of a group; throws 409 with the current phrases after a concurrent change. */
-export async function updateSynonym(
+async function updateSynonym(
   { db, user, requestId }: Actor,
   id: number,
   { phrases: input, before: expected }: { phrases: string[]; before: string[] },
@@ -146,7 +146,7 @@ export async function updateSynonym(
 const isEqual = (one: readonly string[], other: readonly string[]) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-export const deleteSynonym = ({ db, user, requestId }: Actor, id: number) =>
+const deleteSynonym = ({ db, user, requestId }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
     const deleted = await tx
       .deleteFrom('synonyms')
@@ -166,7 +166,7 @@ export const deleteSynonym = ({ db, user, requestId }: Actor, id: number) =>
   })
 
 /** Removes a search from the zero-result list. */
-export const dismissZeroResultSearch = ({ db, user, requestId }: Actor, words: string) =>
+const dismissZeroResultSearch = ({ db, user, requestId }: Actor, words: string) =>
   inTransaction(db, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('missedSearches')

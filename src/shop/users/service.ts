@@ -26,7 +26,7 @@ interface Row {
   createdAt: Date
 }
 
-export const userFrom = ({ id, name, email, role, createdAt }: Row): contract.User => ({
+const userFrom = ({ id, name, email, role, createdAt }: Row): contract.User => ({
   _id: String(id),
   ...{ name, email, role: role as contract.User['role'] },
   since: createdAt.toISOString(),
@@ -44,7 +44,7 @@ function nameOrEmailLike(search: string) {
 }
 
 /** Lists users, the newest first. */
-export async function listUsers(
+async function listUsers(
   db: Database,
   { search, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /users']>['query'],
 ) {
@@ -142,7 +142,7 @@ export const deleteAccount = (db: Database, identityId: string) =>
   })
 
 /** Whether the user with this e-mail has `role`. Customers may ask only about themselves; otherwise 404. */
-export async function hasRole(db: Database, user: CurrentUser, email: string, role: CurrentUser['role']) {
+async function hasRole(db: Database, user: CurrentUser, email: string, role: CurrentUser['role']) {
   const address = email.toLowerCase()
   if (address === user.email) return user.role === role
   if (user.role !== 'admin') throw notFound('User')
@@ -175,7 +175,7 @@ const getUserForUpdate = (tx: Tx, id: number) =>
     .executeTakeFirstOrThrow(() => notFound('User'))
 
 /** Changes a user's role. It takes effect with their next request. */
-export const changeRole = ({ db, user, requestId }: AdminContext, id: number, role: Role) =>
+const changeRole = ({ db, user, requestId }: AdminContext, id: number, role: Role) =>
   inTransaction(db, async (tx) => {
     await lockAdmins(tx)
     await assertStillAdmin(tx, user)
@@ -194,7 +194,7 @@ export const changeRole = ({ db, user, requestId }: AdminContext, id: number, ro
   })
 
 /** Deletes a user and their sign-in. The audit log keeps who they were; their orders stay without an owner. */
-export const deleteUser = ({ db, user, requestId }: AdminContext, id: number) =>
+const deleteUser = ({ db, user, requestId }: AdminContext, id: number) =>
   inTransaction(db, async (tx) => {
     await lockAdmins(tx)
     await assertStillAdmin(tx, user)
@@ -211,7 +211,7 @@ export const deleteUser = ({ db, user, requestId }: AdminContext, id: number) =>
   })
 
 /** Ends all sessions of a user. Returns their number. */
-export const signOutUser = ({ db, user, requestId }: AdminContext, id: number) =>
+const signOutUser = ({ db, user, requestId }: AdminContext, id: number) =>
   inTransaction(db, async (tx) => {
     const { identityId } = await getUserForUpdate(tx, id)
     const ended = await tx.deleteFrom('identitySessions').where('userId', '=', identityId).executeTakeFirst()

@@ -14,7 +14,7 @@ export interface IndexingRules {
 }
 
 /** Builds robots.txt. Sorted, filtered and paged lists are excluded as duplicate content. */
-export function robotsTxt(shopUrl: string, { notIndexable }: IndexingRules) {
+function robotsTxt(shopUrl: string, { notIndexable }: IndexingRules) {
   const rules = (['en', 'bn'] as const).map(baseOf).flatMap((base) => [
     ...notIndexable.map((path) => `Disallow: ${base}${path}`),
     `Disallow: ${base}/shop?`,

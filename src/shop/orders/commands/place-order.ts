@@ -147,14 +147,14 @@ const newOrderLines = (orderId: string, input: ParsedOrder, products: Map<number
   })
 
 /** A hash of the request and its user: the same key with another fingerprint is an error of the client. */
-export const fingerprint = (...values: unknown[]) =>
+const fingerprint = (...values: unknown[]) =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex')
 
 /**
  * Claims an idempotency key for order `orderId` and returns null, or returns the id of the order that has it already. Waits
  * for a concurrent request with the same key.
  */
-export async function claimIdempotencyKey(tx: Tx, key: string, bodyHash: string, orderId: string) {
+async function claimIdempotencyKey(tx: Tx, key: string, bodyHash: string, orderId: string) {
   const claimed = await tx
     .insertInto('idempotencyKeys')
     .values({ key, bodyHash, orderId })

@@ -18,7 +18,7 @@ const defaultLimit = 50
 const defaultDueCallLimit = 20
 
 /** A moment and an order id, as strict as the columns: a value PostgreSQL cannot parse would answer 500 instead of 422. */
-export const orderCursor = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^[0-9A-Z]{8}$/)])
+const orderCursor = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^[0-9A-Z]{8}$/)])
 
 /** A page of all orders that match the filters, newest first. */
 export async function listOrders(
