@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestShop, rejected } from '#test/shop.ts'
+import { openTestShop } from '#test/shop.ts'
 
 const shop = openTestShop()
 
@@ -62,42 +62,4 @@ test('without paging parameters at most 1,000 products and a cursor are returned
   const ids = [...body.data, ...rest.body.data].map(({ _id }) => _id)
   expect(new Set(ids).size).toBe(Number(headers['x-total-count']))
   expect(rest.headers['x-next-cursor']).toBeUndefined()
-})
-
-test('the admin list has all products including hidden ones, paged and searchable [ADM-PRD-01] [ADM-PRD-02]', async () => {
-  const admin = await shop.as('admin')
-  await shop.db.deleteFrom('products').execute()
-  for (let count = 1; count <= 7; count++)
-    await shop.make.product({
-      name: `Umbrella ${count}`,
-      hidden: count % 3 === 0,
-      stock: count === 5 ? 0 : null,
-    })
-  const kettle = await shop.make.product({ name: 'Kettle', nameBn: 'কেটলি' })
-  shop.cache.clear()
-  const read = async (query: { search?: string; show?: 'hidden' | 'sold-out' } = {}) => {
-    const names: string[] = []
-    let cursor: string | undefined
-    let total = 0
-    do {
-      const page = await admin('GET /admin-products', {
-        query: { ...query, limit: 3, ...(cursor && { cursor }) },
-      })
-      expect(page.rows.length).toBeLessThanOrEqual(3)
-      names.push(...page.rows.map(({ name }) => name))
-      cursor = page.nextCursor ?? undefined
-      total = page.total
-    } while (cursor)
-    expect(total).toBe(names.length)
-    return names
-  }
-  const umbrellas = [7, 6, 5, 4, 3, 2, 1].map((count) => `Umbrella ${count}`)
-  expect(await read()).toEqual(['Kettle', ...umbrellas])
-  expect(await read({ search: 'umbrela' })).toEqual(umbrellas)
-  expect(await read({ search: 'কেটলি' })).toEqual(['Kettle'])
-  expect(await read({ search: 'umbrella', show: 'hidden' })).toEqual(['Umbrella 6', 'Umbrella 3'])
-  expect(await read({ show: 'sold-out' })).toEqual(['Umbrella 5'])
-  expect(await read({ search: 'nothing of the kind' })).toEqual([])
-  expect(await read({ search: String(kettle.id) })).toEqual(['Kettle'])
-  expect((await rejected(admin('GET /admin-products', { query: { cursor: 'bm9uZQ' } }))).status).toBe(422)
 })
