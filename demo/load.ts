@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { openDatabase } from '#platform/database.ts'
-import { openImageStorage } from '#platform/s3-storage.ts'
+import { openImageStorage } from '#platform/file-storage.ts'
 import { storeImage } from '#shop/media/service.ts'
 import { readConfig } from '../src/config.ts'
 import { allProducts } from './catalog/all-products.ts'

@@ -1,8 +1,19 @@
 import { expect, inject, test } from 'vitest'
-import { pagePaths } from '#test/page-paths.ts'
+import routes from '#web/routes.ts'
 import { type Account, owner, sessionOf } from './accounts.ts'
 import { orderFor, postOrder, productsOf } from './api-calls.ts'
 import { makeCustomer } from './fixtures.ts'
+
+type Branch = (typeof routes)[number]
+
+const pathsOf = (branches: readonly Branch[], parent = ''): string[] =>
+  branches.flatMap(({ path = '', children }) => {
+    const fullPath = path ? `${parent}/${path}` : parent
+    return children ? pathsOf(children, fullPath) : [fullPath || '/']
+  })
+
+/** The path patterns of all page routes. */
+const pagePaths = pathsOf(routes)
 
 /** The headers of a signed-in user: session cookie and bearer token. */
 async function headersOf(account: Account) {

@@ -13,8 +13,9 @@ import { createJobs, type Jobs } from '#platform/jobs.ts'
 import { createMailer } from '#platform/mailer.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { createAccessToken } from '#shop/auth/service.ts'
+import type { SocialProviders } from '#shop/auth/social-providers.ts'
 import { type Api, ApiError, createApiClient } from '#web/data/api-client.ts'
-import { createApp } from '../src/app.ts'
+import { createApp, type ShopOptions } from '../src/app.ts'
 import { createFactories } from './factories.ts'
 import { onServer, urlOf } from './setup-database.ts'
 
@@ -43,6 +44,8 @@ export function openTestShop({ limits = false, smtpUrl, images: openImages }: Te
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   let db: Database
   let created: ReturnType<typeof createApp>
+  let options: ShopOptions
+  const others: { close: () => Promise<unknown> }[] = []
   let factories: ReturnType<typeof createFactories>
   let jobs: Jobs
   let url: string
@@ -64,7 +67,7 @@ export function openTestShop({ limits = false, smtpUrl, images: openImages }: Te
       pollSeconds: 0.5,
       onProblem: (error) => jobProblems.push(error.message),
     })
-    created = createApp({
+    options = {
       ...{ db, secrets, shopUrl, limits },
       ...{ cache, events, jobs, images },
       mailer: createMailer({
@@ -76,13 +79,15 @@ export function openTestShop({ limits = false, smtpUrl, images: openImages }: Te
       pages: { indexable: ['/', '/shop'], notIndexable: ['/cart'] },
       origins: [shopUrl],
       logLevel: 'silent',
-    })
+    }
+    created = createApp(options)
     await created.app.ready()
     await jobs.open()
     factories = createFactories(db)
   })
   afterAll(async () => {
     await jobs.close()
+    for (const other of others) await other.close()
     await created.app.close()
     await events.close()
     await db.destroy()
@@ -121,6 +126,17 @@ export function openTestShop({ limits = false, smtpUrl, images: openImages }: Te
     async inject(request: InjectOptions) {
       const closing = setInterval(() => created.app.sseConnections.closeAll(), 50)
       return created.app.inject(request).finally(() => clearInterval(closing))
+    },
+    /** Another process on the same database, without e-mail. */
+    async openAnotherProcess(social: SocialProviders = {}) {
+      const ownDb = openDatabase(url)
+      const { app } = createApp({
+        ...{ ...options, db: ownDb, cache: createPageCache(), mailer: { send: async () => {} }, social },
+        generatedFolder: join(folder, 'generated-elsewhere'),
+      })
+      others.push({ close: () => app.close().then(() => ownDb.destroy()) })
+      await app.ready()
+      return app
     },
     /** A raw request with any body and headers. */
     async send(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type ApiInfo, createOpenApiDocument } from './openapi.ts'
-import { apiHeaders } from './security-headers.ts'
+import { apiHeaders } from './response-headers.ts'
 
 const documentPath = '/api/openapi.json'
 

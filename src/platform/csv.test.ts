@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { collect } from '#test/collect.ts'
 import { type Cell, CsvProblem, readCsv, writeCsv } from './csv.ts'
 
 async function* inChunks(text: string, length = text.length || 1) {
@@ -9,9 +8,9 @@ async function* inChunks(text: string, length = text.length || 1) {
     yield letters.slice(start, start + length).join('')
 }
 const written = async (columns: string[], rows: Cell[][]) =>
-  (await collect(writeCsv(columns, [rows]))).join('')
+  (await Array.fromAsync(writeCsv(columns, [rows]))).join('')
 const read = async (text: string, { maxRowLength = 100_000, length = text.length || 1 } = {}) =>
-  (await collect(readCsv(inChunks(text, length), maxRowLength))).map(({ cells }) => cells)
+  (await Array.fromAsync(readCsv(inChunks(text, length), maxRowLength))).map(({ cells }) => cells)
 
 /** Texts as merchants, spreadsheets and attackers write them, without lone surrogates. */
 const text = fc
@@ -71,13 +70,13 @@ test.each([',', ';', '\t'])('a file delimited by %j is parsed', async (delimiter
 })
 
 test('rows are numbered as in a spreadsheet, also after multi-line cells and empty rows', async () => {
-  const rows = await collect(readCsv(inChunks('a,b\n"one\ntwo",2\n\nx,y\n'), 1000))
+  const rows = await Array.fromAsync(readCsv(inChunks('a,b\n"one\ntwo",2\n\nx,y\n'), 1000))
   expect(rows.map(({ row }) => row)).toEqual([1, 2, 4])
 })
 
 test('malformed files throw with the row, and endless rows are not buffered', async () => {
   const problem = async (file: string, maxRowLength = 1000) =>
-    collect(readCsv(inChunks(file, 7), maxRowLength)).then(
+    Array.fromAsync(readCsv(inChunks(file, 7), maxRowLength)).then(
       () => null,
       (error: unknown) => (error instanceof CsvProblem ? [error.reason, error.row] : error),
     )
@@ -93,5 +92,5 @@ test('an error of the source ends the reading', async () => {
     yield 'a,b\n1,2\n'
     throw new Error('The line was cut.')
   }
-  await expect(collect(readCsv(breaking(), 1000))).rejects.toThrow('The line was cut.')
+  await expect(Array.fromAsync(readCsv(breaking(), 1000))).rejects.toThrow('The line was cut.')
 })

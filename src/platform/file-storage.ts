@@ -1,6 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { LRUCache } from 'lru-cache'
+import { ShopError } from '#lib/errors.ts'
 
 /** Immutable files, named by a hash of their content. */
 export interface FileStorage {
@@ -36,6 +39,109 @@ export function openDiskStorage(folder: string): FileStorage {
     },
     async remove(names) {
       for (const name of names) await rm(join(folder, name), { force: true })
+    },
+  }
+}
+
+export interface S3Settings {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** The storage of product images: the S3 bucket if one is configured, otherwise a folder of the data directory. */
+export const openImageStorage = ({
+  dataDir,
+  s3,
+}: {
+  dataDir: string
+  s3: S3Settings | undefined
+}): FileStorage => (s3 ? openS3Storage(s3) : openDiskStorage(join(dataDir, 'images')))
+
+/** Size of the in-memory cache in bytes. */
+const maxCacheBytes = 16 * 1024 * 1024
+/** Milliseconds for which a missing file is cached as missing. */
+const missingTtl = 10 * 60 * 1000
+
+const types: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' }
+const typeOf = (name: string) => types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+
+/** Cached in place of a file that does not exist. */
+const missing = Buffer.alloc(0)
+
+/** Stores files in a bucket of any S3-compatible storage; throws `busy` (503) if the storage fails. */
+export function openS3Storage({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: S3Settings): FileStorage {
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: maxCacheBytes,
+    sizeCalculation: ({ length }) => length + 200,
+  })
+  let opening: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | null = null
+  async function connect() {
+    // Imported on first use: the SDK is larger than the shop, and most shops store images on disk.
+    const s3 = await import('@aws-sdk/client-s3')
+    const client = new s3.S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: true,
+      // Other S3-compatible storages often do not support Amazon's newer checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000 },
+    })
+    return { s3, client }
+  }
+  async function send<T>(command: (client: S3Client, s3: typeof import('@aws-sdk/client-s3')) => Promise<T>) {
+    opening ??= connect()
+    const { s3, client } = await opening
+    try {
+      return await command(client, s3)
+    } catch (cause) {
+      throw new ShopError(
+        'busy',
+        'The shop cannot reach its pictures right now.',
+        { retryAfter: 5 },
+        { cause },
+      )
+    }
+  }
+
+  return {
+    async find(name) {
+      const cached = cache.get(name)
+      if (cached) return cached === missing ? null : cached
+      const bytes = await send(async (client, s3) => {
+        const response = await client
+          .send(new s3.GetObjectCommand({ Bucket: bucket, Key: name }))
+          .catch((error) => {
+            if (error instanceof s3.NoSuchKey) return null
+            throw error
+          })
+        return response?.Body ? Buffer.from(await response.Body.transformToByteArray()) : null
+      })
+      if (bytes) cache.set(name, bytes)
+      else cache.set(name, missing, { ttl: missingTtl })
+      return bytes
+    },
+    async put(name, bytes) {
+      const object = { Bucket: bucket, Key: name, Body: bytes, ContentType: typeOf(name) }
+      await send((client, s3) => client.send(new s3.PutObjectCommand(object)))
+      cache.delete(name)
+    },
+    async remove(names) {
+      const Objects = names.map((Key) => ({ Key }))
+      await send((client, s3) =>
+        client.send(new s3.DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } })),
+      )
+      for (const name of names) cache.delete(name)
     },
   }
 }

@@ -22,7 +22,7 @@ import { createErrorHandler } from './error-handler.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { PageCache } from './page-cache.ts'
-import { apiHeaders, flatten } from './security-headers.ts'
+import { apiHeaders, flatten } from './response-headers.ts'
 import { readUpload, withUploads } from './uploads.ts'
 import { createRequestParser, type RequestParts } from './validate-request.ts'
 

@@ -26,59 +26,54 @@ const errorDescriptions: Record<ErrorCode | 'broken', string> = {
   busy: 'Temporarily unavailable; `Retry-After` is the number of seconds to wait.',
   broken: 'A bug of the shop; the message contains a reference number.',
 }
+type ErrorName = keyof typeof errorDescriptions
+const errorNames = Object.keys(errorDescriptions) as ErrorName[]
+const statusOf = (error: ErrorName) => (error === 'broken' ? 500 : errorStatuses[error])
 
-const error: Json = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {
-        code: { type: 'string', enum: Object.keys(errorDescriptions) },
-        message: { type: 'string' },
-        fields: {
-          type: 'object',
-          additionalProperties: { type: 'string' },
-          description: 'One message per field, named as in `products.0.quantity`.',
-        },
-        status: { type: 'string', description: 'The current status of the order.' },
-        expected: { description: 'The amounts that the shop calculated, where those in the request differ.' },
-        lines: { description: 'The order lines that are not available as requested.' },
-      },
-    },
-  },
-}
-
-const responseName = (status: number) => `status-${status}`
-
-/** One response per status; every error code has its own status. */
-const errorResponses = Object.fromEntries(
-  (Object.keys(errorDescriptions) as (ErrorCode | 'broken')[]).map((code) => {
-    const status = code === 'broken' ? 500 : errorStatuses[code]
-    const headers = ['too-many', 'busy'].includes(code)
-      ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } }
-      : {}
-    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
-    return [
-      responseName(status),
-      { description: `\`${code}\`: ${errorDescriptions[code]}`, ...headers, content },
-    ]
+const errorBody = z.looseObject({
+  error: z.looseObject({
+    code: z.enum(errorNames),
+    message: z.string(),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('One message per field, named as in `products.0.quantity`.'),
+    status: z.string().optional().describe('The current status of the order.'),
+    expected: z
+      .unknown()
+      .optional()
+      .describe('The amounts that the shop calculated, where those in the request differ.'),
+    lines: z.unknown().optional().describe('The order lines that are not available as requested.'),
   }),
+})
+
+const errorResponses = Object.fromEntries(
+  errorNames.map((error) => [
+    error,
+    {
+      description: `\`${error}\`: ${errorDescriptions[error]}`,
+      ...(['too-many', 'busy'].includes(error) && {
+        headers: { 'Retry-After': { schema: { type: 'integer' } } },
+      }),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ]),
 )
 
-function statusesOf({ access, params, query, headers, body, upload, method }: Endpoint) {
-  const hasInput = params ?? query ?? headers ?? body ?? upload
-  return [
-    ...(method === 'GET' ? [] : [errorStatuses['bad-request']]),
-    ...(access === 'public' && method === 'GET' ? [] : [errorStatuses['not-signed-in']]),
-    ...(access === 'admin' ? [errorStatuses['not-allowed']] : []),
-    ...(params ? [errorStatuses['not-found']] : []),
-    ...(method === 'GET' ? [] : [errorStatuses['not-possible-now'], errorStatuses['too-many']]),
-    ...(hasInput ? [errorStatuses.invalid] : []),
-    500,
-    errorStatuses.busy,
-  ]
+function errorsOf({ access, params, query, headers, body, upload, method }: Endpoint) {
+  const isWrite = method !== 'GET'
+  const isPossible: Record<ErrorName, boolean> = {
+    'bad-request': isWrite,
+    'not-signed-in': access !== 'public' || isWrite,
+    'not-allowed': access === 'admin',
+    'not-found': params !== undefined,
+    'not-possible-now': isWrite,
+    invalid: [params, query, headers, body, upload].some((part) => part !== undefined),
+    'too-many': isWrite,
+    busy: true,
+    broken: true,
+  }
+  return errorNames.filter((error) => isPossible[error])
 }
 
 function parametersOf({ params, query, headers }: Endpoint) {
@@ -117,46 +112,37 @@ function securityOf({ access, method }: Endpoint): Json[] {
   return method === 'GET' ? [] : [{}, { bearerToken: [] }]
 }
 
-const accessDescriptions: Record<Endpoint['access'], string> = {
-  public: 'For everybody.',
-  session: 'Opened by the session cookie of `/api/auth`, from the shop’s own origin.',
-  customer: 'For signed-in users.',
-  admin: 'For administrators.',
+const tags: Record<Endpoint['access'], { name: string; description: string }> = {
+  public: { name: 'Everybody', description: 'For everybody.' },
+  session: {
+    name: 'Session cookie',
+    description: 'Opened by the session cookie of `/api/auth`, from the shop’s own origin.',
+  },
+  customer: { name: 'Signed in', description: 'For signed-in users.' },
+  admin: { name: 'Administrators', description: 'For administrators.' },
 }
 
-const tags: Record<Endpoint['access'], string> = {
-  public: 'Everybody',
-  session: 'Session cookie',
-  customer: 'Signed in',
-  admin: 'Administrators',
+function requestContent({ body, upload }: Endpoint) {
+  if (body) return { 'application/json': { schema: schemaOf(body.strict(), 'input') } }
+  return (
+    upload && {
+      'multipart/form-data': { schema: schemaOf(z.object({ [upload.field]: z.file() }), 'output') },
+    }
+  )
 }
-
-const fileForm = (field: string): Json => ({
-  type: 'object',
-  required: [field],
-  properties: { [field]: { type: 'string', format: 'binary' } },
-  additionalProperties: false,
-})
 
 function operationOf(endpoint: Endpoint) {
-  const { summary, access, body, upload, response, status = 200, paged, sse } = endpoint
+  const { summary, access, response, status = 200, paged, sse } = endpoint
   const type = endpoint.file ?? (sse ? 'text/event-stream' : 'application/json')
   const parameters = parametersOf(endpoint)
+  const content = requestContent(endpoint)
   return {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
-    tags: [tags[access]],
+    tags: [tags[access].name],
     summary,
     security: securityOf(endpoint),
     ...(parameters.length && { parameters }),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: schemaOf(body.strict(), 'input') } },
-      },
-    }),
-    ...(upload && {
-      requestBody: { required: true, content: { 'multipart/form-data': { schema: fileForm(upload.field) } } },
-    }),
+    ...(content && { requestBody: { required: true, content } }),
     responses: {
       [status]: {
         description: 'Done.',
@@ -164,7 +150,7 @@ function operationOf(endpoint: Endpoint) {
         content: { [type]: { schema: schemaOf(response, 'output') } },
       },
       ...Object.fromEntries(
-        statusesOf(endpoint).map((each) => [each, { $ref: `#/components/responses/${responseName(each)}` }]),
+        errorsOf(endpoint).map((error) => [statusOf(error), { $ref: `#/components/responses/${error}` }]),
       ),
     },
   }
@@ -182,13 +168,10 @@ export function createOpenApiDocument(endpoints: Iterable<Endpoint>, about: ApiI
     openapi: '3.1.1',
     info: about,
     servers: [{ url: '/api' }],
-    tags: (Object.keys(tags) as Endpoint['access'][]).map((access) => ({
-      name: tags[access],
-      description: accessDescriptions[access],
-    })),
+    tags: Object.values(tags),
     paths,
     components: {
-      schemas: { Error: error },
+      schemas: { Error: schemaOf(errorBody, 'output') },
       responses: errorResponses,
       securitySchemes: {
         bearerToken: {

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { RequestHandler, RouterContextProvider } from 'react-router'
-import { flatten, pageHeaders } from './security-headers.ts'
+import { flatten, immutable, pageHeaders, removePageHeaders } from './response-headers.ts'
 
 export interface PagesOptions {
   /** React Router's request handler for a URL. */
@@ -61,6 +63,25 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
           reply.raw.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' })
         reply.raw.end('The shop is busy. Please try again in a moment.')
       }
+    },
+  })
+}
+
+/** Serves the client build: files with hashed names are cached forever, the few others for an hour. */
+export function serveBuild(app: FastifyInstance, folder: string) {
+  if (!existsSync(folder)) return
+  app.register(fastifyStatic, {
+    root: folder,
+    decorateReply: false,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      removePageHeaders(reply)
+      reply.header('Cache-Control', path.includes('/assets/') ? immutable : 'public, max-age=3600')
+      // A service worker's requests are subject to the policy of its own script.
+      if (path.includes('service-worker.js')) reply.header('Content-Security-Policy', "default-src 'self'")
     },
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Tx } from '#platform/database.ts'
-import { changeMeanwhile } from '#test/locks.ts'
+import { changeMeanwhile } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import type { AddressInput } from './contract.ts'
 import { addressFields } from './rules.ts'

@@ -1,8 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { lockUser } from '#shop/users/service.ts'
-import type { AddressInput, SavedAddress } from './contract.ts'
+import * as contract from './contract.ts'
 import { addressFields, isSameAddress, maxAddresses } from './rules.ts'
 
 const selectAddresses = (db: Database | Tx, userId: number) =>
@@ -15,24 +17,24 @@ const selectAddresses = (db: Database | Tx, userId: number) =>
     .limit(maxAddresses)
 
 /** Lists a user's addresses: the usual one first, then the newest. */
-export async function listAddresses(db: Database, userId: number): Promise<SavedAddress[]> {
+async function listAddresses(db: Database, userId: number): Promise<contract.SavedAddress[]> {
   const rows = await selectAddresses(db, userId).execute()
   return rows.map(({ id, ...address }) => ({
     ...address,
     _id: String(id),
-    addressType: address.addressType as SavedAddress['addressType'],
-    deliveryArea: address.deliveryArea as SavedAddress['deliveryArea'],
+    addressType: address.addressType as contract.SavedAddress['addressType'],
+    deliveryArea: address.deliveryArea as contract.SavedAddress['deliveryArea'],
   }))
 }
 
 /** Replaces district and thana by their Bengali names; rejects unknown ones. */
-function withCanonicalLocation(address: AddressInput): AddressInput {
+function withCanonicalLocation(address: contract.AddressInput): contract.AddressInput {
   const { district, thana } = resolveLocation(address.district, address.thana, '')
   return { ...address, district, thana }
 }
 
 /** Saves an address and returns its id; an equal saved address is returned instead. */
-export async function saveAddress(db: Database, userId: number, input: AddressInput) {
+async function saveAddress(db: Database, userId: number, input: contract.AddressInput) {
   const address = withCanonicalLocation(input)
   const id = await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
@@ -51,7 +53,7 @@ export async function saveAddress(db: Database, userId: number, input: AddressIn
   return { insertedId: String(id) }
 }
 
-export async function changeAddress(db: Database, userId: number, id: string, input: AddressInput) {
+async function changeAddress(db: Database, userId: number, id: string, input: contract.AddressInput) {
   await db
     .updateTable('savedAddresses')
     .set(withCanonicalLocation(input))
@@ -62,7 +64,7 @@ export async function changeAddress(db: Database, userId: number, id: string, in
   return { _id: id }
 }
 
-export async function setUsualAddress(db: Database, userId: number, id: string) {
+async function setUsualAddress(db: Database, userId: number, id: string) {
   await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     await tx
@@ -82,7 +84,7 @@ export async function setUsualAddress(db: Database, userId: number, id: string) 
   return { _id: id }
 }
 
-export async function deleteAddress(db: Database, userId: number, id: string) {
+async function deleteAddress(db: Database, userId: number, id: string) {
   await inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     const { usual } = await tx
@@ -97,4 +99,12 @@ export async function deleteAddress(db: Database, userId: number, id: string) {
     await tx.updateTable('savedAddresses').set({ usual: true }).where('id', '=', next.id).execute()
   })
   return { _id: id }
+}
+
+export function addressRoutes(app: FastifyInstance) {
+  route(app, contract.getAddresses, ({ db, user }) => listAddresses(db, user.id))
+  route(app, contract.postAddress, ({ db, user, body }) => saveAddress(db, user.id, body))
+  route(app, contract.putAddress, ({ db, user, params, body }) => changeAddress(db, user.id, params.id, body))
+  route(app, contract.putUsualAddress, ({ db, user, params }) => setUsualAddress(db, user.id, params.id))
+  route(app, contract.deleteAddress, ({ db, user, params }) => deleteAddress(db, user.id, params.id))
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
 import { soldStatuses } from '#shop/orders/statuses.ts'
 
 /** Days aggregated in one transaction, which keeps it short in a shop of any size. */
@@ -64,4 +66,11 @@ async function aggregateDays(tx: Tx, days: string[]) {
         order by order_history.id limit 1) as confirmed_at
       from ${placedOrders}) as confirmations
     where confirmed_at is not null group by 1`.execute(tx)
+}
+
+const aggregateJob = job({ name: 'aggregate-analytics', data: z.null(), nightly: '2:40' })
+
+/** Aggregates at night, so that the first request after a quiet time does not have to. */
+export function analyticsJobs(jobs: Jobs, db: Database) {
+  jobs.handle(aggregateJob, () => aggregateStaleDays(db))
 }

@@ -1,5 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB as Tables } from '#db/types.ts'
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import type { Tx } from '#platform/database.ts'
+import type { Database, Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import * as contract from './contract.ts'
 
 interface NewAuditEntry {
   /** Null when nobody was signed in. */
@@ -30,4 +39,67 @@ export async function writeAudit(
       requestId: requestId ?? null,
     })
     .execute()
+}
+
+const defaultLimit = 50
+const cursorShape = z.tuple([z.number().int().positive()])
+
+/** Lists audit entries, the newest first. */
+async function listAuditEntries(
+  db: Database,
+  { action, by, subject, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /audit']>['query'],
+) {
+  const after = decodeCursor(cursor, cursorShape)
+  const filters = (eb: ExpressionBuilder<Tables, 'auditEntries'>) =>
+    eb.and([
+      ...(action ? [eb('action', '=', action)] : []),
+      ...(by ? [eb('auditEntries.userId', '=', Number(by))] : []),
+      ...(subject ? [eb('subject', '=', subject)] : []),
+    ])
+  const [rows, { count: total }] = await Promise.all([
+    db
+      .selectFrom('auditEntries')
+      .leftJoin('users', 'users.id', 'auditEntries.userId')
+      .select(['auditEntries.id', 'at', 'userId', 'users.name', 'auditEntries.role', 'action', 'subject'])
+      // As text, because the camelCase plugin would rename the keys inside.
+      .select([sql<string | null>`before::text`.as('before'), sql<string | null>`after::text`.as('after')])
+      .where(filters)
+      .$if(after !== null, (query) => query.where('auditEntries.id', '<', after?.[0] ?? 0))
+      .orderBy('auditEntries.id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    db
+      .selectFrom('auditEntries')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(filters)
+      .executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, total, ({ id }) => [id])
+  const parse = (text: string | null) =>
+    (text === null ? null : JSON.parse(text)) as contract.AuditEntry['before']
+  return {
+    ...page,
+    rows: page.rows.map(({ id, at, userId, name, role, action, subject, before, after }) => ({
+      ...{ _id: String(id), at: at.toISOString(), role, action, subject },
+      by: userId === null ? null : { _id: String(userId), name: name ?? '' },
+      ...{ before: parse(before), after: parse(after) },
+    })),
+  }
+}
+
+/** The distinct actions. A recursive CTE jumps from one to the next on the index, so the number of entries does not matter. */
+async function listAuditActions(db: Database) {
+  const { rows } = await sql<{ action: string }>`
+    with recursive actions as (
+      (select action from audit_entries order by action limit 1)
+      union all
+      select (select action from audit_entries where action > actions.action order by action limit 1)
+      from actions where actions.action is not null
+    ) select action from actions where action is not null`.execute(db)
+  return rows.map(({ action }) => action)
+}
+
+export function auditRoutes(app: FastifyInstance) {
+  route(app, contract.getAuditEntries, ({ db, query }) => listAuditEntries(db, query))
+  route(app, contract.getAuditActions, ({ db }) => listAuditActions(db))
 }

@@ -1,33 +1,14 @@
 import { createHook } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#platform/database.ts'
-import { createPageCache } from '#platform/page-cache.ts'
-import { openTestShop, secrets, shopUrl } from '#test/shop.ts'
-import { createApp } from '../../app.ts'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestShop, shopUrl } from '#test/shop.ts'
 
 const shop = openTestShop({ limits: true })
 
-let db: Database
-let second: ReturnType<typeof createApp>['app']
-/** A second process on the same database. */
+let second: FastifyInstance
 beforeAll(async () => {
-  db = openDatabase(shop.databaseUrl)
-  const { events, jobs, images } = shop
-  second = createApp({
-    ...{ db, secrets, shopUrl, limits: true, events, jobs, images },
-    cache: createPageCache(),
-    mailer: { send: async () => {} },
-    generatedFolder: `${shop.folder}/kept-elsewhere`,
-    pages: { indexable: [], notIndexable: [] },
-    origins: [shopUrl],
-    logLevel: 'silent',
-  }).app
-  await second.ready()
-})
-afterAll(async () => {
-  await second.close()
-  await db.destroy()
+  second = await shop.openAnotherProcess()
 })
 const password = 'rickshaw-42'
 
@@ -200,7 +181,7 @@ test('a password reset lifts a lockout caused by wrong guesses', async () => {
   for (let attempt = 0; attempt < 10; attempt++) await signIn(email, 'wrong-password', `10.1.2.${attempt}`)
   expect((await signIn(email, password, '10.1.2.99')).statusCode).toBe(429)
   const token = randomUUID()
-  const { id } = await db
+  const { id } = await shop.db
     .selectFrom('identityUsers')
     .select('id')
     .where('email', '=', email)

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPageCache } from '#platform/page-cache.ts'
-import { openTestShop, secrets, shopUrl } from '#test/shop.ts'
-import { createApp } from '../../app.ts'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestShop, shopUrl } from '#test/shop.ts'
 
 const shop = openTestShop()
-let app: ReturnType<typeof createApp>['app']
-/** The same shop with Google and Facebook configured. */
+let app: FastifyInstance
 beforeAll(async () => {
-  const { db, events, jobs, images } = shop
-  app = createApp({
-    ...{ db, secrets, shopUrl, limits: false, events, jobs, images },
-    cache: createPageCache(),
-    mailer: { send: async () => {} },
-    generatedFolder: `${shop.folder}/kept-elsewhere`,
-    pages: { indexable: [], notIndexable: [] },
-    origins: [shopUrl],
-    logLevel: 'silent',
-    social: {
-      google: { clientId: 'shop-at-google', clientSecret: 'secret' },
-      facebook: { clientId: 'shop-at-facebook', clientSecret: 'secret' },
-    },
-  }).app
-  await app.ready()
+  app = await shop.openAnotherProcess({
+    google: { clientId: 'shop-at-google', clientSecret: 'secret' },
+    facebook: { clientId: 'shop-at-facebook', clientSecret: 'secret' },
+  })
 })
-afterAll(() => app.close())
 
 const callbackURL = '/authentication/social?page=login&next=%2F&popup='
 const startSignIn = (body: object, headers: Record<string, string> = {}) =>

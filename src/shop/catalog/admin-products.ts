@@ -9,9 +9,9 @@ import { imageUrlFromId } from '#shop/media/rules.ts'
 import { fieldNames } from './product-fields.ts'
 import { allOf, toPrices } from './product-summaries.ts'
 import type { AdminProduct, AdminProductSummary } from './products-contract.ts'
-import { readFields, selectProductRows, toProduct } from './queries.ts'
 import { maxSearchTotal } from './rules.ts'
 import { searchProducts } from './search/search.ts'
+import { readFields, selectProductRows, toProduct } from './service.ts'
 
 /** One product including its hidden state and version; throws 404. */
 export async function getAdminProduct(db: Database | Tx, id: number): Promise<AdminProduct> {

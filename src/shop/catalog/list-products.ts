@@ -13,9 +13,8 @@ import {
   readProductSummaries,
   toProductSummary,
 } from './product-summaries.ts'
-import { selectVisibleProducts, toProduct } from './queries.ts'
-import { searchProducts } from './search/search.ts'
-import { recordZeroResults } from './search/zero-results.ts'
+import { recordZeroResults, searchProducts } from './search/search.ts'
+import { selectVisibleProducts, toProduct } from './service.ts'
 import { resolveSortOrder, type Sortable } from './sort-orders.ts'
 
 type ListContext = Pick<RequestContext<Endpoints['GET /products']>, 'db' | 'memoize' | 'query'>

@@ -2,8 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#platform/http.ts'
 import { getAdminProduct, listAdminProducts } from './admin-products.ts'
 import * as contract from './contract.ts'
-import { createProduct } from './create-product.ts'
-import { deleteProduct } from './delete-product.ts'
 import { listCategories } from './list-categories.ts'
 import {
   listFilterChoices,
@@ -13,9 +11,9 @@ import {
 } from './list-products.ts'
 import { listProductSummariesById } from './product-summaries.ts'
 import * as products from './products-contract.ts'
-import { getProduct, listStock } from './queries.ts'
 import { findDidYouMean } from './search/did-you-mean.ts'
-import { updateProduct } from './update-product.ts'
+import { getProduct, listStock } from './service.ts'
+import { createProduct, deleteProduct, updateProduct } from './write-product.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getProducts, listProducts)

@@ -1,19 +1,16 @@
 import { sql, type Updateable } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
-import { invalid, notFound } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import type { Database, Tx } from '#platform/database.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { writeAudit } from '#shop/audit/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
-import {
-  type ColumnField,
-  columnFieldNames,
-  type ProductField,
-  type ProductFields,
-  productFields,
-  type RequiredField,
-} from './product-fields.ts'
+import { getAdminProduct } from './admin-products.ts'
+import { columnFieldNames, type ProductFields, productFields, type RequiredField } from './product-fields.ts'
+import type { AdminProduct } from './products-contract.ts'
 import { isValidOffer, parseVideoUrl } from './rules.ts'
+import { writeField } from './service.ts'
 
 /** Who changes a product, and in which request; both are written to the audit log. */
 export interface Actor {
@@ -25,29 +22,8 @@ type PartialFields<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined
 export type NewProduct = PartialFields<ProductFields> & Pick<ProductFields, RequiredField>
 export type ProductUpdate = PartialFields<ProductFields>
 
-/** The value of a field as its column has it. */
-export function writeField(field: ProductField, value: unknown): unknown {
-  switch (field.kind) {
-    case 'text':
-      return field.nullable ? value || null : value
-    case 'option':
-      return value || null
-    case 'number':
-      if (value === null || field.stored === 'integer') return value
-      return field.stored === 'paisa'
-        ? paisaFromTaka(value as number)
-        : (value as number).toFixed(field.decimals)
-    default:
-      return value
-  }
-}
-
-/** Name of a field's column in SQL. */
-export const columnName = (name: ColumnField) =>
-  productFields[name].column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /** Maps fields of the API to columns of `products`. Category and images are written separately. */
-export const toColumns = (fields: ProductUpdate): Updateable<Tables['products']> =>
+const toColumns = (fields: ProductUpdate): Updateable<Tables['products']> =>
   Object.fromEntries(
     columnFieldNames
       .filter((name) => fields[name] !== undefined)
@@ -55,25 +31,21 @@ export const toColumns = (fields: ProductUpdate): Updateable<Tables['products']>
   )
 
 /** Validates rules that span several fields, or depend on the video host. */
-export function validateFieldCombinations({
-  originalPrice,
-  offerPrice = null,
-  videoLink = '',
-}: ProductUpdate) {
+function validateFieldCombinations({ originalPrice, offerPrice = null, videoLink = '' }: ProductUpdate) {
   if (originalPrice !== undefined && !isValidOffer(originalPrice, offerPrice))
     throw invalid({ offerPrice: 'Below the original price.' })
   if (videoLink && parseVideoUrl(videoLink) === null)
     throw invalid({ videoLink: 'An https address at YouTube, Facebook or Vimeo.' })
 }
 
-export const withoutUndefined = <Fields extends object>(fields: Fields) =>
+const withoutUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
 /** The product form of the specification writes "Home & Living" as "Home and Living" (ADM-PRD-13). */
 const normalizeName = (name: string) => name.toLowerCase().replaceAll(' & ', ' and ')
 
 /** Resolves category names to ids; throws a validation error for unknown names. */
-export async function findCategoryIds(tx: Tx, category: string, subCategory: string) {
+async function findCategoryIds(tx: Tx, category: string, subCategory: string) {
   const match = await tx
     .selectFrom('categories')
     .leftJoin('subCategories', (join) =>
@@ -97,7 +69,7 @@ interface ImageFields {
 }
 
 /** Replaces the images of a product. Images it had before keep their alternative text unless a new one is given. */
-export async function replaceImages(
+async function replaceImages(
   tx: Tx,
   productId: number,
   { images: newImages, imageAlts }: ImageFields,
@@ -128,11 +100,131 @@ export async function replaceImages(
 }
 
 /** Locks a product row, or throws 404. */
-export async function lockProduct(tx: Tx, id: number) {
+async function lockProduct(tx: Tx, id: number) {
   await tx
     .selectFrom('products')
     .select('id')
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound('Product'))
+}
+
+/** Creates a product. Repeated with the same idempotency `key`, it updates the product created before. */
+export function createProduct({ db, user, requestId }: Actor, input: NewProduct, key?: string) {
+  const fields = withoutUndefined(input)
+  validateFieldCombinations(fields)
+  return inTransaction(db, async (tx) => {
+    const { category, subCategory, name, originalPrice } = fields
+    const inserted = await tx
+      .insertInto('products')
+      .values({
+        ...toColumns(fields),
+        ...(await findCategoryIds(tx, category, subCategory)),
+        ...{ name, originalPricePaisa: paisaFromTaka(originalPrice), addedAs: key ?? null },
+      })
+      .onConflict((conflict) => conflict.column('addedAs').where('addedAs', 'is not', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) {
+      const { id } = await tx
+        .selectFrom('products')
+        .select('id')
+        .where('addedAs', '=', key ?? null)
+        .executeTakeFirstOrThrow()
+      await applyUpdate(tx, { user, requestId }, id, fields)
+      return { insertedId: String(id) }
+    }
+    const { id } = inserted
+    await replaceImages(tx, id, fields)
+    const after = await getAdminProduct(tx, id)
+    await writeAudit(tx, { actor: user, action: 'product-added', subject: `product ${id}`, after, requestId })
+    return { insertedId: String(id) }
+  })
+}
+
+/** The state the client saw, for optimistic locking. */
+interface ExpectedState {
+  version?: number | undefined
+  stockWas?: number | null | undefined
+}
+
+/** Updates the given fields; throws 409 with the current product as `now` after a concurrent change. */
+export const updateProduct = (
+  { db, user, requestId }: Actor,
+  id: number,
+  { version, stockWas, ...fields }: ProductUpdate & ExpectedState,
+) =>
+  inTransaction(db, (tx) =>
+    applyUpdate(tx, { user, requestId }, id, withoutUndefined(fields), { version, stockWas }),
+  )
+
+/** Updates a product within a transaction and writes the audit log. */
+async function applyUpdate(
+  tx: Tx,
+  { user, requestId }: Omit<Actor, 'db'>,
+  id: number,
+  fields: ProductUpdate,
+  { version, stockWas }: ExpectedState = {},
+): Promise<AdminProduct> {
+  await lockProduct(tx, id)
+  const before = await getAdminProduct(tx, id)
+  if (version !== undefined && version !== before.version)
+    throw notPossibleNow('Somebody else has changed this product.', { now: before })
+  if (fields.stock !== undefined && stockWas !== undefined && stockWas !== before.stock)
+    throw notPossibleNow('The stock is another one by now.', { now: before })
+  const changed = changedFields(before, fields)
+  if (Object.keys(changed).length === 0) return before
+  validateFieldCombinations({ ...before, ...changed })
+  const categoryChanged = changed.category !== undefined || changed.subCategory !== undefined
+  await tx
+    .updateTable('products')
+    .set({
+      ...toColumns(changed),
+      ...(categoryChanged &&
+        (await findCategoryIds(
+          tx,
+          fields.category ?? before.category,
+          fields.subCategory ?? before.subCategory,
+        ))),
+      version: sql`version + 1`,
+      updatedAt: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await replaceImages(tx, id, changed, before)
+  const after = await getAdminProduct(tx, id)
+  await writeAudit(tx, {
+    ...{ actor: user, action: 'product-changed', subject: `product ${id}`, requestId },
+    before: pickFields(before, changed),
+    after: pickFields(after, changed),
+  })
+  return after
+}
+
+/** The fields that differ from the stored product. */
+const changedFields = (before: AdminProduct, fields: ProductUpdate): ProductUpdate =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof AdminProduct]),
+    ),
+  )
+
+const pickFields = (product: AdminProduct, changed: ProductUpdate) =>
+  Object.fromEntries(Object.keys(changed).map((name) => [name, product[name as keyof AdminProduct]]))
+
+/** Deletes a product. Orders keep their lines, and the audit log keeps the product (D24). */
+export function deleteProduct({ db, user, requestId }: Actor, id: number) {
+  return inTransaction(db, async (tx) => {
+    await lockProduct(tx, id)
+    const before = await getAdminProduct(tx, id)
+    await tx.deleteFrom('products').where('id', '=', id).execute()
+    await writeAudit(tx, {
+      actor: user,
+      action: 'product-deleted',
+      subject: `product ${id}`,
+      before,
+      requestId,
+    })
+    return { _id: String(id) }
+  })
 }

@@ -1,12 +1,42 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import type { AdminCategoryFields } from './contract.ts'
+import * as contract from './contract.ts'
 import { maxCategories, maxSubCategories, slugOf } from './rules.ts'
+
+const columns = ['name', 'nameBn', 'hidden', 'revision'] as const
+
+/** All categories and sub-categories in menu order, including hidden ones. */
+async function listAdminCategories(db: Database): Promise<contract.AdminCategory[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', ...columns])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('subCategories')
+          .select(['subCategories.id', ...columns.map((column) => `subCategories.${column}` as const)])
+          .whereRef('subCategories.categoryId', '=', 'categories.id')
+          .orderBy('subCategories.position')
+          .orderBy('subCategories.id'),
+      ).as('subCategories'),
+    )
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, subCategories, ...category }) => ({
+    ...category,
+    _id: String(id),
+    subCategories: subCategories.map(({ id, ...subCategory }) => ({ ...subCategory, _id: String(id) })),
+  }))
+}
 
 /** The main categories, or the sub-categories of one category. */
 type CategoryLevel = { kind: 'category' } | { kind: 'subCategory'; categoryId: number }
@@ -79,10 +109,10 @@ async function create(actor: Actor, tx: Tx, level: CategoryLevel, { name, nameBn
   return { insertedId: String(id) }
 }
 
-export const createCategory = (actor: Actor, names: Names) =>
+const createCategory = (actor: Actor, names: Names) =>
   withCategoryLock(actor, (tx) => create(actor, tx, { kind: 'category' }, names))
 
-export const createSubCategory = (actor: Actor, categoryId: number, names: Names) =>
+const createSubCategory = (actor: Actor, categoryId: number, names: Names) =>
   withCategoryLock(actor, async (tx) => {
     await tx
       .selectFrom('categories')
@@ -98,7 +128,7 @@ async function update(
   level: CategoryLevel,
   id: number,
   input: CategoryUpdate,
-): Promise<AdminCategoryFields> {
+): Promise<contract.AdminCategoryFields> {
   const { user, requestId } = actor
   const table = tableOf(level.kind)
   const columns = ['name', 'nameBn', 'hidden', 'revision'] as const
@@ -133,10 +163,10 @@ async function update(
 const isSame = (one: Omit<CategoryUpdate, 'revision'>, other: Omit<CategoryUpdate, 'revision'>) =>
   one.name === other.name && one.nameBn === other.nameBn && one.hidden === other.hidden
 
-export const updateCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
+const updateCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
   withCategoryLock(actor, (tx) => update(actor, tx, { kind: 'category' }, id, input))
 
-export const updateSubCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
+const updateSubCategory = (actor: Actor, id: number, input: CategoryUpdate) =>
   withCategoryLock(actor, async (tx) => {
     const { categoryId } = await tx
       .selectFrom('subCategories')
@@ -179,8 +209,8 @@ async function reorder(actor: Actor, level: CategoryLevel, sentIds: string[]) {
   return { ok: true as const }
 }
 
-export const reorderCategories = (actor: Actor, ids: string[]) => reorder(actor, { kind: 'category' }, ids)
-export const reorderSubCategories = (actor: Actor, categoryId: number, ids: string[]) =>
+const reorderCategories = (actor: Actor, ids: string[]) => reorder(actor, { kind: 'category' }, ids)
+const reorderSubCategories = (actor: Actor, categoryId: number, ids: string[]) =>
   reorder(actor, { kind: 'subCategory', categoryId }, ids)
 
 /** Saves a former name; URLs with it redirect to the current one. */
@@ -210,4 +240,22 @@ async function deleteFormerName(tx: Tx, level: CategoryLevel, currentName: strin
       .where('name', '=', name)
       .where('categoryId', '=', level.categoryId)
       .execute()
+}
+
+export function categoryRoutes(app: FastifyInstance) {
+  route(app, contract.getAdminCategories, ({ db }) => listAdminCategories(db))
+  route(app, contract.postCategory, ({ body, ...call }) => createCategory(call, body))
+  route(app, contract.postSubCategory, ({ params, body, ...call }) =>
+    createSubCategory(call, Number(params.id), body),
+  )
+  route(app, contract.putCategory, ({ params, body, ...call }) =>
+    updateCategory(call, Number(params.id), body),
+  )
+  route(app, contract.putSubCategory, ({ params, body, ...call }) =>
+    updateSubCategory(call, Number(params.id), body),
+  )
+  route(app, contract.putCategoryOrder, ({ body, ...call }) => reorderCategories(call, body.ids))
+  route(app, contract.putSubCategoryOrder, ({ params, body, ...call }) =>
+    reorderSubCategories(call, Number(params.id), body.ids),
+  )
 }

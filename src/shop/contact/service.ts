@@ -1,12 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
+import { notFound } from '#lib/errors.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction } from '#platform/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { contactEmailJob } from './jobs.ts'
-import { getMessage } from './queries.ts'
+import * as contract from './contract.ts'
+import { type EmailContext, sendContactEmail } from './emails.ts'
+
+const defaultLimit = 50
+
+const cursorShape = z.tuple([z.iso.datetime().regex(/^[12]/), z.number().int().positive()])
+
+const selectMessages = (db: Database | Tx) =>
+  db
+    .selectFrom('messages')
+    .leftJoin('users', 'users.id', 'messages.handledBy')
+    .selectAll('messages')
+    .select('users.name as handledByName')
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectMessages>['executeTakeFirstOrThrow']>>
+
+const messageFrom = (row: Row): contract.ContactMessage => ({
+  _id: String(row.id),
+  name: row.name,
+  email: row.email,
+  message: row.message,
+  sentAt: row.sentAt.toISOString(),
+  handled: row.handledAt !== null,
+  handledBy: row.handledByName ?? '',
+})
+
+/** Lists contact messages, the newest first. */
+async function listMessages(
+  db: Database,
+  { handled, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /messages']>['query'],
+) {
+  const after = decodeCursor(cursor, cursorShape)
+  const filter =
+    handled === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`handled_at is ${handled ? sql`not` : sql``} null`
+  const [rows, { count: total }] = await Promise.all([
+    selectMessages(db)
+      .where(filter)
+      .$if(after !== null, (query) =>
+        query.where(sql<boolean>`(sent_at, messages.id) < (${after?.[0]}::timestamptz, ${after?.[1]})`),
+      )
+      .orderBy('sentAt', 'desc')
+      .orderBy('messages.id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    db
+      .selectFrom('messages')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(filter)
+      .executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, total, ({ sentAt, id }) => [sentAt.toISOString(), id])
+  return { ...page, rows: page.rows.map(messageFrom) }
+}
+
+async function getMessage(db: Database | Tx, id: number) {
+  const row = await selectMessages(db)
+    .where('messages.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Message'))
+  return messageFrom(row)
+}
+
+const contactEmailJob = job({ name: 'mail-message', data: z.object({ id: z.number().int() }) })
+
+export function contactJobs(jobs: Jobs, context: EmailContext) {
+  jobs.handle(contactEmailJob, ({ id }) => sendContactEmail(context, id))
+}
 
 interface PublicContext {
   db: Database
@@ -16,7 +88,7 @@ interface PublicContext {
 }
 
 /** Stores a message and enqueues its e-mail to the merchant. Returns the message's id. */
-export async function createMessage(
+async function createMessage(
   { db, jobs, limits, ip }: PublicContext,
   input: ParsedRequest<Endpoints['POST /messages']>['body'],
 ) {
@@ -38,7 +110,7 @@ export async function createMessage(
 }
 
 /** Marks a message as handled by this administrator, or as unhandled. */
-export async function setMessageHandled(
+async function setMessageHandled(
   { db, user, requestId }: { db: Database; user: CurrentUser; requestId: string },
   id: number,
   handled: boolean,
@@ -59,4 +131,14 @@ export async function setMessageHandled(
       })
     return getMessage(tx, id)
   })
+}
+
+export function contactRoutes(app: FastifyInstance) {
+  route(app, contract.postMessage, async ({ body, ...context }) => ({
+    insertedId: await createMessage(context, body),
+  }))
+  route(app, contract.getMessages, ({ db, query }) => listMessages(db, query))
+  route(app, contract.putMessage, ({ params, body, ...context }) =>
+    setMessageHandled(context, Number(params.id), body.handled),
+  )
 }

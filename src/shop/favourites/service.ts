@@ -1,6 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
 import { lockUser } from '#shop/users/service.ts'
+import { putFavourites } from './contract.ts'
 import { maxFavourites } from './rules.ts'
 
 interface Changes {
@@ -9,7 +12,7 @@ interface Changes {
 }
 
 /** Applies changes to the favourites of a user and returns all of them. Unknown products are ignored. */
-export async function updateFavourites(db: Database, userId: number, { add, remove }: Changes) {
+async function updateFavourites(db: Database, userId: number, { add, remove }: Changes) {
   return inTransaction(db, async (tx) => {
     await lockUser(tx, userId)
     if (remove.length)
@@ -40,4 +43,8 @@ export async function updateFavourites(db: Database, userId: number, { add, remo
       .execute()
     return { favourites: rows.map(({ productId }) => String(productId)) }
   })
+}
+
+export function favouriteRoutes(app: FastifyInstance) {
+  route(app, putFavourites, ({ db, user, body }) => updateFavourites(db, user.id, body))
 }

@@ -1,6 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import { ShopError } from '#lib/errors.ts'
-import data from './bd-locations.json' with { type: 'json' }
-import type { District, Thana } from './contract.ts'
+import { route } from '#platform/http.ts'
+import data from './bd-locations.json'
+import * as contract from './contract.ts'
 import { type DeliveryArea, deliveryAreaOf, normalizeName } from './rules.ts'
 
 interface Names {
@@ -8,13 +10,13 @@ interface Names {
   en: string
   aliases?: string[]
 }
-type ThanaSource = Omit<Thana, 'aliases'> & Names
+type ThanaSource = Omit<contract.Thana, 'aliases'> & Names
 type DistrictSource = Names & { thanas: ThanaSource[] }
 
 const source = data.districts as DistrictSource[]
 
 const namesOf = ({ bn, en, aliases = [] }: Names) => ({ bn, en, aliases })
-const districts: District[] = source.map((district) => ({
+const districts: contract.District[] = source.map((district) => ({
   ...namesOf(district),
   thanas: district.thanas.map((thana) => ({ ...namesOf(thana), kind: thana.kind })),
 }))
@@ -54,3 +56,7 @@ export function resolveLocation(districtName: string, thanaName: string, fieldPr
 
 const invalidField = (field: string, message: string) =>
   new ShopError('invalid', message, { fields: { [field]: message } })
+
+export function locationRoutes(app: FastifyInstance) {
+  route(app, contract.getLocations, async () => listDistricts())
+}

@@ -2,9 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
 import type { FileStorage } from '#platform/file-storage.ts'
 import { imageWidths } from '#shop/catalog/rules.ts'
-import { avifFileName } from './avif.ts'
 import { jpegSizes } from './rules.ts'
-import { lockImage, webpFileName } from './service.ts'
+import { avifFileName, lockImage, webpFileName } from './service.ts'
 
 const batchSize = 1000
 

@@ -1,15 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Database } from '#platform/database.ts'
 import type { FileStorage } from '#platform/file-storage.ts'
 import { route } from '#platform/http.ts'
-import { imageHeaders, removePageHeaders } from '#platform/static-files.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { imageHeaders, removePageHeaders } from '#platform/response-headers.ts'
 import { imageWidths } from '#shop/catalog/rules.ts'
-import { avifFileName } from './avif.ts'
 import * as contract from './contract.ts'
-import { createAvifJob } from './jobs.ts'
-import { createJpegGenerator } from './jpeg.ts'
+import { deleteUnusedImages } from './delete-unused-images.ts'
 import { imageUrlFromId, type JpegName, jpegSizes } from './rules.ts'
-import { storeImage, webpFileName } from './service.ts'
-import { validateImage } from './validate-image.ts'
+import {
+  avifFileName,
+  createAvif,
+  createJpegGenerator,
+  storeImage,
+  validateImage,
+  webpFileName,
+} from './service.ts'
 
 interface ImageRoute {
   Params: { id: string }
@@ -56,4 +63,22 @@ function send(request: FastifyRequest, reply: FastifyReply, type: string, image:
   reply.headers({ ...imageHeaders, ETag: tag })
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
   return reply.type(type).send(image)
+}
+
+/** Creates the AVIF versions of a stored image. */
+const createAvifJob = job({
+  name: 'make-avif',
+  data: z.object({ id: z.string() }),
+  timeoutSeconds: 180,
+})
+const deleteUnusedImagesJob = job({
+  name: 'clean-pictures',
+  data: z.null(),
+  nightly: '3:50',
+  timeoutSeconds: 3600,
+})
+
+export function mediaJobs(jobs: Jobs, { db, images }: { db: Database; images: FileStorage }) {
+  jobs.handle(createAvifJob, ({ id }) => createAvif(db, images, id))
+  jobs.handle(deleteUnusedImagesJob, () => deleteUnusedImages(db, images))
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openS3Storage } from '#platform/s3-storage.ts'
+import { openS3Storage } from '#platform/file-storage.ts'
 import { fileForm, solidColor } from '#test/images.ts'
 import { openS3Server } from '#test/s3-server.ts'
 import { openTestShop } from '#test/shop.ts'
@@ -24,10 +24,10 @@ test('images in S3 storage are stored, served and deleted', async () => {
   const { status, body } = await upload(shop)
   expect(status).toBe(200)
   const { url } = body.data
-  const ask = (address: string) => shop.app.inject({ url: address })
-  const small = await ask(url.replace('-900.', '-150.'))
+  const fetchImage = (address: string) => shop.app.inject({ url: address })
+  const small = await fetchImage(url.replace('-900.', '-150.'))
   expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 150, height: 75 })
-  const shared = await ask(url.replace('-900.webp', '-share.jpg'))
+  const shared = await fetchImage(url.replace('-900.webp', '-share.jpg'))
   expect(await sharp(shared.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200 })
   const inBucket = (name: string) => openS3Storage(storage.settings).find(name.replace('/images/', ''))
   expect(await inBucket(url)).not.toBe(null)
@@ -39,7 +39,7 @@ test('images in S3 storage are stored, served and deleted', async () => {
   await shop.runNightlyJobs()
   await expect.poll(() => inBucket(url), { timeout: 20_000 }).toBe(null)
   // The bucket is empty a moment before the shop's cache.
-  await expect.poll(async () => (await ask(url)).statusCode).toBe(404)
+  await expect.poll(async () => (await fetchImage(url)).statusCode).toBe(404)
 })
 
 test('while S3 storage is unavailable, uploads and images fail with a retryable error and not as missing', async () => {

@@ -1,10 +1,51 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { invalid } from '#lib/errors.ts'
+import type Sharp from 'sharp'
+import { invalid, notFound } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { FileStorage } from '#platform/file-storage.ts'
 import { imageWidths } from '#shop/catalog/rules.ts'
-import { maxPixels } from './validate-image.ts'
+import { type JpegName, jpegSizes } from './rules.ts'
+
+/** File signatures of the accepted formats. File names and content types are ignored. */
+const signatures = {
+  jpeg: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff)),
+  png: (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+  webp: (bytes: Buffer) =>
+    bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP',
+}
+
+const maxPixels = 40_000_000
+/** Below the limit of WebP, and above that of any camera. */
+const maxSide = 16_000
+
+const invalidImage = (message: string) => invalid({ image: message })
+
+let blocked = false
+/** Disables all other decoders of sharp (SVG, TIFF, HEIF, GIF, PDF …) in this process. */
+function blockOtherFormats(sharp: typeof Sharp) {
+  if (blocked) return
+  blocked = true
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+  })
+}
+
+/** Throws 422 unless the bytes are an image of an accepted format and size. */
+export async function validateImage(bytes: Buffer) {
+  const { default: sharp } = await import('sharp')
+  blockOtherFormats(sharp)
+  if (!Object.values(signatures).some((matches) => matches(bytes)))
+    throw invalidImage('A picture as JPEG, PNG or WebP.')
+  const { width, height } = await sharp(bytes)
+    .metadata()
+    .catch(() => {
+      throw invalidImage('This picture cannot be read.')
+    })
+  if (width * height > maxPixels || Math.max(width, height) > maxSide)
+    throw invalidImage('A picture of at most 40 million pixels.')
+}
 
 export const webpFileName = (id: string, width: number) => `${id}-${width}.webp`
 
@@ -65,4 +106,56 @@ export async function storeImage(
     await onStored?.(tx, id)
   })
   return id
+}
+
+export const avifFileName = (id: string, width: number) => `${id}-${width}.avif`
+
+/** Creates AVIF versions in all widths; one that is larger than its WebP is not stored. */
+export async function createAvif(db: Database, files: FileStorage, id: string) {
+  const { default: sharp } = await import('sharp')
+  for (const width of imageWidths) {
+    if (await files.find(avifFileName(id, width))) continue
+    const webp = await files.find(webpFileName(id, width))
+    if (!webp) return
+    const avif = await sharp(webp).avif({ quality: 50, effort: 3 }).toBuffer()
+    if (avif.length >= webp.length) continue
+    await inTransaction(db, async (tx) => {
+      await lockImage(tx, id)
+      // The image may have been deleted meanwhile.
+      const image = await tx.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst()
+      if (image) await files.put(avifFileName(id, width), avif)
+    })
+  }
+}
+
+/** Background colour of images in the shop. */
+const background = '#f3efe7'
+
+/** Generates JPEG versions on first request and stores them. */
+export function createJpegGenerator(files: FileStorage) {
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function generate(id: string, name: JpegName) {
+    const stored = await files.find(`${id}-${name}.jpg`)
+    if (stored) return stored
+    const webp = await files.find(`${id}-900.webp`)
+    if (!webp) throw notFound('Picture')
+    // Imported lazily: most processes never generate an image.
+    const { default: sharp } = await import('sharp')
+    const jpeg = await sharp(webp)
+      .flatten({ background })
+      .resize({ ...jpegSizes[name], fit: 'contain', background })
+      .jpeg({ quality: 82 })
+      .toBuffer()
+    await files.put(`${id}-${name}.jpg`, jpeg)
+    return jpeg
+  }
+  return async (id: string, name: JpegName): Promise<Buffer> => {
+    const stored = await files.find(`${id}-${name}.jpg`)
+    if (stored) return stored
+    // Sequentially, because a shopping catalogue requests thousands at once and would slow down all other requests.
+    const jpeg = queue.then(() => generate(id, name))
+    queue = jpeg.catch(() => {})
+    return jpeg
+  }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { subscriptionStatuses } from './rules.ts'
 
 const token = z.string().regex(/^[\w.-]{20,100}$/, 'Not a link of ours.')
 
@@ -33,7 +32,8 @@ export const endSubscription = endpoint({
   response: z.object({ status: z.literal('ended') }),
 })
 
-const status = z.enum(subscriptionStatuses)
+/** Only confirmed subscriptions receive the newsletter. */
+const status = z.enum(['pending', 'confirmed', 'ended'])
 
 /** A subscription as administrators see it. `askedAt` is when it was requested. */
 export const subscription = z.object({

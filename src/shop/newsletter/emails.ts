@@ -1,11 +1,51 @@
 import { sql } from 'kysely'
-import { baseOf, type Language } from '#lib/language.ts'
+import { baseOf, formatNumber, type Language } from '#lib/language.ts'
 import type { Database } from '#platform/database.ts'
 import { type EmailPart, renderEmail } from '#platform/email-template.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import { templates } from './email-templates.ts'
 import { confirmationDays, createConfirmationToken, createUnsubscribeToken, hashToken } from './tokens.ts'
+
+interface Templates {
+  subject: (shop: string) => string
+  alreadySubscribedSubject: (shop: string) => string
+  requested: (shop: string) => string
+  confirm: string
+  validFor: (days: number) => string
+  notRequested: string
+  alreadySubscribed: (shop: string) => string
+  unsubscribe: string
+  footer: (shopUrl: string, unsubscribeLink: string) => string
+}
+
+/** Texts of the e-mails about the newsletter. */
+const templates: Record<Language, Templates> = {
+  en: {
+    subject: (shop) => `Please confirm: the ${shop} newsletter`,
+    alreadySubscribedSubject: (shop) => `You already get the ${shop} newsletter`,
+    requested: (shop) =>
+      `Somebody, most likely you, asked for the newsletter of ${shop} to be sent to this address.`,
+    confirm: 'Confirm my subscription',
+    validFor: (days) => `The link works for ${days} days.`,
+    notRequested: 'If it was not you, do nothing: without your confirmation we send no newsletter.',
+    alreadySubscribed: (shop) =>
+      `Somebody asked for the newsletter of ${shop} with this address, which already gets it. You need do nothing.`,
+    unsubscribe: 'Unsubscribe',
+    footer: (shopUrl, unsubscribeLink) => `${shopUrl}\nNo newsletter to this address: ${unsubscribeLink}`,
+  },
+  bn: {
+    subject: (shop) => `${shop} নিউজলেটার: অনুগ্রহ করে নিশ্চিত করুন`,
+    alreadySubscribedSubject: (shop) => `আপনি ইতিমধ্যেই ${shop} নিউজলেটার পাচ্ছেন`,
+    requested: (shop) => `কেউ একজন (সম্ভবত আপনি) এই ঠিকানায় ${shop}-এর নিউজলেটার পাঠানোর অনুরোধ করেছেন।`,
+    confirm: 'সাবস্ক্রিপশন নিশ্চিত করুন',
+    validFor: (days) => `লিংকটি ${formatNumber(days, 'bn')} দিন কাজ করবে।`,
+    notRequested: 'আপনি না হলে কিছুই করতে হবে না: আপনার নিশ্চয়তা ছাড়া আমরা নিউজলেটার পাঠাই না।',
+    alreadySubscribed: (shop) =>
+      `এই ঠিকানায় ${shop}-এর নিউজলেটারের অনুরোধ এসেছে, তবে ঠিকানাটি আগে থেকেই তালিকায় আছে। আপনাকে কিছুই করতে হবে না।`,
+    unsubscribe: 'সাবস্ক্রিপশন বাতিল করুন',
+    footer: (shopUrl, unsubscribeLink) => `${shopUrl}\nএই ঠিকানায় নিউজলেটার না চাইলে: ${unsubscribeLink}`,
+  },
+}
 
 export interface EmailContext {
   db: Database

@@ -1,12 +1,116 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound, ShopError } from '#lib/errors.ts'
+import { baseOf, type Language } from '#lib/language.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
+import { writeCsv } from '#platform/csv.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
-import { countAgainstLimit } from '#platform/rate-limits.ts'
+import { route } from '#platform/http.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { subscriptionEmailJob } from './jobs.ts'
-import { hashToken, verifyUnsubscribeToken } from './tokens.ts'
+import * as contract from './contract.ts'
+import { type EmailContext, sendSubscriptionEmail } from './emails.ts'
+import { createUnsubscribeToken, hashToken, verifyUnsubscribeToken } from './tokens.ts'
+
+const defaultLimit = 50
+const cursorShape = z.tuple([z.number().int().positive()])
+
+/** Lists subscriptions, the newest first. */
+async function listSubscriptions(
+  db: Database,
+  { status, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /newsletter']>['query'],
+) {
+  const after = decodeCursor(cursor, cursorShape)
+  const filtered = db
+    .selectFrom('newsletterSubscriptions')
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+  const [rows, { count: total }] = await Promise.all([
+    filtered
+      .select(['id', 'email', 'language', 'status', 'askedAt', 'confirmedAt'])
+      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? 0))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    filtered.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, total, ({ id }) => [id])
+  return {
+    ...page,
+    rows: page.rows.map(
+      ({ id, email, language, status, askedAt, confirmedAt }): contract.Subscription => ({
+        ...{ _id: String(id), email, askedAt: askedAt.toISOString() },
+        language: language as contract.Subscription['language'],
+        status: status as contract.Subscription['status'],
+        confirmedAt: confirmedAt?.toISOString() ?? null,
+      }),
+    ),
+  }
+}
+
+const batchSize = 1000
+
+/** Yields the confirmed subscriptions in batches, so that the file never has to fit into memory. */
+async function* confirmedRows(db: Database, unsubscribeLink: (id: number, language: Language) => string) {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('newsletterSubscriptions')
+      .select(['id', 'email', 'language', 'confirmedAt'])
+      .where('status', '=', 'confirmed')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    yield rows.map(({ id, email, language, confirmedAt }) => [
+      ...[email, language, confirmedAt?.toISOString() ?? '', unsubscribeLink(id, language as Language)],
+    ])
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) return
+    after = last.id
+  }
+}
+
+/** The CSV file of confirmed addresses, each with the unsubscribe link that an e-mail to it must contain. */
+function exportSubscriptions(db: Database, { shopUrl, secret }: { shopUrl: string; secret: string }) {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format(new Date())
+  const unsubscribeLink = (id: number, language: Language) =>
+    `${shopUrl}${baseOf(language)}/newsletter/unsubscribe?token=${encodeURIComponent(createUnsubscribeToken(secret, id))}`
+  return {
+    name: `newsletter-${day}.csv` as const,
+    parts: writeCsv(['email', 'language', 'confirmed', 'unsubscribe'], confirmedRows(db, unsubscribeLink)),
+  }
+}
+
+/** Days after which an unconfirmed subscription is deleted. */
+const pendingDays = 30
+
+const subscriptionEmailJob = job({
+  name: 'mail-subscription',
+  data: z.object({ id: z.number().int() }),
+})
+const deletePendingJob = job({ name: 'sweep-newsletter', data: z.null(), nightly: '3:40' })
+
+export function newsletterJobs(jobs: Jobs, context: EmailContext) {
+  jobs.handle(subscriptionEmailJob, ({ id }) => sendSubscriptionEmail(context, id))
+  jobs.handle(deletePendingJob, () =>
+    deleteInBatches((limit) =>
+      context.db
+        .deleteFrom('newsletterSubscriptions')
+        .where('id', 'in', (subscriptions) =>
+          subscriptions
+            .selectFrom('newsletterSubscriptions')
+            .select('id')
+            .where('status', '=', 'pending')
+            .where('askedAt', '<', sql<Date>`now() - make_interval(days => ${pendingDays})`)
+            .limit(limit),
+        )
+        .where('status', '=', 'pending')
+        .executeTakeFirst(),
+    ),
+  )
+}
 
 interface PublicContext {
   db: Database
@@ -19,7 +123,7 @@ interface PublicContext {
  * Stores a subscription and enqueues its e-mail. Response and duration are the same whether or not the address is
  * subscribed; only the e-mail tells.
  */
-export async function subscribe(
+async function subscribe(
   { db, jobs, limits, ip }: PublicContext,
   { email: address, language }: ParsedRequest<Endpoints['POST /newsletter']>['body'],
 ) {
@@ -55,7 +159,7 @@ const isWithinMailLimit = (db: Database, email: string) =>
   )
 
 /** Confirms the subscription of this token. Idempotent. */
-export async function confirmSubscription(db: Database, token: string) {
+async function confirmSubscription(db: Database, token: string) {
   const confirmed = await db
     .updateTable('newsletterSubscriptions')
     .set({
@@ -73,7 +177,7 @@ export async function confirmSubscription(db: Database, token: string) {
 }
 
 /** Ends the subscription of this token. Idempotent. */
-export async function endSubscription(db: Database, secret: string, token: string) {
+async function endSubscription(db: Database, secret: string, token: string) {
   const id = verifyUnsubscribeToken(secret, token)
   if (id === null) throw notFound('Subscription')
   await db
@@ -83,4 +187,15 @@ export async function endSubscription(db: Database, secret: string, token: strin
     .where('status', '<>', 'ended')
     .execute()
   return { status: 'ended' as const }
+}
+
+export function newsletterRoutes(app: FastifyInstance, links: { shopUrl: string; secret: string }) {
+  route(app, contract.postSubscription, async ({ body, ...context }) => {
+    await subscribe(context, body)
+    return { mailed: true as const }
+  })
+  route(app, contract.confirmSubscription, ({ db, body }) => confirmSubscription(db, body.token))
+  route(app, contract.endSubscription, ({ db, body }) => endSubscription(db, links.secret, body.token))
+  route(app, contract.getSubscriptions, ({ db, query }) => listSubscriptions(db, query))
+  route(app, contract.getNewsletterCsv, async ({ db }) => exportSubscriptions(db, links))
 }

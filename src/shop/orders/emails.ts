@@ -8,9 +8,102 @@ import { job } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import { orderEmailTemplates } from './email-templates.ts'
 import { formatOrderId } from './rules.ts'
 import type { OrderStatus } from './statuses.ts'
+
+interface OrderEmailTemplates {
+  /** By the new status; Pending means that the order was placed. */
+  subject: Record<OrderStatus, (order: string) => string>
+  message: Record<OrderStatus, (order: string) => string>
+  /** What happens next; empty if nothing does. */
+  next: Record<OrderStatus, (total: string) => string>
+  subTotal: string
+  deliveryCharge: string
+  total: string
+  openOrder: string
+  trackOrder: string
+  trackingHint: string
+  questions: (phone: string) => string
+  footer: (shop: string, shopUrl: string) => string
+}
+
+/** The texts of the e-mails about an order. */
+const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
+  en: {
+    subject: {
+      Pending: (order) => `We have received your order ${order}`,
+      Confirmed: (order) => `Your order ${order} is confirmed`,
+      Shipping: (order) => `Your order ${order} is on its way`,
+      Delivered: (order) => `Your order ${order} has been delivered`,
+      Cancelled: (order) => `Your order ${order} has been cancelled`,
+      Return: (order) => `The return of your order ${order}`,
+    },
+    message: {
+      Pending: (order) => `Thank you! We have received your order ${order}.`,
+      Confirmed: (order) => `Your order ${order} is confirmed.`,
+      Shipping: (order) => `Your order ${order} has been handed over for delivery.`,
+      Delivered: (order) => `Your order ${order} has been delivered. Thank you for shopping with us!`,
+      Cancelled: (order) => `Your order ${order} has been cancelled.`,
+      Return: (order) => `The return of your order ${order} has been noted.`,
+    },
+    next: {
+      Pending: (total) =>
+        `What comes next: we call before we pack, to confirm your order and your address. You pay the rider ${total} in cash.`,
+      Confirmed: (total) =>
+        `What comes next: we pack your parcel and send it to you. You pay the rider ${total} in cash.`,
+      Shipping: (total) =>
+        `What comes next: the rider calls before coming. Please keep ${total} in cash ready.`,
+      Delivered: () => '',
+      Cancelled: () => 'Nothing will be sent to you, and there is nothing to pay.',
+      Return: () => 'If anything is still open, we call you about it.',
+    },
+    subTotal: 'Subtotal',
+    deliveryCharge: 'Delivery charge',
+    total: 'Total',
+    openOrder: 'See the order in your account',
+    trackOrder: 'Track your order',
+    trackingHint: 'The page asks for the mobile number you ordered with.',
+    questions: (phone) => `Is something wrong, or was this not you? Please call us: ${phone}`,
+    footer: (shop, shopUrl) =>
+      `This address was given for an order at ${shop}. That is the only reason for this mail.\n${shopUrl}`,
+  },
+  bn: {
+    subject: {
+      Pending: (order) => `আপনার অর্ডার ${order} আমরা পেয়েছি`,
+      Confirmed: (order) => `আপনার অর্ডার ${order} নিশ্চিত হয়েছে`,
+      Shipping: (order) => `আপনার অর্ডার ${order} পাঠানো হয়েছে`,
+      Delivered: (order) => `আপনার অর্ডার ${order} পৌঁছে গেছে`,
+      Cancelled: (order) => `আপনার অর্ডার ${order} বাতিল হয়েছে`,
+      Return: (order) => `আপনার অর্ডার ${order} ফেরত`,
+    },
+    message: {
+      Pending: (order) => `ধন্যবাদ! আপনার অর্ডার ${order} আমরা পেয়েছি।`,
+      Confirmed: (order) => `আপনার অর্ডার ${order} নিশ্চিত হয়েছে।`,
+      Shipping: (order) => `আপনার অর্ডার ${order} ডেলিভারির জন্য পাঠানো হয়েছে।`,
+      Delivered: (order) => `আপনার অর্ডার ${order} পৌঁছে গেছে। আমাদের কাছ থেকে কেনার জন্য ধন্যবাদ!`,
+      Cancelled: (order) => `আপনার অর্ডার ${order} বাতিল হয়েছে।`,
+      Return: (order) => `আপনার অর্ডার ${order} ফেরতের কথা আমরা লিখে রেখেছি।`,
+    },
+    next: {
+      Pending: (total) =>
+        `এরপর যা হবে: পার্সেল প্রস্তুত করার আগে অর্ডার ও ঠিকানা নিশ্চিত করতে আমরা আপনাকে ফোন করব। পণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${total} নগদ দেবেন।`,
+      Confirmed: (total) =>
+        `এরপর যা হবে: পার্সেল প্রস্তুত করে আপনার ঠিকানায় পাঠাব। পণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${total} নগদ দেবেন।`,
+      Shipping: (total) => `এরপর যা হবে: পৌঁছানোর আগে ডেলিভারি প্রতিনিধি ফোন করবেন। ${total} নগদ হাতের কাছে রাখুন।`,
+      Delivered: () => '',
+      Cancelled: () => 'কিছু পাঠানো হবে না, কোনো টাকাও দিতে হবে না।',
+      Return: () => 'কিছু বাকি থাকলে আমরা আপনাকে ফোন করব।',
+    },
+    subTotal: 'উপমোট',
+    deliveryCharge: 'ডেলিভারি চার্জ',
+    total: 'মোট',
+    openOrder: 'অ্যাকাউন্টে অর্ডারটি দেখুন',
+    trackOrder: 'অর্ডার ট্র্যাক করুন',
+    trackingHint: 'যে মোবাইল নম্বর দিয়ে অর্ডার করেছেন, পেজটিতে সেটি লিখতে হবে।',
+    questions: (phone) => `কোনো ভুল হয়েছে, বা অর্ডারটি আপনার নয়? আমাদের কল করুন: ${phone}`,
+    footer: (shop, shopUrl) => `${shop}-এর একটি অর্ডারে এই ঠিকানা দেওয়া হয়েছে, তাই এই মেইল পেলেন।\n${shopUrl}`,
+  },
+}
 
 export interface EmailContext {
   db: Database

@@ -1,25 +1,27 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { route } from '#platform/http.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { deleteInBatches } from '#platform/rate-limits.ts'
 import { claimOrder } from './commands/claim-order.ts'
 import { deleteOrder } from './commands/delete-order.ts'
 import { editOrder } from './commands/edit-order.ts'
 import { mergeOrders } from './commands/merge-orders.ts'
-import { moveOrder } from './commands/move-order.ts'
-import { moveOrders } from './commands/move-orders.ts'
+import { moveOrder, moveOrders } from './commands/move-order.ts'
 import { placeOrder } from './commands/place-order.ts'
 import { addNote, recordCall } from './commands/record-call.ts'
 import { cancelTrackedOrder, changeTrackedAddress, trackOrder } from './commands/tracked-order.ts'
 import * as contract from './contract.ts'
+import { type EmailContext, emailOrder, sendOrderEmail } from './emails.ts'
 import * as lists from './list-contract.ts'
 import * as management from './management-contract.ts'
 import { createOrderEvents } from './order-events.ts'
-import { countOrders } from './queries/count-orders.ts'
 import { exportOrders } from './queries/export-orders.ts'
 import { findCustomer } from './queries/find-customer.ts'
 import { getManagedOrder, getManagedOrders } from './queries/get-managed-order.ts'
 import { getOrder, getOrdersById } from './queries/get-order.ts'
-import { listDueCalls } from './queries/list-due-calls.ts'
-import { listCustomerOrders, listOrders } from './queries/list-orders.ts'
+import { countOrders, listCustomerOrders, listDueCalls, listOrders } from './queries/list-orders.ts'
 import * as tracking from './tracking-contract.ts'
 
 export function orderRoutes(app: FastifyInstance) {
@@ -66,4 +68,27 @@ function managementRoutes(app: FastifyInstance) {
   route(app, management.createStaffOrder, async ({ body: { source, ...order }, headers, ...context }) => ({
     insertedId: await placeOrder({ ...context, idempotencyKey: headers['idempotency-key'], source }, order),
   }))
+}
+
+/** Days after which an idempotency key may be deleted. */
+const retentionDays = 30
+
+const sweepKeys = job({ name: 'sweep-idempotency-keys', data: z.null(), nightly: '3:30' })
+
+export function orderJobs(jobs: Jobs, context: EmailContext) {
+  jobs.handle(emailOrder, ({ historyId }) => sendOrderEmail(context, historyId))
+  jobs.handle(sweepKeys, () =>
+    deleteInBatches((limit) =>
+      context.db
+        .deleteFrom('idempotencyKeys')
+        .where('key', 'in', (keys) =>
+          keys
+            .selectFrom('idempotencyKeys')
+            .select('key')
+            .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${retentionDays})`)
+            .limit(limit),
+        )
+        .executeTakeFirst(),
+    ),
+  )
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readCsv } from '#platform/csv.ts'
-import { collect } from '#test/collect.ts'
 import { openTestShop } from '#test/shop.ts'
 import { columns } from './rules.ts'
 
@@ -11,7 +10,7 @@ async function exported() {
   const file = await (await shop.as('admin'))('GET /product-export', {})
   const text = await file.content.text()
   const parts = Readable.from([Buffer.from(await file.content.arrayBuffer()).toString()])
-  const rows = await collect(readCsv(parts, 1_000_000))
+  const rows = await Array.fromAsync(readCsv(parts, 1_000_000))
   const [heading, ...products] = rows.map(({ cells }) => cells)
   expect(heading).toEqual([...columns])
   return {

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Cell } from '#platform/csv.ts'
 import { writeCsv } from '#platform/csv.ts'
-import { collect } from '#test/collect.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { columns, maxRows } from './rules.ts'
 
@@ -21,7 +20,7 @@ const settled = async (...statuses: string[]) => {
   return (await (await admin())('GET /product-imports/latest', {})) ?? expect.fail()
 }
 const file = async (heading: string[], ...rows: Cell[][]) =>
-  (await collect(writeCsv(heading, [rows]))).join('')
+  (await Array.fromAsync(writeCsv(heading, [rows]))).join('')
 
 async function send(text: string, partLength = 4000) {
   const api = await admin()

@@ -1,13 +1,92 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { z } from 'zod'
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
+import { type Cell, writeCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import type { Jobs } from '#platform/jobs.ts'
+import type { Events } from '#platform/events.ts'
+import { route } from '#platform/http.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import type { ProductImport } from './contract.ts'
-import { applyImportJob, validateImportJob } from './jobs.ts'
-import { getImport } from './queries.ts'
-import { isOpen } from './rules.ts'
+import { fieldNames } from '#shop/catalog/product-fields.ts'
+import { type ProductRow, readFields, selectProductRows } from '#shop/catalog/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { applyImport } from './apply-import.ts'
+import { formatCell } from './cells.ts'
+import * as contract from './contract.ts'
+import { columns, isOpen } from './rules.ts'
+import { validateImport } from './validate-import.ts'
+
+const perPage = 50
+
+const selectImports = (db: Database | Tx) =>
+  db
+    .selectFrom('productImports')
+    .leftJoin('users', 'users.id', 'productImports.madeBy')
+    .selectAll('productImports')
+    .select('users.name as madeByName')
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
+
+const toProductImport = ({
+  id,
+  status,
+  madeByName,
+  problem,
+  problemValue,
+  ...row
+}: Row): contract.ProductImport => ({
+  ...{ _id: String(id), status: status as contract.ProductImport['status'], madeBy: madeByName ?? '' },
+  ...{ problem: problem ?? '', problemValue: problemValue ?? '', problemRow: row.problemRow },
+  ...{ fileName: row.fileName, progress: row.progress },
+  ...{ rowsNew: row.rowsNew, rowsChanged: row.rowsChanged, rowsSame: row.rowsSame, rowsWrong: row.rowsWrong },
+})
+
+/** The latest import, the only one that can be in progress; null when there was none. */
+async function findLatestImport(db: Database) {
+  const row = await selectImports(db).orderBy('productImports.id', 'desc').limit(1).executeTakeFirst()
+  return row ? toProductImport(row) : null
+}
+
+async function getImport(db: Database | Tx, id: number) {
+  const row = await selectImports(db)
+    .where('productImports.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Import'))
+  return toProductImport(row)
+}
+
+async function listProblems(
+  db: Database,
+  importId: number,
+  { cursor, limit = perPage }: ParsedRequest<Endpoints['GET /product-imports/:id/problems']>['query'],
+) {
+  await getImport(db, importId)
+  const after = decodeCursor(cursor, z.tuple([z.int(), z.string().max(60)]))
+  const all = db.selectFrom('productImportProblems').where('importId', '=', importId)
+  const [rows, { count: total }] = await Promise.all([
+    all
+      .select(['row', 'columnName', 'reason', 'value'])
+      .$if(after !== null, (query) =>
+        query.where(sql<boolean>`(row, column_name) > (${after?.[0]}::int, ${after?.[1]})`),
+      )
+      .orderBy('row')
+      .orderBy('columnName')
+      .limit(limit + 1)
+      .execute(),
+    all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, total, ({ row, columnName }) => [row, columnName])
+  return {
+    ...page,
+    rows: page.rows.map(({ columnName: column, ...problem }) => ({
+      ...{ _id: `${problem.row} ${column}`, column },
+      ...problem,
+    })),
+  }
+}
 
 interface Actor {
   db: Database
@@ -17,7 +96,7 @@ interface Actor {
 }
 
 /** Starts an import; throws 409 while another one is in progress. Why it is a row: docs/decisions/0017-resumable-product-import.md. */
-export const createImport = (
+const createImport = (
   { db, user, requestId }: Actor,
   { fileName, characters }: { fileName: string; characters: number },
 ) =>
@@ -37,7 +116,7 @@ export const createImport = (
   })
 
 /** Locks an import; throws 409 unless it has one of these statuses. */
-async function lockImport(tx: Tx, id: number, ...statuses: ProductImport['status'][]) {
+async function lockImport(tx: Tx, id: number, ...statuses: contract.ProductImport['status'][]) {
   await tx.selectFrom('productImports').select('id').where('id', '=', id).forUpdate().execute()
   const current = await getImport(tx, id)
   if (!statuses.includes(current.status))
@@ -46,7 +125,7 @@ async function lockImport(tx: Tx, id: number, ...statuses: ProductImport['status
 }
 
 /** Saves one part of the file; a part sent again replaces the first. */
-export const saveImportPart = ({ db }: Actor, id: number, { part, text }: { part: number; text: string }) =>
+const saveImportPart = ({ db }: Actor, id: number, { part, text }: { part: number; text: string }) =>
   inTransaction(db, async (tx) => {
     await lockImport(tx, id, 'sending')
     await tx
@@ -59,7 +138,7 @@ export const saveImportPart = ({ db }: Actor, id: number, { part, text }: { part
   })
 
 /** Enqueues the validation of a completely uploaded file. */
-export const startValidation = ({ db, jobs }: Actor, id: number) =>
+const startValidation = ({ db, jobs }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id, 'sending', 'checking', 'checked')
     if (current.status !== 'sending') return current
@@ -73,7 +152,7 @@ export const startValidation = ({ db, jobs }: Actor, id: number) =>
   })
 
 /** Enqueues the application of a validated file without wrong rows. */
-export const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
+const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id, 'checked', 'applying', 'done')
     if (current.status !== 'checked') return current
@@ -84,7 +163,7 @@ export const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
   })
 
 /** Cancels an import that is not being applied, and deletes its rows. */
-export const cancelImport = ({ db, user, requestId }: Actor, id: number) =>
+const cancelImport = ({ db, user, requestId }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id, 'sending', 'checking', 'checked', 'refused', 'dropped', 'done')
     if (!isOpen(current.status)) return current
@@ -97,9 +176,98 @@ export const cancelImport = ({ db, user, requestId }: Actor, id: number) =>
     return getImport(tx, id)
   })
 
-const setStatus = (tx: Tx, id: number, status: ProductImport['status']) =>
+const setStatus = (tx: Tx, id: number, status: contract.ProductImport['status']) =>
   tx
     .updateTable('productImports')
     .set({ status, progress: 0, changedAt: new Date() })
     .where('id', '=', id)
     .execute()
+
+export function productImportRoutes(app: FastifyInstance) {
+  route(app, contract.getProductExport, async ({ db }) => exportProducts(db))
+  route(app, contract.getProductImport, ({ db }) => findLatestImport(db))
+  route(app, contract.postProductImport, ({ body, ...call }) => createImport(call, body))
+  route(app, contract.putProductImportPart, ({ params, body, ...call }) =>
+    saveImportPart(call, Number(params.id), body),
+  )
+  route(app, contract.checkProductImport, ({ params, ...call }) => startValidation(call, Number(params.id)))
+  route(app, contract.getProductImportProblems, ({ db, params, query }) =>
+    listProblems(db, Number(params.id), query),
+  )
+  route(app, contract.applyProductImport, ({ params, ...call }) => startApply(call, Number(params.id)))
+  route(app, contract.cancelProductImport, ({ params, ...call }) => cancelImport(call, Number(params.id)))
+}
+
+const batchSize = 500
+
+function toCells(row: ProductRow): Cell[] {
+  const fields = readFields(row, fieldNames)
+  return columns.map((column) => {
+    if (column === '_id') return row.id
+    return column === 'stockWhenExported' ? row.stock : formatCell(column, fields[column])
+  })
+}
+
+async function* rowBatches(db: Database) {
+  for (let after = 0; ; ) {
+    const rows = await selectProductRows(db)
+      .where('products.id', '>', after)
+      .orderBy('products.id')
+      .limit(batchSize)
+      .execute()
+    yield rows.map(toCells)
+    const last = rows.at(-1)
+    if (!last || rows.length < batchSize) return
+    after = last.id
+  }
+}
+
+/** Exports all products including hidden ones in batches. The file name has the date in Dhaka. */
+function exportProducts(db: Database) {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format(new Date())
+  return { name: `products-${day}.csv` as const, parts: writeCsv(columns, rowBatches(db)) }
+}
+
+const id = z.int()
+
+const validateImportJob = job({ name: 'look-through-import', data: z.object({ id }) })
+const applyImportJob = job({
+  name: 'take-import-over',
+  data: z.object({ id, userId: id, requestId: z.string() }),
+})
+/** Days until an idle import is cancelled, and until a finished one is deleted. */
+const abandonedAfterDays = 1
+const deletedAfterDays = 30
+const deleteOldImports = job({ name: 'sweep-product-imports', data: z.null(), nightly: '3:40' })
+
+export function productImportJobs(jobs: Jobs, { db, events }: { db: Database; events: Events }) {
+  jobs.handle(validateImportJob, ({ id }) => validateImport(db, id))
+  jobs.handle(applyImportJob, async ({ id, ...by }) => {
+    const outcome = await applyImport({ db, ...by }, id)
+    if (outcome === 'done') await events.publish('storefront')
+    // Validate again, because the changes would differ from those that were confirmed.
+    if (outcome === 'changed')
+      await inTransaction(db, async (tx) => {
+        await tx
+          .updateTable('productImports')
+          .set({ status: 'checking', problem: 'changed', progress: 0, changedAt: new Date() })
+          .where('id', '=', id)
+          .where('status', '=', 'applying')
+          .execute()
+        await jobs.enqueue(tx, validateImportJob, { id })
+      })
+  })
+  jobs.handle(deleteOldImports, async () => {
+    const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+    const cancelImports = () => db.updateTable('productImports').set({ status: 'dropped' })
+    await cancelImports()
+      .where('status', 'in', ['sending', 'checked'])
+      .where('changedAt', '<', daysAgo(abandonedAfterDays))
+      .execute()
+    await db
+      .deleteFrom('productImports')
+      .where('status', 'in', ['done', 'refused', 'dropped'])
+      .where('changedAt', '<', daysAgo(deletedAfterDays))
+      .execute()
+  })
+}

@@ -1,5 +1,5 @@
-import { looksLikeEmail } from '#lib/email.ts'
 import { latinDigits } from '#lib/phone.ts'
+import { looksLikeEmail } from '#lib/text.ts'
 
 /** The kind of value a setting holds. */
 export type SettingKind =

@@ -1,17 +1,20 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notPossibleNow } from '#lib/errors.ts'
+import { type Language, pathIn } from '#lib/language.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { type Settings, settings } from './contract.ts'
+import * as contract from './contract.ts'
 import type { ContentPage } from './rules.ts'
 
 /** Reads the settings, with defaults for those that were never set. */
-export async function readSettings(db: Database | Tx): Promise<Settings> {
+export async function readSettings(db: Database | Tx): Promise<contract.Settings> {
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
-  return settings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+  return contract.settings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
 
 /**
@@ -26,7 +29,7 @@ export async function listMerchantEmails(db: Database): Promise<string[]> {
 }
 
 /** The merchant's own text of a page in each language; null where the built-in text is shown. */
-export async function readPageText(db: Database, page: ContentPage) {
+async function readPageText(db: Database, page: ContentPage) {
   const rows = await db
     .selectFrom('pageTexts')
     .select(['language', 'text'])
@@ -46,14 +49,16 @@ interface AdminContext {
 const lockSettings = (tx: Tx) => sql`select pg_advisory_xact_lock(7205763)`.execute(tx)
 
 /** Changes settings. Throws and changes none when the current value of one differs from `from`. */
-export const changeSettings = (
+const changeSettings = (
   { db, user, requestId }: AdminContext,
   { from, to }: ParsedRequest<Endpoints['PUT /settings']>['body'],
-): Promise<Settings> =>
+): Promise<contract.Settings> =>
   inTransaction(db, async (tx) => {
     await lockSettings(tx)
     const current = await readSettings(tx)
-    const names = (Object.keys(to) as (keyof Settings)[]).filter((name) => to[name] !== current[name])
+    const names = (Object.keys(to) as (keyof contract.Settings)[]).filter(
+      (name) => to[name] !== current[name],
+    )
     const conflicts = names.filter((name) => from[name] !== current[name])
     if (conflicts.length > 0)
       throw notPossibleNow('Somebody else has changed this meanwhile.', {
@@ -70,18 +75,18 @@ export const changeSettings = (
           .doUpdateSet({ value: (eb) => eb.ref('excluded.value'), updatedAt: sql`now()` }),
       )
       .execute()
-    const pickChanged = (values: Partial<Settings>) =>
+    const pickChanged = (values: Partial<contract.Settings>) =>
       Object.fromEntries(names.map((name) => [name, values[name]]))
     await writeAudit(tx, {
       ...{ actor: user, requestId, action: 'settings-changed', subject: 'settings' },
       before: pickChanged(current),
-      after: pickChanged(to as Partial<Settings>),
+      after: pickChanged(to as Partial<contract.Settings>),
     })
     return readSettings(tx)
   })
 
 /** The merchant's own text of a page in each language, with the time of its last change. */
-export async function readPageTextRevisions(db: Database | Tx, page: ContentPage) {
+async function readPageTextRevisions(db: Database | Tx, page: ContentPage) {
   const rows = await db
     .selectFrom('pageTexts')
     .select(['language', 'text', 'updatedAt'])
@@ -95,7 +100,7 @@ export async function readPageTextRevisions(db: Database | Tx, page: ContentPage
 }
 
 /** Changes the text of a page; null restores the built-in text. Throws when it was changed after `expectedUpdatedAt`. */
-export const changePageText = (
+const changePageText = (
   { db, user, requestId }: AdminContext,
   page: ContentPage,
   { language, text, expectedUpdatedAt }: ParsedRequest<Endpoints['PUT /pageText/:page']>['body'],
@@ -124,3 +129,46 @@ export const changePageText = (
     })
     return readPageTextRevisions(tx, page)
   })
+
+export function settingsRoutes(app: FastifyInstance) {
+  const { db, cache } = app.shop
+  const settings = () => cache.memoize('settings', () => readSettings(db))
+  route(app, contract.getSettings, settings)
+  route(app, contract.getPageText, ({ params }) => readPageText(db, params.page))
+  route(app, contract.putSettings, ({ body, ...context }) => changeSettings(context, body))
+  route(app, contract.getPageTextRevisions, ({ params }) => readPageTextRevisions(db, params.page))
+  route(app, contract.putPageText, ({ params, body, ...context }) =>
+    changePageText(context, params.page, body),
+  )
+  for (const language of ['en', 'bn'] as const)
+    app.get(pathIn(language, '/manifest.webmanifest'), async (_request, reply) =>
+      reply
+        .type('application/manifest+json; charset=utf-8')
+        .header('Cache-Control', 'public, max-age=600')
+        .send(JSON.stringify(webAppManifest(await settings(), language))),
+    )
+}
+
+/** The web app manifest. Its icons are generated by `npm run icons`. */
+function webAppManifest({ shopName, shopNameBn }: contract.Settings, language: Language) {
+  const name = language === 'bn' ? shopNameBn : shopName
+  const icon = (file: string, size: number, purpose: 'any' | 'maskable') => ({
+    ...{ src: `/icons/${file}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose },
+  })
+  return {
+    ...{ name, short_name: name, lang: language, dir: 'ltr' },
+    // The same id in both languages, so that the shop is installed once.
+    id: '/',
+    start_url: pathIn(language, '/'),
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fbf9f5',
+    theme_color: '#0a6a4b',
+    icons: [
+      icon('shop-192', 192, 'any'),
+      icon('shop-512', 512, 'any'),
+      icon('shop-maskable-192', 192, 'maskable'),
+      icon('shop-maskable-512', 512, 'maskable'),
+    ],
+  }
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { line } from '#lib/schemas.ts'
-import { maxSlides } from './rules.ts'
+
+/** Maximum number of slides. */
+export const maxSlides = 50
 
 export const slider = z.object({
   _id: z.string(),

@@ -1,13 +1,41 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { invalid, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { imageIdFromUrl } from '#shop/media/rules.ts'
-import { getSlider, listSliders } from './queries.ts'
-import { maxSlides } from './rules.ts'
+import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
+import * as contract from './contract.ts'
+
+const slideFrom = (row: { id: number; imageId: string; title: string; time: Date }) => ({
+  _id: String(row.id),
+  image: imageUrlFromId(row.imageId),
+  title: row.title,
+  time: row.time.toISOString(),
+})
+
+async function listSliders(db: Database | Tx) {
+  const rows = await db
+    .selectFrom('sliders')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('id')
+    .limit(contract.maxSlides)
+    .execute()
+  return rows.map(slideFrom)
+}
+
+async function getSlider(db: Database | Tx, id: string) {
+  const row = await db
+    .selectFrom('sliders')
+    .selectAll()
+    .where('id', '=', Number(id))
+    .executeTakeFirstOrThrow(() => notFound('Slide'))
+  return slideFrom(row)
+}
 
 interface AdminContext {
   db: Database
@@ -30,14 +58,14 @@ async function lockImage(tx: Tx, url: string) {
   return image.id
 }
 
-export const addSlide = (
+const addSlide = (
   { db, user, requestId }: AdminContext,
   { image, title = '' }: ParsedRequest<Endpoints['POST /postSlider']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await lockSlides(tx)
-    if ((await listSliders(tx)).length >= maxSlides)
-      throw notPossibleNow(`There can be no more than ${maxSlides} slides.`)
+    if ((await listSliders(tx)).length >= contract.maxSlides)
+      throw notPossibleNow(`There can be no more than ${contract.maxSlides} slides.`)
     const imageId = await lockImage(tx, image)
     const { id } = await tx
       .insertInto('sliders')
@@ -51,7 +79,7 @@ export const addSlide = (
     return { insertedId: String(id) }
   })
 
-export const changeSlide = (
+const changeSlide = (
   { db, user, requestId }: AdminContext,
   id: string,
   input: ParsedRequest<Endpoints['PUT /updateSlider/:id']>['body'],
@@ -73,7 +101,7 @@ export const changeSlide = (
     return getSlider(tx, id)
   })
 
-export const deleteSlide = ({ db, user, requestId }: AdminContext, id: string) =>
+const deleteSlide = ({ db, user, requestId }: AdminContext, id: string) =>
   inTransaction(db, async (tx) => {
     await lockSlides(tx)
     const { _id, ...before } = await getSlider(tx, id)
@@ -86,7 +114,7 @@ export const deleteSlide = ({ db, user, requestId }: AdminContext, id: string) =
   })
 
 /** Reorders the slides. */
-export const orderSlides = ({ db, user, requestId }: AdminContext, ids: readonly string[]) =>
+const orderSlides = ({ db, user, requestId }: AdminContext, ids: readonly string[]) =>
   inTransaction(db, async (tx) => {
     await lockSlides(tx)
     const before = (await listSliders(tx)).map(({ _id }) => _id)
@@ -109,3 +137,12 @@ export const orderSlides = ({ db, user, requestId }: AdminContext, ids: readonly
     })
     return listSliders(tx)
   })
+
+export function sliderRoutes(app: FastifyInstance) {
+  route(app, contract.getSliders, ({ db }) => listSliders(db))
+  route(app, contract.getSlider, ({ db, params }) => getSlider(db, params.id))
+  route(app, contract.postSlider, ({ body, ...context }) => addSlide(context, body))
+  route(app, contract.updateSlider, ({ params, body, ...context }) => changeSlide(context, params.id, body))
+  route(app, contract.deleteSlider, ({ params, ...context }) => deleteSlide(context, params.id))
+  route(app, contract.putSliderOrder, ({ body, ...context }) => orderSlides(context, body.ids))
+}

@@ -1,10 +1,67 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { z } from 'zod'
+import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { normalizeSearch } from '#shop/catalog/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import * as contract from './contract.ts'
 import { maxGroups, phrasesPerGroup } from './rules.ts'
+
+const perPage = 50
+
+/** Synonym groups, newest first; with `search` those with a phrase that contains it. */
+async function listSynonyms(
+  db: Database,
+  { search, cursor, limit = perPage }: ParsedRequest<Endpoints['GET /synonyms']>['query'],
+) {
+  const after = decodeCursor(cursor, z.tuple([z.int()]))
+  const part = search?.replace(/[\\%_]/g, '\\$&')
+  // There are at most some thousand groups, so `ilike` needs no index.
+  const filter = part
+    ? sql<boolean>`exists (select from unnest(phrases) as phrase where phrase ilike ${`%${part}%`})`
+    : sql<boolean>`true`
+  const [rows, { count: total }] = await Promise.all([
+    db
+      .selectFrom('synonyms')
+      .select(['id', 'phrases'])
+      .where(filter)
+      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? 0))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    db
+      .selectFrom('synonyms')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where(filter)
+      .executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, total, ({ id }) => [id])
+  return { ...page, rows: page.rows.map(({ id, phrases }) => ({ _id: String(id), phrases })) }
+}
+
+/** Searches without results, summed over all days; the rows per day are limited, so no index is needed. */
+async function listZeroResultSearches(
+  db: Database,
+  { cursor, limit = perPage }: ParsedRequest<Endpoints['GET /search/zero-results']>['query'],
+) {
+  const after = decodeCursor(cursor, z.tuple([z.int(), z.string().max(60)]))
+  const { rows } = await sql<{ words: string; times: number; lastDay: string; total: number }>`
+    with missed as (
+      select words, sum(times)::int as times, to_char(max(day), 'YYYY-MM-DD') as last_day
+      from missed_searches group by words
+    )
+    select *, (select count(*)::int from missed) as total from missed
+    ${after ? sql`where times < ${after[0]} or (times = ${after[0]} and words > ${after[1]})` : sql``}
+    order by times desc, words limit ${limit + 1}`.execute(db)
+  const page = pageOf(rows, limit, rows[0]?.total ?? 0, ({ times, words }) => [times, words])
+  return { ...page, rows: page.rows.map(({ words, times, lastDay }) => ({ _id: words, times, lastDay })) }
+}
 
 interface Actor {
   db: Database
@@ -30,7 +87,7 @@ const deleteZeroResults = (tx: Tx, phrases: readonly string[]) =>
   tx.deleteFrom('missedSearches').where('words', 'in', phrases.map(normalizeSearch)).execute()
 
 /** Creates a synonym group; throws 409 above the maximum number. */
-export async function createSynonym({ db, user, requestId }: Actor, input: string[]) {
+async function createSynonym({ db, user, requestId }: Actor, input: string[]) {
   const phrases = distinctPhrases(input)
   return inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('synonyms'))`.execute(tx)
@@ -60,7 +117,7 @@ export async function createSynonym({ db, user, requestId }: Actor, input: strin
 }
 
 /** Replaces the phrases of a group; throws 409 with the current phrases after a concurrent change. */
-export async function updateSynonym(
+async function updateSynonym(
   { db, user, requestId }: Actor,
   id: number,
   { phrases: input, before: expected }: { phrases: string[]; before: string[] },
@@ -89,7 +146,7 @@ export async function updateSynonym(
 const isEqual = (one: readonly string[], other: readonly string[]) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-export const deleteSynonym = ({ db, user, requestId }: Actor, id: number) =>
+const deleteSynonym = ({ db, user, requestId }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
     const deleted = await tx
       .deleteFrom('synonyms')
@@ -109,7 +166,7 @@ export const deleteSynonym = ({ db, user, requestId }: Actor, id: number) =>
   })
 
 /** Removes a search from the zero-result list. */
-export const dismissZeroResultSearch = ({ db, user, requestId }: Actor, words: string) =>
+const dismissZeroResultSearch = ({ db, user, requestId }: Actor, words: string) =>
   inTransaction(db, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('missedSearches')
@@ -124,3 +181,14 @@ export const dismissZeroResultSearch = ({ db, user, requestId }: Actor, words: s
       })
     return { deletedCount: Number(numDeletedRows) }
   })
+
+export function synonymRoutes(app: FastifyInstance) {
+  route(app, contract.getSynonyms, ({ db, query }) => listSynonyms(db, query))
+  route(app, contract.postSynonym, ({ body, ...call }) => createSynonym(call, body.phrases))
+  route(app, contract.putSynonym, ({ params, body, ...call }) => updateSynonym(call, Number(params.id), body))
+  route(app, contract.deleteSynonym, ({ params, ...call }) => deleteSynonym(call, Number(params.id)))
+  route(app, contract.getZeroResultSearches, ({ db, query }) => listZeroResultSearches(db, query))
+  route(app, contract.dismissZeroResultSearch, ({ body, ...call }) =>
+    dismissZeroResultSearch(call, body.words),
+  )
+}

@@ -1,13 +1,81 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Role } from '#lib/endpoint.ts'
+import type { ParsedRequest, Role } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
-import type { Language } from '#lib/language.ts'
+import { type Language, preferredLanguage } from '#lib/language.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser, Session } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { userFrom } from './queries.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import * as contract from './contract.ts'
+
+const defaultLimit = 50
+/** The count of a search stops here. */
+const maxCountedUsers = 1000
+const cursorShape = z.tuple([z.number().int().positive()])
+
+interface Row {
+  id: number
+  name: string
+  email: string
+  role: string
+  createdAt: Date
+}
+
+const userFrom = ({ id, name, email, role, createdAt }: Row): contract.User => ({
+  _id: String(id),
+  ...{ name, email, role: role as contract.User['role'] },
+  since: createdAt.toISOString(),
+})
+
+/** Escapes the wildcards of a LIKE pattern. */
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
+
+/** Matches any part of name or e-mail. Fewer than three characters cannot use the trigram index and match the beginning. */
+function nameOrEmailLike(search: string) {
+  const text = escapeLike(search.toLowerCase())
+  return [...search].length < 3
+    ? sql<boolean>`(lower(name) like ${`${text}%`} or email like ${`${text}%`})`
+    : sql<boolean>`lower(name) || ' ' || email like ${`%${text}%`}`
+}
+
+/** Lists users, the newest first. */
+async function listUsers(
+  db: Database,
+  { search, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /users']>['query'],
+) {
+  const after = decodeCursor(cursor, cursorShape)
+  const filter = search ? nameOrEmailLike(search) : sql<boolean>`true`
+  const [rows, { count: total }] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(['id', 'name', 'email', 'role', 'createdAt'])
+      .where(filter)
+      .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? 0))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    db
+      .selectFrom(
+        db
+          .selectFrom('users')
+          .select('id')
+          .where(filter)
+          // The count of a search is capped: counting thousands of matches is slow.
+          .$if(Boolean(search), (query) => query.limit(maxCountedUsers))
+          .as('matches'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, total, ({ id }) => [id])
+  const more = Boolean(search) && total >= maxCountedUsers
+  return { ...page, more, rows: page.rows.map(userFrom) }
+}
 
 /** Sends the welcome e-mail to a new customer; handled in `auth/jobs.ts`. */
 export const welcomeEmailJob = job({
@@ -74,7 +142,7 @@ export const deleteAccount = (db: Database, identityId: string) =>
   })
 
 /** Whether the user with this e-mail has `role`. Customers may ask only about themselves; otherwise 404. */
-export async function hasRole(db: Database, user: CurrentUser, email: string, role: CurrentUser['role']) {
+async function hasRole(db: Database, user: CurrentUser, email: string, role: CurrentUser['role']) {
   const address = email.toLowerCase()
   if (address === user.email) return user.role === role
   if (user.role !== 'admin') throw notFound('User')
@@ -107,7 +175,7 @@ const getUserForUpdate = (tx: Tx, id: number) =>
     .executeTakeFirstOrThrow(() => notFound('User'))
 
 /** Changes a user's role. It takes effect with their next request. */
-export const changeRole = ({ db, user, requestId }: AdminContext, id: number, role: Role) =>
+const changeRole = ({ db, user, requestId }: AdminContext, id: number, role: Role) =>
   inTransaction(db, async (tx) => {
     await lockAdmins(tx)
     await assertStillAdmin(tx, user)
@@ -126,7 +194,7 @@ export const changeRole = ({ db, user, requestId }: AdminContext, id: number, ro
   })
 
 /** Deletes a user and their sign-in. The audit log keeps who they were; their orders stay without an owner. */
-export const deleteUser = ({ db, user, requestId }: AdminContext, id: number) =>
+const deleteUser = ({ db, user, requestId }: AdminContext, id: number) =>
   inTransaction(db, async (tx) => {
     await lockAdmins(tx)
     await assertStillAdmin(tx, user)
@@ -143,7 +211,7 @@ export const deleteUser = ({ db, user, requestId }: AdminContext, id: number) =>
   })
 
 /** Ends all sessions of a user. Returns their number. */
-export const signOutUser = ({ db, user, requestId }: AdminContext, id: number) =>
+const signOutUser = ({ db, user, requestId }: AdminContext, id: number) =>
   inTransaction(db, async (tx) => {
     const { identityId } = await getUserForUpdate(tx, id)
     const ended = await tx.deleteFrom('identitySessions').where('userId', '=', identityId).executeTakeFirst()
@@ -178,4 +246,22 @@ async function assertStillAdmin(tx: Tx, user: CurrentUser) {
     .where('role', '=', 'admin')
     .executeTakeFirst()
   if (!admin) throw new ShopError('not-allowed', 'You may not do this.')
+}
+
+export function userRoutes(app: FastifyInstance) {
+  route(app, contract.postUser, async ({ session, headers, ...context }) => ({
+    insertedId: await ensureCustomer(context, session, preferredLanguage(headers['accept-language'])),
+  }))
+  route(app, contract.isAdmin, async ({ db, user, params }) => ({
+    admin: await hasRole(db, user, params.email, 'admin'),
+  }))
+  route(app, contract.isCustomer, async ({ db, user, params }) => ({
+    customer: await hasRole(db, user, params.email, 'customer'),
+  }))
+  route(app, contract.getUsers, ({ db, query }) => listUsers(db, query))
+  route(app, contract.updateUser, ({ params, body, ...context }) =>
+    changeRole(context, Number(params.id), body.role),
+  )
+  route(app, contract.deleteUser, ({ params, ...context }) => deleteUser(context, Number(params.id)))
+  route(app, contract.signOutUser, ({ params, ...context }) => signOutUser(context, Number(params.id)))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { changeMeanwhile } from '#test/locks.ts'
+import { changeMeanwhile } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()

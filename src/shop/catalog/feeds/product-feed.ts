@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { takaFromPaisa } from '#lib/money.ts'
-import { cutText } from '#lib/text.ts'
-import { xmlText } from '#lib/xml.ts'
+import { cutText, xmlText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
 import { imageUrlFromId, jpegUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pathIn } from '#lib/language.ts'
-import { xmlText } from '#lib/xml.ts'
+import { xmlText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
 import { categoryPath, productPath } from '../rules.ts'
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { phoneticKey, toPhoneticWord } from './phonetic.ts'
-import { isNumber, tokenize } from './tokens.ts'
-import { deletionKeys } from './typos.ts'
+import { deletionKeys, isNumber, tokenize } from './tokens.ts'
 
 // Raise it when tokens, phonetic keys or typo keys change: every product is indexed again at the next start.
 const indexVersion = '1'

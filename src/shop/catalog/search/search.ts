@@ -1,3 +1,12 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Endpoint } from '#lib/endpoint.ts'
+import { pageOf } from '#lib/paging.ts'
+import type { Database } from '#platform/database.ts'
+import type { RequestContext } from '#platform/http.ts'
+import { normalizeSearch } from '../service.ts'
+import { choosePlan, parseQuery } from './query-plan.ts'
+import { rankProducts } from './rank-products.ts'
+
 /**
  * Product search on PostgreSQL. `searchProducts` is its only entry point for lists; `index-products.ts` fills the index,
  * `did-you-mean.ts` and `zero-results.ts` handle searches without results. Why: docs/decisions/0012-search.md.
@@ -13,12 +22,6 @@
  * for all three fields, `isSameWord` compare words, and `phoneticSimilarity` use `editDistance`; drop `phoneticTypoKeys` in
  * `index-products.ts` and raise its `indexVersion`. `relevance.test.ts` shows which searches then stop working.
  */
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Endpoint } from '#lib/endpoint.ts'
-import { pageOf } from '#lib/paging.ts'
-import type { RequestContext } from '#platform/http.ts'
-import { choosePlan, parseQuery } from './query-plan.ts'
-import { rankProducts } from './rank-products.ts'
 
 interface RankedPageOptions {
   /** Further conditions on `products`. */
@@ -66,3 +69,25 @@ export async function searchProducts(
 const matches = (tsquery: string, scope: 'visible' | 'all') =>
   sql<SqlBool>`products.id in (select product_id from product_search
     where words @@ ${tsquery}::tsquery ${scope === 'visible' ? sql`and not hidden` : sql``})`
+
+// Enough to see what users look for, while a flood of random searches cannot fill the table.
+const maxPerDay = 1000
+const retentionDays = 90
+
+/**
+ * Counts a search without results, except text that looks like a phone number or e-mail address. Errors are ignored: the
+ * statistics must not fail a search.
+ */
+export async function recordZeroResults(db: Database, text: string) {
+  const words = normalizeSearch(text)
+  if (words === '' || text.includes('@') || words.replace(/\D/g, '').length > 6) return
+  const today = sql`(now() at time zone 'Asia/Dhaka')::date`
+  await sql`
+    with expired as (delete from missed_searches where day < ${today} - ${retentionDays}::int)
+    insert into missed_searches (day, words)
+    select ${today}, ${words} where (select count(*) from missed_searches where day = ${today}) < ${maxPerDay}
+      or exists (select from missed_searches where day = ${today} and words = ${words})
+    on conflict (day, words) do update set times = missed_searches.times + 1`
+    .execute(db)
+    .catch(() => {})
+}

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isSameWord, phoneticKey, phoneticSimilarity, toPhoneticWord, transcribe } from './phonetic.ts'
-import { queryTokens, stemWord, tokenize } from './tokens.ts'
-import { deletionKeys, editDistance } from './typos.ts'
+import { deletionKeys, editDistance, queryTokens, stemWord, tokenize } from './tokens.ts'
 
 const bengali = fc.stringMatching(/^[অ-হঁংঃািীুূেো়্০-৯ ]{0,40}$/)
 const anything = fc.oneof(

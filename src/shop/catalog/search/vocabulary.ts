@@ -3,8 +3,7 @@ import type { Database } from '#platform/database.ts'
 import { maxSearchTotal } from '../rules.ts'
 import { typoKeys } from './index-products.ts'
 import { hasSimilarLength, isSameWord, type PhoneticWord, phoneticSimilarity } from './phonetic.ts'
-import { isBengali, isNumber } from './tokens.ts'
-import { editDistance, maxTypos } from './typos.ts'
+import { editDistance, isBengali, isNumber, maxTypos } from './tokens.ts'
 
 /** Words of product names that match a query token, by kind of match. */
 export interface Alternatives {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOrderSnapshot } from '#test/order-snapshot.ts'
+import { readOrderSnapshot } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()

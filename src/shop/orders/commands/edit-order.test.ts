@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RequestInput } from '#lib/endpoint.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { readOrderSnapshot, stockOf } from '#test/order-snapshot.ts'
+import { readOrderSnapshot, stockOf } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()

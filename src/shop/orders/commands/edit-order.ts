@@ -12,8 +12,13 @@ import { getAnyOrder } from '../queries/get-order.ts'
 import { canEdit } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { isOffered, type LineProblem, rejectLines } from './check-order.ts'
-import { lockOrderWithLines, type OrderWithLines, type StoredLine } from './lock-order.ts'
-import { historyRow, snapshotOf } from './order-history.ts'
+import {
+  historyRow,
+  lockOrderWithLines,
+  type OrderWithLines,
+  type StoredLine,
+  snapshotOf,
+} from './order-history.ts'
 import { newOrderLine } from './place-order.ts'
 import { adjustStock } from './stock.ts'
 

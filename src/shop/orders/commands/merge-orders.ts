@@ -8,8 +8,13 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { chargeAfterEdit, maxOrderLines, mergeTarget } from '../rules.ts'
 import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
-import { lockOrderWithLines, type OrderWithLines, type StoredLine } from './lock-order.ts'
-import { historyRow, snapshotOf } from './order-history.ts'
+import {
+  historyRow,
+  lockOrderWithLines,
+  type OrderWithLines,
+  type StoredLine,
+  snapshotOf,
+} from './order-history.ts'
 
 interface MergeOrdersContext {
   db: Database

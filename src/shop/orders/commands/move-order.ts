@@ -1,13 +1,14 @@
-import { notFound, notPossibleNow } from '#lib/errors.ts'
+import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { emailOrder } from '../emails.ts'
+import type { MoveResults } from '../list-contract.ts'
 import { canMove, canReturn, endsWithReturnPeriod, formatOrderId } from '../rules.ts'
-import { isFinal, isOpen, type OrderStatus } from '../statuses.ts'
+import { isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { moveStock } from './stock.ts'
 
@@ -103,4 +104,40 @@ export async function writeMove(
     requestId,
   })
   return stockChange
+}
+
+interface SelectedOrder {
+  id: string
+  /** The status the user saw. */
+  from: OrderStatus
+}
+
+/** Moves orders one after the other, each in its own transaction: one that cannot be moved does not stop the others. */
+export async function moveOrders(
+  context: Parameters<typeof moveOrder>[0],
+  orders: SelectedOrder[],
+  to: OrderStatus,
+) {
+  const results: MoveResults = []
+  for (const { id, from } of orders)
+    try {
+      await moveOrder(context, id, { to, from, note: '' })
+      results.push({ _id: id, moved: true })
+    } catch (error) {
+      results.push({ _id: id, moved: false, ...reasonOf(error) })
+    }
+  return results
+}
+
+function reasonOf(error: unknown): Omit<MoveResults[number], '_id' | 'moved'> {
+  // Earlier orders are moved already, so the user must get the results even if the database fails for the rest.
+  if (isDatabaseUnavailable(error)) return { code: 'busy' }
+  if (!(error instanceof ShopError)) throw error
+  const { code, details } = error
+  const lines = details.lines as { productId: number }[] | undefined
+  return {
+    code,
+    status: orderStatuses.find((status) => status === details.status),
+    productIds: lines?.map(({ productId }) => String(productId)),
+  }
 }

@@ -1,8 +1,28 @@
+import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
+import type { Tx } from '#platform/database.ts'
 import type { OrderSnapshot, TimelineEntry } from '../management-contract.ts'
 import type { OrderStatus } from '../statuses.ts'
-import type { OrderWithLines } from './lock-order.ts'
+
+/** Locks an order until the transaction ends, and returns it with its lines. */
+export async function lockOrderWithLines(tx: Tx, id: string) {
+  const order = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('Order'))
+  const lines = await tx
+    .selectFrom('orderLines')
+    .selectAll()
+    .where('orderId', '=', id)
+    .orderBy('position')
+    .execute()
+  return { order, lines }
+}
+export type OrderWithLines = Awaited<ReturnType<typeof lockOrderWithLines>>
+export type StoredLine = OrderWithLines['lines'][number]
 
 /** Who changes an order: a signed-in user, a guest who knows its id and phone number, or null for a guest who places it. */
 export type Actor = CurrentUser | 'guest by phone' | null

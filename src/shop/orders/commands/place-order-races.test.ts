@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readOrderSnapshot, stockOf } from '#test/order-snapshot.ts'
+import { readOrderSnapshot, stockOf } from '#test/database.ts'
 import { openTestShop } from '#test/shop.ts'
 import type { OrderInput } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stockOf } from '#test/order-snapshot.ts'
+import { stockOf } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { tooMany } from '#lib/errors.ts'
+import { invalid, tooMany } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
@@ -15,7 +15,6 @@ import { emailOrder } from '../emails.ts'
 import type { OrderSource } from '../rules.ts'
 import { initialStatus, openStatuses } from '../statuses.ts'
 import { checkOptions, checkTotals, type ParsedOrder } from './check-order.ts'
-import { claimIdempotencyKey, fingerprint } from './idempotency.ts'
 import { historyRow } from './order-history.ts'
 import { takeStockForOrder } from './stock.ts'
 
@@ -146,3 +145,29 @@ const newOrderLines = (orderId: string, input: ParsedOrder, products: Map<number
     if (!product) return []
     return { orderId, position: index + 1, ...newOrderLine(product, { color, size, quantity }) }
   })
+
+/** A hash of the request and its user: the same key with another fingerprint is an error of the client. */
+const fingerprint = (...values: unknown[]) =>
+  createHash('sha256').update(JSON.stringify(values)).digest('hex')
+
+/**
+ * Claims an idempotency key for order `orderId` and returns null, or returns the id of the order that has it already. Waits
+ * for a concurrent request with the same key.
+ */
+async function claimIdempotencyKey(tx: Tx, key: string, bodyHash: string, orderId: string) {
+  const claimed = await tx
+    .insertInto('idempotencyKeys')
+    .values({ key, bodyHash, orderId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (claimed) return null
+  const earlier = await tx
+    .selectFrom('idempotencyKeys')
+    .select(['bodyHash', 'orderId'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (earlier.bodyHash !== bodyHash)
+    throw invalid({ 'idempotency-key': 'This key was used for another order.' })
+  return earlier.orderId
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOrderSnapshot, stockOf } from '#test/order-snapshot.ts'
+import { readOrderSnapshot, stockOf } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 
 const shop = openTestShop()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/database.ts'
-import { readOrderSnapshot } from '#test/order-snapshot.ts'
+import { readOrderSnapshot } from '#test/database.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { findCustomer, getDuplicates, getPhoneHistories } from '../queries/find-customer.ts'
-import { listDueCalls } from '../queries/list-due-calls.ts'
+import { listDueCalls } from '../queries/list-orders.ts'
 import type { CallOutcome } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 

@@ -3,19 +3,22 @@ import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound } from '#lib/errors.ts'
+import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import type { OrderStatus } from '../statuses.ts'
+import type { OrderCounts } from '../contract.ts'
+import { type OrderStatus, orderStatuses, unconfirmedStatuses } from '../statuses.ts'
 import { findOrders } from './find-orders.ts'
 import { getOrdersById, selectOrders, toOrder } from './get-order.ts'
 
 const defaultLimit = 50
+const defaultDueCallLimit = 20
 
 /** A moment and an order id, as strict as the columns: a value PostgreSQL cannot parse would answer 500 instead of 422. */
-export const orderCursor = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^[0-9A-Z]{8}$/)])
+const orderCursor = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^[0-9A-Z]{8}$/)])
 
 /** A page of all orders that match the filters, newest first. */
 export async function listOrders(
@@ -70,4 +73,48 @@ async function listOrdersOfUser(
   ])
   const page = pageOf(rows, limit, total, ({ placedAt, id }) => [placedAt.toISOString(), id])
   return { ...page, rows: page.rows.map((row) => toOrder(row, returnDays)) }
+}
+
+/** Number of orders per status: all orders for an administrator, a customer's own otherwise. An index-only scan. */
+export async function countOrders(db: Database, user: CurrentUser): Promise<OrderCounts> {
+  const rows = await db
+    .selectFrom('orders')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .$if(user.role !== 'admin', (query) => query.where('userId', '=', user.id))
+    .groupBy('status')
+    .execute()
+  const counts = new Map(rows.map(({ status, count }) => [status, count]))
+  return Object.fromEntries(orderStatuses.map((status) => [status, counts.get(status) ?? 0])) as OrderCounts
+}
+
+/** A page of the orders whose customers asked for a call that is due now. */
+export async function listDueCalls(
+  db: Database,
+  { cursor, limit = defaultDueCallLimit }: ParsedRequest<Endpoints['GET /orders/due-calls']>['query'],
+) {
+  const after = decodeCursor(cursor, orderCursor)
+  // Literals instead of parameters, so that the predicate always matches the partial index `orders_calls_due`.
+  const isDue = sql<boolean>`status in (${sql.join(unconfirmedStatuses.map((status) => sql.lit(status)))})`
+  const due = db.selectFrom('orders').where(isDue).where('callDueAt', '<=', new Date())
+  const [rows, { count }] = await Promise.all([
+    due
+      .select(['id', 'name', 'mobileNumber', 'totalPaisa'])
+      .select((eb) => eb.ref('callDueAt').$notNull().as('dueAt'))
+      .$if(after !== null, (query) =>
+        query.where(sql<boolean>`(call_due_at, id) > (${after?.[0]}::timestamptz, ${after?.[1]})`),
+      )
+      .orderBy('callDueAt')
+      .orderBy('id')
+      .limit(limit + 1)
+      .execute(),
+    due.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, count, ({ dueAt, id }) => [dueAt.toISOString(), id])
+  return {
+    ...page,
+    rows: page.rows.map(({ id, dueAt, totalPaisa, ...row }) => ({
+      ...row,
+      ...{ _id: id, dueAt: dueAt.toISOString(), total: takaFromPaisa(totalPaisa) },
+    })),
+  }
 }

@@ -1,4 +1,4 @@
-import { looksLikeEmail } from '#lib/email.ts'
+import { looksLikeEmail } from '#lib/text.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { InputField } from '#web/ui/form.tsx'
 import { accountMessages } from './messages.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { looksLikeEmail } from '#lib/email.ts'
+import { looksLikeEmail } from '#lib/text.ts'
 import { maxMessageLength } from '#shop/contact/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { looksLikeEmail } from '#lib/email.ts'
 import { formatTaka } from '#lib/money.ts'
+import { looksLikeEmail } from '#lib/text.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'

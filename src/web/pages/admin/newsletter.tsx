@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Subscription } from '#shop/newsletter/contract.ts'
-import { subscriptionStatuses } from '#shop/newsletter/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
@@ -13,6 +12,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
+
+const tones: Record<Subscription['status'], ChipTone> = {
+  pending: 'attention',
+  confirmed: 'success',
+  ended: 'neutral',
+}
+const subscriptionStatuses = Object.keys(tones) as Subscription['status'][]
 
 /** The subscriptions to the newsletter. */
 export default function Newsletter() {
@@ -56,12 +62,6 @@ export default function Newsletter() {
       <SubscriptionTable subscriptions={subscriptions.loaded?.rows ?? []} />
     </ListPage>
   )
-}
-
-const tones: Record<Subscription['status'], ChipTone> = {
-  pending: 'attention',
-  confirmed: 'success',
-  ended: 'neutral',
 }
 
 function SubscriptionTable({ subscriptions }: { subscriptions: readonly Subscription[] }) {

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
-import { maxCountedUsers } from '#shop/users/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
@@ -28,7 +27,7 @@ export default function Users() {
   )
   const heading = useRef<HTMLHeadingElement>(null)
   const actions = useUserActions(users, heading)
-  const { rows = [], total = 0 } = users.loaded ?? {}
+  const { rows = [], total = 0, more = false } = users.loaded ?? {}
   return (
     <ListPage
       title={userText.title}
@@ -45,8 +44,8 @@ export default function Users() {
         />
       }
       count={
-        search && total >= maxCountedUsers
-          ? userText.shownOfMany(rows.length, formatNumber(maxCountedUsers, language))
+        more
+          ? userText.shownOfMany(rows.length, formatNumber(total, language))
           : common.shown(rows.length, total)
       }
       empty={search ? userText.noMatch(search) : userText.none}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { safeReturnPath } from '#lib/return-path.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { safeReturnPath } from '#web/data/login-address.ts'
 import { cartMessages } from '#web/features/ordering/cart/messages.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { looksLikeEmail } from '#lib/email.ts'
 import { mobilePattern } from '#lib/phone.ts'
+import { looksLikeEmail } from '#lib/text.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { InputField } from '#web/ui/form.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { safeReturnPath } from './return-path.ts'
+import { safeReturnPath } from './login-address.ts'
 
 const shop = 'https://shop.example'
 

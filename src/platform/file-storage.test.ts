@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openS3Server } from '#test/s3-server.ts'
-import { openS3Storage } from './s3-storage.ts'
+import { openS3Storage } from './file-storage.ts'
 
 let storage: Awaited<ReturnType<typeof openS3Server>>
 beforeAll(async () => {

@@ -1,10 +1,12 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
 import { listDistricts } from '#shop/locations/service.ts'
 import { type OrderStatus, orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
 import { aggregateStaleDays } from './aggregate-days.ts'
-import type { Analytics } from './contract.ts'
+import * as contract from './contract.ts'
 import {
   dhakaDay,
   type Interval,
@@ -29,7 +31,11 @@ interface DayRow extends OrderTotals {
 const isSold = ({ status }: { status: OrderStatus }) => soldStatuses.includes(status)
 
 /** Analytics of the period that ends today, compared with the previous period. */
-export async function readAnalytics(db: Database, interval: Interval, now = new Date()): Promise<Analytics> {
+export async function readAnalytics(
+  db: Database,
+  interval: Interval,
+  now = new Date(),
+): Promise<contract.Analytics> {
   await aggregateStaleDays(db)
   const to = dhakaDay(now)
   const starts = intervalStarts(to, interval)
@@ -106,7 +112,11 @@ async function secondsToConfirm(db: Database, from: string, to: string) {
   return rows[0]?.seconds ?? null
 }
 
-async function readDistricts(db: Database, from: string, to: string): Promise<Analytics['districts']> {
+async function readDistricts(
+  db: Database,
+  from: string,
+  to: string,
+): Promise<contract.Analytics['districts']> {
   const { rows } = await sql<OrderTotals & { district: string }>`
     select district, sum(orders)::bigint as orders, sum(sales_paisa)::bigint as sales from daily_districts
     where day between ${from}::date and ${to}::date
@@ -124,7 +134,7 @@ interface ProductRow {
   nameBn: string | null
 }
 
-async function readProducts(db: Database, from: string, to: string): Promise<Analytics['products']> {
+async function readProducts(db: Database, from: string, to: string): Promise<contract.Analytics['products']> {
   const { rows } = await sql<ProductRow & { pieces: number; sales: number }>`
     select products.id, name, name_bn, pieces, sales
     from (
@@ -141,7 +151,7 @@ async function readProducts(db: Database, from: string, to: string): Promise<Ana
 const maxLowStock = 50
 
 /** Products that are almost or entirely out of stock. */
-export async function listLowStock(db: Database) {
+async function listLowStock(db: Database) {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'name', 'nameBn', 'stock'])
@@ -154,4 +164,9 @@ export async function listLowStock(db: Database) {
   return rows.map(({ id, name, nameBn, stock }) => ({
     ...{ _id: String(id), name, nameBn: nameBn ?? '', stock: stock ?? 0 },
   }))
+}
+
+export function analyticsRoutes(app: FastifyInstance) {
+  route(app, contract.getAnalytics, ({ db, query }) => readAnalytics(db, query.interval))
+  route(app, contract.getLowStock, ({ db }) => listLowStock(db))
 }

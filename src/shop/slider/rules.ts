@@ -1,2 +1,0 @@
-/** Maximum number of slides. */
-export const maxSlides = 50

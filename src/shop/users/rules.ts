@@ -1,2 +1,0 @@
-/** The count of a search stops here. */
-export const maxCountedUsers = 1000

@@ -1,6 +1,0 @@
-/** Collects an async iterable into an array. */
-export async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = []
-  for await (const each of source) all.push(each)
-  return all
-}
