@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { languageAt, withoutBase } from '#lib/language.ts'
+import { type Language, languageAt, withoutBase } from '#lib/language.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 
 /**
@@ -13,14 +13,19 @@ export function useClientSideLinks() {
   return (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-    const link = (event.target as Element).closest('a')
-    const href = link?.getAttribute('href')
-    if (!link || !href?.startsWith('/') || link.target) return
-    // Another language is another document.
-    if (languageAt(href) !== language) return
+    const href = internalPath(event.target as Element, language)
+    if (!href) return
     event.preventDefault()
     const { pathname, search, hash } = window.location
     // A link to the current page adds no step to the history.
     navigate(withoutBase(href), { replace: href === pathname + search + hash })
   }
+}
+
+/** The path of the link around an element, where it leads to a page of this document; another language is another document. */
+export function internalPath(element: Element, language: Language) {
+  const link = element.closest('a')
+  const href = link?.getAttribute('href')
+  if (!link || !href?.startsWith('/') || link.target || languageAt(href) !== language) return null
+  return href
 }

@@ -14,6 +14,7 @@ import { Header } from '#web/features/site-layout/header.tsx'
 import { layoutMessages } from '#web/features/site-layout/messages.ts'
 import { useClientSideLinks } from '#web/ui/client-side-links.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
+import { LinkPrefetch } from '#web/ui/link-prefetch.tsx'
 import { OfflineNotice } from '#web/ui/offline-notice.tsx'
 import { createStore } from '#web/ui/store.ts'
 import type { Route } from './+types/layout'
@@ -79,6 +80,7 @@ function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children:
       <Footer shopDetails={shopDetails} />
       <ContactButton shopDetails={shopDetails} />
       <BottomBar />
+      <LinkPrefetch />
     </div>
   )
 }
