@@ -9,7 +9,7 @@ const shopName = document.querySelector<HTMLMetaElement>('meta[name=application-
 
 /** Tells the loader in the head that the page has been hydrated. */
 function Hydrated() {
-  useEffect(() => void document.dispatchEvent(new Event(hydratedEvent)), [])
+  useEffect(() => void window.dispatchEvent(new Event(hydratedEvent)), [])
   return null
 }
 
