@@ -46,6 +46,8 @@ export interface VisitOptions extends BrowserContextOptions {
   account?: Account
   /** Opens a session for this page alone, for tests that end it. */
   ownSession?: boolean
+  /** Does not wait for React after each navigation, for tests of what happens before. */
+  beforeHydration?: boolean
 }
 export type Visit = (path: string, options?: VisitOptions) => Promise<Page>
 
@@ -67,7 +69,12 @@ export function openBrowser({ events = false } = {}) {
   })
 
   /** A blank page in a new context, the size of a phone by default. */
-  async function open({ account, ownSession = false, ...options }: VisitOptions = {}) {
+  async function open({
+    account,
+    ownSession = false,
+    beforeHydration = false,
+    ...options
+  }: VisitOptions = {}) {
     const shopUrl = options.baseURL ?? inject('shopUrl')
     const context = await browser.newContext({
       baseURL: shopUrl,
@@ -85,7 +92,7 @@ export function openBrowser({ events = false } = {}) {
     if (!events) await context.addInitScript(withoutOrderEvents)
     await context.addInitScript(keepAnimationFrame)
     const page = await context.newPage()
-    if (options.javaScriptEnabled !== false) waitForHydration(page)
+    if (options.javaScriptEnabled !== false && !beforeHydration) waitForHydration(page)
     pages.push(page)
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text())

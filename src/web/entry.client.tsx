@@ -1,10 +1,17 @@
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { baseOf, languageAt } from '#lib/language.ts'
 import { ShopNameContext } from './data/i18n.tsx'
+import { hydratedEvent } from './paint-first.ts'
 
 const shopName = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? null
+
+/** Tells the loader in the head that the page has been hydrated. */
+function Hydrated() {
+  useEffect(() => void window.dispatchEvent(new Event(hydratedEvent)), [])
+  return null
+}
 
 startTransition(() => {
   hydrateRoot(
@@ -12,6 +19,7 @@ startTransition(() => {
     <StrictMode>
       <ShopNameContext value={shopName}>
         <HydratedRouter />
+        <Hydrated />
       </ShopNameContext>
     </StrictMode>,
   )

@@ -10,6 +10,8 @@ import {
 } from 'react-router'
 import { ShopNameContext } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, logContext } from '#web/data/loader-context.ts'
+import type { PageHandle } from './pages/page-rules.ts'
+import { holdScripts } from './paint-first.ts'
 
 /** Renders a page completely before it is sent, because it is cached and sent to many. */
 export default async function handleRequest(
@@ -31,8 +33,11 @@ export default async function handleRequest(
     </ShopNameContext>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(html, { status, headers })
+  return new Response(startsAtOnce(routerContext) ? html : holdScripts(html), { status, headers })
 }
+
+const startsAtOnce = ({ staticHandlerContext: { matches }, routeModules }: EntryContext) =>
+  matches.some(({ route }) => (routeModules[route.id]?.handle as PageHandle | undefined)?.startsAtOnce)
 
 /** Resolves with the complete HTML. Every error rejects, so that no incomplete page is cached. */
 const renderCompletely = (page: ReactNode) =>

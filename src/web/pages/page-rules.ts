@@ -7,6 +7,8 @@ export interface PageHandle {
    * of the catalog decides. A page without a value has that of its layout.
    */
   robots?: 'sitemap' | 'disallow' | 'catalog'
+  /** The page does nothing without scripts: they are preloaded instead of started after the first paint. */
+  startsAtOnce?: boolean
   /** The query parameters that the page uses; all others are ignored. */
   cacheKeyParams?: {
     freeText: readonly string[]

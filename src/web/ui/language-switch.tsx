@@ -40,6 +40,7 @@ export function LanguageSwitch({ className = '' }: { className?: string }) {
       lang={language}
       hrefLang={language}
       onClick={choose}
+      data-replay
       className={`min-h-11 items-center gap-2 rounded-md px-3 hover:bg-sunken ${className}`}
     >
       <Icon name="languages" />

@@ -1,6 +1,6 @@
-import type { ComponentProps, MouseEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { languageAt, pathIn, withoutBase } from '#lib/language.ts'
+import { type ComponentProps, type MouseEvent, useEffect, useState } from 'react'
+import { PrefetchPageLinks, useLocation, useNavigate } from 'react-router'
+import { type Language, languageAt, pathIn, withoutBase } from '#lib/language.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 
 interface Props extends ComponentProps<'a'> {
@@ -35,16 +35,45 @@ export function useClientSideLinks() {
   return (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return
     if (opensElsewhere(event)) return
-    const link = (event.target as Element).closest('a')
-    const href = link?.getAttribute('href')
-    if (!link || !href?.startsWith('/') || link.target) return
-    // Another language is another document.
-    if (languageAt(href) !== language) return
+    const href = internalPath(event.target as Element, language)
+    if (!href) return
     event.preventDefault()
     const { pathname, search, hash } = window.location
     // A link to the current page adds no step to the history.
     navigate(withoutBase(href), { replace: href === pathname + search + hash })
   }
+}
+
+/** The path of the link around an element, if it leads to a page of this document; another language is another document. */
+function internalPath(element: Element, language: Language) {
+  const link = element.closest('a')
+  const href = link?.getAttribute('href')
+  return link && href?.startsWith('/') && !link.target && languageAt(href) === language ? href : null
+}
+
+/** Milliseconds that a mouse rests on a link before its page is prefetched. */
+const restingTime = 80
+
+/** Prefetches the page of a link that is touched or hovered, unless the browser saves data. */
+export function LinkPrefetch() {
+  const [page, setPage] = useState<string | null>(null)
+  const language = useLanguage()
+  useEffect(() => {
+    const { connection } = navigator as Navigator & { connection?: { saveData: boolean } }
+    if (connection?.saveData) return
+    let timer: ReturnType<typeof setTimeout>
+    function onPointerOver({ target, pointerType }: PointerEvent) {
+      clearTimeout(timer)
+      const path = internalPath(target as Element, language)
+      if (path) timer = setTimeout(setPage, pointerType === 'mouse' ? restingTime : 0, path)
+    }
+    document.addEventListener('pointerover', onPointerOver)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerover', onPointerOver)
+    }
+  }, [language])
+  return page && <PrefetchPageLinks page={page} />
 }
 
 /** Whether a click on a link opens a new tab or window, or downloads it. */

@@ -13,7 +13,7 @@ import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/layout'
 
-export const handle: PageHandle = { robots: 'disallow' }
+export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 function Waiting() {
   return (

@@ -7,7 +7,7 @@ import { ErrorPage } from '#web/ui/error-page.tsx'
 import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/layout'
 
-export const handle: PageHandle = { robots: 'disallow' }
+export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(apiContext)('GET /signInMethods', {})
 

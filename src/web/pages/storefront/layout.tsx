@@ -10,7 +10,7 @@ import { BottomBar, Footer } from '#web/features/site-layout/footer.tsx'
 import { Banner, Header } from '#web/features/site-layout/header.tsx'
 import { layoutMessages } from '#web/features/site-layout/messages.ts'
 import { ErrorPage, OfflineNotice } from '#web/ui/error-page.tsx'
-import { useClientSideLinks } from '#web/ui/page-link.tsx'
+import { LinkPrefetch, useClientSideLinks } from '#web/ui/page-link.tsx'
 import { createStore } from '#web/ui/store.ts'
 import type { Route } from './+types/layout'
 
@@ -73,6 +73,7 @@ function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children:
       <Footer shopDetails={shopDetails} />
       <ContactButton shopDetails={shopDetails} />
       <BottomBar />
+      <LinkPrefetch />
     </div>
   )
 }

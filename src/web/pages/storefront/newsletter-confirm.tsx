@@ -4,7 +4,7 @@ import { EmailLinkPage } from '#web/features/newsletter/email-link-page.tsx'
 import { newsletterMessages } from '#web/features/newsletter/messages.ts'
 import type { PageHandle } from '../page-rules.ts'
 
-export const handle: PageHandle = { robots: 'disallow' }
+export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export default function NewsletterConfirmPage() {
   const t = useMessages(newsletterMessages)

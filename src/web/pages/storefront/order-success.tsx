@@ -19,7 +19,7 @@ import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { PageHandle } from '../page-rules.ts'
 
-export const handle: PageHandle = { robots: 'disallow' }
+export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 type LastOrder = NonNullable<ReturnType<typeof readLastOrder>>
 

@@ -11,7 +11,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/track-order'
 
-export const handle: PageHandle = { robots: 'disallow' }
+export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { eventually, openBrowser } from './browser.ts'
+import { fetchPage } from './fetched-page.ts'
+import { findProduct, isPlain } from './stored-cart.ts'
+
+const { open } = openBrowser()
+
+const contentPages = ['/', '/shop', '/search?q=saree', '/about-us', '/terms', '/contact-us', '/no-such-page']
+
+/** Opens a page whose script files arrive only after `release`. */
+async function openHeld(path: string) {
+  const page = await open({ beforeHydration: true })
+  const requested: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    requested.push(route.request().url())
+    await released
+    await route.continue()
+  })
+  await page.goto(path)
+  return { page, requested, release }
+}
+
+const storedCart = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? '[]') as { quantity: number }[])
+const isHydrated = (page: Page) =>
+  page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
+
+test('a content page preloads no script, and its loader is at most 2 KB; a checkout starts at once', async () => {
+  const { _id } = await findProduct(isPlain)
+  for (const path of [...contentPages, `/product-details/${_id}`]) {
+    const { html } = await fetchPage(path)
+    const started = html.match(/<link rel="modulepreload"|<script[^>]+(src=|type="module")/g)
+    expect(started, path).toBeNull()
+    const [, loader = ''] = /<script>(\(function startAfterPaint[\s\S]*?)<\/script>/.exec(html) ?? []
+    expect(loader.length, path).toBeGreaterThan(500)
+    expect(loader.length, path).toBeLessThanOrEqual(2048)
+  }
+  for (const path of ['/cart', '/product-checkout', '/authentication/login', '/dashboard']) {
+    const { html } = await fetchPage(path)
+    expect(html, path).toContain('<link rel="modulepreload"')
+    expect(html, path).toContain('<script type="module"')
+  }
+})
+
+test('the application starts by itself when the page is idle', async () => {
+  const { page, requested, release } = await openHeld('/')
+  release()
+  await eventually(() => isHydrated(page)).toBe(true)
+  expect(requested.length).toBeGreaterThan(0)
+})
+
+test('a tap on Add To Cart while nothing is loaded adds one piece', async () => {
+  const { _id } = await findProduct(isPlain)
+  const { page, release } = await openHeld(`/product-details/${_id}`)
+  const button = page.getByRole('button', { name: 'Add To Cart' })
+  await button.click()
+  // Nothing seems to happen, so a person taps again.
+  await button.click()
+  expect(await button.getAttribute('aria-busy')).toBe('true')
+  expect(await storedCart(page)).toEqual([])
+  release()
+  await eventually(async () => (await storedCart(page)).map(({ quantity }) => quantity)).toEqual([1])
+  await eventually(() => button.getAttribute('aria-busy')).toBeNull()
+})
+
+test('size, colour and quantity chosen before the scripts are what is added', async () => {
+  const product = await findProduct(
+    ({ colors, sizes, stock }) => colors.length > 1 && !sizes.length && !stock,
+  )
+  const { page, release } = await openHeld(`/product-details/${product._id}`)
+  const [, color = ''] = product.colors
+  await page
+    .getByRole('group', { name: /Colour/ })
+    .getByText(color, { exact: true })
+    .click({ force: true })
+  await page.getByRole('button', { name: 'Increase quantity' }).click()
+  await page.getByRole('button', { name: 'Add To Cart' }).click()
+  release()
+  await eventually(() => storedCart(page)).toMatchObject([{ id: product._id, color, quantity: 2 }])
+})
+
+test('a search typed before the scripts is suggested for, and one sent before them is found', async () => {
+  const { page, release } = await openHeld('/')
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  await box.fill('saree')
+  release()
+  await page.getByRole('search').getByRole('option').first().waitFor()
+  expect(await box.inputValue()).toBe('saree')
+
+  const { page: hasty } = await openHeld('/')
+  await hasty.getByRole('combobox', { name: 'Search products' }).fill('saree')
+  await hasty.keyboard.press('Enter')
+  await hasty.waitForURL('**/search?q=saree')
+})
+
+test('links work before the scripts, and a sort order chosen then sorts', async () => {
+  const { page, release } = await openHeld('/shop')
+  await page.getByLabel('Sort by').selectOption('price-up')
+  release()
+  await page.waitForURL('**/shop?sort=price-up')
+
+  const { page: hasty } = await openHeld('/shop')
+  await hasty.getByRole('main').getByRole('article').first().getByRole('link').click()
+  await hasty.waitForURL('**/product-details/*')
+})
+
+test('the other language chosen before the scripts is remembered', async () => {
+  const { page, release } = await openHeld('/about-us')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'বাংলা' }).click()
+  release()
+  await page.waitForURL('**/bn/about-us')
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('bn')
+})
+
+test('the page of a touched link is fetched before the tap ends, but not where data is saved', async () => {
+  const page = await open()
+  const fetched: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('.data')) fetched.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/shop')
+  const link = page.getByRole('main').getByRole('article').first().getByRole('link')
+  await link.hover()
+  const path = await link.getAttribute('href')
+  await eventually(() => fetched).toEqual([`${path}.data`])
+
+  const saving = await open()
+  await saving.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  )
+  saving.on('request', (request) => {
+    if (request.url().includes('.data')) fetched.push('although data is saved')
+  })
+  await saving.goto('/shop')
+  await saving.getByRole('main').getByRole('article').first().getByRole('link').hover()
+  await saving.getByRole('main').getByRole('article').first().getByRole('link').click()
+  await saving.waitForURL('**/product-details/*')
+  expect(fetched.filter((each) => each === 'although data is saved')).toHaveLength(1)
+})
