@@ -20,8 +20,9 @@ export default [
     route('about-us', 'pages/storefront/about.tsx'),
     route('contact-us', 'pages/storefront/contact.tsx'),
     ...policies.map((page) => route(page, 'pages/storefront/policy.tsx', { id: page })),
-    route('newsletter/confirm', 'pages/storefront/newsletter-confirm.tsx'),
-    route('newsletter/unsubscribe', 'pages/storefront/newsletter-unsubscribe.tsx'),
+    ...['newsletter/confirm', 'newsletter/unsubscribe'].map((path) =>
+      route(path, 'pages/storefront/newsletter-link.tsx', { id: path }),
+    ),
     route('*', 'pages/storefront/not-found.tsx'),
   ]),
   route('authentication', 'pages/auth/layout.tsx', [

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import type { DownloadedFile } from '#lib/endpoint.ts'
-import { saveFile } from '#web/data/save-file.ts'
 import { Button } from './button.tsx'
 import { useAction } from './use-action.ts'
 
@@ -15,4 +14,15 @@ interface Props extends ComponentProps<typeof Button> {
 export function DownloadButton({ fetchFile, failed, failedText, ...button }: Props) {
   const { run, isBusy } = useAction(fetchFile, { onSuccess: saveFile, failed, failedText })
   return <Button {...button} busy={isBusy} onClick={() => run(undefined)} />
+}
+
+/** Saves a file that the API returned. */
+function saveFile({ name, content }: DownloadedFile) {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers start reading the URL later.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

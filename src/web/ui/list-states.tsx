@@ -38,3 +38,16 @@ export function QueryState({ query: { data, isError, isFetching, refetch } }: Qu
   if (isError && !isFetching) return <LoadFailed onRetry={() => refetch()} />
   return data === undefined ? <Loading /> : null
 }
+
+/** A placeholder for what only the browser has, until hydration. */
+export function Skeleton({ text }: { text: string }) {
+  return (
+    <div role="status">
+      <span className="sr-only">{text}</span>
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="card h-72 animate-pulse bg-sunken" />
+        <div className="card h-44 animate-pulse bg-sunken" />
+      </div>
+    </div>
+  )
+}

@@ -3,8 +3,8 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { CartContents } from '#web/features/ordering/cart/cart-contents.tsx'
 import { useCart } from '#web/features/ordering/cart/cart-lines.ts'
-import { LinesLoading } from '#web/features/ordering/cart/lines-loading.tsx'
 import { cartMessages } from '#web/features/ordering/cart/messages.ts'
+import { Skeleton } from '#web/ui/list-states.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { PageHandle } from '../page-rules.ts'
@@ -25,7 +25,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
       <PageHead title={cartText.title} index={false} />
       <h1 className="mb-4 text-2xl">{cartText.heading}</h1>
-      {!hydrated && <LinesLoading text={cartText.loading} />}
+      {!hydrated && <Skeleton text={cartText.loading} />}
       {hydrated && lines.length === 0 && (
         <div className="flex flex-col items-center gap-6 py-16 text-center">
           <p className="text-lg">{cartText.empty}</p>

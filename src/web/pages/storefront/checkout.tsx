@@ -3,9 +3,9 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { QueryProvider } from '#web/data/query.tsx'
 import { readCheckoutList } from '#web/features/ordering/cart/checkout-list.ts'
-import { LinesLoading } from '#web/features/ordering/cart/lines-loading.tsx'
 import { CheckoutForm, NothingToOrder } from '#web/features/ordering/checkout/checkout-form.tsx'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
+import { Skeleton } from '#web/ui/list-states.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { PageHandle } from '../page-rules.ts'
@@ -28,7 +28,7 @@ export default function CheckoutPage({ loaderData: charges }: Route.ComponentPro
     <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
       <PageHead title={checkoutText.title} index={false} />
       <h1 className="mb-4 text-2xl">{checkoutText.heading}</h1>
-      {lines === null && <LinesLoading text={checkoutText.loading} />}
+      {lines === null && <Skeleton text={checkoutText.loading} />}
       {lines?.length === 0 && <NothingToOrder />}
       {lines !== null && lines.length > 0 && (
         <QueryProvider>

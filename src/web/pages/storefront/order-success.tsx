@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useLineName } from '#web/features/catalog/bengali-names.ts'
 import { lineKey } from '#web/features/ordering/cart/cart-lines.ts'
@@ -10,7 +11,6 @@ import { LineOptions } from '#web/features/ordering/cart/line-options.tsx'
 import { LinePicture } from '#web/features/ordering/cart/line-picture.tsx'
 import { readLastOrder } from '#web/features/ordering/checkout/last-order.ts'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
-import { CopyOrderId } from '#web/features/ordering/tracking/copy-order-id.tsx'
 import { trackingMessages } from '#web/features/ordering/tracking/messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -115,3 +115,38 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
     <dd className="font-semibold tabular-nums">{children}</dd>
   </div>
 )
+
+/** An order id that can be selected with one tap, or copied. */
+function CopyOrderId({ orderId }: { orderId: string }) {
+  const t = useMessages(checkoutMessages)
+  const [copied, setCopied] = useState(false)
+  const shown = useRef<HTMLElement>(null)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(formatOrderId(orderId))
+      setCopied(true)
+    } catch {
+      // Over plain http, or without permission, there is no clipboard; a selected id is copied by hand.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current)
+    }
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <b ref={shown} className="text-lg font-semibold select-all">
+        {formatOrderId(orderId)}
+      </b>
+      <button
+        type="button"
+        aria-label={t.copyOrderId}
+        onClick={copy}
+        className="-mr-2 flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-brand hover:bg-surface"
+      >
+        <Icon name={copied ? 'check' : 'copy'} />
+      </button>
+      <span role="status" className="text-sm font-normal text-ink-2 empty:hidden">
+        {copied && t.copied}
+      </span>
+    </span>
+  )
+}

@@ -3,9 +3,9 @@ import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { QueryProvider } from '#web/data/query.tsx'
-import { LinesLoading } from '#web/features/ordering/cart/lines-loading.tsx'
 import { trackingMessages } from '#web/features/ordering/tracking/messages.ts'
 import { OrderTracking } from '#web/features/ordering/tracking/order-tracking.tsx'
+import { Skeleton } from '#web/ui/list-states.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { PageHandle } from '../page-rules.ts'
@@ -38,7 +38,7 @@ export default function TrackOrderPage({ loaderData }: Route.ComponentProps) {
           />
         </QueryProvider>
       ) : (
-        <LinesLoading text={t.loading} />
+        <Skeleton text={t.loading} />
       )}
     </main>
   )

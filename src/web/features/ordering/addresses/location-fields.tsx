@@ -3,14 +3,20 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import type { District, Thana } from '#shop/locations/contract.ts'
 import { deliveryAreaOf } from '#shop/locations/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { checkoutMessages } from '../messages.ts'
-import { useDistricts } from './districts.ts'
 import { findLocation, searchLocations } from './location-search.ts'
 import type { Shipping } from './shipping.ts'
+
+/** The districts of the country with their thanas, fetched once; null until then. */
+export function useDistricts() {
+  const { data, isError, refetch } = useApiQuery('GET /locations', {}, { staleTime: Infinity })
+  return { districts: data ?? null, isError, refetch }
+}
 
 /** District and thana, found by their names in Bengali, English or Banglish; the thana proposes the delivery area (D44). */
 export function LocationFields({ form }: { form: UseFormReturn<Shipping> }) {
