@@ -30,6 +30,29 @@ test('the promo block subscribes an e-mail address, and shows errors and the nex
   expectConsoleError('ERR_FAILED')
 })
 
+test('the newsletter form subscribes without scripts, also in Bengali, and not from another site', async () => {
+  const page = await visit('/bn', { javaScriptEnabled: false })
+  const email = newAddress()
+  await page.getByLabel('ইমেইল ঠিকানা').fill(email)
+  await page.getByRole('button', { name: 'সাবস্ক্রাইব করুন' }).click()
+  await page.waitForURL('**/bn/newsletter/subscribed')
+  await page.getByText('আপনার ইমেইল দেখুন').waitFor()
+  const { text } = await waitForEmail(`To: ${email}`)
+  expect(linkIn(text, 'confirm')).toContain('/bn/newsletter/confirm')
+
+  const post = (origin: string, newsletterEmail: string) =>
+    fetch(`${inject('shopUrl')}/newsletter/subscribe`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin },
+      body: new URLSearchParams({ newsletterEmail }),
+    }).then(({ headers }) => headers.get('location'))
+  expect(await post(inject('shopUrl'), newAddress())).toBe('/newsletter/subscribed')
+  expect(await post('https://elsewhere.example', newAddress())).toBe('/newsletter/not-subscribed')
+  expect(await post(inject('shopUrl'), 'nobody')).toBe('/newsletter/not-subscribed')
+  await expectAccessible(await visit('/newsletter/not-subscribed'))
+})
+
 test('the e-mail’s link subscribes only when its button is pressed; another link unsubscribes', async () => {
   const email = newAddress()
   const page = await visit('/bn/about-us')

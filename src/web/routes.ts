@@ -23,6 +23,9 @@ export default [
     ...['newsletter/confirm', 'newsletter/unsubscribe'].map((path) =>
       route(path, 'pages/storefront/newsletter-link.tsx', { id: path }),
     ),
+    ...['newsletter/subscribed', 'newsletter/not-subscribed'].map((path) =>
+      route(path, 'pages/storefront/newsletter-result.tsx', { id: path }),
+    ),
     route('*', 'pages/storefront/not-found.tsx'),
   ]),
   route('authentication', 'pages/auth/layout.tsx', [

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ShopError } from '#lib/errors.ts'
 import { route } from '#platform/http.ts'
-import data from './bd-locations.json'
+import data from './bd-locations.json' with { type: 'json' }
 import * as contract from './contract.ts'
 import { type DeliveryArea, deliveryAreaOf, normalizeName } from './rules.ts'
 

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound, ShopError } from '#lib/errors.ts'
-import { baseOf, type Language } from '#lib/language.ts'
+import { baseOf, type Language, pathIn } from '#lib/language.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { writeCsv } from '#platform/csv.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
@@ -150,7 +150,11 @@ async function subscribe(
 }
 
 const isWithinMailLimit = (db: Database, email: string) =>
-  countAgainstLimit(db, `newsletter:${email}`, 3, 24 * 3600).then(
+  isAccepted(countAgainstLimit(db, `newsletter:${email}`, 3, 24 * 3600))
+
+/** False if a limit is reached. */
+const isAccepted = (work: Promise<unknown>) =>
+  work.then(
     () => true,
     (error: unknown) => {
       if (error instanceof ShopError && error.code === 'too-many') return false
@@ -198,4 +202,28 @@ export function newsletterRoutes(app: FastifyInstance, links: { shopUrl: string;
   route(app, contract.endSubscription, ({ db, body }) => endSubscription(db, links.secret, body.token))
   route(app, contract.getSubscriptions, ({ db, query }) => listSubscriptions(db, query))
   route(app, contract.getNewsletterCsv, async ({ db }) => exportSubscriptions(db, links))
+  app.register(newsletterForm)
+}
+
+/** The newsletter form of a page on which no scripts run: it is answered with a page instead of JSON. */
+async function newsletterForm(app: FastifyInstance) {
+  const { db, jobs, limits, origins } = app.shop
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  )
+  for (const language of ['en', 'bn'] as const)
+    app.post<{ Body: Record<string, string> }>(
+      pathIn(language, '/newsletter/subscribe'),
+      async ({ body, headers, ip }, reply) => {
+        const form = contract.postSubscription.body.safeParse({ email: body.newsletterEmail, language })
+        // Other sites must not subscribe their visitors.
+        const isOwn = origins.includes(headers.origin ?? '')
+        const isSubscribed =
+          isOwn && form.success && (await isAccepted(subscribe({ db, jobs, limits, ip }, form.data)))
+        const page = isSubscribed ? '/newsletter/subscribed' : '/newsletter/not-subscribed'
+        return reply.redirect(pathIn(language, page), 303)
+      },
+    )
 }

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { pathIn } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { looksLikeEmail } from '#lib/text.ts'
 import { api } from '#web/data/api.ts'
@@ -8,6 +9,7 @@ import { reportUnexpected } from '#web/data/report-error.ts'
 import { contactMessages } from '#web/features/contact/messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { newsletterMessages } from './messages.ts'
 
 interface Props {
@@ -57,10 +59,10 @@ interface State {
 }
 
 /**
- * The form to subscribe to the newsletter. A native form with state of its own: the 12 KB of react-hook-form would break
+ * The form to subscribe to the newsletter; it also works without scripts. A native form with state of its own: the 12 KB of react-hook-form would break
  * the weight budget of the home page.
  */
-function NewsletterForm() {
+export function NewsletterForm() {
   const contactText = useMessages(contactMessages)
   const t = useMessages(newsletterMessages)
   const language = useLanguage()
@@ -90,7 +92,14 @@ function NewsletterForm() {
   }
 
   return (
-    <form noValidate onSubmit={submit} className="mt-6 md:mt-0">
+    <form
+      method="post"
+      action={pathIn(language, '/newsletter/subscribe')}
+      // Without scripts the browser validates.
+      noValidate={useHydrated()}
+      onSubmit={submit}
+      className="mt-6 md:mt-0"
+    >
       <p className="mb-3 text-lg">{t.promoText}</p>
       <label htmlFor="newsletterEmail" className="mb-1 block text-sm font-semibold">
         {t.promoEmail}

@@ -1,0 +1,34 @@
+import { Link, useLocation } from 'react-router'
+import { useMessages } from '#web/data/i18n.tsx'
+import { newsletterMessages } from '#web/features/newsletter/messages.ts'
+import { NewsletterForm } from '#web/features/newsletter/promo-block.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { PageHandle } from '../page-rules.ts'
+
+export const handle: PageHandle = { robots: 'disallow' }
+
+/** What the newsletter form leads to where no scripts run. */
+export default function NewsletterResultPage() {
+  const common = useMessages(commonMessages)
+  const t = useMessages(newsletterMessages)
+  const isSubscribed = useLocation().pathname === '/newsletter/subscribed'
+  return (
+    <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
+      <PageHead title={`${t.promo} · ${common.brand}`} index={false} />
+      <div className="card mx-auto max-w-[34rem] px-5 py-8 md:px-10">
+        <h1 className="text-xl md:text-2xl">{t.promo}</h1>
+        <p role="status" className="mt-3">
+          {isSubscribed ? t.subscribed : t.notSubscribed}
+        </p>
+        {isSubscribed ? (
+          <Link to="/" className="button-primary mt-7">
+            {common.goHome}
+          </Link>
+        ) : (
+          <NewsletterForm />
+        )}
+      </div>
+    </main>
+  )
+}
