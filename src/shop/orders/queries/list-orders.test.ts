@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '#lib/endpoint.ts'
+import { aggregateStaleDays } from '#shop/analytics/aggregate-days.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { orderStatus } from '../contract.ts'
@@ -213,6 +214,31 @@ test('for an administrator all orders are counted, including guests’ [DASH-03]
   await admin('PUT /orderStatus/:id', { params: { id: order.id }, body: { status: 'Confirmed' } })
   const after = await admin('GET /orders/counts', {})
   expect([after.Pending, after.Confirmed]).toEqual([before.Pending, before.Confirmed + 1])
+})
+
+test('the counts are exact whether or not the days of the orders have been aggregated', async () => {
+  const admin = await shop.as('admin')
+  const expectExact = async () => {
+    const rows = await shop.db
+      .selectFrom('orders')
+      .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+      .groupBy('status')
+      .execute()
+    expect(await admin('GET /orders/counts', {})).toMatchObject(
+      Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+    )
+  }
+  const old = await shop.make.order({ placedAt: new Date('2026-01-31T18:30:00Z') })
+  await shop.make.order({ status: 'Delivered', placedAt: new Date('2026-01-31T17:30:00Z') })
+  await expectExact()
+  await aggregateStaleDays(shop.db)
+  await expectExact()
+  await shop.make.order({})
+  await admin('PUT /orderStatus/:id', { params: { id: old.id }, body: { status: 'Confirmed' } })
+  await expectExact()
+  await aggregateStaleDays(shop.db)
+  await shop.db.deleteFrom('orders').where('id', '=', old.id).execute()
+  await expectExact()
 })
 
 test('counting orders requires a sign-in', async () => {

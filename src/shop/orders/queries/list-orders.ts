@@ -75,17 +75,43 @@ async function listOrdersOfUser(
   return { ...page, rows: page.rows.map((row) => toOrder(row, returnDays)) }
 }
 
-/** Number of orders per status: all orders for an administrator, a customer's own otherwise. An index-only scan. */
+/** Number of orders per status: all orders for an administrator, a customer's own otherwise. */
 export async function countOrders(db: Database, user: CurrentUser): Promise<OrderCounts> {
-  const rows = await db
-    .selectFrom('orders')
-    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
-    .$if(user.role !== 'admin', (query) => query.where('userId', '=', user.id))
-    .groupBy('status')
-    .execute()
+  const rows = await (user.role === 'admin' ? countAllOrders(db) : countOrdersOf(db, user))
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
   return Object.fromEntries(orderStatuses.map((status) => [status, counts.get(status) ?? 0])) as OrderCounts
 }
+
+interface StatusCount {
+  status: OrderStatus
+  count: number
+}
+
+/**
+ * Exact counts without counting every order: the transaction that changes an order marks its day as stale, so the daily
+ * aggregates of all other days hold (docs/decisions/0016-analytics-by-day.md).
+ */
+async function countAllOrders(db: Database) {
+  const { rows } = await sql<StatusCount>`
+    with stale as materialized (select distinct day from stale_days)
+    select status, sum(count)::bigint as count from (
+      select status, orders as count from daily_orders where day not in (select day from stale)
+      union all
+      select status, count(*) from stale join orders
+        on placed_at >= stale.day::timestamp at time zone 'Asia/Dhaka'
+        and placed_at < (stale.day + 1)::timestamp at time zone 'Asia/Dhaka'
+      group by status
+    ) as counts group by status`.execute(db)
+  return rows
+}
+
+const countOrdersOf = (db: Database, user: CurrentUser) =>
+  db
+    .selectFrom('orders')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .where('userId', '=', user.id)
+    .groupBy('status')
+    .execute()
 
 /** A page of the orders whose customers asked for a call that is due now. */
 export async function listDueCalls(
