@@ -11,7 +11,7 @@ import {
 import { ShopNameContext } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, logContext } from '#web/data/loader-context.ts'
 import type { PageHandle } from './pages/page-rules.ts'
-import { holdScripts } from './paint-first.ts'
+import { deferScripts } from './paint-first.ts'
 
 /** Renders a page completely before it is sent, because it is cached and sent to many. */
 export default async function handleRequest(
@@ -33,7 +33,7 @@ export default async function handleRequest(
     </ShopNameContext>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(startsAtOnce(routerContext) ? html : holdScripts(html), { status, headers })
+  return new Response(startsAtOnce(routerContext) ? html : deferScripts(html), { status, headers })
 }
 
 const startsAtOnce = ({ staticHandlerContext: { matches }, routeModules }: EntryContext) =>

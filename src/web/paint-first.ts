@@ -1,46 +1,68 @@
 /**
  * Paint first, hydrate after (docs/decisions/0021-paint-first.md): content pages are complete without scripts, so their
- * HTML holds the router's scripts back until nothing else is waiting for the network or the processor.
+ * HTML defers the router's scripts until nothing else is waiting for the network or the processor.
  */
 
 /** The event with which entry.client.tsx says that React has hydrated the page. */
 export const hydratedEvent = 'hydrated'
 
 /**
- * Runs inline in the head, at most 2 KB. It starts the application when the page has loaded and the browser is idle, or at
- * once at the first touch, key or focus. What is done before the page is hydrated is replayed then, once per element; links
- * and forms with an address work by themselves.
+ * Runs inline in the head. It starts the application when the page has loaded and the browser is idle, or at once when
+ * something is touched, focused or typed. What is done before the page is hydrated is replayed then, in its order: clicks on
+ * buttons and on `data-replay`, changed inputs, forms without an address; and links as well, once a button is waiting. A
+ * `data-once` button is replayed once, however often it was pressed.
  */
 function startAfterPaint(hydrated: string) {
   const types = ['pointerdown', 'keydown', 'focusin', 'click', 'submit', 'input', 'change']
-  const replays = new Map<Element, () => void>()
+  const replays = new Map<object, () => void>()
+  let isReplaying = false
 
   function start() {
-    const held = document.querySelector<HTMLScriptElement>('script[type="text/held"]')
+    const deferred = document.querySelector<HTMLScriptElement>('script[type="text/deferred"]')
     // Not parsed yet, or started before.
-    if (!held) return
-    held.type = 'text/started'
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=held]'))
+    if (!deferred) return
+    deferred.type = 'text/started'
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=deferred]'))
       link.rel = 'modulepreload'
     const script = document.createElement('script')
     script.type = 'module'
-    script.text = held.text
+    script.text = deferred.text
     document.body.append(script)
   }
 
-  function keep(event: Event) {
-    start()
-    const { target, type } = event
+  function capture(event: Event) {
+    const { type, target } = event
+    const { ctrlKey, metaKey, shiftKey, isComposing } = event as MouseEvent & InputEvent
+    // The last three open a new tab or window.
+    if (isReplaying || ctrlKey || metaKey || shiftKey) return
     const element = target as HTMLElement
-    const button = element.closest<HTMLButtonElement>('button, a[data-replay]')
-    if (type === 'click' && button && (button.type !== 'submit' || !button.form)) {
-      button.ariaBusy = 'true'
-      replays.set(button, () => button.click())
-    } else if (type === 'submit' && !element.hasAttribute('action'))
-      replays.set(element, () => (target as HTMLFormElement).requestSubmit())
-    else if (type === 'input' || type === 'change') {
-      const { checked, value } = target as HTMLInputElement
-      replays.set(element, () => repeatInput(target as HTMLInputElement, checked, value))
+    const control = element.closest<HTMLButtonElement>(
+      'a[href^="/"]:not([target]),button:not([popovertarget]),[data-replay]',
+    )
+    // Most touches only scroll.
+    if (type !== 'pointerdown' || control || element.closest('label,input,select')) start()
+    // A product that is being added must be in the cart that a link opens.
+    const isWaiting = document.querySelector('[data-pending]')
+    if (type === 'input' || type === 'change') {
+      const input = target as HTMLInputElement
+      const { checked, value } = input
+      const replay = () => repeatInput(input, checked, value)
+      // Only the last value of an input counts.
+      replays.delete(input)
+      replays.set(
+        input,
+        isComposing ? () => input.addEventListener('compositionend', replay, { once: true }) : replay,
+      )
+    } else if (type === 'submit' && (isWaiting || !element.hasAttribute('action')))
+      replays.set(element, () => (element as HTMLFormElement).requestSubmit())
+    else if (
+      type === 'click' &&
+      control &&
+      (control.type !== 'submit' || !control.form) &&
+      (isWaiting || !control.matches('a:not([data-replay])'))
+    ) {
+      replays.set(control.matches('[data-once]') ? control : event, () => control.click())
+      control.dataset.pending = ''
     } else return
     event.preventDefault()
     // React may be hydrating already; it must not handle the event as well.
@@ -53,34 +75,62 @@ function startAfterPaint(hydrated: string) {
       input.checked = !checked
       input.click()
     } else {
-      input.value = ''
+      input.value = value ? '' : ' '
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, value)
       for (const type of ['focusin', 'input', 'change'])
         input.dispatchEvent(new Event(type, { bubbles: true }))
     }
   }
 
-  for (const type of types) addEventListener(type, keep, true)
+  function reset() {
+    replays.clear()
+    for (const element of document.querySelectorAll('[data-pending]')) element.removeAttribute('data-pending')
+  }
+  function stop() {
+    reset()
+    for (const type of types) removeEventListener(type, capture, true)
+  }
+
+  // Each in a task of its own: React renders in between, so that the next one meets what the last one has changed.
+  function replayNext() {
+    const [next] = replays
+    if (!next) return stop()
+    const [key, replay] = next
+    replays.delete(key)
+    isReplaying = true
+    replay()
+    isReplaying = false
+    setTimeout(replayNext)
+  }
+
+  for (const type of types) addEventListener(type, capture, true)
+  addEventListener(hydrated, replayNext, { once: true })
+  addEventListener('DOMContentLoaded', () => replays.size && start())
   addEventListener('load', () => {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 2000 })
     else setTimeout(start, 200)
   })
-  addEventListener(hydrated, () => {
-    for (const type of types) removeEventListener(type, keep, true)
-    // Each in a task of its own: React renders in between, so that the next one meets what the last one has changed.
-    for (const [element, replay] of replays)
-      setTimeout(() => {
-        element.removeAttribute('aria-busy')
-        replay()
-      })
-  })
+  // One picture that never arrives must not hold the application back.
+  setTimeout(start, 8000)
+  // A page that is shown again later must not act for who has left it.
+  addEventListener('pagehide', reset)
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (!(target instanceof Element && target.matches('script,link[rel=modulepreload]'))) return
+      stop()
+      // A file that a new version of the shop no longer has: the page is outdated, too.
+      if (performance.getEntriesByType('navigation')[0]?.toJSON().type !== 'reload') location.reload()
+    },
+    true,
+  )
 }
 
-/** Holds back the scripts of a rendered page until `startAfterPaint` starts them. */
-export function holdScripts(html: string) {
+/** Defers the scripts of a rendered page until `startAfterPaint` starts them. */
+export function deferScripts(html: string) {
   const loader = `(${String(startAfterPaint).replace(/^\s+/gm, '')})('${hydratedEvent}')`
   return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="held"')
-    .replace('<script type="module" async="">', '<script type="text/held">')
-    .replace('</head>', `<script>${loader}</script></head>`)
+    .replaceAll('<link rel="modulepreload"', '<link rel="deferred"')
+    .replace('<script type="module" async="">', '<script type="text/deferred">')
+    .replace('</head>', () => `<script>${loader}</script></head>`)
 }

@@ -70,6 +70,7 @@ export function Gallery({ images, alts, name }: Props) {
           tabIndex={several ? 0 : undefined}
           onKeyDown={stepByKey}
           onClick={enlarge}
+          data-replay
           className={`flex aspect-square cursor-zoom-in overscroll-x-contain rounded-xl border border-line bg-sunken ${carouselClass}`}
         >
           {slides.map((image, index) => (

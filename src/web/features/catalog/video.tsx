@@ -35,6 +35,7 @@ export function Video({ video, picture }: Props) {
         target="_blank"
         rel="noopener noreferrer"
         onClick={play}
+        data-replay={video.player !== null || undefined}
         className="inline-flex min-h-11 items-center gap-2.5 text-ink-2 underline underline-offset-4 hover:text-ink"
       >
         <span className="relative flex h-11 w-16 items-center justify-center overflow-hidden rounded-md border border-line bg-sunken">

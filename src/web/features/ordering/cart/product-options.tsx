@@ -95,6 +95,7 @@ export function BuyButtons({ ordering, className, isBar }: ButtonProps) {
         className="button-secondary grow basis-0 px-3"
         disabled={ordering.soldOut}
         onClick={ordering.addToCart}
+        data-once
       >
         <Icon name="shopping-cart" />
         {productText.addToCart}
@@ -104,6 +105,7 @@ export function BuyButtons({ ordering, className, isBar }: ButtonProps) {
         className="button-primary grow basis-0 px-3"
         disabled={ordering.soldOut}
         onClick={ordering.orderNow}
+        data-once
       >
         {productText.orderNow}
       </button>
