@@ -9,19 +9,19 @@ const worker = { serviceWorkers: 'allow' } as const
 const lost = 'Failed to load resource'
 
 /** Waits until the service worker has cached these pages, with every file that they and their style sheets reference. */
-const untilKept = (page: Page, ...paths: string[]) =>
+const untilCached = (page: Page, ...paths: string[]) =>
   eventually(() =>
     page.evaluate(async (wanted) => {
       const [pages, files] = await Promise.all([caches.open('pages'), caches.open('files')])
       const missing: string[] = []
-      async function look(from: Cache, address: string) {
-        const kept = await from.match(address)
-        if (!kept) missing.push(address)
-        else if (from === pages || address.endsWith('.css'))
-          for (const [name] of (await kept.text()).matchAll(/\/assets\/[\w.-]+\.(js|css|svg|woff2)/g))
-            await look(files, name)
+      async function findMissing(from: Cache, url: string) {
+        const cached = await from.match(url)
+        if (!cached) missing.push(url)
+        else if (from === pages || url.endsWith('.css'))
+          for (const [name] of (await cached.text()).matchAll(/\/assets\/[\w.-]+\.(js|css|svg|woff2)/g))
+            await findMissing(files, name)
       }
-      for (const path of wanted) await look(pages, path)
+      for (const path of wanted) await findMissing(pages, path)
       return missing
     }, paths),
   ).toEqual([])
@@ -35,9 +35,9 @@ const believesOnline = (page: Page) => page.evaluate(() => navigator.onLine)
 test('offline, visited pages and the cart open from the cache, and others show the offline page', async () => {
   const product = await findProduct(isPlain)
   const page = await visit('/', { ...worker, ...withCart([lineFor(product)]) })
-  await untilKept(page, '/', '/cart', '/offline')
+  await untilCached(page, '/', '/cart', '/offline')
   await page.goto(`/product-details/${product._id}`)
-  await untilKept(page, `/product-details/${product._id}`)
+  await untilCached(page, `/product-details/${product._id}`)
   // The files of a page are cached after it; the last ones are its messages and its script.
   await page.waitForLoadState('networkidle')
 
@@ -68,12 +68,13 @@ test('offline, visited pages and the cart open from the cache, and others show t
 
 test('online, no page comes from the cache', async () => {
   const page = await visit('/', worker)
-  await untilKept(page, '/', '/offline')
+  await untilCached(page, '/', '/offline')
   const old = '<!doctype html><title>Old</title><h1>Old prices</h1>'
   await page.evaluate(async (html) => {
-    const pages = await caches.open('pages')
-    const answer = () => new Response(html, { headers: { 'Content-Type': 'text/html' } })
-    for (const path of ['/shop', '/shop.data', '/cart', '/']) await pages.put(path, answer())
+    const [pages, data] = await Promise.all([caches.open('pages'), caches.open('data')])
+    const response = () => new Response(html, { headers: { 'Content-Type': 'text/html' } })
+    for (const path of ['/shop', '/cart', '/']) await pages.put(path, response())
+    await data.put('/shop.data', response())
   }, old)
   await page.goto('/shop')
   await page.getByRole('heading', { name: 'All Products' }).waitFor()
@@ -84,7 +85,7 @@ test('online, no page comes from the cache', async () => {
 
 test('Bengali pages are cached in Bengali, and the offline page polls until the shop answers', async () => {
   const page = await visit('/bn', worker)
-  await untilKept(page, '/bn', '/bn/cart', '/bn/offline')
+  await untilCached(page, '/bn', '/bn/cart', '/bn/offline')
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.goto('/bn/shop')
@@ -97,7 +98,7 @@ test('Bengali pages are cached in Bengali, and the offline page polls until the 
 
 test('personal pages are not cached', async () => {
   const page = await visit('/', worker)
-  await untilKept(page, '/', '/offline')
+  await untilCached(page, '/', '/offline')
   await page.goto('/dashboard/pendingOrders')
   await page.waitForURL(/\/authentication\/login/)
   await page.goto('/authentication/login')

@@ -1,96 +1,96 @@
-// Keeps the pages somebody has visited, and the cart, readable without a network. With a network nothing old is ever shown:
-// pages are always asked for first; only files whose name changes with their content come from here at once.
+// Makes visited pages and the cart readable without a network. With a network nothing outdated is shown: pages are fetched
+// first; only files whose name changes with their content are taken from the cache at once.
 
-const pages = 'pages'
-const files = 'files'
-const most = { [pages]: 60, [files]: 300 }
+/** Caches and their maximum number of entries. Data has a cache of its own: prefetching must not evict visited pages. */
+const maxEntries = { pages: 60, data: 60, files: 300 }
 /** Pages of one person, or of no use without a network. */
-const notKept = /^(\/bn)?\/(dashboard|authentication|api)(\/|$)/
-const unchanging = /^\/(assets|images)\//
+const uncached = /^(\/bn)?\/(dashboard|authentication|api)(\/|$)/
+const immutable = /^\/(assets|images)\//
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
-/** What an open page asks to be kept: addresses of pages, with the files they name, and of pictures. */
+/** An open page sends the paths of pages to cache, with the files they name, and URLs of pictures. */
 self.addEventListener('message', (event) => {
-  const { keepPages = [], keepFiles = [] } = event.data ?? {}
-  event.waitUntil(Promise.allSettled([...keepPages.map(fetchPage), ...keepFiles.map(keepFile)]))
+  const { cachePages = [], cacheFiles = [] } = event.data ?? {}
+  event.waitUntil(Promise.allSettled([...cachePages.map(fetchPage), ...cacheFiles.map(cachedFile)]))
 })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== self.location.origin || notKept.test(pathname)) return
-  if (unchanging.test(pathname)) event.respondWith(keepFile(request))
-  else if (request.mode === 'navigate') event.respondWith(answerPage(event))
-  else if (pathname.endsWith('.data')) event.respondWith(answerData(event))
+  if (request.method !== 'GET' || origin !== self.location.origin || uncached.test(pathname)) return
+  if (immutable.test(pathname)) event.respondWith(cachedFile(request))
+  else if (request.mode === 'navigate') event.respondWith(respondWithPage(event))
+  else if (pathname.endsWith('.data')) event.respondWith(respondWithData(event))
 })
 
-async function answerPage(event) {
+async function respondWithPage(event) {
   const { pathname, search } = new URL(event.request.url)
   try {
-    const answer = await fetch(event.request)
-    if (answer.ok && !answer.redirected) event.waitUntil(keepPage(pathname, answer.clone()))
-    return answer
+    const response = await fetch(event.request)
+    if (response.ok && !response.redirected) event.waitUntil(cachePage(pathname, response.clone()))
+    return response
   } catch (error) {
-    const kept = await find(pages, pathname)
-    if (kept) return kept
-    // A page belongs to its address, so the one that stands in has an address of its own.
-    const standIn = `${/^\/bn(\/|$)/.test(pathname) ? '/bn' : ''}/offline`
-    if (!(await find(pages, standIn))) throw error
-    return Response.redirect(`${standIn}?page=${encodeURIComponent(pathname + search)}`)
+    const cached = await find('pages', pathname)
+    if (cached) return cached
+    // A page belongs to its URL, so the fallback has a URL of its own.
+    const fallback = `${/^\/bn(\/|$)/.test(pathname) ? '/bn' : ''}/offline`
+    if (!(await find('pages', fallback))) throw error
+    return Response.redirect(`${fallback}?page=${encodeURIComponent(pathname + search)}`)
   }
 }
 
-/** The data of a page, which the router asks for when somebody moves from one page to another. */
-async function answerData(event) {
+/** The data that the router fetches when it navigates from one page to another. */
+async function respondWithData(event) {
   try {
-    const answer = await fetch(event.request)
-    if (answer.ok) event.waitUntil(keep(pages, event.request.url, answer.clone()))
-    return answer
+    const response = await fetch(event.request)
+    if (response.ok) event.waitUntil(store('data', event.request.url, response.clone()))
+    return response
   } catch (error) {
-    return (await find(pages, event.request.url)) ?? Promise.reject(error)
+    return (await find('data', event.request.url)) ?? Promise.reject(error)
   }
 }
 
-async function fetchPage(address) {
-  const answer = await fetch(address)
-  if (answer.ok) await keepPage(address, answer)
+async function fetchPage(url) {
+  const response = await fetch(url)
+  if (response.ok) await cachePage(url, response)
 }
 
-async function keepPage(address, answer) {
-  const html = await answer.clone().text()
-  await keep(pages, address, answer)
-  await keepNamed(html)
+async function cachePage(url, response) {
+  const html = await response.clone().text()
+  await store('pages', url, response)
+  await cacheAssetsOf(html)
 }
 
-/** Keeps every file of the build that a page, or a style sheet, names. */
-async function keepNamed(text) {
-  const named = new Set(text.match(/\/assets\/[\w.-]+\.(js|css|svg|woff2)/g))
+/** Caches every file of the build that a page, or a style sheet, names. */
+async function cacheAssetsOf(text) {
+  const urls = new Set(text.match(/\/assets\/[\w.-]+\.(js|css|svg|woff2)/g))
   await Promise.allSettled(
-    [...named].map(async (address) => {
-      const answer = await keepFile(address)
-      if (address.endsWith('.css')) await keepNamed(await answer.text())
+    [...urls].map(async (url) => {
+      const response = await cachedFile(url)
+      if (url.endsWith('.css')) await cacheAssetsOf(await response.text())
     }),
   )
 }
 
-/** A file whose name changes with its content: the one kept is the right one. */
-async function keepFile(request) {
-  const kept = await find(files, request)
-  if (kept) return kept
-  const answer = await fetch(request)
-  if (answer.ok && answer.type === 'basic') await keep(files, request, answer.clone())
-  return answer
+/** A file whose name changes with its content; a cached one is never outdated. */
+async function cachedFile(request) {
+  const cached = await find('files', request)
+  if (cached) return cached
+  const response = await fetch(request)
+  if (response.ok && response.type === 'basic') await store('files', request, response.clone())
+  return response
 }
 
 const find = async (name, request) => (await caches.open(name)).match(request)
 
-/** Keeps an answer as the newest; the oldest go when there are too many. */
-async function keep(name, request, answer) {
+/** Stores a response as the newest and deletes the oldest when there are too many. */
+async function store(name, request, response) {
   const cache = await caches.open(name)
   await cache.delete(request)
-  await cache.put(request, answer)
-  const kept = await cache.keys()
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - most[name])).map((old) => cache.delete(old)))
+  await cache.put(request, response)
+  const stored = await cache.keys()
+  const surplus = stored.slice(0, Math.max(0, stored.length - maxEntries[name]))
+  await Promise.all(surplus.map((oldest) => cache.delete(oldest)))
 }

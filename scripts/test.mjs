@@ -12,7 +12,8 @@ await buildShop()
 // Created once and copied by all tests of a running shop (e2e/data-dir.ts).
 const dataDirs = mkdtempSync(join(tmpdir(), 'shodai-filled-'))
 const filled = run(node, ['scripts/fill-data-dir.ts', dataDirs], { quiet: true }).then((code) => {
-  if (code === 0) environment.FILLED_DATA_DIRS = dataDirs
+  if (code !== 0) throw new Error('The data directories of the tests could not be filled.')
+  environment.FILLED_DATA_DIRS = dataDirs
 })
 // Two lanes of about the same length: one alone would leave a core idle while it waits.
 await Promise.all([

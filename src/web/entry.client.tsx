@@ -33,10 +33,10 @@ async function cacheForOffline() {
   const { pathname } = window.location
   const base = baseOf(languageAt(pathname))
   active?.postMessage({
-    keepPages: [pathname, `${base}/cart`, `${base}/offline`].filter(
+    cachePages: [pathname, `${base}/cart`, `${base}/offline`].filter(
       (path) => !/\/(dashboard|authentication)(\/|$)/.test(path),
     ),
-    keepFiles: [...document.images].filter(({ complete }) => complete).map(({ currentSrc }) => currentSrc),
+    cacheFiles: [...document.images].filter(({ complete }) => complete).map(({ currentSrc }) => currentSrc),
   })
 }
 

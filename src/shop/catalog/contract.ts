@@ -189,6 +189,7 @@ export const getProduct = endpoint({
   access: 'public',
   params: z.object({ id }),
   response: z.object({ data: product }),
+  cached: true,
 })
 
 export const getStock = endpoint({

@@ -51,7 +51,7 @@ function internalPath(element: Element, language: Language) {
   return link && href?.startsWith('/') && !link.target && languageAt(href) === language ? href : null
 }
 
-/** Milliseconds that a mouse rests on a link before its page is prefetched. */
+/** Milliseconds on a link before its page is prefetched; a touch that scrolls is cancelled before. */
 const restingTime = 80
 
 /** Prefetches the page of a link that is touched or hovered, unless the browser saves data. */
@@ -62,15 +62,16 @@ export function LinkPrefetch() {
     const { connection } = navigator as Navigator & { connection?: { saveData: boolean } }
     if (connection?.saveData) return
     let timer: ReturnType<typeof setTimeout>
-    function onPointerOver({ target, pointerType }: PointerEvent) {
+    function onPointer({ type, target }: Event) {
       clearTimeout(timer)
-      const path = internalPath(target as Element, language)
-      if (path) timer = setTimeout(setPage, pointerType === 'mouse' ? restingTime : 0, path)
+      const path = type === 'pointerover' && internalPath(target as Element, language)
+      if (path) timer = setTimeout(setPage, restingTime, path)
     }
-    document.addEventListener('pointerover', onPointerOver)
+    const types = ['pointerover', 'pointerout', 'pointercancel']
+    for (const type of types) document.addEventListener(type, onPointer)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('pointerover', onPointerOver)
+      for (const type of types) document.removeEventListener(type, onPointer)
     }
   }, [language])
   return page && <PrefetchPageLinks page={page} />
