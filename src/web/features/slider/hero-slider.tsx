@@ -9,7 +9,7 @@ import type { IconName } from '#web/ui/icon-names.ts'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 
-const frame = 'relative aspect-[2/1] overflow-hidden rounded-lg md:rounded-xl bg-sunken'
+const frame = 'relative aspect-[2/1] overflow-hidden rounded-lg md:rounded-xl'
 
 export type Slide = Pick<Slider, '_id' | 'image' | 'title'>
 
@@ -19,7 +19,7 @@ export function HeroSlider({ slides }: { slides: Slide[] | null }) {
   const { revalidate } = useRevalidator()
   if (slides === null)
     return (
-      <div className={`${frame} flex items-center justify-center`}>
+      <div className={`${frame} flex items-center justify-center bg-sunken`}>
         <LoadFailed text={homeText.slidesFailed} onRetry={() => revalidate()} />
       </div>
     )
@@ -44,7 +44,7 @@ function Slides({ slides }: { slides: Slide[] }) {
       role="group"
       aria-roledescription={homeText.carousel}
       aria-label={homeText.slides}
-      className={frame}
+      className={`${frame} bg-sunken`}
       {...root}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what scrolls */}

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { ProductSummary } from '#shop/catalog/contract.ts'
 import { settings } from '#shop/settings/contract.ts'
 import { apiContext, languageContext, logContext } from '#web/data/loader-context.ts'
+import { homeMessages } from '#web/features/catalog/home-messages.ts'
 import { HundredTaka } from '#web/features/catalog/popular-products.tsx'
 import { Hero } from '#web/features/slider/hero.tsx'
 import { loader } from './home.tsx'
@@ -56,4 +57,11 @@ test('a home page without its slides shows an error with Retry and is not cached
   const html = htmlOf(createElement(Hero, { categories: [], slides, promises }))
   expect(html).toContain('The offers could not be loaded.')
   expect(html).toContain('Retry')
+})
+
+test('the greeting of a home page without slides has one background, which its text is readable on', () => {
+  const { slidesEmpty } = homeMessages.en
+  const html = htmlOf(createElement(Hero, { categories: [], slides: [], promises: settings.parse({}) }))
+  const [, classes = ''] = new RegExp(`<p class="([^"]*)">${slidesEmpty}`).exec(html) ?? []
+  expect(classes.match(/(?<=^|\s)bg-\S+/g)).toEqual(['bg-brand'])
 })
