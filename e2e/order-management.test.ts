@@ -222,3 +222,16 @@ test('the pending list shows a number’s history and the last call, and lists d
   await page.getByText(/^Showing \d+ of \d+$/).waitFor()
   await eventually(() => waiting.count()).toBe(0)
 })
+
+test('the draft of an order is deleted when the session ends', async () => {
+  const page = await asOwner(visit, '/dashboard/newOrder')
+  await page.getByLabel('Full Name').fill('Nasima Akter')
+  const storedText = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  await eventually(storedText).toContain('Nasima Akter')
+  // The session expires.
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.removeItem('JWT_ACCESS_TOKEN'))
+  await page.reload()
+  await page.getByRole('heading', { name: 'Login' }).waitFor()
+  await eventually(storedText).not.toContain('Nasima Akter')
+})

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { callProvider, onSignedOut } from './api.ts'
 import { type AuthContext, createAuth, type SessionState, signedOutState } from './auth-context.ts'
 import { loginAddress } from './login-address.ts'
+import { deleteOrderDrafts } from './order-drafts.ts'
 import { reportUnexpected } from './report-error.ts'
 
 const SessionContext = createContext<AuthContext | null>(null)
@@ -34,7 +35,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }
   }, [actions])
 
-  const { unreachable } = state
+  const { user, loading, unreachable } = state
+  const isSignedOut = !user && !loading && !unreachable
+  // However the session has ended: here, in another tab, with the account, or by the shop.
+  useEffect(() => {
+    if (isSignedOut) deleteOrderDrafts()
+  }, [isSignedOut])
+
   useEffect(() => {
     if (!unreachable) return
     window.addEventListener('online', actions.refresh)

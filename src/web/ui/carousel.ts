@@ -61,9 +61,13 @@ export function useCarousel({ autoplay = false, onUse }: Options = {}) {
     onUse?.()
     return scrollTo(() => slide)
   }
+  /** The user scrolls the row: the slide at the left edge is selected again. */
+  const clearTarget = () => {
+    target.current = null
+  }
   function takeOver() {
     onUse?.()
-    target.current = null
+    clearTarget()
   }
 
   useEffect(() => {
@@ -100,6 +104,8 @@ export function useCarousel({ autoplay = false, onUse }: Options = {}) {
       },
       onPointerDown: takeOver,
       onWheel: takeOver,
+      onKeyDown: clearTarget,
+      onFocus: clearTarget,
       onTouchStart: () => setTouched(true),
       onTouchEnd,
       onTouchCancel: onTouchEnd,

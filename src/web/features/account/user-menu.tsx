@@ -1,5 +1,4 @@
 import { Link, useLocation } from 'react-router'
-import { tabStorage } from '#web/data/browser-storage.ts'
 import { defineMessages, useMessages } from '#web/data/i18n.tsx'
 import { registerAddress } from '#web/data/login-address.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
@@ -44,8 +43,6 @@ export function useLogOut() {
     if (!(await showDialog({ title, text, yes, no: common.cancel }))) return false
     try {
       await logOut()
-      // What staff have typed about a customer must not be shown to the next user.
-      tabStorage.remove('orderDrafts')
     } catch (error) {
       reportUnexpected(error)
       showToast('error', t.logoutFailed)

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { withoutBase } from '#lib/language.ts'
 import { randomHex } from '#lib/random.ts'
@@ -30,7 +30,9 @@ export function useDraft() {
   const { pathname, search } = useLocation()
   const [storageKey] = useState(() => `product draft ${user?.email} ${pathname}${search}`)
   const [stored] = useState(() => tabStorage.read(storageKey, isDraft))
-  const [key, setKey] = useState(stored?.key ?? randomHex)
+  const [firstKey] = useState(stored?.key ?? randomHex)
+  // A ref: a new key alone must not make the form save its values again, which `clear` has just discarded.
+  const key = useRef(firstKey)
 
   useEffect(
     () => () => {
@@ -44,12 +46,13 @@ export function useDraft() {
     stored,
     key,
     save: useCallback(
-      (draft: Omit<Draft, 'key'>) => tabStorage.write(storageKey, { ...draft, key } satisfies Draft),
-      [storageKey, key],
+      (draft: Omit<Draft, 'key'>) =>
+        tabStorage.write(storageKey, { ...draft, key: key.current } satisfies Draft),
+      [storageKey],
     ),
     clear() {
       tabStorage.remove(storageKey)
-      setKey(randomHex())
+      key.current = randomHex()
     },
   }
 }

@@ -54,7 +54,8 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
   }, [isSaved, onSaved])
 
   const { run, isBusy } = useAction(
-    (input: { values: ProductValues; base: AdminProduct | null }) => onSave(input.values, input.base, key),
+    (input: { values: ProductValues; base: AdminProduct | null }) =>
+      onSave(input.values, input.base, key.current),
     {
       failed: t.error,
       failedText: labels.failed,

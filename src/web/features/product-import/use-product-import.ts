@@ -39,9 +39,9 @@ export function useProductImport() {
 
   async function uploadFile(fileName: string, text: string) {
     const parts = partsOf(text)
-    let isCancelled = false
+    let isStopped = false
     cancelUpload.current = () => {
-      isCancelled = true
+      isStopped = true
     }
     const { data: latest } = query
     if (latest?.status === 'checked') await api('DELETE /product-imports/:id', { params: { id: latest._id } })
@@ -51,22 +51,25 @@ export function useProductImport() {
     setUpload({ id, sent, total: parts.length })
     await query.refetch()
     async function sendParts() {
-      while (!isCancelled && next < parts.length) {
+      while (!isStopped && next < parts.length) {
         const part = next
         next += 1
         await withRetries(() =>
           api('PUT /product-imports/:id/parts', { params: { id }, body: { part, text: parts[part] ?? '' } }),
         )
+        if (isStopped) return
         sent += 1
         setUpload({ id, sent, total: parts.length })
       }
     }
     try {
       await Promise.all(Array.from({ length: parallelUploads }, sendParts))
-      if (isCancelled) return
+      if (isStopped) return
       await withRetries(() => api('PUT /product-imports/:id/check', { params: { id }, body: {} }))
     } catch (error) {
-      if (!isCancelled) throw error
+      if (isStopped) return
+      isStopped = true
+      throw error
     } finally {
       setUpload(null)
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
-import { findDraft } from '#web/features/orders/management/draft.ts'
+import { useStoredDrafts } from '#web/features/orders/management/draft.ts'
 import { NewOrderForm } from '#web/features/orders/management/new-order-form.tsx'
 import { managementMessages } from '#web/features/orders/management-messages.ts'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -10,6 +10,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 export default function NewOrder() {
   const t = useMessages(managementMessages)
   const common = useMessages(commonMessages)
+  const drafts = useStoredDrafts()
   const [formKey, setFormKey] = useState(0)
   return (
     <main id="content" className="flex flex-col gap-3">
@@ -18,7 +19,7 @@ export default function NewOrder() {
         <h1 className="text-xl">{t.newOrderTitle}</h1>
         <p className="text-ink-2">{t.newOrderIntro}</p>
       </div>
-      <NewOrderForm key={formKey} draft={findDraft('new')} onClear={() => setFormKey(formKey + 1)} />
+      <NewOrderForm key={formKey} draft={drafts.find('new')} onClear={() => setFormKey(formKey + 1)} />
     </main>
   )
 }

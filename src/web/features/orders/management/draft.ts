@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderSnapshot } from '#shop/orders/management-contract.ts'
 import type { StaffOrderSource } from '#shop/orders/rules.ts'
-import { tabStorage } from '#web/data/browser-storage.ts'
+import { readOrderDrafts, writeOrderDrafts } from '#web/data/order-drafts.ts'
+import { useSession } from '#web/data/session.tsx'
 import type { Shipping } from '#web/features/ordering/addresses/shipping.ts'
 import type { Unanswered } from './idempotency.ts'
 
@@ -39,9 +41,6 @@ export interface Draft {
   unanswered?: Unanswered | null
 }
 
-// Logging out removes it: see use-log-out.ts.
-const storageKey = 'orderDrafts'
-
 const isDraft = (value: unknown): value is Draft => {
   const draft = value as Partial<Draft> | null
   return (
@@ -50,13 +49,19 @@ const isDraft = (value: unknown): value is Draft => {
 }
 const areDrafts = (value: unknown): value is Draft[] => Array.isArray(value) && value.every(isDraft)
 
-const readDrafts = () => tabStorage.read(storageKey, areDrafts) ?? []
-const draftsWithout = (id: string) => readDrafts().filter(({ orderId }) => orderId !== id)
-
-export const findDraft = (id: string) => readDrafts().find(({ orderId }) => orderId === id) ?? null
-export const saveDraft = (draft: Draft) =>
-  tabStorage.write(storageKey, [...draftsWithout(draft.orderId), draft])
-export const deleteDraft = (id: string) => tabStorage.write(storageKey, draftsWithout(id))
+/** The drafts of the signed-in person in this tab; the end of the session deletes them. */
+export function useStoredDrafts() {
+  const email = useSession().user?.email ?? ''
+  return useMemo(() => {
+    const read = () => readOrderDrafts(email, areDrafts)
+    const without = (id: string) => read().filter(({ orderId }) => orderId !== id)
+    return {
+      find: (id: string) => read().find(({ orderId }) => orderId === id) ?? null,
+      save: (draft: Draft) => writeOrderDrafts(email, [...without(draft.orderId), draft]),
+      remove: (id: string) => writeOrderDrafts(email, without(id)),
+    }
+  }, [email])
+}
 
 export const linesOf = (order: Order): DraftLine[] =>
   order.products.map(({ customerEmail: _, ...line }, index) => ({

@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
 import { CustomerSummary } from './customer-summary.tsx'
-import { type Draft, deleteDraft, saveDraft } from './draft.ts'
+import { type Draft, useStoredDrafts } from './draft.ts'
 import { ChargeField, DraftLines } from './draft-lines.tsx'
 import { createStaffOrder } from './idempotency.ts'
 import { useOrderDraft } from './use-order-draft.ts'
@@ -33,6 +33,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
   const navigate = useNavigate()
+  const drafts = useStoredDrafts()
   const draft = useOrderDraft({
     initial: stored ?? { shipping: emptyShipping, lines: [], charge: null },
     ruleCharge: (area, subTotal, charges) => (charges ? deliveryChargeFor(area, subTotal, charges) : 0),
@@ -44,9 +45,9 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
   const [fills, setFills] = useState(0)
   const [isPlaced, setPlaced] = useState(false)
   useEffect(() => {
-    if (isPlaced) deleteDraft('new')
-    else saveDraft({ orderId: 'new', version: 0, shipping, lines: [...lines], charge, source, unanswered })
-  }, [isPlaced, shipping, lines, charge, source, unanswered])
+    if (isPlaced) drafts.remove('new')
+    else drafts.save({ orderId: 'new', version: 0, shipping, lines: [...lines], charge, source, unanswered })
+  }, [drafts, isPlaced, shipping, lines, charge, source, unanswered])
 
   const { run, isBusy } = useAction(
     (ordered: Parameters<typeof orderObject>[0]) =>
@@ -81,7 +82,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
   }
 
   function clear() {
-    deleteDraft('new')
+    drafts.remove('new')
     onClear()
   }
 

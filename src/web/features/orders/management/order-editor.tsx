@@ -17,7 +17,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
 import { orderEndpoints } from '../use-orders.ts'
 import { Conflict } from './changes.tsx'
-import { findDraft, linesOf, rebase, saveDraft, shippingOf } from './draft.ts'
+import { linesOf, rebase, shippingOf, useStoredDrafts } from './draft.ts'
 import { ChargeField, DraftLines } from './draft-lines.tsx'
 import { useOrderDraft } from './use-order-draft.ts'
 
@@ -35,7 +35,8 @@ interface Props extends Version {
 export function OrderEditor({ order, version, onClose }: Props) {
   const t = useMessages(managementMessages)
   const id = order._id
-  const [stored] = useState(() => findDraft(id))
+  const drafts = useStoredDrafts()
+  const [stored] = useState(() => drafts.find(id))
   /** The version that is edited. */
   const [base, setBase] = useState<Version>({ order, version: stored?.version ?? version })
   /** The version that somebody else has saved in the meantime. */
@@ -51,8 +52,8 @@ export function OrderEditor({ order, version, onClose }: Props) {
   const { form, shipping, lines, charge, deliveryCharge, subTotal, settings } = draft
   useEffect(() => form.setFocus('name'), [form])
   useEffect(
-    () => saveDraft({ orderId: id, version: base.version, shipping, lines: [...lines], charge }),
-    [id, base, shipping, lines, charge],
+    () => drafts.save({ orderId: id, version: base.version, shipping, lines: [...lines], charge }),
+    [drafts, id, base, shipping, lines, charge],
   )
 
   const reservedOf = (productId: string) =>

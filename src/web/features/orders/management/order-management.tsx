@@ -10,7 +10,7 @@ import { managementMessages } from '../management-messages.ts'
 import { OrderLines } from '../order-lines.tsx'
 import { InfoCards, OrderComment } from '../overview-cards.tsx'
 import { CallPanel } from './call-panel.tsx'
-import { deleteDraft, findDraft } from './draft.ts'
+import { useStoredDrafts } from './draft.ts'
 import { DuplicateOrders } from './duplicate-orders.tsx'
 import { OrderEditor } from './order-editor.tsx'
 import { PhoneHistoryCard } from './phone-history.tsx'
@@ -28,10 +28,11 @@ export function OrderManagement({ order, isLoaded }: Props) {
   const id = order._id
   const query = useApiQuery('GET /managed-orders/:id', { params: { id } }, { fresh: true })
   const managed = query.data
-  const [isEditing, setEditing] = useState(() => findDraft(id) !== null)
+  const drafts = useStoredDrafts()
+  const [isEditing, setEditing] = useState(() => drafts.find(id) !== null)
 
   function close(isChanged: boolean) {
-    deleteDraft(id)
+    drafts.remove(id)
     setEditing(false)
     if (isChanged) showToast('success', t.saved)
     document.getElementById('overview-title')?.focus()
