@@ -10,6 +10,10 @@ export const pathIn = (language: Language, path: string) =>
 /** The language of the page at this path of the site. */
 export const languageAt = (path: string): Language => (/^\/bn(?=[/?.#]|$)/.test(path) ? 'bn' : 'en')
 
+/** A name in the language; in English where it has no Bengali one. */
+export const localName = (language: Language, { name, nameBn }: { name: string; nameBn: string | null }) =>
+  (language === 'bn' && nameBn) || name
+
 const zero = '০'.charCodeAt(0)
 
 /** The same text with Bengali digits. */

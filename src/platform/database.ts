@@ -35,6 +35,9 @@ export function openDatabase(url: string, { poolSize = 10, onError = () => {} }:
   return db
 }
 
+/** Escapes the wildcards of a LIKE pattern. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
 /** Runs `work` in one transaction; deadlocks and serialisation failures are retried, three attempts in total. */

@@ -9,9 +9,6 @@ const dayMs = 86_400_000
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const formatDay = (date: Date) => date.toISOString().slice(0, 10)
 
-/** The calendar day in Dhaka (UTC+6, no daylight saving time). */
-export const dhakaDay = (moment: Date) => formatDay(new Date(moment.getTime() + 6 * 3_600_000))
-
 /** The first day of the interval that contains `day`. Weeks start on Sunday, as the working week in Bangladesh does. */
 export function startOfInterval(day: string, interval: Interval): string {
   if (interval === 'day') return day

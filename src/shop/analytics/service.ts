@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { dhakaDay } from '#lib/dhaka-time.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
@@ -7,14 +8,7 @@ import { listDistricts } from '#shop/locations/service.ts'
 import { type OrderStatus, orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
 import { aggregateStaleDays } from './aggregate-days.ts'
 import * as contract from './contract.ts'
-import {
-  dhakaDay,
-  type Interval,
-  intervalCounts,
-  intervalStarts,
-  startOfInterval,
-  subtractIntervals,
-} from './rules.ts'
+import { type Interval, intervalCounts, intervalStarts, startOfInterval, subtractIntervals } from './rules.ts'
 
 /** Number of districts and products in the rankings. */
 const maxRanked = 10

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Language } from '#lib/language.ts'
+import { type Language, localName } from '#lib/language.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
@@ -35,7 +35,7 @@ export const readProductSummaries = (db: Database, { where, order, limit }: RowS
 /** Maps a row to a summary, with the name in `language`. */
 export const toProductSummary = (row: SummaryRow, language: Language | undefined): ProductSummary => ({
   _id: String(row.id),
-  name: (language === 'bn' && row.nameBn) || row.name,
+  name: localName(language ?? 'en', row),
   ...toPrices(row),
   ratings: row.ratings === null ? null : Number(row.ratings),
   reviews: row.reviews,

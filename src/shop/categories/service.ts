@@ -131,7 +131,6 @@ async function update(
 ): Promise<contract.AdminCategoryFields> {
   const { user, requestId } = actor
   const table = tableOf(level.kind)
-  const columns = ['name', 'nameBn', 'hidden', 'revision'] as const
   const before = await tx
     .selectFrom(table)
     .select(columns)

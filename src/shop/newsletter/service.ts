@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound, ShopError } from '#lib/errors.ts'
 import { baseOf, type Language, pathIn } from '#lib/language.ts'
@@ -74,11 +75,10 @@ async function* confirmedRows(db: Database, unsubscribeLink: (id: number, langua
 
 /** The CSV file of confirmed addresses, each with the unsubscribe link that an e-mail to it must contain. */
 function exportSubscriptions(db: Database, { shopUrl, secret }: { shopUrl: string; secret: string }) {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format(new Date())
   const unsubscribeLink = (id: number, language: Language) =>
     `${shopUrl}${baseOf(language)}/newsletter/unsubscribe?token=${encodeURIComponent(createUnsubscribeToken(secret, id))}`
   return {
-    name: `newsletter-${day}.csv` as const,
+    name: `newsletter-${dhakaDay(new Date())}.csv` as const,
     parts: writeCsv(['email', 'language', 'confirmed', 'unsubscribe'], confirmedRows(db, unsubscribeLink)),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ShopError } from '#lib/errors.ts'
-import { baseOf, formatNumber, type Language } from '#lib/language.ts'
+import { baseOf, formatNumber, type Language, localName } from '#lib/language.ts'
 import { formatTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { type EmailPart, renderEmail } from '#platform/email-template.ts'
@@ -150,7 +150,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
   const total = amount(order.totalPaisa)
   const next = templates.next[status](total)
   const lineRow = (line: (typeof lines)[number]): [string, string] => {
-    const name = (language === 'bn' && line.nameBn) || line.name
+    const name = localName(language, line)
     const options = [line.color, line.size].filter((option) => option !== 'N/A')
     return [
       `${formatNumber(line.quantity, language)} × ${name}${options.length ? ` (${options.join(', ')})` : ''}`,

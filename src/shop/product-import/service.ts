@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
@@ -224,8 +225,7 @@ async function* rowBatches(db: Database) {
 
 /** Exports all products including hidden ones in batches. The file name has the date in Dhaka. */
 function exportProducts(db: Database) {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format(new Date())
-  return { name: `products-${day}.csv` as const, parts: writeCsv(columns, rowBatches(db)) }
+  return { name: `products-${dhakaDay(new Date())}.csv` as const, parts: writeCsv(columns, rowBatches(db)) }
 }
 
 const id = z.int()

@@ -5,7 +5,7 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, escapeLike, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { normalizeSearch } from '#shop/catalog/service.ts'
@@ -21,7 +21,7 @@ async function listSynonyms(
   { search, cursor, limit = perPage }: ParsedRequest<Endpoints['GET /synonyms']>['query'],
 ) {
   const after = decodeCursor(cursor, z.tuple([z.int()]))
-  const part = search?.replace(/[\\%_]/g, '\\$&')
+  const part = search && escapeLike(search)
   // There are at most some thousand groups, so `ilike` needs no index.
   const filter = part
     ? sql<boolean>`exists (select from unnest(phrases) as phrase where phrase ilike ${`%${part}%`})`

@@ -6,7 +6,7 @@ import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { type Language, preferredLanguage } from '#lib/language.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser, Session } from '#platform/auth.ts'
-import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { type Database, escapeLike, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
@@ -31,9 +31,6 @@ const userFrom = ({ id, name, email, role, createdAt }: Row): contract.User => (
   ...{ name, email, role: role as contract.User['role'] },
   since: createdAt.toISOString(),
 })
-
-/** Escapes the wildcards of a LIKE pattern. */
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\${character}`)
 
 /** Matches any part of name or e-mail. Fewer than three characters cannot use the trigram index and match the beginning. */
 function nameOrEmailLike(search: string) {

@@ -1,5 +1,5 @@
+import { dhakaDay, dhakaOffset } from '#lib/dhaka-time.ts'
 import { bengaliDigits, type Language } from '#lib/language.ts'
-import { dhakaDay } from '#shop/analytics/rules.ts'
 import { dhakaDateAndTime } from '#shop/orders/rules.ts'
 
 export const bengaliMonths = [
@@ -18,8 +18,6 @@ const partsOfDay = [
   [0, 'রাত'],
 ] as const
 
-const utcOffset = 6 * 60 * 60 * 1000
-
 /** A day like `2026-11-21` for reading: `21 Nov, 2026` or `২১ নভেম্বর ২০২৬`. */
 export function readableDay(day: string, language: Language) {
   const noon = new Date(`${day}T12:00:00+06:00`)
@@ -36,8 +34,7 @@ const bengaliDay = (at: Date) =>
 /** Day and time of a moment for reading, in Dhaka time (D52): `21 Nov, 2026` and `08:33 am`, or `২১ নভেম্বর ২০২৬` and `সকাল ৮:৩৩`. */
 export function readableDayAndTime(at: Date, language: Language) {
   if (language === 'en') return dhakaDateAndTime(at)
-  // Bangladesh has no daylight saving time.
-  const dhaka = new Date(at.getTime() + utcOffset)
+  const dhaka = new Date(at.getTime() + dhakaOffset)
   const hour = dhaka.getUTCHours()
   const part = partsOfDay.find(([from]) => hour >= from)?.[1]
   const minutes = String(dhaka.getUTCMinutes()).padStart(2, '0')

@@ -1,5 +1,6 @@
+import { dhakaDay, dhakaOffset } from '#lib/dhaka-time.ts'
 import type { StreamedFile } from '#lib/endpoint.ts'
-import type { Language } from '#lib/language.ts'
+import { type Language, localName } from '#lib/language.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Cell, writeCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
@@ -68,15 +69,14 @@ export async function exportOrders(
       ids = (await findOrders(db, filters, end, batchSize)).ids
     }
   }
-  const [today] = dhakaDayAndTime(new Date().toISOString())
-  return { name: `orders-${today}.csv`, parts: writeCsv(headings[language], batches()) }
+  return { name: `orders-${dhakaDay(new Date())}.csv`, parts: writeCsv(headings[language], batches()) }
 }
 
 function rowOf(order: Order, language: Language): Cell[] {
   const { customerData: customer, products } = order
-  const lines = products.map(({ name, nameBn, quantity, size, color }) => {
+  const lines = products.map(({ quantity, size, color, ...names }) => {
     const options = [size, color].filter((option) => option !== 'N/A')
-    return `${quantity} × ${(language === 'bn' && nameBn) || name}${options.length ? ` (${options.join(', ')})` : ''}`
+    return `${quantity} × ${localName(language, names)}${options.length ? ` (${options.join(', ')})` : ''}`
   })
   return [
     order._id,
@@ -96,7 +96,7 @@ function rowOf(order: Order, language: Language): Cell[] {
 
 /** `2026-11-21` and `14:05` in Dhaka, as spreadsheets sort them. */
 function dhakaDayAndTime(placedAt: string) {
-  const dhaka = new Date(new Date(placedAt).getTime() + 6 * 60 * 60 * 1000).toISOString()
+  const dhaka = new Date(new Date(placedAt).getTime() + dhakaOffset).toISOString()
   return [dhaka.slice(0, 10), dhaka.slice(11, 16)] as const
 }
 

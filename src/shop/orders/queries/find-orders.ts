@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import { latinDigits, normalisePhone } from '#lib/phone.ts'
-import type { Database } from '#platform/database.ts'
+import { type Database, escapeLike } from '#platform/database.ts'
 import { resolveDistrict } from '#shop/locations/service.ts'
 import type { OrderFilters } from '../list-contract.ts'
 import { normaliseOrderId } from '../rules.ts'
@@ -92,9 +92,7 @@ function queryFrom(filters: OrderFilters): Query {
   const scanned = conditionsOf(filters, false)
   const terms = search ? searchTerms(search) : []
   if (terms.length > 0) {
-    const matches = terms.map(
-      (term) => sql<boolean>`search_text like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`}`,
-    )
+    const matches = terms.map((term) => sql<boolean>`search_text like ${`%${escapeLike(term)}%`}`)
     scanned.push(sql`(${sql.join(matches, sql` or `)})`)
   }
   return {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatNumber } from '#lib/language.ts'
+import { formatNumber, localName } from '#lib/language.ts'
 import { intervals } from '#shop/analytics/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -61,13 +61,13 @@ function LowStock() {
       <QueryState query={query} />
       {query.data?.length === 0 && <p className="py-4 text-ink-2">{t.noLowStock}</p>}
       <ul className="grid gap-x-6 @3xl:grid-cols-2">
-        {query.data?.map(({ _id, name, nameBn, stock }) => (
+        {query.data?.map(({ _id, stock, ...names }) => (
           <li
             key={_id}
             className="flex min-h-11 items-center justify-between gap-3 border-t border-line py-1"
           >
             <Link to={`/product-details/${_id}`} className="wrap-anywhere underline-offset-4 hover:underline">
-              {(language === 'bn' && nameBn) || name}
+              {localName(language, names)}
             </Link>
             <Chip tone={stock === 0 ? 'danger' : 'attention'}>
               {stock === 0 ? t.soldOut : t.left(formatNumber(stock, language))}

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { formatNumber } from '#lib/language.ts'
+import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Analytics } from '#shop/analytics/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -19,7 +19,7 @@ interface Row {
 export function TopTables({ analytics: { statuses, districts, products } }: { analytics: Analytics }) {
   const t = useMessages(analyticsMessages)
   const orderText = useMessages(orderMessages)
-  const isBengali = useLanguage() === 'bn'
+  const language = useLanguage()
   return (
     <div className="gap-4 *:mb-4 *:break-inside-avoid @3xl:columns-2">
       <BarTable
@@ -44,7 +44,7 @@ export function TopTables({ analytics: { statuses, districts, products } }: { an
           key: bn,
           count,
           sales,
-          name: isBengali ? bn : en,
+          name: language === 'bn' ? bn : en,
         }))}
       />
       <BarTable
@@ -52,13 +52,13 @@ export function TopTables({ analytics: { statuses, districts, products } }: { an
         first={orderText.product}
         second={t.pieces}
         by="sales"
-        rows={products.map(({ _id: key, name, nameBn, pieces: count, sales }) => ({
+        rows={products.map(({ _id: key, pieces: count, sales, ...names }) => ({
           key,
           count,
           sales,
           name: (
             <Link to={`/product-details/${key}`} className="underline-offset-4 hover:underline">
-              {(isBengali && nameBn) || name}
+              {localName(language, names)}
             </Link>
           ),
         }))}

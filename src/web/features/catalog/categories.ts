@@ -1,4 +1,4 @@
-import type { Language } from '#lib/language.ts'
+import { type Language, localName } from '#lib/language.ts'
 import type { Category } from '#shop/catalog/contract.ts'
 import { categoryPath, hasName, hasOrHadName } from '#shop/catalog/rules.ts'
 
@@ -6,14 +6,14 @@ import { categoryPath, hasName, hasOrHadName } from '#shop/catalog/rules.ts'
  * A category of the menu: `name` is used in URLs, `label` is its name in the language of the page. The sub-categories are two lists (in English one and
  * the same), because a hundred and fifty objects would be a fifth of the page's data.
  */
-export function menuEntryOf({ name, nameBn, subCategories }: Category, language: Language) {
+export function menuEntryOf(category: Category, language: Language) {
+  const { name, subCategories } = category
   const subNames = subCategories.map((each) => each.name)
-  const isBengali = language === 'bn'
   return {
     name,
-    label: (isBengali && nameBn) || name,
+    label: localName(language, category),
     subNames,
-    subLabels: isBengali ? subCategories.map((each) => each.nameBn || each.name) : subNames,
+    subLabels: language === 'bn' ? subCategories.map((each) => localName(language, each)) : subNames,
   }
 }
 export type MenuEntry = ReturnType<typeof menuEntryOf>

@@ -1,3 +1,4 @@
+import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { descriptionLines, discountOf, priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -9,9 +10,9 @@ import type { ShownProduct } from './product-view.ts'
 
 /** The categories of a product as breadcrumbs. */
 export function ProductBreadcrumb({ product }: { product: ShownProduct }) {
-  const isBengali = useLanguage() === 'bn'
-  const { category, subCategory, categoryBn, subCategoryBn, hasCategory, hasSubCategory, name, nameBn } =
-    product
+  const language = useLanguage()
+  const isBengali = language === 'bn'
+  const { category, subCategory, categoryBn, subCategoryBn, hasCategory, hasSubCategory } = product
   return (
     <Breadcrumbs
       steps={[
@@ -23,7 +24,7 @@ export function ProductBreadcrumb({ product }: { product: ShownProduct }) {
           label: (isBengali && subCategoryBn) || subCategory,
           ...(hasSubCategory && categoryLink(category, subCategory)),
         },
-        { label: (isBengali && nameBn) || name },
+        { label: localName(language, product) },
       ]}
     />
   )

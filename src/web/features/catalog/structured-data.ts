@@ -1,4 +1,4 @@
-import { type Language, pathIn } from '#lib/language.ts'
+import { type Language, localName, pathIn } from '#lib/language.ts'
 import { cutText } from '#lib/text.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { categoryPath, priceOf, productPath } from '#shop/catalog/rules.ts'
@@ -41,9 +41,8 @@ export function productData(
   product: Product,
   shopName: string,
 ): LinkedData {
-  const isBengali = language === 'bn'
-  const name = (isBengali && product.nameBn) || product.name
-  const description = (isBengali && product.descriptionBn) || product.description
+  const name = localName(language, product)
+  const description = (language === 'bn' && product.descriptionBn) || product.description
   return {
     '@type': 'Product',
     name,

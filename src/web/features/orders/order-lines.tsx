@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { imageAtWidth, nameLengths } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
@@ -125,6 +126,5 @@ function OrderLine({ line, money }: { line: Line; money: (taka: number) => strin
 /** Names an order line in the language of the page; names are stored as they were when it was ordered. */
 export function useLineName() {
   const language = useLanguage()
-  return ({ name, nameBn }: Pick<Order['products'][number], 'name' | 'nameBn'>) =>
-    (language === 'bn' && nameBn) || name
+  return (line: Pick<Order['products'][number], 'name' | 'nameBn'>) => localName(language, line)
 }

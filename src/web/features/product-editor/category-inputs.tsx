@@ -1,12 +1,12 @@
 import { useController, useFormContext } from 'react-hook-form'
+import { localName } from '#lib/language.ts'
 import type { Category } from '#shop/catalog/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { productEditorMessages } from './messages.ts'
-import type { ProductValues } from './product-values.ts'
-import { useProductChecks } from './product-values.ts'
+import { type ProductValues, useProductChecks } from './product-values.ts'
 
 /** Groups are named shorter than categories: "Home & Living" (ADM-PRD-13). */
 const groupName = (name: string) => name.replaceAll(' and ', ' & ')
@@ -33,8 +33,8 @@ export function useCategoryNames() {
   const language = useLanguage()
   const { data = [] } = useApiQuery('GET /categories', {})
   const all = data.flatMap((category): Names[] => [category, ...category.subCategories])
-  const bengali = new Map(all.map(({ name, nameBn }) => [name, nameBn]))
-  return (name: string) => (language === 'bn' && bengali.get(name)) || name
+  const localNames = new Map(all.map((names) => [names.name, localName(language, names)]))
+  return (name: string) => localNames.get(name) ?? name
 }
 
 /** Category and sub-category. Choosing a sub-category of another group chooses its category, too. */
@@ -57,7 +57,7 @@ export function CategoryInputs() {
   const errorOf = (name: 'category' | 'subCategory') => getFieldState(name, formState).error?.message
   const { data, isError, refetch } = useApiQuery('GET /categories', {})
   const categories = withOwn(data ?? [], category.value, subCategory.value)
-  const nameOf = ({ name, nameBn }: Names) => (language === 'bn' && nameBn) || name
+  const nameOf = (names: Names) => localName(language, names)
   const groupsChosenFirst = [...categories].sort(
     (one, other) => Number(other.name === category.value) - Number(one.name === category.value),
   )

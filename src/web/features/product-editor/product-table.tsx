@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { baseOf } from '#lib/language.ts'
+import { baseOf, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { cutText } from '#lib/text.ts'
 import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
@@ -116,7 +116,7 @@ function ProductName({ product }: { product: AdminProductSummary }) {
   const t = useMessages(productEditorMessages)
   const language = useLanguage()
   const { _id: id, hidden, stock } = product
-  const name = (language === 'bn' && product.nameBn) || product.name
+  const name = localName(language, product)
   const className =
     'inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline'
   const label = cutText(name, adminNameLength)

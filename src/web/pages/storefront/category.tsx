@@ -1,4 +1,5 @@
 import { data, Link, redirect } from 'react-router'
+import { localName } from '#lib/language.ts'
 import { categoryPath } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
@@ -42,10 +43,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     throw redirect(searchParams.size ? `${path}&${searchParams}` : path, 301)
   }
   const language = context.get(languageContext)
-  const breadcrumbOf = ({ category, subCategory: { name, nameBn } }: NonNullable<typeof match>) =>
+  const breadcrumbOf = ({ category, subCategory }: NonNullable<typeof match>) =>
     breadcrumbData(new URL(request.url).origin, language, [
       { name: commonMessages[language].breadcrumbHome, path: '/' },
-      categoryCrumb(category.name, name, (language === 'bn' && nameBn) || name),
+      categoryCrumb(category.name, subCategory.name, localName(language, subCategory)),
     ])
   const pageData = {
     query,
@@ -60,11 +61,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const catalogText = useMessages(catalogMessages)
-  const isBengali = useLanguage() === 'bn'
+  const language = useLanguage()
   const { query, category, subCategory, first } = loaderData
   const config = configOf(query.subCategory, query.category ?? null)
   const state = useListState(config)
-  const name = (isBengali && subCategory.nameBn) || subCategory.name
+  const name = localName(language, subCategory)
   return (
     <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
       <PageHead
@@ -79,7 +80,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           ...(category
             ? [
                 {
-                  label: (isBengali && category.nameBn) || category.name,
+                  label: localName(language, category),
                   to: mainCategoryLink(category.name),
                 },
               ]

@@ -1,3 +1,4 @@
+import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -57,7 +58,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, related, policies, structuredData } = loaderData
   const productText = useMessages(productMessages)
   const language = useLanguage()
-  const name = (language === 'bn' && product.nameBn) || product.name
+  const name = localName(language, product)
   return (
     <main id="content" tabIndex={-1} className="outline-none">
       <PageHead
@@ -92,9 +93,8 @@ interface ViewProps {
 }
 
 function ProductView({ product, policies, children }: ViewProps) {
-  const isBengali = useLanguage() === 'bn'
   const ordering = useProductOrder(product)
-  const name = (isBengali && product.nameBn) || product.name
+  const name = localName(useLanguage(), product)
   return (
     <>
       <div className="mt-4 grid gap-6 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-8 lg:gap-10">

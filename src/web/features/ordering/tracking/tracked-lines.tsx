@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/language.ts'
+import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
@@ -29,10 +29,7 @@ export function TrackedLines({ order }: { order: TrackedOrder }) {
             <LinePicture line={line} className="size-14" />
             <div className="min-w-0 grow">
               <p className="leading-snug font-semibold wrap-anywhere">
-                <TruncatedName
-                  name={(language === 'bn' && line.nameBn) || line.name}
-                  lengths={nameLengths.orderSummary}
-                />
+                <TruncatedName name={localName(language, line)} lengths={nameLengths.orderSummary} />
               </p>
               <LineOptions line={line} />
               <p className="text-sm text-ink-2 tabular-nums">

@@ -1,13 +1,13 @@
 import { useState } from 'react'
+import { dhakaOffset } from '#lib/dhaka-time.ts'
 import { maxCallDaysAhead } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { managementMessages } from '../management-messages.ts'
 
 const hour = 60 * 60_000
-const dhakaOffset = 6 * hour
 
-/** Tomorrow at this hour in Dhaka; Bangladesh has no daylight saving time. */
+/** Tomorrow at this hour in Dhaka. */
 function tomorrowAt(hourOfDay: number, now: number) {
   const dhaka = new Date(now + dhakaOffset)
   dhaka.setUTCHours(24 + hourOfDay, 0, 0, 0)

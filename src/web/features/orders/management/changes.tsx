@@ -1,4 +1,4 @@
-import { formatNumber, type Language } from '#lib/language.ts'
+import { formatNumber, type Language, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderSnapshot, TimelineEntry } from '#shop/orders/management-contract.ts'
@@ -44,11 +44,10 @@ function formatSnapshot(order: OrderSnapshot, t: Messages<typeof orderMessages>,
   const money = (taka: number) => formatTaka(taka, language, 2)
   return {
     lines: order.lines
-      .map(({ name, nameBn, size, color, quantity, price }) => {
+      .map(({ size, color, quantity, price, ...names }) => {
         const options = [size, color].filter((option) => option !== 'N/A')
         const suffix = options.length ? ` (${options.join(', ')})` : ''
-        const localName = (language === 'bn' && nameBn) || name
-        return `${formatNumber(quantity, language)} × ${localName}${suffix} · ${money(price)}`
+        return `${formatNumber(quantity, language)} × ${localName(language, names)}${suffix} · ${money(price)}`
       })
       .join('\n'),
     name: order.name,
