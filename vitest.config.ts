@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Starts with the longest files, which are short to read: at the end they would keep one worker busy alone. */
+/** Vitest starts with the largest files; the accessibility tests are small files that run longest, so they start first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)

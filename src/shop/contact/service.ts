@@ -76,10 +76,6 @@ async function getMessage(db: Database | Tx, id: number) {
 
 const contactEmailJob = job({ name: 'mail-message', data: z.object({ id: z.number().int() }) })
 
-export function contactJobs(jobs: Jobs, context: EmailContext) {
-  jobs.handle(contactEmailJob, ({ id }) => sendContactEmail(context, id))
-}
-
 interface PublicContext {
   db: Database
   jobs: Jobs
@@ -141,4 +137,8 @@ export function contactRoutes(app: FastifyInstance) {
   route(app, contract.putMessage, ({ params, body, ...context }) =>
     setMessageHandled(context, Number(params.id), body.handled),
   )
+}
+
+export function contactJobs(jobs: Jobs, context: EmailContext) {
+  jobs.handle(contactEmailJob, ({ id }) => sendContactEmail(context, id))
 }

@@ -83,34 +83,10 @@ function exportSubscriptions(db: Database, { shopUrl, secret }: { shopUrl: strin
   }
 }
 
-/** Days after which an unconfirmed subscription is deleted. */
-const pendingDays = 30
-
 const subscriptionEmailJob = job({
   name: 'mail-subscription',
   data: z.object({ id: z.number().int() }),
 })
-const deletePendingJob = job({ name: 'sweep-newsletter', data: z.null(), nightly: '3:40' })
-
-export function newsletterJobs(jobs: Jobs, context: EmailContext) {
-  jobs.handle(subscriptionEmailJob, ({ id }) => sendSubscriptionEmail(context, id))
-  jobs.handle(deletePendingJob, () =>
-    deleteInBatches((limit) =>
-      context.db
-        .deleteFrom('newsletterSubscriptions')
-        .where('id', 'in', (subscriptions) =>
-          subscriptions
-            .selectFrom('newsletterSubscriptions')
-            .select('id')
-            .where('status', '=', 'pending')
-            .where('askedAt', '<', sql<Date>`now() - make_interval(days => ${pendingDays})`)
-            .limit(limit),
-        )
-        .where('status', '=', 'pending')
-        .executeTakeFirst(),
-    ),
-  )
-}
 
 interface PublicContext {
   db: Database
@@ -193,18 +169,6 @@ async function endSubscription(db: Database, secret: string, token: string) {
   return { status: 'ended' as const }
 }
 
-export function newsletterRoutes(app: FastifyInstance, links: { shopUrl: string; secret: string }) {
-  route(app, contract.postSubscription, async ({ body, ...context }) => {
-    await subscribe(context, body)
-    return { mailed: true as const }
-  })
-  route(app, contract.confirmSubscription, ({ db, body }) => confirmSubscription(db, body.token))
-  route(app, contract.endSubscription, ({ db, body }) => endSubscription(db, links.secret, body.token))
-  route(app, contract.getSubscriptions, ({ db, query }) => listSubscriptions(db, query))
-  route(app, contract.getNewsletterCsv, async ({ db }) => exportSubscriptions(db, links))
-  app.register(newsletterForm)
-}
-
 /** The newsletter form of a page on which no scripts run: it is answered with a page instead of JSON. */
 async function newsletterForm(app: FastifyInstance) {
   const { db, jobs, limits, origins } = app.shop
@@ -226,4 +190,41 @@ async function newsletterForm(app: FastifyInstance) {
         return reply.redirect(pathIn(language, page), 303)
       },
     )
+}
+
+export function newsletterRoutes(app: FastifyInstance, links: { shopUrl: string; secret: string }) {
+  route(app, contract.postSubscription, async ({ body, ...context }) => {
+    await subscribe(context, body)
+    return { mailed: true as const }
+  })
+  route(app, contract.confirmSubscription, ({ db, body }) => confirmSubscription(db, body.token))
+  route(app, contract.endSubscription, ({ db, body }) => endSubscription(db, links.secret, body.token))
+  route(app, contract.getSubscriptions, ({ db, query }) => listSubscriptions(db, query))
+  route(app, contract.getNewsletterCsv, async ({ db }) => exportSubscriptions(db, links))
+  app.register(newsletterForm)
+}
+
+/** Days after which an unconfirmed subscription is deleted. */
+const pendingDays = 30
+
+const deletePendingJob = job({ name: 'sweep-newsletter', data: z.null(), nightly: '3:40' })
+
+export function newsletterJobs(jobs: Jobs, context: EmailContext) {
+  jobs.handle(subscriptionEmailJob, ({ id }) => sendSubscriptionEmail(context, id))
+  jobs.handle(deletePendingJob, () =>
+    deleteInBatches((limit) =>
+      context.db
+        .deleteFrom('newsletterSubscriptions')
+        .where('id', 'in', (subscriptions) =>
+          subscriptions
+            .selectFrom('newsletterSubscriptions')
+            .select('id')
+            .where('status', '=', 'pending')
+            .where('askedAt', '<', sql<Date>`now() - make_interval(days => ${pendingDays})`)
+            .limit(limit),
+        )
+        .where('status', '=', 'pending')
+        .executeTakeFirst(),
+    ),
+  )
 }

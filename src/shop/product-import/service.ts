@@ -23,6 +23,12 @@ import { validateImport } from './validate-import.ts'
 
 const perPage = 50
 
+const validateImportJob = job({ name: 'look-through-import', data: z.object({ id: z.int() }) })
+const applyImportJob = job({
+  name: 'take-import-over',
+  data: z.object({ id: z.int(), userId: z.int(), requestId: z.string() }),
+})
+
 const selectImports = (db: Database | Tx) =>
   db
     .selectFrom('productImports')
@@ -184,21 +190,6 @@ const setStatus = (tx: Tx, id: number, status: contract.ProductImport['status'])
     .where('id', '=', id)
     .execute()
 
-export function productImportRoutes(app: FastifyInstance) {
-  route(app, contract.getProductExport, async ({ db }) => exportProducts(db))
-  route(app, contract.getProductImport, ({ db }) => findLatestImport(db))
-  route(app, contract.postProductImport, ({ body, ...call }) => createImport(call, body))
-  route(app, contract.putProductImportPart, ({ params, body, ...call }) =>
-    saveImportPart(call, Number(params.id), body),
-  )
-  route(app, contract.checkProductImport, ({ params, ...call }) => startValidation(call, Number(params.id)))
-  route(app, contract.getProductImportProblems, ({ db, params, query }) =>
-    listProblems(db, Number(params.id), query),
-  )
-  route(app, contract.applyProductImport, ({ params, ...call }) => startApply(call, Number(params.id)))
-  route(app, contract.cancelProductImport, ({ params, ...call }) => cancelImport(call, Number(params.id)))
-}
-
 const batchSize = 500
 
 function toCells(row: ProductRow): Cell[] {
@@ -228,13 +219,21 @@ function exportProducts(db: Database) {
   return { name: `products-${dhakaDay(new Date())}.csv` as const, parts: writeCsv(columns, rowBatches(db)) }
 }
 
-const id = z.int()
+export function productImportRoutes(app: FastifyInstance) {
+  route(app, contract.getProductExport, async ({ db }) => exportProducts(db))
+  route(app, contract.getProductImport, ({ db }) => findLatestImport(db))
+  route(app, contract.postProductImport, ({ body, ...call }) => createImport(call, body))
+  route(app, contract.putProductImportPart, ({ params, body, ...call }) =>
+    saveImportPart(call, Number(params.id), body),
+  )
+  route(app, contract.checkProductImport, ({ params, ...call }) => startValidation(call, Number(params.id)))
+  route(app, contract.getProductImportProblems, ({ db, params, query }) =>
+    listProblems(db, Number(params.id), query),
+  )
+  route(app, contract.applyProductImport, ({ params, ...call }) => startApply(call, Number(params.id)))
+  route(app, contract.cancelProductImport, ({ params, ...call }) => cancelImport(call, Number(params.id)))
+}
 
-const validateImportJob = job({ name: 'look-through-import', data: z.object({ id }) })
-const applyImportJob = job({
-  name: 'take-import-over',
-  data: z.object({ id, userId: id, requestId: z.string() }),
-})
 /** Days until an idle import is cancelled, and until a finished one is deleted. */
 const abandonedAfterDays = 1
 const deletedAfterDays = 30

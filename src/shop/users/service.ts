@@ -74,7 +74,7 @@ async function listUsers(
   return { ...page, more, rows: page.rows.map(userFrom) }
 }
 
-/** Sends the welcome e-mail to a new customer; handled in `auth/jobs.ts`. */
+/** Sends the welcome e-mail to a new customer; handled in `auth/emails.ts`. */
 export const welcomeEmailJob = job({
   name: 'mail-welcome',
   data: z.object({ userId: z.number().int(), language: z.enum(['en', 'bn']) }),

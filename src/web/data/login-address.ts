@@ -14,24 +14,24 @@ const registerPath = '/authentication/register'
 const withReturn = (path: string, returnPath: string) =>
   returnPath === '/' ? path : `${path}?next=${encodeURIComponent(returnPath)}`
 
-/** Without the language, which may be switched on the sign-in page. */
+/** Without the language prefix, because the language can be switched on the sign-in page. */
 const returnPathOf = ({ pathname, search }: PageLocation) => safeReturnPath(withoutBase(pathname + search))
 
-/** The login page, which leads back to this location. */
+/** The path of the login page, with this location as return path. */
 export const loginAddress = (location: PageLocation) => withReturn(loginPath, returnPathOf(location))
 
-/** The page to register at, which leads back to this location. */
+/** The path of the registration page, with this location as return path. */
 export const registerAddress = (location: PageLocation) => withReturn(registerPath, returnPathOf(location))
 
-/** Whether the page at this path is one to sign in or register at. */
+/** Whether this is the path of a page to sign in or register. */
 export const isAuthPage = (path: string) => withoutBase(path).startsWith('/authentication/')
 
-/** Where the address of a sign-in page leads back to, and the addresses of both pages that lead back there, too. */
+/** The path to return to after sign-in, and the paths of the login and registration pages with the same return path. */
 export function readReturn(searchParams: URLSearchParams) {
   const returnPath = safeReturnPath(searchParams.get('next'))
   return {
     returnPath,
-    loginAddress: withReturn(loginPath, returnPath),
-    registerAddress: withReturn(registerPath, returnPath),
+    loginPath: withReturn(loginPath, returnPath),
+    registerPath: withReturn(registerPath, returnPath),
   }
 }

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from './messages.ts'
+import { useOffline } from './offline-notice.tsx'
 import { PageHead } from './page-head.tsx'
 
 /** Shown in a layout instead of a page that failed or does not exist. */
@@ -24,36 +24,5 @@ export function ErrorPage({ notFound, onRetry }: { notFound: boolean; onRetry?: 
         </Link>
       </div>
     </main>
-  )
-}
-
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-
-/** Whether the device has no network; false on the server. */
-const useOffline = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => !navigator.onLine,
-    () => false,
-  )
-
-/** Says that the page comes from the device's cache. */
-export function OfflineNotice() {
-  const common = useMessages(commonMessages)
-  const offline = useOffline()
-  return (
-    <p
-      role="status"
-      className={offline ? 'bg-gold-soft px-4 py-2 text-center text-sm text-gold-ink' : 'sr-only'}
-    >
-      {offline && common.offline}
-    </p>
   )
 }

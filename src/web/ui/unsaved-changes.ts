@@ -5,7 +5,7 @@ import { isAuthPage } from '#web/data/login-address.ts'
 import { showDialog } from './confirm-dialog.tsx'
 import { unsavedMessages } from './messages.ts'
 
-/** Shows a confirmation before a page with unsaved input is left; `throwAway` runs when the user leaves. */
+/** Shows a confirmation before a page with unsaved input is left; `discard` is called when the user leaves. */
 export function useUnsavedChanges(unsaved: boolean, discard = () => {}) {
   const t = useMessages(unsavedMessages)
   const latest = useRef(discard)

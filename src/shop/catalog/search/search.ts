@@ -1,12 +1,3 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Endpoint } from '#lib/endpoint.ts'
-import { pageOf } from '#lib/paging.ts'
-import type { Database } from '#platform/database.ts'
-import type { RequestContext } from '#platform/http.ts'
-import { normalizeSearch } from '../service.ts'
-import { choosePlan, parseQuery } from './query-plan.ts'
-import { rankProducts } from './rank-products.ts'
-
 /**
  * Product search on PostgreSQL. `searchProducts` is its only entry point for lists; `index-products.ts` fills the index,
  * `did-you-mean.ts` and `zero-results.ts` handle searches without results. Why: docs/decisions/0012-search.md.
@@ -22,6 +13,15 @@ import { rankProducts } from './rank-products.ts'
  * for all three fields, `isSameWord` compare words, and `phoneticSimilarity` use `editDistance`; drop `phoneticTypoKeys` in
  * `index-products.ts` and raise its `indexVersion`. `relevance.test.ts` shows which searches then stop working.
  */
+
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Endpoint } from '#lib/endpoint.ts'
+import { pageOf } from '#lib/paging.ts'
+import type { Database } from '#platform/database.ts'
+import type { RequestContext } from '#platform/http.ts'
+import { normalizeSearch } from '../service.ts'
+import { choosePlan, parseQuery } from './query-plan.ts'
+import { rankProducts } from './rank-products.ts'
 
 interface RankedPageOptions {
   /** Further conditions on `products`. */

@@ -15,8 +15,8 @@ interface ClaimOrderContext {
 }
 
 /**
- * Adds a guest order to the user's account (D30). An order that belongs to somebody else answers like one that does not
- * exist. Wrong attempts share their rate limits with order tracking, so that this is not a second set of guesses.
+ * Adds a guest order to the user's account (D30). Another user's order is rejected like one that does not exist. Wrong
+ * attempts count against the rate limits of order tracking, so that this endpoint allows no further guesses.
  */
 export async function claimOrder(context: ClaimOrderContext, proof: OrderProof) {
   await verifyProof(context, proof)
@@ -28,7 +28,7 @@ export async function claimOrder(context: ClaimOrderContext, proof: OrderProof) 
       .where('id', '=', proof.orderId)
       .where('mobileNumber', '=', proof.phone)
       .where((eb) => eb.or([eb('userId', 'is', null), eb('userId', '=', user.id)]))
-      .forUpdate() // of two concurrent claims the second finds an owner
+      .forUpdate() // The second of two concurrent claims then sees the owner.
       .executeTakeFirstOrThrow(() => notFound('Order'))
     // Claimed by the same user before.
     if (order.userId !== null) return

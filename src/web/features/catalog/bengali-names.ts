@@ -29,8 +29,8 @@ export function cacheBengaliNames(products: readonly { _id: string; nameBn: stri
   names.write([...fresh, ...others].slice(0, maxNames))
 }
 
-/** The name of a line in the language of the page. */
-export function useLineName() {
+/** Names a line of the cart in the language of the page. */
+export function useCartLineName() {
   const bengali = useLocalList(names)
   const language = useLanguage()
   return ({ id, name }: { id: string; name: string }) =>

@@ -3,8 +3,8 @@ import type { Category } from '#shop/catalog/contract.ts'
 import { categoryPath, hasName, hasOrHadName } from '#shop/catalog/rules.ts'
 
 /**
- * A category of the menu: `name` is used in URLs, `label` is its name in the language of the page. The sub-categories are two lists (in English one and
- * the same), because a hundred and fifty objects would be a fifth of the page's data.
+ * A category of the menu: `name` is used in URLs, `label` is its name in the language of the page. The sub-categories are
+ * two lists (in English one and the same), because a hundred and fifty objects would be a fifth of the page's data.
  */
 export function menuEntryOf(category: Category, language: Language) {
   const { name, subCategories } = category

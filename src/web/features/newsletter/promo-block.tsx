@@ -59,8 +59,8 @@ interface State {
 }
 
 /**
- * The form to subscribe to the newsletter; it also works without scripts. A native form with state of its own: the 12 KB of react-hook-form would break
- * the weight budget of the home page.
+ * The form to subscribe to the newsletter; it also works without scripts. A native form with state of its own: the 12 KB
+ * of react-hook-form would break the weight budget of the home page.
  */
 export function NewsletterForm() {
   const contactText = useMessages(contactMessages)

@@ -10,8 +10,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { isSignedOut, useAction } from '#web/ui/use-action.ts'
 import { orderMessages } from './messages.ts'
 import { useMoveOrder } from './move-order.tsx'
-import type { OrderList } from './use-orders.ts'
-import { orderEndpoints } from './use-orders.ts'
+import { type OrderList, orderEndpoints } from './use-orders.ts'
 
 interface Options {
   /** The statuses of the list; an order that gets another one leaves it. */

@@ -13,7 +13,7 @@ import type { OrderList } from './use-orders.ts'
 /** The filters that staff choose in a form; the search has its own input, and the status is the list itself. */
 export type FilterName = Exclude<keyof OrderFilters, 'status' | 'search'>
 type Parameter = FilterName | 'search'
-/** The filters as they stand in the address; '' is no filter. */
+/** The filters as text in the URL's parameters; '' is no filter. */
 export type FilterValues = Record<Parameter, string>
 
 interface Filter {

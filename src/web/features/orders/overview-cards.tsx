@@ -3,6 +3,7 @@ import { formatTaka } from '#lib/money.ts'
 import type { Order, OrderWithHistory } from '#shop/orders/contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { historyTitle } from '#web/features/ordering/tracking/history-title.ts'
 import { readableDayAndTime, readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
@@ -158,21 +159,15 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
         {t.history}
       </h2>
       <ol className="mt-3">
-        {history.map(({ at, from, to, change, role, by, note }) => {
-          const titles = {
-            status: from === null ? t.placed : t.status[to],
-            address: t.addressCorrected,
-            claim: t.claimed,
-            edit: t.edited,
-            merge: t.merged,
-          }
+        {history.map((entry) => {
+          const { at, to, change, role, by, note } = entry
           return (
             <li key={`${at} ${to} ${change}`} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
               <span
                 aria-hidden="true"
                 className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-full bg-brand"
               />
-              <p className="font-semibold">{titles[change]}</p>
+              <p className="font-semibold">{historyTitle(entry, t)}</p>
               <p className="text-sm text-ink-2 wrap-anywhere">
                 <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
                 {t.by(by || t.roles[role])}

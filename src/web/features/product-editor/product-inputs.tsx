@@ -15,8 +15,7 @@ import { PictureField } from '#web/features/media/picture-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { CategoryInputs } from './category-inputs.tsx'
 import { type LabelledField, productEditorMessages } from './messages.ts'
-import type { ProductValues } from './product-values.ts'
-import { useProductChecks } from './product-values.ts'
+import { type ProductValues, useProductChecks } from './product-values.ts'
 
 /** The inputs of a product in sections, in the order of the table of product fields. */
 export function ProductInputs({ onUploading }: { onUploading: (isUploading: boolean) => void }) {

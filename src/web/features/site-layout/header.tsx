@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useHref } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { type ShopDetails, telHref, useShopName } from '#web/data/shop-details.ts'
+import { type ShopDetails, useShopName } from '#web/data/shop-details.ts'
 import { UserMenuEntries } from '#web/features/account/user-menu.tsx'
 import { searchMessages } from '#web/features/catalog/messages.ts'
 import { SearchBox, useSearchToggle } from '#web/features/catalog/search-box.tsx'
@@ -158,26 +158,4 @@ function useScrolledDown() {
     return () => window.removeEventListener('scroll', onScroll)
   }, [])
   return isDown
-}
-
-/** The greeting, in Bengali in both languages (D22, D40). */
-export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
-  const t = useMessages(layoutMessages)
-  return (
-    <section
-      lang="bn"
-      aria-label={t.welcome}
-      className="bg-brand py-1.5 text-center text-sm font-semibold text-on-brand dark:bg-brand-soft dark:text-ink"
-    >
-      <p className="page-width">
-        {t.banner(shopDetails.shopNameBn)}{' '}
-        <a
-          href={telHref(shopDetails.phone)}
-          className="whitespace-nowrap underline-offset-2 outline-current hover:underline"
-        >
-          {shopDetails.phone}
-        </a>
-      </p>
-    </section>
-  )
 }

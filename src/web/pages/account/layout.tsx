@@ -23,7 +23,7 @@ function Waiting() {
   )
 }
 
-/** The server knows no visitor, so all it draws of the dashboard is that it is on its way. */
+/** The server does not know the user, so it only renders the loading state. */
 export default function DashboardLayout() {
   const { user, isAdmin, loading, unreachable, refresh } = useSession()
   const dashboardText = useMessages(dashboardMessages)
@@ -31,17 +31,17 @@ export default function DashboardLayout() {
   const logOut = useLogOut()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const isStranger = !user && !loading && !unreachable
+  const isSignedOut = !user && !loading && !unreachable
 
-  // A stranger signs in first and comes back (D35); who has just logged out goes home instead.
+  // A guest signs in first and returns (D35); after a log-out the user goes to the home page instead.
   useEffect(() => {
-    if (isStranger && !leaving) navigate(loginAddress({ pathname, search }), { replace: true })
-  }, [isStranger, leaving, pathname, search, navigate])
+    if (isSignedOut && !leaving) navigate(loginAddress({ pathname, search }), { replace: true })
+  }, [isSignedOut, leaving, pathname, search, navigate])
 
-  /** Goes home when `act` has ended the sign-in; false when it has not. */
-  async function leaveBy(act: () => Promise<boolean>) {
+  /** Runs an action that may end the session; goes to the home page if it has, otherwise returns false. */
+  async function leaveBy(endSession: () => Promise<boolean>) {
     setLeaving(true)
-    const left = await act()
+    const left = await endSession()
     if (left) await navigate('/')
     else setLeaving(false)
     return left
@@ -55,7 +55,7 @@ export default function DashboardLayout() {
     )
   if (!user || isAdmin === null) return <Waiting />
   return (
-    // Another person signing in in another tab must not meet what this one was looking at.
+    // When another user signs in in another tab, cached data of this one must not be shown.
     <QueryProvider key={user.email}>
       <DashboardFrame isAdmin={isAdmin} onLogOut={() => leaveBy(logOut)}>
         <Outlet context={{ leaveBy } satisfies DashboardContext} />

@@ -11,10 +11,10 @@ export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(apiContext)('GET /signInMethods', {})
 
-/** The ways to sign in change only when the shop starts anew. */
+/** The sign-in methods change only when the shop restarts. */
 export const shouldRevalidate = () => false
 
-/** Nothing but the way home around the pages where one signs in. */
+/** The sign-in pages have only a link to the home page around them. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-8 md:py-16">

@@ -6,13 +6,13 @@ import { SocialButtons } from '#web/features/account/social-buttons.tsx'
 
 export default function Login() {
   const t = useMessages(accountMessages)
-  const { returnPath, registerAddress } = useReturn()
+  const { returnPath, registerPath } = useReturn()
   return (
     <AuthCard title={t.login}>
       <SocialButtons page="login" next={returnPath} />
       <LoginForm />
       <AuthLinks>
-        <AuthLink to={registerAddress} question={t.noAccount}>
+        <AuthLink to={registerPath} question={t.noAccount}>
           {t.createAccount}
         </AuthLink>
       </AuthLinks>

@@ -6,13 +6,13 @@ import { SocialButtons } from '#web/features/account/social-buttons.tsx'
 
 export default function Register() {
   const t = useMessages(accountMessages)
-  const { returnPath, loginAddress } = useReturn()
+  const { returnPath, loginPath } = useReturn()
   return (
     <AuthCard title={t.register} text={t.registerText}>
       <SocialButtons page="register" next={returnPath} />
       <RegisterForm />
       <AuthLinks>
-        <AuthLink to={loginAddress} question={t.haveAccount}>
+        <AuthLink to={loginPath} question={t.haveAccount}>
           {t.login}
         </AuthLink>
       </AuthLinks>

@@ -19,7 +19,7 @@ export default function Social() {
   const { createUserWithGoogle } = useSession()
   const navigate = useNavigate()
   const [searchParams] = useSearchParams()
-  const { returnPath, loginAddress, registerAddress } = readReturn(searchParams)
+  const { returnPath, loginPath, registerPath } = readReturn(searchParams)
   const hasStarted = useRef(false)
   const signIn = useAction(() => createUserWithGoogle(async () => {}), {
     failed: t.loginFailed,
@@ -41,7 +41,7 @@ export default function Social() {
     else showProblem(problemFor(error))
   }
   function showProblem(problem: string) {
-    const page = searchParams.get('page') === 'register' ? registerAddress : loginAddress
+    const page = searchParams.get('page') === 'register' ? registerPath : loginPath
     navigate(page, { replace: true, state: { problem } })
   }
 

@@ -5,7 +5,7 @@ import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useLineName } from '#web/features/catalog/bengali-names.ts'
+import { useCartLineName } from '#web/features/catalog/bengali-names.ts'
 import { lineKey } from '#web/features/ordering/cart/cart-lines.ts'
 import { LineOptions } from '#web/features/ordering/cart/line-options.tsx'
 import { LinePicture } from '#web/features/ordering/cart/line-picture.tsx'
@@ -66,7 +66,7 @@ function Placed({ order }: { order: LastOrder }) {
   const checkoutText = useMessages(checkoutMessages)
   const trackingText = useMessages(trackingMessages)
   const language = useLanguage()
-  const nameOf = useLineName()
+  const nameOf = useCartLineName()
   const total = formatTaka(order.total, language, 2)
   return (
     <>

@@ -3,7 +3,7 @@ import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useLineName } from '#web/features/catalog/bengali-names.ts'
+import { useCartLineName } from '#web/features/catalog/bengali-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
@@ -24,7 +24,7 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
   const { line, state, most } = checked
-  const name = useLineName()(line)
+  const name = useCartLineName()(line)
   const isAvailable = state === 'available'
   return (
     <li className="grid grid-cols-[auto_4.5rem_minmax(0,1fr)] gap-x-3 gap-y-2 p-3 md:grid-cols-[auto_6rem_minmax(0,1fr)_auto] md:gap-x-4 md:p-4">

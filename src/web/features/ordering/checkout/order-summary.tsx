@@ -5,7 +5,7 @@ import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useLineName } from '#web/features/catalog/bengali-names.ts'
+import { useCartLineName } from '#web/features/catalog/bengali-names.ts'
 import { FormNotice } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -112,7 +112,7 @@ function SummaryLine({ checked, change, onQuantity, onRemove }: LineProps) {
   const cartText = useMessages(cartMessages)
   const language = useLanguage()
   const { line, state, most } = checked
-  const name = useLineName()(line)
+  const name = useCartLineName()(line)
   const isAvailable = state === 'available'
   return (
     <li className="flex gap-3 py-3">
@@ -165,7 +165,7 @@ const LinePrice = ({ line, language }: { line: CartLine; language: Language }) =
 export function OrderedItems({ checkedLines, back }: { checkedLines: LineAvailability[]; back: string }) {
   const checkoutText = useMessages(checkoutMessages)
   const common = useMessages(commonMessages)
-  const nameOf = useLineName()
+  const nameOf = useCartLineName()
   return (
     <section aria-label={checkoutText.ordering} className="card mb-5 flex items-start gap-3 px-4 py-2">
       <ul className="flex min-w-0 grow flex-wrap gap-x-5 gap-y-1">

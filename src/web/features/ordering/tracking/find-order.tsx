@@ -8,8 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { readLastOrder } from '../checkout/last-order.ts'
 import { trackingMessages } from './messages.ts'
-import type { OrderProof } from './order-proof.tsx'
-import { ProofFields } from './order-proof.tsx'
+import { type OrderProof, ProofFields } from './order-proof.tsx'
 
 export type FindProblem = 'unknown' | 'too-many' | 'failed'
 

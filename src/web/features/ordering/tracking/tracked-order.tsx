@@ -18,6 +18,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { AddressCard } from './address-card.tsx'
 import { CallUs } from './find-order.tsx'
+import { historyTitle } from './history-title.ts'
 import { trackingMessages } from './messages.ts'
 import type { OrderProof } from './order-proof.tsx'
 import { TrackedLines } from './tracked-lines.tsx'
@@ -152,19 +153,15 @@ function OrderProgress({ order: { history, orderStatus } }: { order: TrackedOrde
   const language = useLanguage()
   return (
     <ol aria-label={t.history} className="mt-4">
-      {history.map(({ at, from, to, change, role }, index) => {
-        const changed = {
-          ...{ address: t.addressCorrected, claim: t.claimed },
-          ...{ edit: t.edited, merge: t.merged },
-        }
-        const moved = from === null ? t.placed : t.status[to]
+      {history.map((entry, index) => {
+        const { at, to, change, role } = entry
         return (
           <li
             key={`${at} ${to} ${change}`}
             className={`${step} ${index === history.length - 1 ? 'border-line' : 'border-brand'}`}
           >
             <span aria-hidden="true" className={`${dot} bg-brand`} />
-            <p className="font-semibold">{change === 'status' ? moved : changed[change]}</p>
+            <p className="font-semibold">{historyTitle(entry, t)}</p>
             <p className="text-sm text-ink-2">
               <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
               {role === 'admin' ? t.byShop : t.byYou}

@@ -15,7 +15,7 @@ import { managementMessages } from '../management-messages.ts'
 import { orderMessages } from '../messages.ts'
 import { orderEndpoints } from '../use-orders.ts'
 import { CallLater } from './call-later.tsx'
-import { useIdempotencyKey } from './idempotency.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 interface Props {
   order: Order

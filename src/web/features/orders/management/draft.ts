@@ -7,7 +7,7 @@ import type { StaffOrderSource } from '#shop/orders/rules.ts'
 import { readOrderDrafts, writeOrderDrafts } from '#web/data/order-drafts.ts'
 import { useSession } from '#web/data/session.tsx'
 import type { Shipping } from '#web/features/ordering/addresses/shipping.ts'
-import type { Unanswered } from './idempotency.ts'
+import type { Unanswered } from './create-staff-order.ts'
 
 /** A line of an order that staff are entering or editing. */
 export interface DraftLine {

@@ -15,10 +15,10 @@ import { LoadFailed } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
+import { createStaffOrder } from './create-staff-order.ts'
 import { CustomerSummary } from './customer-summary.tsx'
 import { type Draft, useStoredDrafts } from './draft.ts'
 import { ChargeField, DraftLines } from './draft-lines.tsx'
-import { createStaffOrder } from './idempotency.ts'
 import { useOrderDraft } from './use-order-draft.ts'
 
 interface Props {

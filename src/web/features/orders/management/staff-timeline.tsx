@@ -11,7 +11,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
 import { orderMessages } from '../messages.ts'
 import { Changes } from './changes.tsx'
-import { useIdempotencyKey } from './idempotency.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 interface Props {
   orderId: string

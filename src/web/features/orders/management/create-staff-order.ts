@@ -1,24 +1,8 @@
-import { useRef } from 'react'
 import type { RequestInput } from '#lib/endpoint.ts'
 import { randomHex } from '#lib/random.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
-
-/** The key of a request stays the same until it succeeds or its content changes, so that a retry stores nothing twice. */
-export function useIdempotencyKey() {
-  const pending = useRef<{ key: string; content: string } | null>(null)
-  return {
-    keyFor(...parts: unknown[]) {
-      const content = JSON.stringify(parts)
-      if (pending.current?.content !== content) pending.current = { key: randomHex(), content }
-      return pending.current.key
-    },
-    clear() {
-      pending.current = null
-    },
-  }
-}
 
 type Body = RequestInput<Endpoints['POST /orders']>['body']
 

@@ -1,0 +1,18 @@
+import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
+
+type Entry = Pick<TrackedOrder['history'][number], 'from' | 'to' | 'change'>
+type Texts = Record<'placed' | 'addressCorrected' | 'claimed' | 'edited' | 'merged', string> & {
+  status: Record<Entry['to'], string>
+}
+
+/** Says in the words of these messages what an entry of an order's history has changed. */
+export function historyTitle({ from, to, change }: Entry, t: Texts) {
+  const titles = {
+    status: from === null ? t.placed : t.status[to],
+    address: t.addressCorrected,
+    claim: t.claimed,
+    edit: t.edited,
+    merge: t.merged,
+  }
+  return titles[change]
+}
