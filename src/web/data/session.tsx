@@ -2,9 +2,15 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { useNavigate } from 'react-router'
 import { callProvider, onSignedOut } from './api.ts'
 import { type AuthContext, createAuth, type SessionState, signedOutState } from './auth-context.ts'
+import { tabStorage } from './browser-storage.ts'
 import { loginAddress } from './login-address.ts'
-import { deleteOrderDrafts } from './order-drafts.ts'
 import { reportUnexpected } from './report-error.ts'
+
+/**
+ * Where the tab stores drafts of orders. They hold customers' names, numbers and addresses, so the end of the session
+ * deletes them.
+ */
+export const orderDraftsKey = 'orderDrafts'
 
 const SessionContext = createContext<AuthContext | null>(null)
 
@@ -39,7 +45,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const isSignedOut = !user && !loading && !unreachable
   // However the session has ended: here, in another tab, with the account, or by the shop.
   useEffect(() => {
-    if (isSignedOut) deleteOrderDrafts()
+    if (isSignedOut) tabStorage.remove(orderDraftsKey)
   }, [isSignedOut])
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
+import { Form, FormNotice, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { statusOf } from '#web/ui/use-action.ts'
 import { contactMessages } from './messages.ts'
@@ -90,11 +90,7 @@ export function ContactForm() {
         )}
       </Field>
       <p className="text-sm text-ink-2">{t.privacyNote}</p>
-      {errors.root && (
-        <p role="alert" className="font-semibold text-danger">
-          {errors.root.message}
-        </p>
-      )}
+      <FormNotice text={errors.root?.message} />
       <Button
         type="submit"
         variant="primary"

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#shop/orders/contract.ts'
-import { type DraftLine, linesOf, rebase } from './draft.ts'
+import { emptyShipping } from '#web/features/ordering/addresses/shipping.ts'
+import { type DraftLine, draftsOf, linesOf, rebase } from './draft.ts'
 
 const product = (id: string, size: string, originalPrice: number) => ({
   ...{ id, size, originalPrice, name: `Lamp ${id}`, nameBn: '', imageUrl: '', color: 'N/A' },
@@ -21,4 +22,13 @@ test('lines edited while somebody else changed the order keep their places in it
   // A line whose size was changed is matched by its product, and keeps the ordered price.
   const [changed] = edited.slice(0, 1).map((line) => ({ ...line, size: 'XL' }))
   expect(changed && summarize(rebase([changed], current))).toEqual([['1', 2, 450]])
+})
+
+test('drafts of orders are found by the person who has entered them', () => {
+  const draft = { orderId: 'new', version: 0, shipping: emptyShipping, lines: [], charge: null }
+  draftsOf('rahim@example.com').save(draft)
+  expect(draftsOf('rahim@example.com').find('new')).toEqual(draft)
+  expect(draftsOf('karim@example.com').find('new')).toBeNull()
+  draftsOf('rahim@example.com').remove('new')
+  expect(draftsOf('rahim@example.com').find('new')).toBeNull()
 })

@@ -4,8 +4,8 @@ import { priceOf } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderSnapshot } from '#shop/orders/management-contract.ts'
 import type { StaffOrderSource } from '#shop/orders/rules.ts'
-import { readOrderDrafts, writeOrderDrafts } from '#web/data/order-drafts.ts'
-import { useSession } from '#web/data/session.tsx'
+import { tabStorage } from '#web/data/browser-storage.ts'
+import { orderDraftsKey, useSession } from '#web/data/session.tsx'
 import type { Shipping } from '#web/features/ordering/addresses/shipping.ts'
 import type { Unanswered } from './create-staff-order.ts'
 
@@ -47,20 +47,37 @@ const isDraft = (value: unknown): value is Draft => {
     typeof draft?.orderId === 'string' && Array.isArray(draft.lines) && typeof draft.shipping === 'object'
   )
 }
-const areDrafts = (value: unknown): value is Draft[] => Array.isArray(value) && value.every(isDraft)
+/** Drafts belong to the person who has entered them: without a reload, another may sign in in another tab. */
+interface StoredDrafts {
+  email: string
+  drafts: Draft[]
+}
 
-/** The drafts of the signed-in person in this tab; the end of the session deletes them. */
+const areStoredDrafts = (value: unknown): value is StoredDrafts => {
+  const stored = value as Partial<StoredDrafts> | null
+  return typeof stored?.email === 'string' && Array.isArray(stored.drafts) && stored.drafts.every(isDraft)
+}
+
+/** The drafts of this person in this tab. */
+export function draftsOf(email: string) {
+  function read() {
+    const stored = tabStorage.read(orderDraftsKey, areStoredDrafts)
+    return stored?.email === email ? stored.drafts : []
+  }
+  const write = (drafts: Draft[]) =>
+    tabStorage.write(orderDraftsKey, { email, drafts } satisfies StoredDrafts)
+  const without = (id: string) => read().filter(({ orderId }) => orderId !== id)
+  return {
+    find: (id: string) => read().find(({ orderId }) => orderId === id) ?? null,
+    save: (draft: Draft) => write([...without(draft.orderId), draft]),
+    remove: (id: string) => write(without(id)),
+  }
+}
+
+/** The drafts of the signed-in person. */
 export function useStoredDrafts() {
   const email = useSession().user?.email ?? ''
-  return useMemo(() => {
-    const read = () => readOrderDrafts(email, areDrafts)
-    const without = (id: string) => read().filter(({ orderId }) => orderId !== id)
-    return {
-      find: (id: string) => read().find(({ orderId }) => orderId === id) ?? null,
-      save: (draft: Draft) => writeOrderDrafts(email, [...without(draft.orderId), draft]),
-      remove: (id: string) => writeOrderDrafts(email, without(id)),
-    }
-  }, [email])
+  return useMemo(() => draftsOf(email), [email])
 }
 
 export const linesOf = (order: Order): DraftLine[] =>
