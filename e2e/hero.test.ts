@@ -38,6 +38,21 @@ test('the hero shows every slide beside the category menu; dots and arrows chang
   await eventually(() => dots.first().getAttribute('aria-current')).toBe('true')
 })
 
+test('an arrow key that interrupts a moving slide selects the slide where the row comes to rest', async () => {
+  const page = await visit('/', { viewport: desktop })
+  const slider = page.getByRole('group', { name: 'Offers' })
+  const dots = slider.getByRole('button', { name: /^Slide/ })
+  await dots.nth(3).click()
+  const row = slider.locator('div').first()
+  await row.evaluate((element: HTMLElement) => element.focus())
+  await page.keyboard.press('ArrowLeft')
+  const selected = () =>
+    dots.evaluateAll((all) => all.findIndex((dot) => dot.getAttribute('aria-current') === 'true'))
+  const isSelectedInView = async () => (await selected()) === (await slideInView(slider))
+  await eventually(isSelectedInView).toBe(true)
+  expect(await selected()).toBeLessThan(3)
+})
+
 const currentDot = (page: Page) =>
   page.getByRole('group', { name: 'Offers' }).locator('[aria-current=true]').getAttribute('aria-label')
 
