@@ -1,6 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
 
 const folder = join('.cache', 'lighthouse')
 const version = '12.8.2'
@@ -39,10 +43,36 @@ export interface LighthouseResult {
   failedAudits: string[]
 }
 
-/** Runs Lighthouse three times with its mobile preset; the medians. `withoutScripts` blocks all script files. */
-export function runLighthouse(url: string, { withoutScripts = false } = {}): LighthouseResult {
+/** Serves a shop with every script taken out of its pages, compressed like the shop's own. */
+export async function serveWithoutScripts(shopUrl: string) {
+  const server = createServer(async (request, response) => {
+    const original = await fetch(shopUrl + request.url)
+    const type = original.headers.get('content-type') ?? ''
+    const body = Buffer.from(await original.arrayBuffer())
+    const stripped = type.startsWith('text/html')
+      ? body
+          .toString()
+          .replace(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '')
+          .replace(/<link rel="(modulepreload|deferred)"[^>]*>/g, '')
+      : body
+    const isText = /^(text|application|image\/svg)/.test(type)
+    response.writeHead(original.status, {
+      'Content-Type': type,
+      'Cache-Control': original.headers.get('cache-control') ?? 'no-cache',
+      ...(isText && { 'Content-Encoding': 'br' }),
+    })
+    response.end(isText ? brotliCompressSync(stripped) : stripped)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://localhost:${port}`, stop: () => server.close() }
+}
+
+/** Runs Lighthouse three times with its mobile preset; the medians. */
+export async function runLighthouse(url: string): Promise<LighthouseResult> {
   const entry = installLighthouse()
-  const runs = [1, 2, 3].map((run) => {
+  const runs: LighthouseResult[] = []
+  for (const run of [1, 2, 3]) {
     const report = join(folder, `report-${run}.json`)
     const flags = '--headless --no-sandbox --disable-gpu --disable-background-networking'
     const args = [
@@ -52,15 +82,12 @@ export function runLighthouse(url: string, { withoutScripts = false } = {}): Lig
       '--output=json',
       `--output-path=${report}`,
       `--chrome-flags=${flags}`,
-      ...(withoutScripts ? ['--blocked-url-patterns=*.js'] : []),
     ]
-    const { status, stderr } = spawnSync(process.execPath, args, {
+    await promisify(execFile)(process.execPath, args, {
       env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' },
-      encoding: 'utf8',
     })
-    if (status !== 0) throw new Error(stderr)
-    return toResult(JSON.parse(readFileSync(report, 'utf8')))
-  })
+    runs.push(toResult(JSON.parse(readFileSync(report, 'utf8'))))
+  }
   const median = (read: (run: LighthouseResult) => number) =>
     runs.map(read).sort((a, b) => a - b)[1] ?? Number.NaN
   return {

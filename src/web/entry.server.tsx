@@ -33,7 +33,9 @@ export default async function handleRequest(
     </ShopNameContext>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(startsAtOnce(routerContext) ? html : deferScripts(html), { status, headers })
+  // The development server transforms modules in a way that the deferred scripts do not survive.
+  const isDeferred = import.meta.env.PROD && !startsAtOnce(routerContext)
+  return new Response(isDeferred ? deferScripts(html) : html, { status, headers })
 }
 
 const startsAtOnce = ({ staticHandlerContext: { matches }, routeModules }: EntryContext) =>
