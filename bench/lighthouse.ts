@@ -83,9 +83,12 @@ export async function runLighthouse(url: string): Promise<LighthouseResult> {
       `--output-path=${report}`,
       `--chrome-flags=${flags}`,
     ]
-    await promisify(execFile)(process.execPath, args, {
-      env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' },
-    })
+    const start = () =>
+      promisify(execFile)(process.execPath, args, {
+        env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' },
+      })
+    // Now and then its trace misses the start of the navigation.
+    await start().catch(start)
     runs.push(toResult(JSON.parse(readFileSync(report, 'utf8'))))
   }
   const median = (read: (run: LighthouseResult) => number) =>
