@@ -156,6 +156,23 @@ test('a page whose scripts are gone is loaded again, once', async () => {
   expectConsoleError('ERR_FAILED')
 })
 
+test('a file that fails after the page is hydrated does not reload it', async () => {
+  const page = await open()
+  await page.goto('/terms')
+  await page.evaluate(() => {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'modulepreload', href: '/assets/gone.js' })
+    const failed = new Promise((resolve) => link.addEventListener('error', resolve))
+    document.documentElement.dataset.typed = 'not lost'
+    document.head.append(link)
+    return failed
+  })
+  // A reload would have begun before this request ends.
+  await page.evaluate(() => fetch('/health/live'))
+  expect(await page.evaluate(() => document.documentElement.dataset.typed)).toBe('not lost')
+  expectConsoleError('404')
+})
+
 test('links work before the scripts, and a sort order chosen then sorts', async () => {
   const { page, release } = await openHeld('/shop')
   await page.getByLabel('Sort by').selectOption('price-up')

@@ -89,6 +89,13 @@ function startAfterPaint(hydrated: string) {
   function stop() {
     reset()
     for (const type of types) removeEventListener(type, capture, true)
+    removeEventListener('error', reload, true)
+  }
+  // A script that cannot be loaded: perhaps a new version of the shop no longer has it, and the page is outdated, too.
+  function reload({ target }: Event) {
+    if (!(target instanceof Element && target.matches('script,link[rel=modulepreload]'))) return
+    stop()
+    if (performance.getEntriesByType('navigation')[0]?.toJSON().type !== 'reload') location.reload()
   }
 
   // Each in a task of its own: React renders in between, so that the next one meets what the last one has changed.
@@ -114,16 +121,7 @@ function startAfterPaint(hydrated: string) {
   setTimeout(start, 8000)
   // A page that is shown again later must not act for who has left it.
   addEventListener('pagehide', reset)
-  addEventListener(
-    'error',
-    ({ target }) => {
-      if (!(target instanceof Element && target.matches('script,link[rel=modulepreload]'))) return
-      stop()
-      // A file that a new version of the shop no longer has: the page is outdated, too.
-      if (performance.getEntriesByType('navigation')[0]?.toJSON().type !== 'reload') location.reload()
-    },
-    true,
-  )
+  addEventListener('error', reload, true)
 }
 
 /** Defers the scripts of a rendered page until `startAfterPaint` starts them. */
