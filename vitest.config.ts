@@ -24,6 +24,8 @@ const inBrowser = {
   globalSetup: ['e2e/setup-shop.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // A machine that stops for a moment must not stop a change from landing; scripts/checks.mjs names what needed it.
+  retry: 1,
   // A page mostly waits: two browsers at a time keep two cores busy, more would only delay each other.
   maxWorkers: 2,
   // Files of a worker share its modules, and with them one Chromium and the sessions of its accounts.

@@ -6,6 +6,8 @@ import { node, print, run } from './setup.mjs'
 const count = { passed: 0, failed: 0 }
 /** Failures, repeated before the summary line. */
 const failures = []
+/** Tests that failed once and passed when repeated: each is a race to be found, in the test or in the shop. */
+const unsteady = []
 
 async function step(name, command, args) {
   const code = await run(command, args, { quiet: true })
@@ -47,6 +49,7 @@ export async function runTests(project) {
     if (code !== 0 && failed.length === 0)
       failed.push(`the ${project} tests ended with an error outside of them`)
     failures.push(...failed)
+    unsteady.push(...report.testResults.flatMap(unsteadyOf))
   } catch {
     count.failed += 1
     failures.push(`the ${project} tests left no report`)
@@ -64,6 +67,14 @@ function failureOf({ name, message, assertionResults }) {
   return [name, ...(tests.length > 0 ? tests : [`  ${message}`])].join('\n')
 }
 
+const unsteadyOf = ({ name, assertionResults }) =>
+  assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
+    .map(
+      ({ fullName, failureMessages }) =>
+        `${name}\n  ${fullName}\n${failureMessages.map(withoutLibraryFrames).join('\n')}`,
+    )
+
 const withoutLibraryFrames = (message) =>
   message
     .split('\n')
@@ -73,6 +84,7 @@ const withoutLibraryFrames = (message) =>
 
 /** Prints the summary line and exits with the matching code. */
 export function printSummary() {
+  for (const test of unsteady) print(`\n~ passed only when repeated: ${test}`)
   for (const failure of failures) print(`\n✗ ${failure}`)
   print(`\n${count.passed} passed, ${count.failed} failed`)
   process.exit(count.failed === 0 ? 0 : 1)

@@ -61,9 +61,10 @@ export function useCarousel({ autoplay = false, onUse }: Options = {}) {
     onUse?.()
     return scrollTo(() => slide)
   }
-  /** The user scrolls the row: the slide at the left edge is selected again. */
-  const clearTarget = () => {
+  /** The user scrolls the row: the slide at the left edge is selected again, also where a stopped move had not begun. */
+  function clearTarget() {
     target.current = null
+    if (row.current) setSelected(measure(row.current).index)
   }
   function takeOver() {
     onUse?.()
