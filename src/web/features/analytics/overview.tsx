@@ -4,8 +4,8 @@ import { formatNumber, localName } from '#lib/language.ts'
 import { intervals } from '#shop/analytics/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { analyticsMessages } from './messages.ts'
 import { PeriodSection } from './period-section.tsx'
@@ -69,9 +69,9 @@ function LowStock() {
             <Link to={`/product-details/${_id}`} className="wrap-anywhere underline-offset-4 hover:underline">
               {localName(language, names)}
             </Link>
-            <Chip tone={stock === 0 ? 'danger' : 'attention'}>
+            <Status tone={stock === 0 ? 'danger' : 'attention'}>
               {stock === 0 ? t.soldOut : t.left(formatNumber(stock, language))}
-            </Chip>
+            </Status>
           </li>
         ))}
       </ul>

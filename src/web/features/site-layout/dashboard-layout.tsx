@@ -67,7 +67,7 @@ function MenuLink({ to, icon, count, children }: MenuLinkProps) {
         end={isRoot}
         className={({ isActive }) =>
           `flex min-h-11 items-center gap-3 rounded-md px-3.5 whitespace-nowrap ${
-            isActive ? 'bg-brand-soft font-semibold text-brand' : 'text-ink-2 hover:bg-sunken hover:text-ink'
+            isActive ? 'bg-sunken font-semibold text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink'
           }`
         }
       >
@@ -122,7 +122,7 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
-        className="sr-only z-20 bg-surface p-3 text-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-20 bg-surface p-3 text-link focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         {layoutText.skipToContent}
       </a>

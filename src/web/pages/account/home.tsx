@@ -23,7 +23,7 @@ export default function DashboardHome() {
   return (
     <main id="content" className="flex flex-col gap-4">
       <PageHead title={`${t.overview} · ${common.brand}`} index={false} />
-      <header className="rounded-lg border border-line bg-brand-soft p-5 md:px-7 md:py-6">
+      <header className="rounded-lg border border-line bg-sunken p-5 md:px-7 md:py-6">
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none wrap-anywhere">
           {t.welcome(user.displayName || user.email)}
         </h1>
@@ -69,7 +69,7 @@ function Tasks() {
         {tasks.map(({ to, icon, label, text }) => (
           <li key={to}>
             <Link to={to} className="card flex items-center gap-4 p-5 hover:bg-sunken">
-              <Icon name={icon} className="size-7 text-brand" />
+              <Icon name={icon} className="size-7 text-ink-2" />
               <span>
                 <span className="block text-lg font-semibold">{label}</span>
                 <span className="text-ink-2">{text}</span>
