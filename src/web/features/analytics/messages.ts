@@ -46,7 +46,7 @@ export const analyticsMessages = defineMessages({
     left: (count: string) => `${count} left`,
   },
   bn: {
-    title: 'আপনার শপ কেমন চলছে',
+    title: 'আপনার দোকান কেমন চলছে',
     intervals: 'যেভাবে দেখানো হবে',
     byInterval: { day: 'দিন', week: 'সপ্তাহ', month: 'মাস' },
     compared: {

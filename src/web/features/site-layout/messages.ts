@@ -42,7 +42,7 @@ export const layoutMessages = defineMessages({
     quickMenu: 'দ্রুত মেনু',
     footerMenu: 'নিচের মেনু',
     home: 'হোম',
-    shops: 'শপ',
+    shops: 'দোকান',
     aboutUs: 'আমাদের সম্পর্কে',
     contactUs: 'যোগাযোগ',
     deliveryPolicy: 'ডেলিভারি নীতি',
