@@ -2,8 +2,9 @@ import sharp from 'sharp'
 import type { Motif, Tint } from './catalog/demo-product.ts'
 import { fontFile } from './font-file.ts'
 
-const CELLS = 90
-const CELL_SIDE = 10
+/** Few and large, because fine weaving takes five times as many bytes. */
+const CELLS = 30
+const CELL_SIDE = 30
 const SIDE = CELLS * CELL_SIDE
 
 /** Ground, thread and highlight of the cloth in each tint. */
@@ -20,30 +21,30 @@ const cloths: Record<Tint, [string, string, string]> = {
 
 type Weave = (x: number, y: number) => 'ground' | 'thread' | 'highlight'
 
-const distance = (x: number, y: number, period: number) =>
-  Math.abs((x % period) - period / 2) + Math.abs((y % period) - period / 2)
+const centre = (CELLS - 1) / 2
+const distance = (x: number, y: number, toX = centre, toY = centre) => Math.abs(x - toX) + Math.abs(y - toY)
 
-/** What each motif weaves at a cell: a lattice of diamonds, diagonal rows of flowers, and scattered flowers with borders. */
+/** What each motif weaves at a cell: one great diamond, nine flowers, or a flower between the borders of a saree. */
 const motifs: Record<Motif, Weave> = {
   'jamdani-1'(x, y) {
-    const from = distance(x, y, 18)
-    if (from <= 1) return 'highlight'
-    return from === 9 || from === 4 || from === 5 ? 'thread' : 'ground'
+    const from = distance(x, y)
+    if (from === 13 || from === 12) return 'thread'
+    if (from === 9) return 'highlight'
+    return from > 17 && from < 20 ? 'thread' : 'ground'
   },
   'jamdani-2'(x, y) {
-    const along = (x + y) % 30
-    if (along <= 1) return 'thread'
-    const from = Math.abs(along - 16) + Math.abs(((x - y + 180) % 20) - 10)
-    if (from <= 2) return 'highlight'
-    return from >= 5 && from <= 8 && (x + 2 * y) % 3 !== 0 ? 'thread' : 'ground'
+    const nearest = (at: number) => 4.5 + Math.round((at - 4.5) / 10) * 10
+    const from = distance(x, y, nearest(x), nearest(y))
+    if (from === 1) return 'highlight'
+    return from === 3 ? 'thread' : 'ground'
   },
   'jamdani-3'(x, y) {
     const inset = Math.min(x, CELLS - 1 - x)
-    if (inset === 13 || inset === 11) return 'highlight'
-    if (inset < 11) return Math.abs((y % 10) - 5) <= inset / 2 ? 'thread' : 'ground'
-    const from = distance(x + (Math.floor(y / 10) % 2) * 5, y, 10)
-    if (from === 0) return 'highlight'
-    return from === 1 || (from === 2 && (x + y) % 2 === 0) ? 'thread' : 'ground'
+    if (inset === 6) return 'highlight'
+    if (inset < 5) return Math.abs((y % 6) - 2.5) < 3 - inset / 2 ? 'thread' : 'ground'
+    const from = distance(x, y)
+    if (from === 8) return 'thread'
+    return from === 5 ? 'highlight' : 'ground'
   },
 }
 
@@ -58,10 +59,7 @@ export async function drawCover(motif: Motif, tint: Tint): Promise<Buffer> {
   const [ground, thread, highlight] = cloths[tint].map(channels)
   const colors = { ground, thread, highlight }
   const cells = Array.from({ length: CELLS * CELLS }, (_, index) => {
-    const [x, y] = [index % CELLS, Math.floor(index / CELLS)]
-    // Neighbouring threads catch the light differently.
-    const light = (x + y) % 2 ? 1 : 0.95
-    return (colors[motifs[motif](x, y)] ?? []).map((value) => Math.round(value * light))
+    return colors[motifs[motif](index % CELLS, Math.floor(index / CELLS))] ?? []
   })
   const cloth = sharp(Buffer.from(cells.flat()), {
     raw: { width: CELLS, height: CELLS, channels: 3 },

@@ -46,7 +46,7 @@ export const gadgetItems: DemoProduct[] = [
       video: true,
       facts: 'Display: 1.9 inch colour | Battery: 7 days | Water resistance: IP67 | Warranty: 1 year',
       note: 'Shows Bangla messages properly. = বাংলা মেসেজ ঠিকভাবে দেখায়।',
-      pictures: 'watch mint 135, watch peach 245',
+      pictures: 'jamdani-3 mint',
     },
   ),
   product('wearable-technology', 'Fitness Band with Heart Rate Monitor', 'হার্ট রেট মাপার ফিটনেস ব্যান্ড', {
@@ -57,7 +57,7 @@ export const gadgetItems: DemoProduct[] = [
     stock: 33,
     facts: 'Display: 1.1 inch | Battery: 10 days | Tracks: Steps, Sleep, Heart rate | Warranty: 6 months',
     note: 'Counts your steps on the roof as well as in the park. = ছাদে বা পার্কে, প্রতিটি কদম গুনে রাখে।',
-    pictures: 'watch rose 60',
+    pictures: 'jamdani-1 rose',
   }),
   product(
     'audio-and-headphones',
