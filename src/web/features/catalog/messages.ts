@@ -61,7 +61,7 @@ export const catalogMessages = defineMessages({
 export const searchMessages = defineMessages({
   en: {
     label: 'Search products',
-    placeholder: 'Search products…',
+    placeholder: 'Search',
     button: 'Search',
     toggle: 'Search box',
     matches: 'Matching products',
@@ -81,7 +81,7 @@ export const searchMessages = defineMessages({
   },
   bn: {
     label: 'পণ্য খুঁজুন',
-    placeholder: 'পণ্য খুঁজুন…',
+    placeholder: 'পণ্য খুঁজুন',
     button: 'খুঁজুন',
     toggle: 'খোঁজার ঘর',
     matches: 'মিলে যাওয়া পণ্য',

@@ -69,7 +69,7 @@ export function ContactButton({ shopDetails, className, buttonClass, panelClass,
         className={buttonClass}
         onClick={() => (pressed ? close() : setPressed(true))}
       >
-        <Icon name={open ? 'x' : 'message-square'} />
+        <Icon name={open ? 'x' : 'message-square'} className="size-6" />
         {children}
       </button>
     </div>

@@ -30,10 +30,10 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
       className="flex h-7 items-center justify-center bg-banner pl-3 text-sm text-on-banner in-data-[banner=closed]:hidden md:pl-6"
     >
       <div lang="bn" className="flex min-w-0 items-center overflow-x-auto [scrollbar-width:none]">
-        <p className="shrink-0 leading-7 whitespace-nowrap">{t.banner(shopDetails.shopNameBn)}</p>
+        <p className="shrink-0 pr-4 leading-7 whitespace-nowrap">{t.banner(shopDetails.shopNameBn)}</p>
         <a
           href={telHref(shopDetails.phone)}
-          className="sticky right-0 flex h-7 shrink-0 items-center gap-1 bg-banner pl-2 font-semibold whitespace-nowrap tabular-nums -outline-offset-2 outline-current before:absolute before:inset-y-0 before:right-full before:w-6 before:bg-linear-to-r before:from-transparent before:to-banner"
+          className="sticky right-0 flex h-7 shrink-0 items-center gap-1 bg-banner pl-1 font-semibold whitespace-nowrap tabular-nums -outline-offset-2 outline-current before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-linear-to-r before:from-transparent before:to-banner"
         >
           <Icon name="phone" className="size-4" />
           {shopDetails.phone}

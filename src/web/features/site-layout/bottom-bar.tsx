@@ -11,7 +11,7 @@ import { layoutMessages } from './messages.ts'
 
 /** The diamond says where one is. */
 const entry =
-  'relative flex h-15 w-full flex-col items-center justify-center gap-px text-sm leading-tight -outline-offset-2 aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:gem'
+  'relative flex h-15 w-full flex-col items-center justify-center gap-px text-sm leading-tight -outline-offset-2 overflow-x-clip aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:gem'
 
 /** The navigation bar at the bottom of a phone's screen. */
 export function BottomBar({ shopDetails }: { shopDetails: ShopDetails }) {

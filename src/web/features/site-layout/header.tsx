@@ -15,7 +15,8 @@ import { MenuLink, PageLink } from '#web/ui/page-link.tsx'
 import { ThemeToggle } from '#web/ui/theme.tsx'
 import { layoutMessages } from './messages.ts'
 
-const square = 'flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken'
+// In pixels: with letters twice as large a phone's header still has room for its buttons.
+const square = 'flex size-[44px] shrink-0 items-center justify-center rounded-md hover:bg-sunken'
 const panel = 'card absolute top-full z-40 mt-1 w-64 p-2 shadow-lg'
 const withIcon = 'flex min-h-11 items-center gap-2 rounded-md px-2 whitespace-nowrap hover:bg-sunken'
 const menuEntry = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 hover:bg-sunken'
@@ -60,7 +61,10 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
             <UserMenuEntries />
           </div>
         </Dropdown>
-        <PageLink to="/" className="flex min-h-11 min-w-11 shrink items-center gap-2 rounded-md px-1">
+        <PageLink
+          to="/"
+          className="flex min-h-11 min-w-[44px] items-center gap-2 rounded-md px-1 max-md:shrink-0"
+        >
           <Logo />
           <span
             className={`truncate font-display text-lg leading-snug font-semibold md:max-w-60 md:text-xl ${isSlim ? '' : 'max-w-18 max-md:group-has-[[role=combobox]:focus]/bar:sr-only max-[359px]:sr-only'}`}
@@ -106,7 +110,9 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
         </MenuLink>
       </div>
       {/* On phones always there (HDR-08), but only an icon after scrolling down (HDR-10). */}
-      <div className={`ml-1.5 min-w-11 grow md:ml-4 ${isOpen ? 'md:max-w-md' : 'md:invisible md:w-0'}`}>
+      <div
+        className={`ml-1 min-w-[44px] grow basis-0 md:ml-4 ${isOpen ? 'md:max-w-md' : 'md:invisible md:w-0'}`}
+      >
         <SearchBox
           id={boxId}
           input={input}
@@ -151,7 +157,7 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
         <LanguageSwitch className="hidden px-2 md:flex" />
         <LanguageSwitch
           isShort
-          className="flex min-w-11 justify-center text-sm font-semibold max-md:group-has-[[role=combobox]:focus]/bar:hidden md:hidden"
+          className="flex min-w-[44px] justify-center text-sm font-semibold max-md:group-has-[[role=combobox]:focus]/bar:hidden md:hidden"
         />
         <ThemeToggle className="hidden min-w-11 justify-center px-2 md:flex" labelClass="max-xl:sr-only" />
         <Dropdown
