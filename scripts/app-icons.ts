@@ -4,6 +4,7 @@ import sharp from 'sharp'
 // Generates the app icons and the picture for link previews from the logo, `public/favicon.svg`.
 const logo = readFileSync('public/favicon.svg', 'utf8')
 const [, seal = ''] = /<svg[^>]*>(.*)<\/svg>/.exec(logo) ?? []
+if (!seal) throw new Error('public/favicon.svg must be one svg element.')
 /** The colour of paper, on which the seal stands. */
 const paper = '#f5f0e6'
 
