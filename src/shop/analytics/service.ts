@@ -168,7 +168,7 @@ async function listLowStock(db: Database) {
 const daysOfSales = 7
 
 /** Sales of the last days by the day of the order and by the day of delivery. */
-export async function readSalesByDay(db: Database, now = new Date()): Promise<contract.SalesOfDay[]> {
+async function readSalesByDay(db: Database, now = new Date()): Promise<contract.SalesOfDay[]> {
   await aggregateStaleDays(db)
   const today = dhakaDay(now)
   const days = Array.from({ length: daysOfSales }, (_, index) =>

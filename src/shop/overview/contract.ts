@@ -53,7 +53,13 @@ const adminSearchResults = z.object({
     }),
   ),
   products: z.array(
-    z.object({ _id: z.string(), name: z.string(), nameBn: z.string(), image: z.string(), hidden: z.boolean() }),
+    z.object({
+      _id: z.string(),
+      name: z.string(),
+      nameBn: z.string(),
+      image: z.string(),
+      hidden: z.boolean(),
+    }),
   ),
   customers: z.array(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
 })
