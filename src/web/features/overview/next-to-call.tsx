@@ -15,8 +15,8 @@ export function NextToCall({ toDos: { nextToCall, toCall } }: { toDos: ToDos }) 
   const language = useLanguage()
   const id = useId()
   return (
-    <section aria-labelledby={id} className="card p-4">
-      <header className="mb-1 flex items-center justify-between gap-2">
+    <section aria-labelledby={id} className="card px-4 pt-2 pb-3">
+      <header className="flex min-h-11 items-center justify-between gap-2">
         <h2 id={id} className="text-lg">
           {t.nextToCall}
         </h2>

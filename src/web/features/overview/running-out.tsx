@@ -16,8 +16,8 @@ export function RunningOut({ count }: { count: number }) {
   const query = useApiQuery('GET /lowStock', {})
   const id = useId()
   return (
-    <section aria-labelledby={id} className="card min-w-0 p-4">
-      <header className="mb-1 flex items-center justify-between gap-2">
+    <section aria-labelledby={id} className="card min-w-0 px-4 pt-2 pb-4">
+      <header className="flex min-h-11 items-center justify-between gap-2">
         <h2 id={id} className="text-lg">
           {t.runningOut}
         </h2>

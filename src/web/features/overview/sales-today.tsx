@@ -19,8 +19,8 @@ export function SalesToday() {
   const id = useId()
   const today = query.data?.at(-1)
   return (
-    <section aria-labelledby={id} className="card min-w-0 p-4">
-      <header className="mb-2 flex items-center justify-between gap-2">
+    <section aria-labelledby={id} className="card min-w-0 px-4 pt-2 pb-4">
+      <header className="mb-1 flex items-center justify-between gap-2">
         <h2 id={id} className="text-lg">
           {t.salesToday}
         </h2>
@@ -64,7 +64,7 @@ function Bars({ days }: { days: readonly SalesOfDay[] }) {
   const nameOf = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`))
   return (
     <>
-      <div aria-hidden="true" className="mt-4 flex gap-2">
+      <div aria-hidden="true" className="mt-4 flex">
         {days.map((each) => (
           <div key={each.day} className="min-w-0 grow basis-0">
             <div className="flex h-32 items-end justify-center gap-1 border-b border-line">

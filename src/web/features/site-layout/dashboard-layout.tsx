@@ -177,7 +177,7 @@ function SidebarGroup({ group: { icon, label, pages }, isOpen }: { group: Dashbo
                 to={page.to}
                 end
                 className={({ isActive }) =>
-                  `flex min-h-9 items-center justify-between gap-2 rounded-md pr-2.5 pl-10.5 hover:bg-sunken ${isActive ? currentClass : 'text-ink-2'}`
+                  `flex min-h-9 items-center justify-between gap-1 rounded-md pr-1.5 pl-10.5 hover:bg-sunken ${isActive ? currentClass : 'text-ink-2'}`
                 }
               >
                 {page.label}
