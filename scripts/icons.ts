@@ -14,7 +14,8 @@ const symbols = iconNames.map((name) => {
   const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? '']
   if (!icon) throw new Error(`Lucide has no icon "${name}".`)
   // `fill` is removed, so that CSS can fill icons such as the star.
-  return `<symbol id="${name}" viewBox="0 0 24 24">${icon.body.replaceAll('fill="none" ', '')}</symbol>`
+  const body = icon.body.replaceAll('fill="none" ', '').replaceAll('stroke-width="2"', 'stroke-width="1.6"')
+  return `<symbol id="${name}" viewBox="0 0 24 24">${body}</symbol>`
 })
 const sprite = `<svg xmlns="http://www.w3.org/2000/svg"><!-- Lucide icons, ISC licence, lucide.dev -->\n${symbols.join('\n')}\n</svg>\n`
 const file = 'src/web/ui/icons.svg'

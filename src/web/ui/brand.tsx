@@ -19,13 +19,15 @@ export function Brand() {
 
 export function Logo() {
   return (
-    <svg viewBox="0 0 64 64" className="size-9 shrink-0" aria-hidden="true">
-      <rect width="64" height="64" rx="15" className="fill-brand" />
-      <path d="M18 24h28l-3 24H21z" className="fill-on-brand" />
+    <svg viewBox="0 0 40 40" className="size-9 shrink-0" aria-hidden="true">
       <path
-        d="M25 24v-3a7 7 0 0 1 14 0v3"
-        className="fill-none stroke-on-brand stroke-4"
-        strokeLinecap="round"
+        d="M16 0h8v4h4v4h4v4h4v4h4v8h-4v4h-4v4h-4v4h-4v4h-8v-4h-4v-4H8v-4H4v-4H0v-8h4v-4h4V8h4V4h4z"
+        className="fill-buy"
+      />
+      {/* The first letter of সদাই, drawn, because the pages in English load no Bengali font. */}
+      <path
+        d="M26.8 30h-3.5v-5.6q0-2.9-1.9-2.9-.7 0-1.3.5t-1 1.3q-.5.7-1.1 1.5t-1.6 1.2q-.9.5-2.2.5-1.1 0-2.3-.3v-3q.9.3 1.8.3.6 0 1.1-.3t.9-.7q.3-.4.8-1.2t.8-1.1q-.4-2.2-1.7-3.4t-3.5-1.3v-2.6h-1.8V10h19.4v2.9h-2.9zm-6.2-11.5q1.9 0 2.7 1.2v-6.8h-7.9q1.9.7 3.1 2.2t1.6 3.4z"
+        className="fill-on-buy"
       />
     </svg>
   )

@@ -32,7 +32,7 @@ export function Breadcrumbs({ steps }: { steps: readonly Step[] }) {
                   <Link
                     to={to}
                     state={state}
-                    className="inline-flex min-h-6 items-center underline-offset-4 hover:underline"
+                    className="inline-flex min-h-6 items-center text-link underline underline-offset-3"
                   >
                     {label}
                   </Link>

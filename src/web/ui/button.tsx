@@ -3,17 +3,23 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
 interface Props extends ComponentProps<'button'> {
-  variant?: 'primary' | 'secondary' | 'danger'
+  /** `buy` is the one on a screen that sells or calls, `bare` what is rare, `danger` what cannot be undone. */
+  variant?: keyof typeof variants
   /** While something runs the button is disabled and shows `busyLabel`. */
   busy?: boolean
   busyLabel?: string
 }
 
-const variants = { primary: 'button-primary', secondary: 'button-secondary', danger: 'button-danger' }
+const variants = {
+  quiet: 'button-quiet',
+  buy: 'button-buy',
+  bare: 'button-bare',
+  danger: 'button-bare text-danger',
+}
 
 /** A button; it submits nothing unless `type="submit"`. Links that look like one use the same utility classes. */
 export function Button({
-  variant = 'secondary',
+  variant = 'quiet',
   busy = false,
   busyLabel,
   disabled = false,
@@ -52,7 +58,7 @@ export const IconButton = ({ icon, label, tone = 'neutral', ...button }: IconBut
     aria-label={label}
     title={label}
     {...button}
-    className={`flex size-11 items-center justify-center rounded-md disabled:opacity-40 ${tones[tone]}`}
+    className={`flex size-11 items-center justify-center rounded-md disabled:text-line-strong ${tones[tone]}`}
   >
     <Icon name={icon} />
   </button>

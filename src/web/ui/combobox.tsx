@@ -115,10 +115,10 @@ export function Combobox<Option extends ComboboxOption>({ ids, groups, value, ..
       role="option"
       aria-selected={option === chosen}
       onClick={() => choose(option.value)}
-      className={`flex min-h-11 cursor-pointer items-center gap-x-2 px-3 py-1.5 ${option.value === active ? 'bg-brand-soft' : 'hover:bg-sunken'}`}
+      className={`flex min-h-11 cursor-pointer items-center gap-x-2 px-3 py-1.5 ${option.value === active ? 'bg-sunken' : 'hover:bg-sunken'}`}
     >
       <span className="grow">{option.label}</span>
-      {option === chosen && <Icon name="check" className="text-brand" />}
+      {option === chosen && <Icon name="check" className="text-ink-2" />}
     </div>
   )
   return (

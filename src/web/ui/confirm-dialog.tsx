@@ -74,7 +74,7 @@ function ConfirmDialog({ options }: { options: OpenDialog }) {
       }}
       aria-labelledby="dialog-title"
       aria-describedby={text ? 'dialog-text' : undefined}
-      className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-xl border border-line bg-surface p-6 text-center text-ink shadow-lg backdrop:bg-black/50"
+      className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-lg bg-surface p-6 text-center text-ink shadow-lg backdrop:bg-black/50"
     >
       <h2 id="dialog-title" className="font-display text-xl">
         {title}
@@ -85,11 +85,11 @@ function ConfirmDialog({ options }: { options: OpenDialog }) {
         </p>
       )}
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        <button type="button" className="button-primary" onClick={() => close(true)}>
+        <button type="button" className="button-quiet" onClick={() => close(true)}>
           {yes}
         </button>
         {no !== undefined && (
-          <button type="button" className="button-secondary" onClick={() => close(false)}>
+          <button type="button" className="button-bare" onClick={() => close(false)}>
             {no}
           </button>
         )}

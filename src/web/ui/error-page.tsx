@@ -11,15 +11,16 @@ export function ErrorPage({ notFound, onRetry }: { notFound: boolean; onRetry?: 
   return (
     <main id="content" className="page-width flex flex-col items-center py-24 text-center">
       <PageHead title={notFound ? common.notFound : common.errorTitle} index={false} />
+      <span aria-hidden="true" className="mb-6 size-16 gem-solid bg-weave" />
       <h1 className="text-2xl">{notFound ? common.notFound : common.errorTitle}</h1>
       {!notFound && <p className="mt-3 text-ink-2">{offline ? common.offlineText : common.errorText}</p>}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {!notFound && onRetry && (
-          <button type="button" className="button-secondary" onClick={onRetry}>
+          <button type="button" className="button-quiet" onClick={onRetry}>
             {common.retry}
           </button>
         )}
-        <Link to="/" className="button-primary">
+        <Link to="/" className="button-quiet">
           {common.goHome}
         </Link>
       </div>

@@ -102,10 +102,10 @@ export function SaveOrCancel({ busy, onCancel }: { busy: boolean; onCancel: () =
   const common = useMessages(commonMessages)
   return (
     <div className="flex flex-wrap gap-3">
-      <Button type="submit" variant="primary" busy={busy} busyLabel={common.saving}>
+      <Button type="submit" busy={busy} busyLabel={common.saving}>
         {common.save}
       </Button>
-      <Button disabled={busy} onClick={onCancel}>
+      <Button variant="bare" disabled={busy} onClick={onCancel}>
         {common.cancel}
       </Button>
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
-import { LoadFailed, Loading } from './list-states.tsx'
+import { EmptyState, LoadFailed, Loading } from './list-states.tsx'
 import { commonMessages } from './messages.ts'
 import { PageHead } from './page-head.tsx'
 
@@ -57,13 +57,7 @@ export function ListPage({ title, heading, list, tools, count, above, empty, chi
       {above}
       <PagedListStates
         list={list}
-        empty={
-          typeof empty === 'string' ? (
-            <p className="card px-4 py-12 text-center text-ink-2">{empty}</p>
-          ) : (
-            empty
-          )
-        }
+        empty={typeof empty === 'string' ? <EmptyState>{empty}</EmptyState> : empty}
       >
         {children}
       </PagedListStates>
@@ -85,7 +79,7 @@ export function PagedListStates({ list, empty, children }: Pick<Props, 'list' | 
       </div>
       {phase === 'ready' && loaded?.nextCursor && more !== 'failed' && (
         <div className="mt-4 flex justify-center">
-          <button type="button" className="button-secondary" disabled={more === 'loading'} onClick={loadMore}>
+          <button type="button" className="button-quiet" disabled={more === 'loading'} onClick={loadMore}>
             {more === 'loading' ? common.loading : common.loadMore}
           </button>
         </div>

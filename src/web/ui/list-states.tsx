@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from './icon.tsx'
 import { commonMessages } from './messages.ts'
@@ -13,6 +14,21 @@ export function Loading() {
   )
 }
 
+/** An empty list, or a page with nothing to show: the woven field, a text, and what to do next. */
+export function EmptyState({ title, children }: { title?: string; children?: ReactNode }) {
+  return (
+    <section className="card overflow-hidden">
+      <div className="weave-field grid h-30 place-items-center">
+        <span className="size-12 gem-solid bg-weave" />
+      </div>
+      <div className="flex flex-col items-center gap-4 px-4 pt-5 pb-8 text-center text-ink-2">
+        {title && <h2 className="text-xl text-ink">{title}</h2>}
+        {children}
+      </div>
+    </section>
+  )
+}
+
 /** The error state of a list, with a Retry button (D21). */
 export function LoadFailed({ text, onRetry }: { text?: string; onRetry: () => void }) {
   const common = useMessages(commonMessages)
@@ -22,7 +38,7 @@ export function LoadFailed({ text, onRetry }: { text?: string; onRetry: () => vo
         <Icon name="triangle-alert" />
         {text ?? common.cannotLoad}
       </p>
-      <button type="button" className="button-secondary" onClick={onRetry}>
+      <button type="button" className="button-quiet" onClick={onRetry}>
         {common.retry}
       </button>
     </div>

@@ -34,7 +34,7 @@ export function Modal({ label, className, bar, onClose, children }: Props) {
           type="button"
           aria-label={common.close}
           onClick={onClose}
-          className="ml-auto flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+          className="ml-auto flex size-11 items-center justify-center rounded-md hover:bg-sunken"
         >
           <Icon name="x" />
         </button>

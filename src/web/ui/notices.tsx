@@ -16,7 +16,7 @@ export async function showToast(kind: 'success' | 'error' | 'warning', title: st
 
 /** The library's colours have too little contrast; these follow the theme. */
 const colors = Object.fromEntries(
-  Object.entries({ success: 'brand', error: 'danger', warning: 'gold' }).flatMap(([kind, color]) => [
+  Object.entries({ success: 'mark', error: 'danger', warning: 'mark' }).flatMap(([kind, color]) => [
     [`--${kind}-bg`, `var(--${color}-soft)`],
     [`--${kind}-border`, 'var(--line-strong)'],
     [`--${kind}-text`, 'var(--ink)'],

@@ -24,10 +24,7 @@ export function OfflineNotice() {
   const common = useMessages(commonMessages)
   const offline = useOffline()
   return (
-    <p
-      role="status"
-      className={offline ? 'bg-gold-soft px-4 py-2 text-center text-sm text-gold-ink' : 'sr-only'}
-    >
+    <p role="status" className={offline ? 'bg-mark-soft px-4 py-2 text-center text-sm' : 'sr-only'}>
       {offline && common.offline}
     </p>
   )

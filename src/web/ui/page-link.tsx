@@ -20,7 +20,7 @@ export function MenuLink({ className, ...props }: Props) {
     <PageLink
       {...props}
       aria-current={isCurrent ? 'page' : undefined}
-      className={`${className} ${isCurrent ? 'font-semibold text-brand' : ''}`}
+      className={`${className} ${isCurrent ? 'font-semibold text-ink' : ''}`}
     />
   )
 }

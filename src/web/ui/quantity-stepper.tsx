@@ -10,7 +10,7 @@ interface Props {
   onChange: (quantity: number) => void
 }
 
-const button = 'flex size-11 items-center justify-center disabled:opacity-40'
+const button = 'flex size-11 items-center justify-center disabled:text-line-strong'
 
 /** Minus, number, plus; never below one piece (VAL-09) nor above `most`. */
 export function QuantityStepper({ label, quantity, most, onChange }: Props) {
@@ -27,7 +27,7 @@ export function QuantityStepper({ label, quantity, most, onChange }: Props) {
       >
         <Icon name="minus" />
       </button>
-      <output className="min-w-9 text-center font-semibold tabular-nums">{common.pieces(quantity)}</output>
+      <output className="min-w-7 text-center font-semibold tabular-nums">{common.pieces(quantity)}</output>
       <button
         type="button"
         className={button}

@@ -46,7 +46,7 @@ export function SearchField({ label, maxLength, search, onSearch, input }: Props
         }}
         className="relative w-full md:w-[22rem]"
       >
-        <Icon name="search" className="pointer-events-none absolute top-3 left-3.5 size-5 text-ink-2" />
+        <Icon name="search" className="pointer-events-none absolute top-3 left-3 size-5 text-ink-3" />
         <input
           ref={input}
           type="search"
@@ -63,7 +63,7 @@ export function SearchField({ label, maxLength, search, onSearch, input }: Props
             clearTimeout(timer.current)
             timer.current = setTimeout(() => submit(target.value), debounce)
           }}
-          className="min-h-11 w-full rounded-full border border-line-strong bg-surface pr-4 pl-11 placeholder:text-ink-3"
+          className="field pl-10"
         />
       </form>
     </search>

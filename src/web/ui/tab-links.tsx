@@ -10,7 +10,7 @@ interface Props {
 /** The variants of a page or list, one of which is shown; each has its own address. */
 export function TabLinks({ label, tabs, inHistory = false }: Props) {
   return (
-    <nav aria-label={label} className="flex flex-wrap gap-1">
+    <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ to, text, isCurrent }) => (
         <Link
           key={to}
@@ -18,7 +18,7 @@ export function TabLinks({ label, tabs, inHistory = false }: Props) {
           replace={!inHistory}
           preventScrollReset
           aria-current={isCurrent ? 'page' : undefined}
-          className={`inline-flex min-h-11 items-center rounded-full px-4 ${isCurrent ? 'bg-brand font-semibold text-on-brand' : 'hover:bg-sunken'}`}
+          className={`-mb-px inline-flex min-h-11 items-center border-b-2 px-3 whitespace-nowrap -outline-offset-2 ${isCurrent ? 'border-ink font-semibold' : 'border-transparent text-ink-2 hover:text-ink'}`}
         >
           {text}
         </Link>

@@ -11,10 +11,14 @@ interface Props {
 export function Table({ labelledBy, columns, children }: Props) {
   return (
     <table aria-labelledby={labelledBy} className="card block w-full @3xl:table">
-      <thead className="sr-only text-left text-ink-2 @3xl:not-sr-only @3xl:table-header-group">
-        <tr className="bg-sunken">
+      <thead className="sr-only text-left text-sm text-ink-3 @3xl:not-sr-only @3xl:table-header-group">
+        <tr>
           {columns.map((column) => (
-            <th key={column} scope="col" className="px-3 py-3 font-semibold first:pl-4 last:pr-4">
+            <th
+              key={column}
+              scope="col"
+              className="px-2 py-2.5 font-semibold whitespace-nowrap first:pl-4 last:pr-4"
+            >
               {column}
             </th>
           ))}
@@ -33,5 +37,8 @@ export const TableRow = ({ className = '', ...row }: ComponentProps<'tr'>) => (
 )
 
 export const TableCell = ({ className = '', ...cell }: ComponentProps<'td'>) => (
-  <td {...cell} className={`@3xl:px-3 @3xl:py-2 @3xl:first:pl-4 @3xl:last:pr-4 ${className}`} />
+  <td
+    {...cell}
+    className={`@3xl:border-t @3xl:border-line @3xl:px-2 @3xl:py-2 @3xl:first:pl-4 @3xl:last:pr-4 ${className}`}
+  />
 )

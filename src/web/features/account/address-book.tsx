@@ -6,12 +6,12 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { orderMessages } from '#web/features/orders/messages.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { AddressEditor } from './address-editor.tsx'
 import { addressBookMessages } from './messages.ts'
@@ -87,7 +87,7 @@ export function AddressBook() {
           {editing === 'new' && <div className="mt-3">{editor(null)}</div>}
           {saved.length >= maxAddresses && <p className="mt-3 text-ink-2">{t.most(maxAddresses)}</p>}
           {saved.length < maxAddresses && editing === null && (
-            <Button variant="primary" className="mt-4" disabled={busy} onClick={() => setEditing('new')}>
+            <Button className="mt-4" disabled={busy} onClick={() => setEditing('new')}>
               <Icon name="plus" />
               {t.add}
             </Button>
@@ -116,7 +116,7 @@ function AddressCard({ address, disabled, onEdit, onDelete, onMakeUsual }: CardP
       <address id={id} className="not-italic wrap-anywhere">
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <b className="font-semibold">{address.name}</b>
-          {address.usual && <Chip tone="success">{t.usual}</Chip>}
+          {address.usual && <Status tone="success">{t.usual}</Status>}
         </span>
         <span className="block tabular-nums">{address.mobileNumber}</span>
         <span className="block whitespace-pre-line">{address.address}</span>

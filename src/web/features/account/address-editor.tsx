@@ -91,13 +91,7 @@ export function AddressEditor({ address, onSaved, onLeave }: Props) {
       />
       <FormNotice text={notice} className="md:col-span-2" />
       <div className="flex flex-wrap gap-3 md:col-span-2">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!isComplete(shipping)}
-          busy={save.isBusy}
-          busyLabel={t.saving}
-        >
+        <Button type="submit" disabled={!isComplete(shipping)} busy={save.isBusy} busyLabel={t.saving}>
           {t.save}
         </Button>
         <Button disabled={save.isBusy} onClick={onLeave}>

@@ -36,7 +36,7 @@ export function AuthLink({ to, question, children }: { to: string; question?: st
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       {question}
-      <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+      <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-link underline">
         {children}
       </Link>
     </span>

@@ -40,7 +40,7 @@ export function LatestOrders({ email, counts, heading }: Props) {
           <Link
             to="/dashboard/activeOrders"
             aria-label={`${common.seeAll}: ${orderText.lists.activeOrders.title}`}
-            className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline"
+            className="inline-flex min-h-11 items-center font-semibold text-link underline-offset-4 hover:underline"
           >
             {common.seeAll}
           </Link>
@@ -55,7 +55,7 @@ export function LatestOrders({ email, counts, heading }: Props) {
       {dialog}
       <Link
         to="/dashboard/claimOrder"
-        className="mt-2 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+        className="mt-2 inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
       >
         {claimText.title}
       </Link>

@@ -44,7 +44,7 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
               id={linkId}
               to={`/dashboard/order-overview/${_id}`}
               state={linkState(order)}
-              className="inline-flex min-h-11 items-center text-lg font-semibold text-brand tabular-nums underline-offset-4 hover:underline"
+              className="inline-flex min-h-11 items-center text-lg font-semibold text-link tabular-nums underline-offset-4 hover:underline"
             >
               {formatOrderId(_id)}
             </Link>
@@ -110,7 +110,7 @@ export function NoOrders({ text }: { text: string }) {
   return (
     <div className="card flex flex-col items-center gap-4 px-4 py-12 text-center">
       <p className="text-ink-2">{text}</p>
-      <Link to="/shop" className="button-primary">
+      <Link to="/shop" className="button-quiet">
         {t.goToShop}
       </Link>
     </div>

@@ -54,7 +54,7 @@ export function PasswordField({ name, label, required, isNew = false, ...input }
           aria-pressed={isShown}
           aria-controls={id}
           onClick={() => setShown(!isShown)}
-          className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-md px-3 font-semibold text-brand hover:bg-sunken"
+          className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-md px-3 font-semibold text-link hover:bg-sunken"
         >
           {isShown ? t.hide : t.show}
         </button>
@@ -80,7 +80,7 @@ function Rules({ id, password }: { id: string; password: string }) {
       {listed.map((rule) => {
         const met = password !== '' && !problems.includes(rule)
         return (
-          <li key={rule} className={`flex items-center gap-2 ${met ? 'text-brand' : ''}`}>
+          <li key={rule} className={`flex items-center gap-2 ${met ? 'text-ink' : ''}`}>
             <Icon name={met ? 'check' : 'minus'} className="size-4" />
             {t.passwordRules[rule]}
             <span className="sr-only">: {met ? t.met : t.notMet}</span>

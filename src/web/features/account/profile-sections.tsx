@@ -50,13 +50,7 @@ export function NameSection({ name }: { name: string }) {
           maxLength={100}
           required
         />
-        <Button
-          type="submit"
-          variant="primary"
-          busy={save.isBusy}
-          busyLabel={t.saving}
-          className="sm:w-auto!"
-        >
+        <Button type="submit" busy={save.isBusy} busyLabel={t.saving} className="sm:w-auto!">
           {t.saveName}
         </Button>
       </Form>
@@ -102,13 +96,7 @@ function PasswordForm() {
     <Form form={form} onSubmit={(values) => change.run(values)} className={formClass}>
       <PasswordField name="current" label={t.currentPassword} required={t.passwordRequired} />
       <PasswordField name="password" label={t.newPassword} required={t.passwordRequired} isNew />
-      <Button
-        type="submit"
-        variant="primary"
-        busy={change.isBusy}
-        busyLabel={t.saving}
-        className="sm:w-auto!"
-      >
+      <Button type="submit" busy={change.isBusy} busyLabel={t.saving} className="sm:w-auto!">
         {t.changePassword}
       </Button>
     </Form>

@@ -52,13 +52,7 @@ export function RegisterForm() {
       />
       <EmailField required={t.emailRequired} checked />
       <PasswordField name="password" label={t.password} required={t.passwordRequired} isNew />
-      <Button
-        type="submit"
-        variant="primary"
-        busy={register.isBusy}
-        busyLabel={t.signingUp}
-        className="mt-1 w-full"
-      >
+      <Button type="submit" busy={register.isBusy} busyLabel={t.signingUp} className="mt-1 w-full">
         {t.register}
       </Button>
     </Form>

@@ -62,7 +62,7 @@ export function SocialButtons({ page, next }: Props) {
             <Button busy={signIn.isBusy} onClick={() => signIn.run({ id, name })} className="w-full gap-3">
               <span
                 aria-hidden="true"
-                className="grid size-7 place-items-center rounded-full bg-brand font-display text-base text-on-brand"
+                className="grid size-7 place-items-center rounded-full bg-inverse font-display text-base text-on-inverse"
               >
                 {name.slice(0, 1)}
               </span>

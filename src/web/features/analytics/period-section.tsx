@@ -61,7 +61,7 @@ export function PeriodSection({ analytics }: { analytics: Analytics }) {
               type="button"
               aria-pressed={each === measure}
               onClick={() => setMeasure(each)}
-              className={`min-h-11 rounded-full px-3 ${each === measure ? 'bg-brand-soft font-semibold text-brand' : 'hover:bg-sunken'}`}
+              className={`min-h-11 rounded-full px-3 ${each === measure ? 'bg-sunken font-semibold text-ink' : 'hover:bg-sunken'}`}
             >
               {t[each]}
             </button>
@@ -70,7 +70,7 @@ export function PeriodSection({ analytics }: { analytics: Analytics }) {
             type="button"
             aria-pressed={asTable}
             onClick={() => setAsTable(!asTable)}
-            className="min-h-11 px-3 text-brand underline underline-offset-4"
+            className="min-h-11 px-3 text-link underline underline-offset-4"
           >
             {asTable ? t.asChart : t.asTable}
           </button>

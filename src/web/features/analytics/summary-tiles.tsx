@@ -83,7 +83,7 @@ function Change({ now, before, moreIsBetter }: Tile) {
   const text = `${formatNumber(Math.abs(change), language)}%`
   const isGood = change > 0 === moreIsBetter
   return (
-    <span className={`text-sm font-semibold ${isGood ? 'text-brand' : 'text-danger'}`}>
+    <span className={`text-sm font-semibold ${isGood ? 'text-ink' : 'text-danger'}`}>
       {change > 0 ? t.more(text) : t.less(text)}
     </span>
   )

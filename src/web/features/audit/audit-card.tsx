@@ -26,7 +26,7 @@ interface Props {
   onFilter: (name: 'by' | 'subject', value: string) => void
 }
 
-const linkClass = 'min-h-11 text-brand underline-offset-4 hover:underline'
+const linkClass = 'min-h-11 text-link underline-offset-4 hover:underline'
 
 /** An entry of the audit log with the fields that changed. */
 export function AuditCard({ entry, onFilter }: Props) {

@@ -30,7 +30,7 @@ export function CategoryMenu({ categories }: { categories: MenuEntry[] }) {
         className="button-base w-full justify-between border border-line bg-surface md:hidden"
       >
         <span className="flex items-center gap-2">
-          <Icon name="layout-grid" className="size-5 text-brand" />
+          <Icon name="layout-grid" className="size-5 text-ink-2" />
           {t.showAllCategory}
         </span>
         <Icon name="chevron-down" className={expanded ? 'size-5 rotate-180' : 'size-5'} />
@@ -99,7 +99,7 @@ function Category({ category, isOpen, setOpen }: CategoryProps) {
             <li key={name} className="break-inside-avoid">
               <Link
                 {...categoryLink(category.name, name)}
-                className="flex min-h-11 items-center rounded-md px-3 hover:bg-sunken hover:text-brand md:min-h-8"
+                className="flex min-h-11 items-center rounded-md px-3 hover:bg-sunken hover:text-ink md:min-h-8"
               >
                 {label}
               </Link>

@@ -31,7 +31,7 @@ export function FilterChips({ config, state, filters }: Props) {
             to={listHref(changeState(state, without), config)}
             preventScrollReset
             aria-label={t.remove(label)}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-brand bg-brand-soft py-1 pr-3 pl-4 text-sm font-semibold text-brand hover:border-brand-strong hover:text-brand-strong"
+            className="chip-applied"
           >
             {label}
             <Icon name="x" className="size-4" />
@@ -42,7 +42,7 @@ export function FilterChips({ config, state, filters }: Props) {
         <Link
           to={listHref(withoutFilters(state), config)}
           preventScrollReset
-          className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-brand underline underline-offset-4"
+          className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-link underline underline-offset-4"
         >
           {t.clear}
         </Link>

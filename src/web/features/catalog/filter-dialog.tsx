@@ -33,7 +33,7 @@ export function FilterDialog({ count, children }: Props) {
   }
   return (
     <>
-      <button type="button" popoverTarget={id} className="button-secondary px-3" onClick={open}>
+      <button type="button" popoverTarget={id} className="button-quiet px-3" onClick={open}>
         <Icon name="sliders-horizontal" />
         {t.filters(count)}
       </button>
@@ -44,7 +44,7 @@ export function FilterDialog({ count, children }: Props) {
         popover="auto"
         aria-labelledby={titleId}
         onClick={({ target, currentTarget }) => target === currentTarget && close()}
-        className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none flex-col rounded-t-l border-t border-line bg-surface p-0 text-ink shadow-lg backdrop:bg-black/50 open:flex md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-[26rem] md:rounded-none md:border-t-0 md:border-l"
+        className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none flex-col rounded-t-lg border-t border-line bg-surface p-0 text-ink shadow-lg backdrop:bg-black/50 open:flex md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-[26rem] md:rounded-none md:border-t-0 md:border-l"
       >
         <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-5">
           <h2 id={titleId} className="text-lg">

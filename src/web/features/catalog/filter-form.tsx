@@ -88,11 +88,11 @@ export function FilterForm({ config, state, categories, choices, onDone }: Props
           to={listHref(withoutFilters(state), config)}
           preventScrollReset
           onClick={onDone}
-          className="inline-flex min-h-11 items-center px-3 font-semibold text-brand underline underline-offset-4"
+          className="inline-flex min-h-11 items-center px-3 font-semibold text-link underline underline-offset-4"
         >
           {t.clear}
         </Link>
-        <button type="submit" className="button-primary grow md:grow-0">
+        <button type="submit" className="button-quiet grow md:grow-0">
           {t.show}
         </button>
       </div>
@@ -166,13 +166,13 @@ interface BoxProps {
 }
 
 const Box = ({ name, value, isChecked, children }: BoxProps) => (
-  <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong px-3 text-sm has-checked:border-brand has-checked:bg-brand-soft has-checked:text-brand">
+  <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-3 text-sm has-checked:border-inverse has-checked:bg-inverse has-checked:text-on-inverse">
     <input
       type="checkbox"
       name={name}
       value={value}
       defaultChecked={isChecked}
-      className="size-4 shrink-0 accent-brand"
+      className="size-4 shrink-0 accent-inverse"
     />
     {children}
   </label>

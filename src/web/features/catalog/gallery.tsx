@@ -71,7 +71,7 @@ export function Gallery({ images, alts, name }: Props) {
           onKeyDown={stepByKey}
           onClick={enlarge}
           data-replay
-          className={`flex aspect-square cursor-zoom-in overscroll-x-contain rounded-xl border border-line bg-sunken ${carouselClass}`}
+          className={`flex aspect-square cursor-zoom-in overscroll-x-contain rounded-lg border border-line bg-sunken ${carouselClass}`}
         >
           {slides.map((image, index) => (
             <div key={image} className="w-full shrink-0 snap-center snap-always">
@@ -100,7 +100,7 @@ export function Gallery({ images, alts, name }: Props) {
                 aria-current={index === selected}
                 onClick={() => show(index)}
                 onKeyDown={stepThumbnails}
-                className={`block aspect-square w-full overflow-hidden rounded-lg border-2 bg-sunken ${index === selected ? 'border-brand' : 'border-line hover:border-line-strong'}`}
+                className={`block aspect-square w-full overflow-hidden rounded-lg border-2 bg-sunken ${index === selected ? 'border-ink' : 'border-transparent hover:border-line-strong'}`}
               >
                 <img
                   src={imageAtWidth(url, 150)}

@@ -5,11 +5,11 @@ import type { IconName } from '#web/ui/icon-names.ts'
 import { homeMessages } from './home-messages.ts'
 
 const tiles: { key: keyof Messages<typeof homeMessages>['tiles']; icon: IconName; tint: string }[] = [
-  { key: 'bags', icon: 'shopping-bag', tint: 'bg-sale-soft text-sale' },
+  { key: 'bags', icon: 'shopping-bag', tint: 'bg-sunken text-ink-2' },
   { key: 'cosmetics', icon: 'palette', tint: 'bg-danger-soft text-danger' },
   { key: 'bathroom', icon: 'bath', tint: 'bg-info-soft text-info' },
-  { key: 'electronics', icon: 'lightbulb', tint: 'bg-gold-soft text-gold-ink' },
-  { key: 'kitchen', icon: 'cooking-pot', tint: 'bg-brand-soft text-brand' },
+  { key: 'electronics', icon: 'lightbulb', tint: 'bg-mark-soft text-mark-ink' },
+  { key: 'kitchen', icon: 'cooking-pot', tint: 'bg-sunken text-ink-2' },
   { key: 'baby', icon: 'baby', tint: 'bg-sunken text-ink-2' },
 ]
 
@@ -47,7 +47,7 @@ export function Promo() {
       <div
         role="img"
         aria-label={`${t.promoLine}. ${t.promoText}`}
-        className="relative flex min-h-44 flex-col items-center justify-center overflow-hidden rounded-xl bg-brand px-6 py-10 text-center text-on-brand md:min-h-60 dark:bg-brand-soft dark:text-ink"
+        className="relative flex min-h-44 flex-col items-center justify-center overflow-hidden rounded-lg bg-banner px-6 py-10 text-center text-on-banner md:min-h-60"
       >
         <svg className="absolute inset-0 size-full opacity-25" aria-hidden="true">
           <pattern id={patternId} width="56" height="56" patternUnits="userSpaceOnUse">

@@ -73,7 +73,7 @@ export function LoadMoreList({ config, state, base, first }: Props) {
       {cursor !== null && (
         <Link
           to={listHref({ ...state, cursor: null, shown: pageSize }, config)}
-          className="button-secondary mb-4"
+          className="button-quiet mb-4"
         >
           {listText.firstPage}
         </Link>
@@ -90,7 +90,7 @@ export function LoadMoreList({ config, state, base, first }: Props) {
         <Link
           to={`${longer}#from-${shown + 1}`}
           aria-disabled={list.state === 'loading'}
-          className="button-secondary mx-auto mt-4 flex w-fit"
+          className="button-quiet mx-auto mt-4 flex w-fit"
           onClick={onLoadMore}
         >
           {list.state === 'loading' ? common.loading : common.loadMore}
@@ -99,7 +99,7 @@ export function LoadMoreList({ config, state, base, first }: Props) {
       {list.nextCursor !== null && shown >= maxShown && (
         <Link
           to={listHref({ ...state, cursor: list.nextCursor, shown: pageSize }, config)}
-          className="button-secondary mx-auto mt-4 flex w-fit"
+          className="button-quiet mx-auto mt-4 flex w-fit"
         >
           {listText.nextPage}
         </Link>

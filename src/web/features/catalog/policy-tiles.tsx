@@ -14,8 +14,8 @@ export type Policies = Pick<
 export function ReturnNotice({ policies }: { policies: Policies }) {
   const t = useMessages(productMessages)
   return (
-    <p lang="bn" className="flex gap-3 rounded-lg bg-gold-soft px-4 py-3 text-sm leading-[1.7] text-ink">
-      <Icon name="triangle-alert" className="mt-0.5 size-5 text-gold-ink" />
+    <p lang="bn" className="flex gap-3 rounded-lg bg-mark-soft px-4 py-3 text-sm leading-[1.7] text-ink">
+      <Icon name="triangle-alert" className="mt-0.5 size-5 text-mark-ink" />
       <span>
         <b>{t.returnNoticeLead}</b>{' '}
         {t.returnNotice(policies.refusalChargeInsideDhaka, policies.refusalChargeOutsideDhaka)}
@@ -42,7 +42,7 @@ export function PolicyTiles({ policies }: { policies: Policies }) {
     <ul aria-label={t.promises} className="mt-8 grid grid-cols-2 gap-2.5 md:gap-4 lg:grid-cols-4">
       {tiles.map(({ icon, title, text }) => (
         <li key={icon} className="card flex flex-col gap-2 p-3 md:flex-row md:items-center md:gap-3 md:p-4">
-          <Icon name={icon} className="size-6 text-brand" />
+          <Icon name={icon} className="size-6 text-ink-2" />
           <div>
             <p className="font-semibold">{title}</p>
             <p className="text-sm text-ink-2">{text}</p>

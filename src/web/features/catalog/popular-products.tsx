@@ -114,7 +114,7 @@ function ExpandableProducts({ query, first, step, empty }: ExpandableProps) {
         <button
           ref={button}
           type="button"
-          className="button-secondary mx-auto mt-6 flex scroll-my-24"
+          className="button-quiet mx-auto mt-6 flex scroll-my-24"
           disabled={loading}
           onClick={toggle}
         >

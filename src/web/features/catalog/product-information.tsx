@@ -44,7 +44,7 @@ export function Rating({ ratings, reviews }: { ratings: number | null; reviews: 
               <Icon
                 key={star}
                 name="star"
-                className={`size-4 text-gold ${ratings >= star - 0.5 ? 'fill-current!' : ''}`}
+                className={`size-4 text-mark ${ratings >= star - 0.5 ? 'fill-current!' : ''}`}
               />
             ))}
           </span>
@@ -76,11 +76,7 @@ export function Price({ product }: { product: ShownProduct }) {
           {formatTaka(product.originalPrice, language)}
         </s>
       )}
-      {percent > 0 && (
-        <span className="rounded-full bg-sale-soft px-2.5 py-0.5 text-sm font-semibold text-sale">
-          {t.percentOff(percent)}
-        </span>
-      )}
+      {percent > 0 && <span className="offer-tag">{t.percentOff(percent)}</span>}
     </p>
   )
 }

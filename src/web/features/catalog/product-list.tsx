@@ -95,7 +95,7 @@ export function ProductList({ config, base, first, categories = [], empty }: Pro
           <div className="flex flex-col items-center gap-4 py-12 text-center">
             <p className="text-lg">{t.nothing}</p>
             <p className="text-ink-2">{t.nothingHint}</p>
-            <Link to={listHref(withoutFilters(pending), config)} className="button-primary">
+            <Link to={listHref(withoutFilters(pending), config)} className="button-quiet">
               {t.clear}
             </Link>
           </div>

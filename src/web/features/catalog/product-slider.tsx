@@ -55,7 +55,7 @@ function Carousel({
         {seeAllAt && (
           <PageLink
             to={seeAllAt}
-            className="flex min-h-11 items-center gap-1 px-2 text-sm font-semibold text-brand hover:underline"
+            className="flex min-h-11 items-center gap-1 px-2 text-sm font-semibold text-link hover:underline"
           >
             {common.seeAll} <Icon name="arrow-right" className="size-4" />
           </PageLink>

@@ -88,7 +88,7 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
     role: 'option',
     tabIndex: -1,
     'aria-selected': index === active,
-    className: `flex min-h-14 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${index === active ? 'bg-brand-soft outline-2 -outline-offset-2 outline-brand' : ''}`,
+    className: `flex min-h-14 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${index === active ? 'bg-sunken outline-2 -outline-offset-2 outline-ink' : ''}`,
   })
   const statusText =
     results && (results.total === 0 ? searchText.nothing(results.text) : totalText(searchText, results.total))
@@ -119,10 +119,10 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
               onClick={() => setRequested(false)}
               {...option(count - 1)}
             >
-              <span className="min-w-0 grow truncate font-semibold text-brand">
+              <span className="min-w-0 grow truncate font-semibold text-ink">
                 {searchText.seeAll(results?.text ?? '')}
               </span>
-              <Icon name="arrow-right" className="size-5 shrink-0 text-brand" />
+              <Icon name="arrow-right" className="size-5 shrink-0 text-ink-2" />
             </Link>
           </div>
         )}

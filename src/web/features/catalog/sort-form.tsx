@@ -44,7 +44,7 @@ export function SortForm({ config, state }: { config: ListConfig; state: ListSta
         ))}
       </select>
       <noscript>
-        <button type="submit" className="button-secondary">
+        <button type="submit" className="button-quiet">
           {t.applySort}
         </button>
       </noscript>

@@ -16,7 +16,7 @@ export function VideoPlayer({ link, player, onClose }: Props) {
       label={t.video}
       bar={<p className="px-2 font-semibold">{t.video}</p>}
       onClose={onClose}
-      className="m-auto w-[60rem] max-w-[calc(100vw-1rem)] rounded-xl border border-line shadow-lg"
+      className="m-auto w-[60rem] max-w-[calc(100vw-1rem)] rounded-lg border border-line shadow-lg"
     >
       <iframe
         src={player}

@@ -36,12 +36,7 @@ export function AddCategory({ parent, label, title, isFull, max, add }: Props) {
           <NameForm title={title} save={(names) => add(parent, names)} onClose={close} />
         </div>
       ) : (
-        <Button
-          ref={button}
-          variant={parent ? 'secondary' : 'primary'}
-          disabled={isFull}
-          onClick={() => setAdding(true)}
-        >
+        <Button ref={button} disabled={isFull} onClick={() => setAdding(true)}>
           <Icon name="plus" />
           {label}
         </Button>

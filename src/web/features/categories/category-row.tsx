@@ -94,7 +94,7 @@ export function CategoryRow({ category, parent, siblings, actions, heading: Head
         <p className="text-sm text-ink-2 wrap-anywhere">
           {nameBn ? <span lang="bn">{nameBn}</span> : t.noBengali}
           {hidden && (
-            <span className="ml-2 rounded-full bg-gold-soft px-2 py-0.5 font-semibold text-gold-ink">
+            <span className="ml-2 rounded-full bg-mark-soft px-2 py-0.5 font-semibold text-mark-ink">
               {t.hidden}
             </span>
           )}

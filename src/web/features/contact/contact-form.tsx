@@ -91,13 +91,7 @@ export function ContactForm() {
       </Field>
       <p className="text-sm text-ink-2">{t.privacyNote}</p>
       <FormNotice text={errors.root?.message} />
-      <Button
-        type="submit"
-        variant="primary"
-        busy={isSubmitting}
-        busyLabel={t.sending}
-        className="self-start"
-      >
+      <Button type="submit" busy={isSubmitting} busyLabel={t.sending} className="self-start">
         {t.send}
       </Button>
     </Form>
@@ -111,7 +105,7 @@ function Sent({ onAnother }: { onAnother: () => void }) {
   useEffect(() => title.current?.focus(), [])
   return (
     <section className="card flex flex-col items-center px-5 py-10 text-center">
-      <span className="flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand">
+      <span className="flex size-16 items-center justify-center rounded-full bg-mark-soft text-mark-ink">
         <Icon name="check" className="size-8" />
       </span>
       <h2 ref={title} tabIndex={-1} className="mt-5 text-xl outline-none">

@@ -101,13 +101,7 @@ export function PageTextEditor({ page, language, ownText, defaultText, placehold
           </dl>
         </details>
         <div className="flex flex-wrap gap-3">
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={!isDirty}
-            busy={isBusy}
-            busyLabel={settingsText.saving}
-          >
+          <Button type="submit" disabled={!isDirty} busy={isBusy} busyLabel={settingsText.saving}>
             {t.save}
           </Button>
           {saved && (

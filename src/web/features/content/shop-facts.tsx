@@ -13,7 +13,7 @@ export const shopFacts = ({ address, addressBn, email, phone, tradeLicence, bin,
 })
 
 const link =
-  '-my-2.5 inline-flex min-h-11 items-center break-all text-brand underline-offset-4 hover:underline'
+  '-my-2.5 inline-flex min-h-11 items-center break-all text-link underline-offset-4 hover:underline'
 
 export function ShopFacts({ facts }: { facts: ReturnType<typeof shopFacts> }) {
   const t = useMessages(contentMessages)
@@ -57,7 +57,7 @@ function Fact({ icon, label, children }: { icon: IconName; label: string; childr
   return (
     <div className="grid grid-cols-[1.25rem_1fr] gap-x-3">
       <dt className="col-span-2 grid grid-cols-subgrid items-center text-sm text-ink-2">
-        <Icon name={icon} className="size-5 text-brand" />
+        <Icon name={icon} className="size-5 text-ink-2" />
         {label}
       </dt>
       <dd className="col-start-2">{children}</dd>

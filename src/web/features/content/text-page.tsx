@@ -42,7 +42,7 @@ function TextBlock({ block }: { block: Block }) {
   if ('heading' in block) return <h2 className="mt-8 mb-2 text-xl">{block.heading}</h2>
   if ('paragraph' in block) return <p className="mt-3 wrap-anywhere">{block.paragraph}</p>
   return (
-    <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-6 marker:text-brand">
+    <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-6 marker:text-ink-2">
       {block.list.map((line) => (
         <li key={line}>{line}</li>
       ))}

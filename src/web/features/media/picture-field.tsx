@@ -84,7 +84,7 @@ export function PictureField(props: Props) {
           // The same file can be chosen again after it was removed.
           target.value = ''
         }}
-        className="field file:mr-3 file:min-h-8 file:rounded-md file:border-0 file:bg-brand-soft file:px-3 file:font-semibold file:text-brand"
+        className="field file:mr-3 file:min-h-8 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-ink"
       />
       {note && (
         <p

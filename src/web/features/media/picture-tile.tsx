@@ -50,7 +50,7 @@ export function PictureTile({ picture, position, canMove, withAlt, onAlt, onRemo
           className="size-24 rounded-md bg-sunken object-contain dark:brightness-90"
         />
         {canMove && position === 1 && (
-          <p className="mt-1 text-center text-sm font-semibold text-brand">{t.main}</p>
+          <p className="mt-1 text-center text-sm font-semibold text-ink">{t.main}</p>
         )}
       </div>
       <div className="flex min-w-0 grow flex-col gap-2">

@@ -33,7 +33,7 @@ export function UploadTile({ upload, onRetry, onRemove }: Props) {
               aria-label={t.uploading(file.name)}
               value={progress}
               max={1}
-              className="mt-2 h-2 w-full accent-brand"
+              className="mt-2 h-2 w-full accent-inverse"
             />
           </>
         ) : (

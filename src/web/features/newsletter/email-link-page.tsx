@@ -44,7 +44,7 @@ export function EmailLinkPage({ labels, onConfirm }: Props) {
     <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
       <PageHead title={`${labels.title} · ${common.brand}`} index={false} />
       <div className="card mx-auto flex max-w-[34rem] flex-col items-center px-5 py-10 text-center md:px-10">
-        <span className="flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand">
+        <span className="flex size-16 items-center justify-center rounded-full bg-mark-soft text-mark-ink">
           <Icon name={phase === 'done' ? 'check' : 'mail'} className="size-8" />
         </span>
         <h1 className="mt-5 text-xl md:text-2xl">{phase === 'done' ? labels.done : labels.title}</h1>
@@ -54,11 +54,11 @@ export function EmailLinkPage({ labels, onConfirm }: Props) {
         {phase === 'unknown' && note(labels.unknown)}
         {phase === 'failed' && note(t.failed)}
         {phase === 'done' || phase === 'unknown' ? (
-          <Link to="/" className="button-primary mt-7">
+          <Link to="/" className="button-quiet mt-7">
             {common.goHome}
           </Link>
         ) : (
-          <button type="button" className="button-primary mt-7" disabled={phase === 'busy'} onClick={confirm}>
+          <button type="button" className="button-quiet mt-7" disabled={phase === 'busy'} onClick={confirm}>
             {phase === 'busy' ? t.working : labels.button}
           </button>
         )}

@@ -30,7 +30,7 @@ export function PromoBlock({ freeDeliveryOver, className = '' }: Props) {
   return (
     <section
       aria-labelledby="promo"
-      className={`rounded-xl bg-brand-soft p-5 md:grid md:grid-cols-2 md:items-center md:gap-10 md:p-10 ${className}`}
+      className={`rounded-lg bg-sunken p-5 md:grid md:grid-cols-2 md:items-center md:gap-10 md:p-10 ${className}`}
     >
       <div>
         <h2 id="promo" className="text-xl md:text-2xl">
@@ -39,7 +39,7 @@ export function PromoBlock({ freeDeliveryOver, className = '' }: Props) {
         <ul className="mt-4 flex flex-col gap-3">
           {promises.map(({ icon, title, text }) => (
             <li key={icon} className="flex gap-3">
-              <Icon name={icon} className="mt-0.5 size-6 text-brand" />
+              <Icon name={icon} className="mt-0.5 size-6 text-ink-2" />
               <div>
                 <h3 className="font-text text-lg">{title}</h3>
                 <p className="text-ink-2">{text}</p>
@@ -120,7 +120,7 @@ export function NewsletterForm() {
           onInput={() => setState({ phase: 'open' })}
           className="field min-w-0 flex-[1_1_14rem]"
         />
-        <button type="submit" disabled={phase === 'busy'} className="button-primary grow sm:grow-0">
+        <button type="submit" disabled={phase === 'busy'} className="button-quiet grow sm:grow-0">
           {phase === 'busy' ? t.subscribing : t.subscribe}
         </button>
       </div>
@@ -129,7 +129,7 @@ export function NewsletterForm() {
           {error}
         </p>
       )}
-      <p role="status" className="mt-2 font-semibold text-brand empty:hidden">
+      <p role="status" className="mt-2 font-semibold text-ink empty:hidden">
         {phase === 'done' && t.subscribed}
       </p>
     </form>

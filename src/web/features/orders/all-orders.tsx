@@ -119,7 +119,7 @@ export function AllOrders({ list }: { list: AdminList }) {
                 checked={selection.isAll}
                 disabled={shown.length === 0}
                 onChange={selection.isAll ? selection.clear : selection.selectAll}
-                className="size-5 shrink-0 accent-brand"
+                className="size-5 shrink-0 accent-inverse"
               />
               {t.selectAll}
             </label>
@@ -167,7 +167,7 @@ function NewOrdersNotice({ onShow }: { onShow: () => void }) {
   return (
     <div role="status">
       {unseen.length > 0 && (
-        <Button variant="primary" className="mb-3 w-full" onClick={onShow}>
+        <Button className="mb-3 w-full" onClick={onShow}>
           {t.newOrders(unseen.length)}
         </Button>
       )}

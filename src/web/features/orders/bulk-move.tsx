@@ -88,7 +88,7 @@ function NotMovedDialog({ orders, results, onClose }: Outcome & { onClose: () =>
     <Modal
       label={t.notMovedTitle}
       bar={<h2 className="pl-3 text-lg">{t.notMovedTitle}</h2>}
-      className="m-auto w-[36em] max-w-[calc(100vw-2rem)] rounded-xl border border-line shadow-lg"
+      className="m-auto w-[36em] max-w-[calc(100vw-2rem)] rounded-lg border border-line shadow-lg"
       onClose={onClose}
     >
       <div className="px-5 pb-5">
@@ -98,7 +98,7 @@ function NotMovedDialog({ orders, results, onClose }: Outcome & { onClose: () =>
             <li key={result._id} className="flex flex-wrap items-center gap-x-4">
               <Link
                 to={`/dashboard/order-overview/${result._id}`}
-                className="inline-flex min-h-11 items-center font-semibold text-brand tabular-nums underline-offset-4 hover:underline"
+                className="inline-flex min-h-11 items-center font-semibold text-link tabular-nums underline-offset-4 hover:underline"
               >
                 {formatOrderId(result._id)}
               </Link>
@@ -106,7 +106,7 @@ function NotMovedDialog({ orders, results, onClose }: Outcome & { onClose: () =>
             </li>
           ))}
         </ul>
-        <Button variant="primary" className="mt-4 w-full" onClick={onClose}>
+        <Button className="mt-4 w-full" onClick={onClose}>
           {common.ok}
         </Button>
       </div>

@@ -65,7 +65,7 @@ export function CountTiles({ isAdmin, counts: { data, isError, isFetching, refet
             to={`/dashboard/${list}`}
             className="card grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 p-4 hover:bg-sunken"
           >
-            <span className="text-ink-2">{label}</span> <Icon name={icon} className="size-6 text-brand" />
+            <span className="text-ink-2">{label}</span> <Icon name={icon} className="size-6 text-ink-2" />
             {/* Large numbers need the whole width of a tile on a phone. */}
             <span className="col-span-2 font-display text-2xl leading-tight font-semibold tabular-nums">
               {data ? formatNumber(countOf(data, statuses), language) : '…'}

@@ -31,7 +31,7 @@ export function DueCalls() {
   if (!loaded || loaded.rows.length === 0) return null
   const { rows, total, nextCursor } = loaded
   return (
-    <section aria-labelledby="due-title" className="mb-3 rounded-lg border-2 border-gold bg-gold-soft p-4">
+    <section aria-labelledby="due-title" className="mb-3 rounded-lg bg-mark-soft p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 id="due-title" className="text-lg">
           {t.dueTitle}

@@ -41,7 +41,7 @@ export function FilterButton({ values, onChange }: Props) {
         <Modal
           label={t.filterTitle}
           bar={<h2 className="pl-3 text-lg">{t.filterTitle}</h2>}
-          className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-xl border border-line shadow-lg"
+          className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-lg border border-line shadow-lg"
           onClose={close}
         >
           <FilterForm
@@ -116,9 +116,7 @@ function FilterForm({ values: { search: _, ...values }, onChange }: Props) {
         )}
       </Field>
       {isError && <LoadFailed text={t.districtsFailed} onRetry={() => refetch()} />}
-      <Button type="submit" variant="primary">
-        {t.show}
-      </Button>
+      <Button type="submit">{t.show}</Button>
     </Form>
   )
 }
@@ -143,7 +141,7 @@ export function FilterChips({ values, onChange }: Props) {
             type="button"
             aria-label={t.remove(textOf(name))}
             onClick={() => onChange({ [name]: '' })}
-            className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-brand bg-brand-soft py-1 pr-3 pl-4 text-sm font-semibold text-brand hover:border-brand-strong hover:text-brand-strong"
+            className="chip-applied"
           >
             {textOf(name)}
             <Icon name="x" className="size-4" />
@@ -154,7 +152,7 @@ export function FilterChips({ values, onChange }: Props) {
         <button
           type="button"
           onClick={() => onChange({ ...noFilters, search: values.search })}
-          className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-brand underline underline-offset-4"
+          className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-link underline underline-offset-4"
         >
           {t.clearAll}
         </button>

@@ -47,7 +47,7 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
       aria-labelledby={titleId}
       className="card mx-auto max-w-[50rem] p-4 not-last:break-after-page md:p-10 print:max-w-none print:border-0 print:p-0"
     >
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b-2 border-brand pb-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b-2 border-ink pb-4">
         <p className="flex items-center gap-3 font-display text-xl font-semibold">
           <Logo />
           {shopName}
@@ -92,12 +92,12 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
             <dd className="tabular-nums">{money(taka)}</dd>
           </div>
         ))}
-        <div className="mt-1 flex justify-between gap-6 border-t-2 border-brand pt-2 text-lg font-semibold">
+        <div className="mt-1 flex justify-between gap-6 border-t-2 border-ink pt-2 text-lg font-semibold">
           <dt>{t.total}</dt>
           <dd className="tabular-nums">{money(order.total)}</dd>
         </div>
       </dl>
-      <p className="mt-8 text-center text-lg font-semibold text-brand">{t.thankYou}</p>
+      <p className="mt-8 text-center text-lg font-semibold text-ink">{t.thankYou}</p>
     </article>
   )
 }

@@ -91,7 +91,7 @@ export function ShortcutHelp({ isEnabled, onToggle, onClose }: HelpProps) {
     <Modal
       label={t.keysTitle}
       bar={<h2 className="pl-3 text-lg">{t.keysTitle}</h2>}
-      className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-xl border border-line shadow-lg"
+      className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-lg border border-line shadow-lg"
       onClose={onClose}
     >
       <div className="px-5 pb-5">
@@ -112,7 +112,7 @@ export function ShortcutHelp({ isEnabled, onToggle, onClose }: HelpProps) {
             type="checkbox"
             checked={isEnabled}
             onChange={({ target }) => onToggle(target.checked)}
-            className="size-5 shrink-0 accent-brand"
+            className="size-5 shrink-0 accent-inverse"
           />
           {t.useKeys}
         </label>

@@ -30,7 +30,7 @@ export function MoveButtons({ order, mover, describedBy, disabled, onMove }: Pro
   return shown.map((to) => (
     <Button
       key={to}
-      variant={variants[to] ?? 'primary'}
+      variant={variants[to] ?? 'quiet'}
       aria-describedby={describedBy}
       disabled={disabled || to === from}
       className="px-3"
@@ -41,10 +41,8 @@ export function MoveButtons({ order, mover, describedBy, disabled, onMove }: Pro
   ))
 }
 
-const variants: Partial<Record<OrderStatus, 'secondary' | 'danger'>> = {
+const variants: Partial<Record<OrderStatus, 'danger'>> = {
   Cancelled: 'danger',
-  Return: 'secondary',
-  Shipping: 'secondary',
 }
 
 type Returnable = Pick<Order, 'returnUntil' | 'orderStatus'>

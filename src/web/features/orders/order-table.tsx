@@ -78,7 +78,7 @@ function OrderRow({ order, managed, selection, isBusy, onMove, onDelete }: RowPr
   return (
     <tr
       data-order={_id}
-      className="grid grid-cols-[1fr_auto] gap-x-3 border-line px-4 pt-2 pb-4 not-first:border-t has-[:focus-visible]:bg-sunken has-checked:bg-brand-soft @4xl:table-row @4xl:border-t"
+      className="grid grid-cols-[1fr_auto] gap-x-3 border-line px-4 pt-2 pb-4 not-first:border-t has-[:focus-visible]:bg-sunken has-checked:bg-sunken @4xl:table-row @4xl:border-t"
     >
       <td className={`flex items-center @4xl:table-cell @4xl:whitespace-nowrap ${cell}`}>
         <label className="-ml-3 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center align-middle">
@@ -87,14 +87,14 @@ function OrderRow({ order, managed, selection, isBusy, onMove, onDelete }: RowPr
             aria-label={t.select(formatOrderId(_id))}
             checked={selection.isSelected(_id)}
             onChange={() => selection.toggle(_id)}
-            className="size-5 accent-brand"
+            className="size-5 accent-inverse"
           />
         </label>
         <Link
           id={orderLinkId(_id)}
           to={`/dashboard/order-overview/${_id}`}
           state={linkState(order)}
-          className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-brand tabular-nums underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-link tabular-nums underline-offset-4 hover:underline"
         >
           {formatOrderId(_id)}
         </Link>
@@ -112,7 +112,7 @@ function OrderRow({ order, managed, selection, isBusy, onMove, onDelete }: RowPr
       <td className={`col-span-2 row-start-4 @2xl:col-span-1 ${cell}`}>
         <a
           href={`tel:${customerData.mobileNumber}`}
-          className="inline-flex min-h-11 items-center tabular-nums text-brand underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 items-center tabular-nums text-link underline-offset-4 hover:underline"
         >
           {customerData.mobileNumber}
         </a>

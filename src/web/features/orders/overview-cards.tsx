@@ -55,7 +55,7 @@ function InfoCard({ title, icon, facts, children }: CardProps) {
   return (
     <section aria-label={title} className="card flex flex-col p-4 md:p-5">
       <h2 className="flex items-center gap-2 text-lg">
-        <Icon name={icon} className="size-5 text-brand" />
+        <Icon name={icon} className="size-5 text-ink-2" />
         {title}
       </h2>
       <dl className="mt-3 flex flex-col gap-2">
@@ -123,7 +123,7 @@ export function InfoCards({ order: { customerData: customer, total }, isAdmin }:
           <a
             href={`tel:${mobileNumber}`}
             aria-label={t.call(name)}
-            className="button-secondary mt-4 @2xl:mt-auto"
+            className="button-quiet mt-4 @2xl:mt-auto"
           >
             <Icon name="phone" />
             {t.callShort}
@@ -165,7 +165,7 @@ export function OrderTimeline({ history }: { history: OrderWithHistory['history'
             <li key={`${at} ${to} ${change}`} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
               <span
                 aria-hidden="true"
-                className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-full bg-brand"
+                className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-full bg-inverse"
               />
               <p className="font-semibold">{historyTitle(entry, t)}</p>
               <p className="text-sm text-ink-2 wrap-anywhere">

@@ -32,7 +32,7 @@ export function PackingSlip({ order, shop }: Props) {
       aria-labelledby={titleId}
       className="card mx-auto max-w-[50rem] p-4 not-last:break-after-page md:p-10 print:max-w-none print:border-0 print:p-0"
     >
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-brand pb-3">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-ink pb-3">
         <h2 id={titleId} className="text-xl tabular-nums">
           {t.slipOf(formatOrderId(order._id))}
         </h2>

@@ -35,7 +35,7 @@ export function ReturnDialog({ onAnswer }: Props) {
         event.preventDefault()
         onAnswer(null)
       }}
-      className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-xl border border-line bg-surface p-5 text-ink shadow-lg backdrop:bg-black/50 md:p-6"
+      className="m-auto w-[32em] max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-surface p-5 text-ink shadow-lg backdrop:bg-black/50 md:p-6"
     >
       <h2 id="return-title" className="text-center text-xl">
         {t.confirmReturn}
@@ -55,7 +55,7 @@ export function ReturnDialog({ onAnswer }: Props) {
               <input
                 type="radio"
                 value={reason}
-                className="size-5 shrink-0 accent-brand"
+                className="size-5 shrink-0 accent-inverse"
                 {...form.register('reason', { required: t.chooseReason })}
               />
               {reason}
@@ -72,9 +72,7 @@ export function ReturnDialog({ onAnswer }: Props) {
           <textarea rows={2} maxLength={maxRemarkLength} className="field" {...form.register('remark')} />
         </label>
         <div className="flex flex-wrap justify-center gap-3">
-          <Button type="submit" variant="primary">
-            {t.yesReturn}
-          </Button>
+          <Button type="submit">{t.yesReturn}</Button>
           <Button onClick={() => onAnswer(null)}>{common.no}</Button>
         </div>
       </Form>

@@ -40,7 +40,7 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
   const orderText = useMessages(orderMessages)
   if (selected.length === 0) return null
   const ids = selected.map(({ _id }) => _id)
-  const moveButton = (to: OrderStatus, variant: 'primary' | 'danger') =>
+  const moveButton = (to: OrderStatus, variant: 'quiet' | 'danger') =>
     selected.every(({ orderStatus }) => canMove(orderStatus, to, 'admin')) && (
       <Button
         variant={variant}
@@ -68,13 +68,13 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
       >
         <Icon name="x" />
       </button>
-      {moveButton('Confirmed', 'primary')}
+      {moveButton('Confirmed', 'quiet')}
       {moveButton('Cancelled', 'danger')}
       {/* In a new tab, so that the selection is kept. */}
-      <Link to={printAddress('invoices', ids)} target="_blank" className="button-secondary px-2.5 md:px-3">
+      <Link to={printAddress('invoices', ids)} target="_blank" className="button-quiet px-2.5 md:px-3">
         {t.invoices}
       </Link>
-      <Link to={printAddress('slips', ids)} target="_blank" className="button-secondary px-2.5 md:px-3">
+      <Link to={printAddress('slips', ids)} target="_blank" className="button-quiet px-2.5 md:px-3">
         {t.slips}
       </Link>
     </section>

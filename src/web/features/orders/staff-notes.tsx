@@ -4,8 +4,8 @@ import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
-import { Chip } from '#web/ui/chip.tsx'
 import { readableDayOf, readableMoment } from '#web/ui/date-time.ts'
+import { Status } from '#web/ui/status.tsx'
 import { managementMessages } from './management-messages.ts'
 
 /** How many orders one call of the API covers. */
@@ -52,12 +52,12 @@ export function StaffNotes({ order }: { order: ManagedOrder }) {
               .join(' · ')}
       </span>
       {duplicates.length > 0 && (
-        <Chip tone="attention" title={t.duplicateHint}>
+        <Status tone="attention" title={t.duplicateHint}>
           {t.duplicateChip}
-        </Chip>
+        </Status>
       )}
-      {source !== 'web' && <Chip tone="progress">{t.sources[source]}</Chip>}
-      {call && <Chip tone="neutral">{t.outcome[call.outcome]}</Chip>}
+      {source !== 'web' && <Status tone="progress">{t.sources[source]}</Status>}
+      {call && <Status tone="neutral">{t.outcome[call.outcome]}</Status>}
       {call?.dueAt && (
         <span className="text-ink-2">{t.dueAt(readableMoment(new Date(call.dueAt), language))}</span>
       )}

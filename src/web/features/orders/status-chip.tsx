@@ -1,21 +1,21 @@
 import type { Order } from '#shop/orders/contract.ts'
 import { type OrderStatus, statusTable } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { Chip } from '#web/ui/chip.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { orderMessages } from './messages.ts'
 
 export function StatusChip({ status }: { status: OrderStatus }) {
   const t = useMessages(orderMessages)
-  return <Chip tone={statusTable[status].tone}>{t.status[status]}</Chip>
+  return <Status tone={statusTable[status].tone}>{t.status[status]}</Status>
 }
 
 /** Warnings before an order is confirmed (D37, D44). */
 export function OrderMarks({ order }: { order: Pick<Order, 'areaUnlikely' | 'callAgain'> }) {
   const t = useMessages(orderMessages)
   const mark = (label: string, hint: string) => (
-    <Chip tone="caution" title={hint}>
+    <Status tone="caution" title={hint}>
       {label}
-    </Chip>
+    </Status>
   )
   return (
     <>

@@ -23,7 +23,7 @@ export function NextToCall({ toDos: { nextToCall, toCall } }: { toDos: ToDos }) 
         {toCall.count > nextToCall.length && (
           <Link
             to="/dashboard/pendingOrders"
-            className="inline-flex min-h-11 items-center text-brand underline underline-offset-4"
+            className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
           >
             {t.all(formatNumber(toCall.count, language))}
           </Link>

@@ -24,7 +24,7 @@ export function RunningOut({ count }: { count: number }) {
         {count > maxShown && (
           <Link
             to="/dashboard/allProducts?show=low-stock"
-            className="inline-flex min-h-11 items-center text-brand underline underline-offset-4"
+            className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
           >
             {t.all(formatNumber(count, language))}
           </Link>

@@ -26,7 +26,7 @@ export function SalesToday() {
         </h2>
         <Link
           to="/dashboard/analytics"
-          className="inline-flex min-h-11 items-center text-brand underline underline-offset-4"
+          className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
         >
           {t.allSales}
         </Link>

@@ -62,11 +62,11 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
                 {note && <span className="block text-sm text-ink-3 @3xl:order-3">{note}</span>}
               </span>{' '}
               <span
-                className={`font-display text-lg leading-tight font-semibold tabular-nums @3xl:order-2 @3xl:flex @3xl:items-center @3xl:gap-2 @3xl:text-2xl ${index === 0 && count > 0 ? 'rounded-full bg-gold-soft px-2.5 text-gold-ink @3xl:bg-transparent @3xl:px-0 @3xl:text-ink' : ''}`}
+                className={`font-display text-lg leading-tight font-semibold tabular-nums @3xl:order-2 @3xl:flex @3xl:items-center @3xl:gap-2 @3xl:text-2xl ${index === 0 && count > 0 ? 'rounded-full bg-mark-soft px-2.5 text-mark-ink @3xl:bg-transparent @3xl:px-0 @3xl:text-ink' : ''}`}
               >
                 {formatNumber(count, language)}
                 {index === 0 && count > 0 && (
-                  <span aria-hidden="true" className="hidden size-2 rotate-45 bg-gold @3xl:block" />
+                  <span aria-hidden="true" className="hidden size-2 rotate-45 bg-mark @3xl:block" />
                 )}
               </span>
               <Icon name="chevron-right" className="size-5 text-ink-3 @3xl:hidden" />

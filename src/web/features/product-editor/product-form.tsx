@@ -111,9 +111,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
       <div role="alert">
         {current && base && (
           <Notice text={current.version === base.version ? t.stockConflict(current.stock ?? 0) : t.conflict}>
-            <Button variant="primary" onClick={() => keepMine(current)}>
-              {t.keepMine}
-            </Button>
+            <Button onClick={() => keepMine(current)}>{t.keepMine}</Button>
             <Button onClick={() => startOver(current, valuesOf(current))}>{t.useCurrent}</Button>
           </Notice>
         )}
@@ -121,7 +119,6 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
       <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 border-t border-line bg-paper px-4 py-3 md:mx-0 md:px-0">
         <Button
           type="submit"
-          variant="primary"
           busy={isBusy || isSaved || isUploading}
           busyLabel={labels.busy}
           className="w-full sm:w-auto"
@@ -142,7 +139,7 @@ function inputOf(field: string): keyof ProductValues | undefined {
 
 function Notice({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div className="rounded-lg border border-line-strong bg-gold-soft p-4 text-gold-ink">
+    <div className="rounded-lg border border-mark bg-mark-soft p-4 text-mark-ink">
       <p className="font-semibold">{text}</p>
       <div className="mt-3 flex flex-wrap gap-2">{children}</div>
     </div>

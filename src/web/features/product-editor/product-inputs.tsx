@@ -159,7 +159,7 @@ function BooleanInput({ name }: { name: BooleanName }) {
           type="checkbox"
           {...register(name)}
           aria-describedby={`${name}-note`}
-          className="size-5 shrink-0 accent-brand"
+          className="size-5 shrink-0 accent-inverse"
         />
         {t.fields[name]}
       </label>
@@ -200,13 +200,13 @@ function OptionsInput({ name, field }: InputProps<OptionsName, 'option' | 'optio
         {field.options.map((option) => (
           <label
             key={option}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong px-3 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong px-3 has-checked:border-ink has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-ink"
           >
             <input
               type="checkbox"
               value={option}
               {...register(name)}
-              className="size-5 accent-brand outline-none"
+              className="size-5 accent-inverse outline-none"
             />
             {isColor(option, colors) ? (
               <>

@@ -6,11 +6,11 @@ import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
 import { adminNameLength, imageAtWidth, productPath } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { productEditorMessages } from './messages.ts'
 import { QuickEdit } from './quick-edit.tsx'
@@ -118,7 +118,7 @@ function ProductName({ product }: { product: AdminProductSummary }) {
   const { _id: id, hidden, stock } = product
   const name = localName(language, product)
   const className =
-    'inline-flex min-h-11 items-center font-semibold text-brand underline-offset-4 hover:underline'
+    'inline-flex min-h-11 items-center font-semibold text-link underline-offset-4 hover:underline'
   const label = cutText(name, adminNameLength)
   return (
     <>
@@ -138,9 +138,9 @@ function ProductName({ product }: { product: AdminProductSummary }) {
         </a>
       )}
       <span className="flex flex-wrap gap-1">
-        {hidden && <Chip tone="neutral">{t.hidden}</Chip>}
-        {stock === 0 && <Chip tone="danger">{t.soldOut}</Chip>}
-        {stock !== null && stock > 0 && <Chip tone="success">{t.left(stock)}</Chip>}
+        {hidden && <Status tone="neutral">{t.hidden}</Status>}
+        {stock === 0 && <Status tone="danger">{t.soldOut}</Status>}
+        {stock !== null && stock > 0 && <Status tone="success">{t.left(stock)}</Status>}
       </span>
     </>
   )
@@ -216,7 +216,7 @@ function Actions({
         aria-expanded={isEditing}
         {...describedBy}
         onClick={() => onEdit(isEditing ? null : id)}
-        className="button-secondary grow px-3 whitespace-nowrap @sm:grow-0"
+        className="button-quiet grow px-3 whitespace-nowrap @sm:grow-0"
       >
         {t.quickEdit}
       </button>

@@ -101,13 +101,13 @@ export function QuickEdit({ product, describedBy, onChanged, onClose }: Props) {
       </div>
       <div role="alert" className="mt-3">
         {form.formState.errors.root && (
-          <p className="rounded-md bg-gold-soft px-3 py-2 font-semibold text-gold-ink">
+          <p className="rounded-md bg-mark-soft px-3 py-2 font-semibold text-mark-ink">
             {form.formState.errors.root.message}
           </p>
         )}
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isBusy} busyLabel={t.updating}>
+        <Button type="submit" busy={isBusy} busyLabel={t.updating}>
           {t.save}
         </Button>
         <Button disabled={isBusy} onClick={close}>

@@ -59,7 +59,7 @@ function FileField({ send, isBusy }: Importing) {
           accept=".csv,.txt,.tsv,text/csv,text/plain"
           disabled={isBusy}
           onChange={choose}
-          className="field file:mr-3 file:rounded-md file:border-0 file:bg-brand-soft file:px-3 file:py-1.5 file:font-semibold file:text-brand"
+          className="field file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-semibold file:text-ink"
         />
       )}
     </Field>
@@ -128,7 +128,7 @@ function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: Prod
         </dl>
       )}
       {status === 'done' && (
-        <p role="status" className="font-semibold text-brand">
+        <p role="status" className="font-semibold text-ink">
           {t.done}
         </p>
       )}
@@ -142,7 +142,7 @@ function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: Prod
       {isOpen(status) && status !== 'applying' && (
         <div className="mt-3 flex flex-wrap gap-3">
           {status === 'checked' && rowsWrong === 0 && toWrite > 0 && (
-            <Button variant="primary" busy={isBusy} busyLabel={t.starting} onClick={() => apply(id)}>
+            <Button busy={isBusy} busyLabel={t.starting} onClick={() => apply(id)}>
               {t.apply(toWrite)}
             </Button>
           )}
@@ -166,7 +166,7 @@ function Progress({ label, value, max = 1 }: { label: string; value?: number; ma
         aria-label={label}
         value={value}
         max={max || 1}
-        className={`h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-brand ${value === undefined ? 'animate-pulse [&::-webkit-progress-bar]:bg-brand' : ''}`}
+        className={`h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-inverse [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-inverse ${value === undefined ? 'animate-pulse [&::-webkit-progress-bar]:bg-inverse' : ''}`}
       />
     </div>
   )

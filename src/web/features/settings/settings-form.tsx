@@ -108,7 +108,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </section>
       ))}
       <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 md:mx-0 md:rounded-lg md:border">
-        <Button type="submit" variant="primary" disabled={!isDirty} busy={isBusy} busyLabel={t.saving}>
+        <Button type="submit" disabled={!isDirty} busy={isBusy} busyLabel={t.saving}>
           {t.save}
         </Button>
         <p role="status" className="text-ink-2">

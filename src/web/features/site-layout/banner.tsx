@@ -9,7 +9,7 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
     <section
       lang="bn"
       aria-label={t.welcome}
-      className="bg-brand py-1.5 text-center text-sm font-semibold text-on-brand dark:bg-brand-soft dark:text-ink"
+      className="bg-inverse py-1.5 text-center text-sm font-semibold text-on-banner"
     >
       <p className="page-width">
         {t.banner(shopDetails.shopNameBn)}{' '}

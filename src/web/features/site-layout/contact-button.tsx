@@ -42,7 +42,7 @@ export function ContactButton({ shopDetails }: { shopDetails: ShopDetails }) {
                 rel="noopener"
                 className="flex min-h-11 items-center gap-3 rounded-md px-3 whitespace-nowrap hover:bg-sunken"
               >
-                <Icon name={icon} className="size-5 text-brand" />
+                <Icon name={icon} className="size-5 text-ink-2" />
                 {label}
               </a>
             </li>
@@ -53,7 +53,7 @@ export function ContactButton({ shopDetails }: { shopDetails: ShopDetails }) {
         aria-label={t.contact}
         aria-expanded={open}
         aria-controls={listId}
-        className="flex size-14 items-center justify-center rounded-full bg-brand text-on-brand shadow-lg hover:bg-brand-strong"
+        className="flex size-14 items-center justify-center rounded-full bg-inverse text-on-inverse shadow-lg hover:bg-brand-strong"
         onClick={() => (pressed ? close() : setPressed(true))}
       >
         <Icon name={open ? 'x' : 'message-square'} className="size-6" />

@@ -70,7 +70,7 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
     <div className="min-h-dvh pb-(--bottom-bar) md:grid md:grid-cols-[14rem_minmax(0,1fr)] md:pb-0 print:block print:p-0">
       <a
         href="#content"
-        className="sr-only z-40 bg-surface p-3 text-brand focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-40 bg-surface p-3 text-link focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         {layoutText.skipToContent}
       </a>
@@ -116,7 +116,7 @@ function Count({ count, waiting, className = '' }: { count: number; waiting: boo
   return (
     <span
       data-count={formatNumber(Math.min(count, maxCount), language) + (count > maxCount ? '+' : '')}
-      className={`rounded-full text-sm tabular-nums before:content-[attr(data-count)] ${waiting ? 'bg-danger px-1.5 font-semibold text-surface' : 'text-ink-2'} ${className}`}
+      className={`rounded-full text-sm tabular-nums before:content-[attr(data-count)] ${waiting ? 'bg-mark px-1.5 font-semibold text-on-mark' : 'text-ink-2'} ${className}`}
     />
   )
 }
@@ -167,7 +167,7 @@ function SidebarGroup({ group: { icon, label, pages }, isOpen }: { group: Dashbo
         <Icon name={icon} />
         {label}
         {hasOrders && !isOpen && pending ? <Count count={pending} waiting className="ml-auto" /> : null}
-        {isOpen && <span aria-hidden="true" className="ml-auto size-2 rotate-45 bg-gold" />}
+        {isOpen && <span aria-hidden="true" className="ml-auto size-2 rotate-45 bg-mark" />}
       </Link>
       {isOpen && (
         <ul className="mb-1 flex flex-col">
@@ -296,7 +296,7 @@ function Tabs({ isAdmin, onLogOut }: Pick<Props, 'isAdmin' | 'onLogOut'>) {
             className={`${tabClass} ${isCurrent ? 'font-semibold text-ink' : ''}`}
           >
             {isCurrent && (
-              <span aria-hidden="true" className="absolute -top-1 left-1/2 -ml-1 size-2 rotate-45 bg-gold" />
+              <span aria-hidden="true" className="absolute -top-1 left-1/2 -ml-1 size-2 rotate-45 bg-mark" />
             )}
             <Icon name={icon} />
             {label}

@@ -153,7 +153,7 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
                   tabIndex={-1}
                   aria-selected={index === active}
                   onClick={onClose}
-                  className={`flex min-h-11 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${index === active ? 'bg-sunken outline-2 -outline-offset-2 outline-brand' : ''}`}
+                  className={`flex min-h-11 items-center gap-3 rounded-md px-3 py-1.5 hover:bg-sunken ${index === active ? 'bg-sunken outline-2 -outline-offset-2 outline-ink' : ''}`}
                 >
                   {result.content}
                 </Link>

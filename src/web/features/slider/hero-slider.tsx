@@ -9,7 +9,7 @@ import type { IconName } from '#web/ui/icon-names.ts'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 
-const frame = 'relative aspect-[2/1] overflow-hidden rounded-lg md:rounded-xl'
+const frame = 'relative aspect-[2/1] overflow-hidden rounded-lg md:rounded-lg'
 
 export type Slide = Pick<Slider, '_id' | 'image' | 'title'>
 
@@ -26,7 +26,7 @@ export function HeroSlider({ slides }: { slides: Slide[] | null }) {
   if (slides.length === 0)
     return (
       <p
-        className={`${frame} flex items-center justify-center bg-brand p-6 text-center font-display text-3xl leading-tight font-semibold text-on-brand dark:bg-brand-soft dark:text-ink`}
+        className={`${frame} flex items-center justify-center bg-banner p-6 text-center font-display text-3xl leading-tight font-semibold text-on-banner`}
       >
         {homeText.slidesEmpty}
       </p>

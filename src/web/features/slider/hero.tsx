@@ -48,7 +48,7 @@ function PromiseStrip({ promises }: { promises: HeroPolicies }) {
     <ul className="card grid grow grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4">
       {items.map(({ icon, title, text }) => (
         <li key={icon} className="flex items-center gap-3 bg-surface p-3 leading-snug lg:px-4">
-          <Icon name={icon} className="size-6 text-brand" />
+          <Icon name={icon} className="size-6 text-ink-2" />
           <span>
             <b className="block font-semibold">{title}</b>
             <span className="text-sm text-ink-2">{text}</span>

@@ -85,7 +85,7 @@ export function SlideForm({ labels, slide, onSave }: Props) {
       <PageHead title={`${labels.title} · ${common.brand}`} index={false} />
       <Link
         to="/dashboard/manageSlider"
-        className="inline-flex min-h-11 items-center gap-1 text-brand underline-offset-4 hover:underline"
+        className="inline-flex min-h-11 items-center gap-1 text-link underline-offset-4 hover:underline"
       >
         <Icon name="chevron-left" className="size-5" />
         {t.back}
@@ -113,12 +113,7 @@ export function SlideForm({ labels, slide, onSave }: Props) {
           />
         </div>
         <InputField<Values> name="title" label={t.name} hint={t.nameHint} maxLength={100} />
-        <Button
-          type="submit"
-          variant="primary"
-          busy={isUploading || save.isBusy || isSaved}
-          busyLabel={labels.busy}
-        >
+        <Button type="submit" busy={isUploading || save.isBusy || isSaved} busyLabel={labels.busy}>
           {labels.save}
         </Button>
       </Form>

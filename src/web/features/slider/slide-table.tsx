@@ -60,7 +60,7 @@ export function SlideTable({ slides, labelledBy, isBusy, onMove, onDelete }: Pro
                 <Link
                   to={`/dashboard/updateSlider/${slide._id}`}
                   aria-label={`${t.edit}: ${name}`}
-                  className="button-base px-3 text-brand hover:bg-sunken"
+                  className="button-base px-3 text-link hover:bg-sunken"
                 >
                   <Icon name="pencil" />
                 </Link>

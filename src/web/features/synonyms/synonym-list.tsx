@@ -62,7 +62,7 @@ export function SynonymList({ isAdding, onAdd }: Props) {
         <h2 ref={title} id="synonyms-title" tabIndex={-1} className="text-lg outline-none">
           {t.synonymsTitle}
         </h2>
-        <Button variant="primary" disabled={isAdding} onClick={onAdd}>
+        <Button disabled={isAdding} onClick={onAdd}>
           <Icon name="plus" />
           {t.add}
         </Button>

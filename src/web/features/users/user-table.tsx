@@ -2,7 +2,7 @@ import { formatNumber } from '#lib/language.ts'
 import type { User } from '#shop/users/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { userMessages } from './messages.ts'
 import { type UserActions, userNameId } from './user-actions.ts'
@@ -39,7 +39,7 @@ function UserRow({ user, number, ...actions }: { user: User; number: number } & 
       </TableCell>
       <TableCell className="col-span-2 col-start-2 row-start-2 text-ink-2 wrap-anywhere">{email}</TableCell>
       <TableCell className="col-start-3 row-start-1">
-        <Chip tone={role === 'admin' ? 'success' : 'danger'}>{t.roles[role]}</Chip>
+        <Status tone={role === 'admin' ? 'success' : 'danger'}>{t.roles[role]}</Status>
       </TableCell>
       <TableCell className="col-span-3 row-start-3">
         <UserButtons user={user} {...actions} />
@@ -57,7 +57,7 @@ function UserButtons({ user, isBusy, onRole, onSignOut, onDelete }: { user: User
     <div className="flex items-center gap-2">
       <Button
         {...describedBy}
-        variant={isAdmin ? 'danger' : 'secondary'}
+        variant={isAdmin ? 'danger' : 'quiet'}
         busy={busy}
         busyLabel={t.busy}
         className="flex-1 px-3 @3xl:min-w-48"

@@ -36,12 +36,12 @@ function Invoice({ id }: { id: string }) {
       <div className="mx-auto mb-4 flex max-w-[50rem] flex-wrap items-center justify-between gap-3 print:hidden">
         <Link
           to={`/dashboard/order-overview/${id}`}
-          className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 items-center gap-1 font-semibold text-link underline-offset-4 hover:underline"
         >
           <Icon name="chevron-left" />
           {t.backToOrder}
         </Link>
-        <Button variant="primary" disabled={!paper} onClick={() => window.print()}>
+        <Button disabled={!paper} onClick={() => window.print()}>
           {t.printInvoice}
         </Button>
       </div>

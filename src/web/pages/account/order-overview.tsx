@@ -51,7 +51,7 @@ function Overview({ id }: { id: string }) {
           <div className="flex flex-wrap gap-2">
             <Link
               to={`/dashboard/order-overview/${order._id}/invoice/${order._id}`}
-              className="button-secondary px-3"
+              className="button-quiet px-3"
             >
               {t.invoice}
             </Link>

@@ -69,10 +69,10 @@ export default function AllProducts() {
           />
           <TabLinks label={productText.filterLabel} tabs={tabs} />
           <span className="flex flex-wrap gap-2">
-            <Link to="/dashboard/productsCsv" className="button-secondary px-3">
+            <Link to="/dashboard/productsCsv" className="button-quiet px-3">
               {productText.csv}
             </Link>
-            <Link to="/dashboard/addProduct" className="button-primary">
+            <Link to="/dashboard/addProduct" className="button-quiet">
               <Icon name="plus" className="size-5" />
               {productText.add}
             </Link>

@@ -68,7 +68,7 @@ export default function ManageSlider() {
         <h1 ref={heading} id="slides-title" tabIndex={-1} className="text-xl outline-none">
           {sliderText.title}
         </h1>
-        <Link to="/dashboard/addSlide" className="button-primary">
+        <Link to="/dashboard/addSlide" className="button-quiet">
           <Icon name="plus" />
           {sliderText.add}
         </Link>

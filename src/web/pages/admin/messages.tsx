@@ -90,18 +90,13 @@ function MessageCard({ message, busy, onMark }: Props) {
         </header>
         <a
           href={`mailto:${message.email}`}
-          className="inline-flex min-h-11 items-center break-all text-brand underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 items-center break-all text-link underline-offset-4 hover:underline"
         >
           {message.email}
         </a>
         <p className="max-w-[44rem] whitespace-pre-wrap wrap-anywhere">{message.message}</p>
         <footer className="mt-3 flex flex-wrap items-center gap-3">
-          <Button
-            variant={message.handled ? 'secondary' : 'primary'}
-            aria-describedby={titleId}
-            disabled={busy}
-            onClick={onMark}
-          >
+          <Button aria-describedby={titleId} disabled={busy} onClick={onMark}>
             {message.handled ? t.markWaiting : t.markHandled}
           </Button>
           {message.handledBy && <p className="text-sm text-ink-2">{t.handledBy(message.handledBy)}</p>}

@@ -5,15 +5,15 @@ import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { subscriberMessages } from '#web/features/newsletter/subscriber-messages.ts'
-import { Chip, type ChipTone } from '#web/ui/chip.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
+import { Status, type StatusTone } from '#web/ui/status.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 
-const tones: Record<Subscription['status'], ChipTone> = {
+const tones: Record<Subscription['status'], StatusTone> = {
   pending: 'attention',
   confirmed: 'success',
   ended: 'neutral',
@@ -73,7 +73,7 @@ function SubscriptionTable({ subscriptions }: { subscriptions: readonly Subscrip
         <TableRow key={_id} className="grid-cols-[minmax(0,1fr)_auto]">
           <TableCell className="font-semibold wrap-anywhere">{email}</TableCell>
           <TableCell>
-            <Chip tone={tones[status]}>{statuses[status]}</Chip>
+            <Status tone={tones[status]}>{statuses[status]}</Status>
           </TableCell>
           <TableCell className="row-start-2 text-ink-2">
             {readableMoment(new Date(confirmedAt ?? askedAt), pageLanguage)}

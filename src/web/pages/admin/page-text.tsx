@@ -40,7 +40,7 @@ function EditPage({ page }: { page: ContentPage }) {
       <header>
         <Link
           to="/dashboard/settings"
-          className="inline-flex min-h-11 items-center gap-1 text-brand underline-offset-4 hover:underline"
+          className="inline-flex min-h-11 items-center gap-1 text-link underline-offset-4 hover:underline"
         >
           <Icon name="chevron-left" className="size-5" />
           {t.back}

@@ -43,7 +43,7 @@ export default function PrintOrders() {
       <PageHead title={`${title} · ${common.brand}`} index={false} />
       <div className="mx-auto mb-4 flex max-w-[50rem] flex-wrap items-center justify-between gap-3 print:hidden">
         <h1 className="text-xl">{title}</h1>
-        <Button variant="primary" disabled={orders.length === 0} onClick={() => window.print()}>
+        <Button disabled={orders.length === 0} onClick={() => window.print()}>
           {t.print}
         </Button>
       </div>

@@ -17,7 +17,6 @@ export default function ProductImport() {
       <h1 className="text-xl">{t.title}</h1>
       <Section title={t.exportTitle} text={t.exportText}>
         <DownloadButton
-          variant="primary"
           busyLabel={t.exporting}
           fetchFile={() => api('GET /product-export', {})}
           failed={t.exportFailed}

@@ -30,7 +30,7 @@ export default function SettingsPage() {
             <li key={page}>
               <Link
                 to={`/dashboard/settings/texts/${page}`}
-                className="inline-flex min-h-11 items-center gap-2 text-brand underline-offset-4 hover:underline"
+                className="inline-flex min-h-11 items-center gap-2 text-link underline-offset-4 hover:underline"
               >
                 <Icon name="pencil" className="size-5" />
                 {settingsText.texts.pages[page]}

@@ -29,7 +29,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       {hydrated && lines.length === 0 && (
         <div className="flex flex-col items-center gap-6 py-16 text-center">
           <p className="text-lg">{cartText.empty}</p>
-          <Link to="/shop" className="button-primary">
+          <Link to="/shop" className="button-quiet">
             {cartText.toShop}
           </Link>
         </div>

@@ -97,7 +97,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         empty={
           <div className="flex flex-col items-center gap-6 py-12 text-center">
             <p className="text-lg">{catalogText.nothingIn(name)}</p>
-            <Link to="/shop" className="button-primary">
+            <Link to="/shop" className="button-quiet">
               {catalogText.goToShop}
             </Link>
           </div>

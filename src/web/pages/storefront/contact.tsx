@@ -46,7 +46,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
                 ([label, link]) =>
                   link && (
                     <li key={label}>
-                      <a href={link} rel="noopener" className="button-secondary">
+                      <a href={link} rel="noopener" className="button-quiet">
                         {label}
                       </a>
                     </li>

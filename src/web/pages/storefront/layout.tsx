@@ -65,7 +65,7 @@ function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children:
     <div className="flex min-h-dvh flex-col pb-16 md:pb-0" onClick={onClick}>
       <a
         href="#content"
-        className="button-primary fixed top-2 left-2 z-50 -translate-y-20 focus-visible:translate-y-0"
+        className="button-quiet fixed top-2 left-2 z-50 -translate-y-20 focus-visible:translate-y-0"
       >
         {layoutText.skipToContent}
       </a>

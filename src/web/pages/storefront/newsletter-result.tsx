@@ -22,7 +22,7 @@ export default function NewsletterResultPage() {
           {isSubscribed ? t.subscribed : t.notSubscribed}
         </p>
         {isSubscribed ? (
-          <Link to="/" className="button-primary mt-7">
+          <Link to="/" className="button-quiet mt-7">
             {common.goHome}
           </Link>
         ) : (

@@ -48,10 +48,10 @@ export default function OfflinePage() {
       <h1 className="text-2xl">{common.offlineTitle}</h1>
       <p className="mt-3 text-ink-2">{common.offlineText}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <button type="button" className="button-primary" onClick={openRequestedPage}>
+        <button type="button" className="button-quiet" onClick={openRequestedPage}>
           {common.retry}
         </button>
-        <Link to="/cart" className="button-secondary">
+        <Link to="/cart" className="button-quiet">
           {cartText.heading}
         </Link>
       </div>

@@ -36,7 +36,7 @@ export default function OrderSuccessPage() {
       <PageHead title={checkoutText.successTitle} index={false} />
       <div className="card mx-auto max-w-[38rem] px-5 py-8 md:px-10 md:py-10">
         <div lang="bn" className="flex flex-col items-center text-center">
-          <span className="flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand">
+          <span className="flex size-16 items-center justify-center rounded-full bg-mark-soft text-mark-ink">
             <Icon name="check" className="size-8" />
           </span>
           <h1 className="mt-5 text-xl md:text-2xl">{success.thanks}</h1>
@@ -47,12 +47,12 @@ export default function OrderSuccessPage() {
         {order && <Placed order={order} />}
         <div className="mt-7 flex flex-wrap justify-center gap-3">
           {order && (
-            <Link to={`/track-order?order=${order.orderId}`} className="button-primary">
+            <Link to={`/track-order?order=${order.orderId}`} className="button-quiet">
               <Icon name="truck" />
               {trackingText.heading}
             </Link>
           )}
-          <Link to="/" className={order ? 'button-secondary' : 'button-primary'}>
+          <Link to="/" className={order ? 'button-quiet' : 'button-quiet'}>
             {common.goHome}
           </Link>
         </div>
@@ -71,7 +71,7 @@ function Placed({ order }: { order: LastOrder }) {
   return (
     <>
       {order.isEarlier && (
-        <p role="status" className="mt-5 rounded-md bg-gold-soft px-3 py-2 text-gold-ink">
+        <p role="status" className="mt-5 rounded-md bg-mark-soft px-3 py-2 text-mark-ink">
           {checkoutText.earlierPlaced}
         </p>
       )}
@@ -140,7 +140,7 @@ function CopyOrderId({ orderId }: { orderId: string }) {
         type="button"
         aria-label={t.copyOrderId}
         onClick={copy}
-        className="-mr-2 flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-brand hover:bg-surface"
+        className="-mr-2 flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-link hover:bg-surface"
       >
         <Icon name={copied ? 'check' : 'copy'} />
       </button>

@@ -36,7 +36,7 @@ export default function PolicyPage({ loaderData }: Route.ComponentProps) {
           key={to}
           to={to}
           className={({ isActive }) =>
-            `flex min-h-11 items-center rounded-md px-3 hover:bg-sunken ${isActive ? 'bg-brand-soft font-semibold text-brand' : ''}`
+            `flex min-h-11 items-center rounded-md px-3 hover:bg-sunken ${isActive ? 'bg-sunken font-semibold text-ink' : ''}`
           }
         >
           {label}

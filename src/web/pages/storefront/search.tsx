@@ -118,7 +118,7 @@ function NoResults({ text, instead: { words, categories } }: NoResultsProps) {
           }))}
         />
       )}
-      <Link to="/shop" className="button-primary">
+      <Link to="/shop" className="button-quiet">
         {catalogText.goToShop}
       </Link>
     </div>

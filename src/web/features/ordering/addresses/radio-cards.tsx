@@ -26,13 +26,13 @@ export function RadioCards({ legend, legendHidden, options, input, error, small,
         {options.map(({ value, title, text }) => (
           <label
             key={value}
-            className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-md border-2 border-line-strong px-3 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand ${small ? '' : 'py-3'}`}
+            className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-md border-2 border-line-strong px-3 has-checked:border-ink has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink ${small ? '' : 'py-3'}`}
           >
             <input
               type="radio"
               value={value}
               {...input}
-              className="size-5 shrink-0 accent-brand outline-none"
+              className="size-5 shrink-0 accent-inverse outline-none"
             />
             <span className="leading-snug">
               <b className={small ? 'font-normal' : 'block font-semibold'}>{title}</b>

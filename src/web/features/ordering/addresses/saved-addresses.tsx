@@ -58,14 +58,14 @@ export function SavedAddresses({ form, saved, isError, onRetry, onChoose }: Prop
         {saved.map((address) => (
           <label
             key={address._id}
-            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md border-2 border-line-strong px-3 py-2.5 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-md border-2 border-line-strong px-3 py-2.5 has-checked:border-ink has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
           >
             <input
               type="radio"
               name={group}
               checked={isSameAddress(address, shipping)}
               onChange={() => choose(address)}
-              className="mt-0.5 size-5 shrink-0 accent-brand outline-none"
+              className="mt-0.5 size-5 shrink-0 accent-inverse outline-none"
             />
             <span className="min-w-0 leading-snug wrap-anywhere">
               <b className="font-semibold">{address.name}</b>{' '}
@@ -107,7 +107,7 @@ export function SaveAddressCheckbox({ form, saved, isChecked, onCheck }: Checkbo
         type="checkbox"
         checked={isChecked}
         onChange={(event) => onCheck(event.target.checked)}
-        className="size-5 shrink-0 accent-brand"
+        className="size-5 shrink-0 accent-inverse"
       />
       {t.saveAddress}
     </label>

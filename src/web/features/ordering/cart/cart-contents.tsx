@@ -65,7 +65,7 @@ export function CartContents({ lines, freeOver }: Props) {
         <label className="mb-2 flex min-h-11 w-fit cursor-pointer items-center gap-3 pr-2 pl-3 font-semibold">
           <input
             type="checkbox"
-            className="size-5 accent-brand"
+            className="size-5 accent-inverse"
             checked={allSelected}
             disabled={orderable.length === 0}
             ref={(box) => {

@@ -31,7 +31,7 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
       <label className="-m-3 flex size-11 cursor-pointer items-center justify-center self-center">
         <input
           type="checkbox"
-          className="size-5 accent-brand"
+          className="size-5 accent-inverse"
           aria-label={t.select(name)}
           checked={isAvailable && selected}
           disabled={!isAvailable}

@@ -13,7 +13,7 @@ export function FreeDelivery({ subTotal, over }: Props) {
   const t = useMessages(cartMessages)
   const language = useLanguage()
   const threshold = formatTaka(over, language)
-  if (subTotal > over) return <p className="text-sm font-semibold text-brand">{t.freeDelivery(threshold)}</p>
+  if (subTotal > over) return <p className="text-sm font-semibold text-ink">{t.freeDelivery(threshold)}</p>
   const missing = over - subTotal
   return (
     <div>
@@ -24,7 +24,7 @@ export function FreeDelivery({ subTotal, over }: Props) {
         aria-label={t.freeDeliveryProgress}
         max={over}
         value={subTotal}
-        className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-brand"
+        className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-inverse [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-inverse"
       />
     </div>
   )

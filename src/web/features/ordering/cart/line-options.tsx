@@ -34,10 +34,10 @@ export function LineNotice({
       {state === 'gone' && <p className="text-danger">{t.gone}</p>}
       {state === 'sold-out' && <p className="text-danger">{t.outOfStock}</p>}
       {state === 'available' && change?.reducedTo !== undefined && (
-        <p className="text-gold-ink">{t.onlyLeft(change.reducedTo)}</p>
+        <p className="text-mark-ink">{t.onlyLeft(change.reducedTo)}</p>
       )}
       {state === 'available' && change?.oldPrice !== undefined && (
-        <p className="text-gold-ink">{t.priceChanged(formatTaka(change.oldPrice, language))}</p>
+        <p className="text-mark-ink">{t.priceChanged(formatTaka(change.oldPrice, language))}</p>
       )}
     </div>
   )

@@ -14,9 +14,6 @@ interface Props<T extends string> {
   error: string
 }
 
-const optionClass =
-  'flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-md border-2 font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand'
-
 /** A row of radio buttons with the chosen option beside the legend. */
 export function OptionPicker<T extends string>({ name, legend, options, ...props }: Props<T>) {
   const { hint, labelOf, renderOption, chosen, onChoose, error } = props
@@ -32,7 +29,7 @@ export function OptionPicker<T extends string>({ name, legend, options, ...props
           <label
             key={option}
             title={renderOption && labelOf(option)}
-            className={`${optionClass} ${renderOption ? '' : 'px-3'} ${option === chosen ? 'border-brand bg-brand-soft text-brand' : 'border-line-strong bg-surface'}`}
+            className="option min-w-11 justify-center"
           >
             <input
               type="radio"

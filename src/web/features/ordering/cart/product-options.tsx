@@ -71,7 +71,7 @@ function StockLeft({ stock, soldOut }: Pick<ProductOrder, 'stock' | 'soldOut'>) 
   return (
     <p
       role="status"
-      className={isMany ? 'text-ink-2' : `font-semibold ${soldOut ? 'text-danger' : 'text-gold-ink'}`}
+      className={isMany ? 'text-ink-2' : `font-semibold ${soldOut ? 'text-danger' : 'text-mark-ink'}`}
     >
       {soldOut && productText.outOfStock}
       {!soldOut && stock !== null && (isMany ? productText.inStock(stock) : productText.onlyLeft(stock))}
@@ -92,7 +92,7 @@ export function BuyButtons({ ordering, className, isBar }: ButtonProps) {
     <div data-action-bar={isBar} className={`gap-2.5 ${className}`}>
       <button
         type="button"
-        className="button-secondary grow basis-0 px-3"
+        className="button-quiet grow basis-0 px-3"
         disabled={ordering.soldOut}
         onClick={ordering.addToCart}
         data-once
@@ -102,7 +102,7 @@ export function BuyButtons({ ordering, className, isBar }: ButtonProps) {
       </button>
       <button
         type="button"
-        className="button-primary grow basis-0 px-3"
+        className="button-buy grow basis-0 px-3"
         disabled={ordering.soldOut}
         onClick={ordering.orderNow}
         data-once

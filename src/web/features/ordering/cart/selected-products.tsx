@@ -45,7 +45,7 @@ export function SelectedProducts({ lines, freeOver }: { lines: CartLine[]; freeO
         </p>
         <button
           type="button"
-          className="button-primary px-4"
+          className="button-buy px-4"
           disabled={lines.length === 0 || tooMany}
           onClick={() => navigate('/product-checkout', { state: startCheckout(lines) })}
         >

@@ -59,7 +59,7 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
   const confirmButton = (className: string) => (
     <Button
       type="submit"
-      variant="primary"
+      variant="buy"
       form={formId}
       disabled={!isReady || loading}
       busy={busy}
@@ -107,11 +107,11 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
           </p>
           <p className="mt-2 text-sm text-ink-2">
             {t.privacy}{' '}
-            <Link to="/privacy" className="text-brand underline underline-offset-4">
+            <Link to="/privacy" className="text-link underline underline-offset-4">
               {t.privacyPolicy}
             </Link>
           </p>
-          <Link to={back} className="button-secondary mt-3 w-full">
+          <Link to={back} className="button-quiet mt-3 w-full">
             {t.cancel}
           </Link>
         </OrderSummary>
@@ -155,7 +155,7 @@ export function NothingToOrder() {
   return (
     <div className="flex flex-col items-center gap-6 py-16 text-center">
       <p className="text-lg">{t.nothing}</p>
-      <Link to="/shop" className="button-primary">
+      <Link to="/shop" className="button-buy">
         {t.toShop}
       </Link>
     </div>

@@ -181,7 +181,7 @@ export function OrderedItems({ checkedLines, back }: { checkedLines: LineAvailab
       </ul>
       <Link
         to={back}
-        className="flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+        className="flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
       >
         {checkoutText.change}
       </Link>

@@ -34,7 +34,7 @@ export function AddToAccount({ proof, order, onAdded }: Props) {
         {t.orderAdded}{' '}
         <Link
           to={`/dashboard/order-overview/${order._id}`}
-          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+          className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
         >
           {t.seeInAccount}
         </Link>

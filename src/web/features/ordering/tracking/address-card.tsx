@@ -52,7 +52,7 @@ export function AddressCard({ proof, order, charges, onSaved, onRejected }: Prop
             {checkoutText.addressTypes[addressType]} · {checkoutText.areas[deliveryArea]}
           </p>
           {canChangeByPhone(order.orderStatus) && (
-            <button type="button" className="button-secondary mt-4" onClick={() => setEditing(true)}>
+            <button type="button" className="button-quiet mt-4" onClick={() => setEditing(true)}>
               {t.correct}
             </button>
           )}

@@ -117,13 +117,7 @@ export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeav
       </div>
       <FormNotice text={notice} className="md:col-span-2" />
       <div className="flex flex-wrap gap-3 md:col-span-2">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!isComplete}
-          busy={save.isBusy}
-          busyLabel={t.saving}
-        >
+        <Button type="submit" disabled={!isComplete} busy={save.isBusy} busyLabel={t.saving}>
           {t.save}
         </Button>
         <Button disabled={save.isBusy} onClick={onLeave}>

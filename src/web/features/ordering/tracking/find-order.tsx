@@ -38,7 +38,7 @@ export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Pro
         <ProofFields form={form} />
         <FormNotice text={problem && problem !== 'failed' ? notices[problem] : ''} />
         {problem === 'failed' && <LoadFailed text={t.failed} onRetry={form.handleSubmit(submit)} />}
-        <Button type="submit" variant="primary" busy={busy} busyLabel={t.finding} className="w-full">
+        <Button type="submit" busy={busy} busyLabel={t.finding} className="w-full">
           {t.find}
         </Button>
         {problem !== null && <CallUs phone={phone} />}
@@ -66,7 +66,7 @@ export function CallUs({ phone }: { phone: string }) {
       {t.tooLate}
       <a
         href={telHref(phone)}
-        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline underline-offset-4"
+        className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-link underline underline-offset-4"
       >
         <Icon name="phone" />
         {phone}

@@ -9,12 +9,12 @@ import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Chip } from '#web/ui/chip.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { FormNotice } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
+import { Status } from '#web/ui/status.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { AddressCard } from './address-card.tsx'
 import { CallUs } from './find-order.tsx'
@@ -96,7 +96,7 @@ export function TrackedOrderView({ proof, order, charges, phone, onChange, onLea
             <h2 ref={heading} id="tracked" tabIndex={-1} className="text-xl outline-none">
               {t.order(formatOrderId(order._id))}
             </h2>
-            <Chip tone={statusTable[order.orderStatus].tone}>{t.status[order.orderStatus]}</Chip>
+            <Status tone={statusTable[order.orderStatus].tone}>{t.status[order.orderStatus]}</Status>
           </div>
           <p className="text-sm text-ink-2">
             {t.placedOn(readableMoment(new Date(order.placedAt), language))}
@@ -158,9 +158,9 @@ function OrderProgress({ order: { history, orderStatus } }: { order: TrackedOrde
         return (
           <li
             key={`${at} ${to} ${change}`}
-            className={`${step} ${index === history.length - 1 ? 'border-line' : 'border-brand'}`}
+            className={`${step} ${index === history.length - 1 ? 'border-line' : 'border-ink'}`}
           >
-            <span aria-hidden="true" className={`${dot} bg-brand`} />
+            <span aria-hidden="true" className={`${dot} bg-inverse`} />
             <p className="font-semibold">{historyTitle(entry, t)}</p>
             <p className="text-sm text-ink-2">
               <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}

@@ -87,7 +87,7 @@ export function CallPanel({ order, call }: Props) {
         <a
           href={`tel:${mobileNumber}`}
           aria-label={t.callNow(mobileNumber)}
-          className="button-primary px-4 tabular-nums"
+          className="button-buy px-4 tabular-nums"
         >
           <Icon name="phone" />
           {mobileNumber}
@@ -109,7 +109,6 @@ export function CallPanel({ order, call }: Props) {
             {callOutcomes.map((outcome) => (
               <Button
                 key={outcome}
-                variant={outcome === 'confirmed' ? 'primary' : 'secondary'}
                 className="px-2"
                 disabled={isBusy}
                 aria-expanded={outcome === 'call later' ? isLater : undefined}

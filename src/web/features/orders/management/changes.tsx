@@ -89,7 +89,7 @@ export function Conflict({ current, onUseCurrent, onKeepMine }: ConflictProps) {
         ))}
       </dl>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="primary" className="px-4" onClick={onUseCurrent}>
+        <Button className="px-4" onClick={onUseCurrent}>
           {t.useCurrent}
         </Button>
         {isPending && (

@@ -141,7 +141,7 @@ function LineRow({ line, error, product, reserved, onChange, onRemove }: RowProp
           </p>
         )}
         {!error && !isChosen(line) && (
-          <p className="mt-1 text-sm font-semibold text-gold-ink">
+          <p className="mt-1 text-sm font-semibold text-mark-ink">
             {line.size === '' ? t.chooseSize : t.chooseColour}
           </p>
         )}

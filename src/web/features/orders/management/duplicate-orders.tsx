@@ -48,9 +48,9 @@ export function DuplicateOrders({ order, duplicates }: Props) {
   }
 
   return (
-    <section aria-labelledby="duplicates-title" className="rounded-lg border-2 border-gold bg-gold-soft p-4">
+    <section aria-labelledby="duplicates-title" className="rounded-lg bg-mark-soft p-4">
       <h2 id="duplicates-title" className="flex items-center gap-2 text-lg">
-        <Icon name="triangle-alert" className="size-5 shrink-0 text-gold-ink" />
+        <Icon name="triangle-alert" className="size-5 shrink-0 text-mark-ink" />
         {t.duplicateTitle}
       </h2>
       <ul className="mt-2 flex flex-col gap-3">

@@ -113,7 +113,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
       <ChargeField draft={draft} />
       <FormNotice text={draft.notice} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" disabled={!draft.isReady} busy={isBusy} busyLabel={t.placing}>
+        <Button type="submit" variant="buy" disabled={!draft.isReady} busy={isBusy} busyLabel={t.placing}>
           {t.placeOrder}
         </Button>
         <Button disabled={isBusy} onClick={clear}>
@@ -142,12 +142,12 @@ function SourceField({ source, onChange }: SourceProps) {
         {staffOrderSources.map((each) => (
           <label
             key={each}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border-2 border-line-strong px-4 has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border-2 border-line-strong px-4 has-checked:border-ink has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
           >
             <input
               type="radio"
               name="source"
-              className="size-5 shrink-0 accent-brand outline-none"
+              className="size-5 shrink-0 accent-inverse outline-none"
               checked={each === source}
               onChange={() => onChange(each)}
             />

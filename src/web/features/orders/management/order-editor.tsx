@@ -127,7 +127,6 @@ export function OrderEditor({ order, version, onClose }: Props) {
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
-          variant="primary"
           disabled={!draft.isReady || conflict !== null}
           busy={isBusy}
           busyLabel={t.saving}

@@ -83,7 +83,7 @@ export function ProductPicker({ onPick }: { onPick: (product: Product) => void }
                 className="flex min-h-14 w-full items-center gap-3 px-3 py-1.5 text-left hover:bg-sunken disabled:opacity-50"
               >
                 <ProductSuggestionRow product={match} />
-                <Icon name="plus" className="size-5 shrink-0 text-brand" />
+                <Icon name="plus" className="size-5 shrink-0 text-ink-2" />
               </button>
             </li>
           ))}

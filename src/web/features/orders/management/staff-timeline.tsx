@@ -34,7 +34,7 @@ export function StaffTimeline({ orderId, timeline }: Props) {
           <li key={index} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
             <span
               aria-hidden="true"
-              className={`absolute top-1.5 -left-[0.4375rem] size-3 rounded-full ${entry.to === null ? 'bg-gold' : 'bg-brand'}`}
+              className={`absolute top-1.5 -left-[0.4375rem] size-3 rounded-full ${entry.to === null ? 'bg-mark' : 'bg-inverse'}`}
             />
             <p className="font-semibold">{titleOf(entry)}</p>
             <p className="text-sm text-ink-2 wrap-anywhere">
