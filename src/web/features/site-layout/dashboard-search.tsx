@@ -77,6 +77,11 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
+    // The first Escape would only empty the field.
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      return onClose()
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && options.length > 0) {
       event.preventDefault()
