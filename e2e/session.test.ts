@@ -188,7 +188,10 @@ test('a customer who signs in at an administrator’s address sees the not-found
   await fillLogin(page, customer)
   await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
-  expect(await menu.getByRole('link', { name: 'Pending orders' }).count()).toBe(0)
+  await menu
+    .getByRole('link', { name: 'My Active Orders', includeHidden: true })
+    .waitFor({ state: 'attached' })
+  expect(await menu.getByRole('link', { name: 'Orders', exact: true, includeHidden: true }).count()).toBe(0)
   expect(calls.filter(({ name }) => name === 'GET /api/orders')).toEqual([])
   await page.getByRole('link', { name: 'Go Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')

@@ -55,11 +55,11 @@ test('changed settings are shown on every page at once, with validation and conf
   expectConsoleError('409')
 
   // Leaving unsaved changes asks for confirmation.
-  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
   await page.getByRole('button', { name: 'Stay here' }).click()
   await eventually(() => field(page, 'DBID').inputValue()).toBe('D 17')
-  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.waitForURL('**/dashboard')
   expectConsoleError('ERR_FAILED')

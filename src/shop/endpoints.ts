@@ -15,6 +15,7 @@ import type * as orders from './orders/contract.ts'
 import type * as ordersList from './orders/list-contract.ts'
 import type * as ordersManagement from './orders/management-contract.ts'
 import type * as ordersTracking from './orders/tracking-contract.ts'
+import type * as overview from './overview/contract.ts'
 import type * as productImport from './product-import/contract.ts'
 import type * as settings from './settings/contract.ts'
 import type * as slider from './slider/contract.ts'
@@ -38,6 +39,7 @@ type Contracts =
   | typeof ordersList
   | typeof ordersManagement
   | typeof ordersTracking
+  | typeof overview
   | typeof productImport
   | typeof settings
   | typeof slider

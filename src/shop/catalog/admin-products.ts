@@ -29,6 +29,8 @@ type ListContext = Pick<RequestContext<Endpoints['GET /admin-products']>, 'db' |
 const statusConditions = {
   hidden: sql<SqlBool>`products.hidden`,
   'sold-out': sql<SqlBool>`products.sold_out`,
+  // As the list of products that run out: a hidden product is not for sale.
+  'low-stock': sql<SqlBool>`products.low_stock and not products.hidden`,
 }
 
 /** All products, newest first. */

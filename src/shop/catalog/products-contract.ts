@@ -88,7 +88,7 @@ export const getAdminProducts = endpoint({
   access: 'admin',
   query: z.object({
     search: line(maxSearchInput).optional(),
-    show: z.enum(['hidden', 'sold-out']).optional(),
+    show: z.enum(['hidden', 'sold-out', 'low-stock']).optional(),
     ...pageQuery,
   }),
   response: z.array(adminProductSummary),

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { notPossibleNow } from '#lib/errors.ts'
+import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { type Language, pathIn } from '#lib/language.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { imageIdFromUrl } from '#shop/media/rules.ts'
 import * as contract from './contract.ts'
 import type { ContentPage } from './rules.ts'
 
@@ -48,6 +49,19 @@ interface AdminContext {
 /** Serialises changes of settings and page texts until `tx` ends. */
 const lockSettings = (tx: Tx) => sql`select pg_advisory_xact_lock(7205763)`.execute(tx)
 
+const pictureSettings = ['logo', 'favicon'] as const
+
+/** Throws unless the URL is a picture of the shop. A row lock keeps the cleanup job from deleting it until `tx` ends. */
+async function lockImage(tx: Tx, name: string, url: string) {
+  const image = await tx
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', imageIdFromUrl(url) ?? '')
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!image) throw invalid({ [`to.${name}`]: 'Not a picture of this shop.' })
+}
+
 /** Changes settings. Throws and changes none when the current value of one differs from `from`. */
 const changeSettings = (
   { db, user, requestId }: AdminContext,
@@ -66,6 +80,8 @@ const changeSettings = (
         expected: current,
       })
     if (names.length === 0) return current
+    for (const name of pictureSettings)
+      if (names.includes(name) && to[name]) await lockImage(tx, name, to[name])
     await tx
       .insertInto('settings')
       .values(names.map((key) => ({ key, value: JSON.stringify(to[key]) })))

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { useBranding } from '#web/data/branding.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from './messages.ts'
 
@@ -17,7 +19,19 @@ export function Brand() {
   )
 }
 
+/** The merchant's logo, or the shop's seal until there is one. */
 export function Logo() {
+  const { logo } = useBranding()
+  if (logo)
+    return (
+      <img
+        src={imageAtWidth(logo, 150)}
+        alt=""
+        width="150"
+        height="150"
+        className="h-9 w-auto max-w-28 shrink-0 object-contain"
+      />
+    )
   return (
     <svg viewBox="0 0 40 40" className="size-9 shrink-0" aria-hidden="true">
       <path
