@@ -141,33 +141,3 @@ test.each(['', '/bn'])(
     await page.waitForURL('**/shop?category=*')
   },
 )
-
-test.each(['', '/bn'])(
-  'no public page under "%s" scrolls sideways from 320 to 1920 px [NUM-16]',
-  async (base) => {
-    const product = await findProduct(isPlain)
-    const page = await visit(base || '/', withCart([lineFor(product)]))
-    const paths = [
-      '/',
-      '/shop',
-      '/category/jewelry?category=women%20items',
-      `/product-details/${product._id}`,
-    ]
-    for (const path of [
-      ...paths,
-      '/categories',
-      '/cart',
-      '/product-checkout',
-      '/contact-us',
-      '/track-order',
-    ]) {
-      await page.goto(`${base}${path === '/' && base ? '' : path}`, { waitUntil: 'networkidle' })
-      for (let width = 320; width <= 1920; width += 50) {
-        await page.setViewportSize({ width, height: 800 })
-        await expect
-          .poll(() => sidewaysScroll(page), { timeout: 10_000, message: `${base}${path} ${width} px` })
-          .toBeLessThanOrEqual(0)
-      }
-    }
-  },
-)
