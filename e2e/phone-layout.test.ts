@@ -74,10 +74,10 @@ test('on phones the tab bar leaves product, cart and checkout to their own bars,
 
 test('on a desktop the contact button stands in the margin or in the header, never over the page', async () => {
   const page = await visit('/shop', { viewport: desktop })
-  for (const width of [769, 1000, 1263, 1264, 1280, 1535, 1536, 1920]) {
+  for (const width of [769, 1000, 1279, 1280, 1319, 1320, 1535, 1536, 1920]) {
     await page.setViewportSize({ width, height: 800 })
     const docked = page.getByRole('banner').locator(contactOf(page))
-    if (width < 1264) await eventually(() => docked.isVisible()).toBe(true)
+    if (width < 1280) await eventually(() => docked.isVisible()).toBe(true)
     else {
       await eventually(() => docked.isVisible()).toBe(false)
       const button = await contactOf(page).boundingBox()

@@ -171,7 +171,7 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
         </Dropdown>
         <ContactButton
           shopDetails={shopDetails}
-          className={`relative min-[1264px]:hidden ${hasContact ? '' : 'max-md:hidden'}`}
+          className={`relative xl:hidden ${hasContact ? '' : 'max-md:hidden'}`}
           buttonClass={square}
           panelClass="top-full pt-2"
         />
