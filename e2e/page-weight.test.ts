@@ -49,7 +49,7 @@ test.each(['/', '/bn'] as const)(
       expect(files.length, kind).toBeGreaterThan(0)
       expect(weigh(files), `${kind} ${files.map(({ url }) => url).join(' ')}`).toBeLessThanOrEqual(most)
     }
-    expect(weigh(transfers.filter(({ type }) => type !== 'Image'))).toBeLessThanOrEqual(
+    expect(weigh(transfers.filter(({ type }) => type in kinds || type === 'Font'))).toBeLessThanOrEqual(
       budget.firstVisitWithoutPictures,
     )
     const above = await page.evaluate(() =>

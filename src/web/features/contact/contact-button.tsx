@@ -80,7 +80,7 @@ export function ContactButton({ shopDetails, className, buttonClass, panelClass,
 export const FloatingContact = ({ shopDetails }: { shopDetails: ShopDetails }) => (
   <ContactButton
     shopDetails={shopDetails}
-    className="fixed right-5 bottom-5 z-20 hidden min-[1264px]:block"
+    className="fixed right-3 bottom-5 z-20 hidden xl:block min-[1320px]:right-5"
     buttonClass="flex size-11 items-center justify-center rounded-full border border-line-strong bg-surface hover:bg-sunken"
     panelClass="bottom-full pb-2"
   />

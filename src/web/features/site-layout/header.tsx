@@ -44,19 +44,21 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
         >
           <nav aria-label={t.mainMenu} className="flex flex-col">
             <MenuLinks />
-            <PageLink to="/categories" className={menuEntry}>
-              {t.categories}
-            </PageLink>
-            <PageLink to="/track-order" className={menuEntry}>
-              {t.trackOrder}
-            </PageLink>
           </nav>
+          <PageLink to="/categories" className={menuEntry}>
+            <Icon name="layout-grid" />
+            {t.categories}
+          </PageLink>
+          <PageLink to="/track-order" className={menuEntry}>
+            <Icon name="truck" />
+            {t.trackOrder}
+          </PageLink>
           <a href={telHref(shopDetails.phone)} className={`${menuEntry} tabular-nums`}>
             <Icon name="phone" />
             {shopDetails.phone}
           </a>
-          <ThemeToggle className="flex w-full px-3" />
-          <LanguageSwitch className="flex w-full px-3" />
+          <ThemeToggle className="flex w-full px-3 *:gap-3" />
+          {isSlim && <LanguageSwitch className="flex w-full px-3" />}
           <div className="mt-1 border-t border-line pt-1">
             <UserMenuEntries />
           </div>
@@ -171,7 +173,7 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
         </Dropdown>
         <ContactButton
           shopDetails={shopDetails}
-          className={`relative min-[1264px]:hidden ${hasContact ? '' : 'max-md:hidden'}`}
+          className={`relative xl:hidden ${hasContact ? '' : 'max-md:hidden'}`}
           buttonClass={square}
           panelClass="top-full pt-2"
         />

@@ -108,7 +108,7 @@ export function BuyButtons({ ordering, className, isBar }: ButtonProps) {
         onClick={ordering.addToCart}
         data-once
       >
-        <Icon name="shopping-cart" />
+        {!isBar && <Icon name="shopping-cart" />}
         {productText.addToCart}
       </button>
       <button
