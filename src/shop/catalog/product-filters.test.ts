@@ -227,7 +227,8 @@ test('lists of 10,000 products use index-only scans for all filters and sort ord
   ]) {
     const listed = await walk(query, 100)
     expect(new Set(listed.map(({ _id }) => _id)).size).toBe(listed.length)
-    expect((await guest('GET /product-summaries', { query })).total).toBe(listed.length)
+    const { total } = await guest('GET /product-summaries', { query })
+    expect(total).toBe(Math.min(listed.length, 1000))
   }
   expect((await rowsReadInVain()) - before).toBeLessThan(10_000)
 })
