@@ -69,8 +69,8 @@ export const nameLengths = {
   orderSummary: { small: 42, medium: 55, large: 30 },
 } as const
 
-/** Search totals are capped here, because counting further would cost more than the search itself. */
-export const maxSearchTotal = 1000
+/** Totals of searches and filtered lists are capped here: counting further would cost more than the list itself. */
+export const maxTotal = 1000
 
 const videoHosts = ['youtube.com', 'youtu.be', 'facebook.com', 'fb.watch', 'vimeo.com']
 

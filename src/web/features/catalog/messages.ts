@@ -23,7 +23,7 @@ export const catalogMessages = defineMessages({
     categoriesDescription: 'Every category and sub-category of Shodai: choose one and order on your phone.',
     allProducts: 'All Products',
     shown: (shown: number, total: number) => `Showing ${shown} of ${total} products`,
-    shownOfMore: (shown: number) => `Showing the best ${shown} products`,
+    shownOfMore: (shown: number) => `Showing ${shown} products`,
     noProducts: 'There are no products here yet',
     categoryTitle: (name: string) => `${name} – Shodai`,
     categoryDescription: (name: string) =>
@@ -49,7 +49,7 @@ export const catalogMessages = defineMessages({
     categoriesDescription: 'সদাই-এর সব ক্যাটাগরি ও সাব-ক্যাটাগরি: একটি বেছে নিয়ে মোবাইলেই অর্ডার করুন।',
     allProducts: 'সব পণ্য',
     shown: (shown: number, total: number) => `${digits(total)}টি পণ্যের মধ্যে ${digits(shown)}টি দেখানো হচ্ছে`,
-    shownOfMore: (shown: number) => `সবচেয়ে মিল আছে এমন ${digits(shown)}টি পণ্য দেখানো হচ্ছে`,
+    shownOfMore: (shown: number) => `${digits(shown)}টি পণ্য দেখানো হচ্ছে`,
     noProducts: 'এখানে এখনো কোনো পণ্য নেই',
     categoryTitle: (name: string) => `${name} – সদাই`,
     categoryDescription: (name: string) => `সদাই-এ ${name}: সারা দেশে হোম ডেলিভারি, টাকা দিন পণ্য হাতে পেয়ে।`,

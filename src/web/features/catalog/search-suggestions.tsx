@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { maxSearchTotal } from '#shop/catalog/rules.ts'
+import { maxTotal } from '#shop/catalog/rules.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
@@ -135,4 +135,4 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
 }
 
 const totalText = (search: Messages<typeof searchMessages>, total: number) =>
-  total >= maxSearchTotal ? search.manyResults(maxSearchTotal) : search.results(total)
+  total >= maxTotal ? search.manyResults(maxTotal) : search.results(total)
