@@ -244,22 +244,27 @@ test('the counts are exact whether or not the days of the orders have been aggre
   await expectExactCounts()
 })
 
-test('the counts stay exact when an order is placed while its day is being aggregated', async () => {
+test('the counts are exact when an order was placed while its day was being aggregated', async () => {
+  const untilWaiting = (count: number) =>
+    expect
+      .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length)
+      .toBe(count)
   await shop.make.order({})
-  const lock = await shop.db.startTransaction().execute()
-  // Holds up the aggregation after it has removed the changes, before it counts the orders.
-  await sql`lock table daily_districts in exclusive mode`.execute(lock)
+  const during = await shop.db.startTransaction().execute()
+  const after = await shop.db.startTransaction().execute()
+  // Holds up the aggregation after it has removed the changes and before it counts the orders.
+  await sql`lock table daily_districts in exclusive mode`.execute(during)
   const aggregating = aggregateStaleDays(shop.db)
-  await expect
-    .poll(async () => {
-      const { rows } = await sql`select from pg_locks where not granted`.execute(shop.db)
-      return rows.length
-    })
-    .toBe(1)
+  await untilWaiting(1)
   await shop.make.order({})
-  await lock.commit().execute()
-  await aggregating
+  // Holds up the next run, which aggregates the day once more.
+  const held = sql`lock table daily_orders in share row exclusive mode`.execute(after)
+  await untilWaiting(2)
+  await during.commit().execute()
+  await held
   await expectExactCounts()
+  await after.commit().execute()
+  await aggregating
 })
 
 test('counting orders requires a sign-in', async () => {
