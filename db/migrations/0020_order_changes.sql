@@ -39,5 +39,16 @@ $$;
 create trigger orders_record_change after insert or update or delete on orders
   for each row execute function record_order_change();
 
--- Counting all orders reads no index of orders any more; the days of analytics are read from `orders_by_status`.
+-- Counting all orders reads no index of orders any more, and the days of analytics are read from `orders_by_status`.
 drop index orders_status_count, orders_newest;
+-- The query that needs each index that is left:
+--   orders_pkey             every read and change of one order
+--   orders_by_status        lists (find-orders.ts), days of analytics (aggregate-days.ts)
+--   orders_by_district      lists of a district
+--   orders_by_amount        lists of a rare amount, which is not among the newest orders
+--   orders_search           searches for rare texts
+--   orders_of_phone         limit of open orders (place-order.ts), history and duplicates of a phone (find-customer.ts)
+--   orders_open_by_address  duplicates of an address; only open orders
+--   orders_of_user          a customer's lists and counts; only orders with an account
+--   orders_calls_due        calls that are due; only orders with such a call
+--   orders_merged_into_idx  foreign key when an order is deleted; only merged orders
