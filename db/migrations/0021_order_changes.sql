@@ -51,4 +51,5 @@ drop index orders_status_count, orders_newest;
 --   orders_open_by_address  duplicates of an address; only open orders
 --   orders_of_user          a customer's lists and counts; only orders with an account
 --   orders_calls_due        calls that are due; only orders with such a call
+--   orders_delivered        sales by the day of delivery (0020_delivered_orders.sql); only delivered orders
 --   orders_merged_into_idx  foreign key when an order is deleted; only merged orders
