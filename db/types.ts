@@ -58,6 +58,13 @@ export interface DailyDistricts {
   salesPaisa: number;
 }
 
+export interface DailyOrderChanges {
+  day: Timestamp;
+  id: Generated<number>;
+  orders: number;
+  status: string;
+}
+
 export interface DailyOrders {
   day: Timestamp;
   orders: number;
@@ -395,11 +402,6 @@ export interface Sliders {
   title: Generated<string>;
 }
 
-export interface StaleDays {
-  day: Timestamp;
-  id: Generated<number>;
-}
-
 export interface SubCategories {
   categoryId: number;
   hidden: Generated<boolean>;
@@ -430,6 +432,7 @@ export interface DB {
   categories: Categories;
   dailyConfirmations: DailyConfirmations;
   dailyDistricts: DailyDistricts;
+  dailyOrderChanges: DailyOrderChanges;
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
   favourites: Favourites;
@@ -463,7 +466,6 @@ export interface DB {
   searchWords: SearchWords;
   settings: Settings;
   sliders: Sliders;
-  staleDays: StaleDays;
   subCategories: SubCategories;
   synonyms: Synonyms;
   users: Users;

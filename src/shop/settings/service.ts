@@ -6,6 +6,7 @@ import { type Language, pathIn } from '#lib/language.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
+import type { PageCache } from '#platform/page-cache.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
@@ -17,6 +18,10 @@ export async function readSettings(db: Database | Tx): Promise<contract.Settings
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   return contract.settings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
+
+/** The settings from memory; every change of them publishes `storefront`, which drops them. */
+export const readCachedSettings = ({ db, memoize }: { db: Database; memoize: PageCache['memoize'] }) =>
+  memoize('settings', () => readSettings(db))
 
 /**
  * The recipients of e-mails to the merchant: the e-mail of the settings if it was set, otherwise all administrators,
@@ -148,7 +153,7 @@ const changePageText = (
 
 export function settingsRoutes(app: FastifyInstance) {
   const { db, cache } = app.shop
-  const settings = () => cache.memoize('settings', () => readSettings(db))
+  const settings = () => readCachedSettings({ db, memoize: cache.memoize })
   route(app, contract.getSettings, settings)
   route(app, contract.getPageText, ({ params }) => readPageText(db, params.page))
   route(app, contract.putSettings, ({ body, ...context }) => changeSettings(context, body))
