@@ -72,6 +72,12 @@ export interface DailyProducts {
   salesPaisa: number;
 }
 
+export interface DemoData {
+  id: string;
+  kind: string;
+  loadedAt: Generated<Timestamp>;
+}
+
 export interface Favourites {
   position: Generated<number>;
   productId: number;
@@ -432,6 +438,7 @@ export interface DB {
   dailyDistricts: DailyDistricts;
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
+  demoData: DemoData;
   favourites: Favourites;
   formerCategoryNames: FormerCategoryNames;
   formerSubCategoryNames: FormerSubCategoryNames;
