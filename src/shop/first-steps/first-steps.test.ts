@@ -100,7 +100,8 @@ test('removing the demo data keeps what was changed and what has real orders, an
   const idsOf = async (table: 'products' | 'orders' | 'sliders') =>
     (await shop.db.selectFrom(table).select('id').execute()).map(({ id }) => String(id))
   const [products, orders, sliders] = [await idsOf('products'), await idsOf('orders'), await idsOf('sliders')]
-  for (const { id } of [edited, sold, own, called.product, moved.product]) expect(products).toContain(String(id))
+  for (const { id } of [edited, sold, own, called.product, moved.product])
+    expect(products).toContain(String(id))
   for (const { id } of [unsold, plain.product, delivered.product]) expect(products).not.toContain(String(id))
   for (const id of [real.insertedId, called.id, moved.id]) expect(orders).toContain(id)
   for (const { id } of [plain, delivered]) expect(orders).not.toContain(id)

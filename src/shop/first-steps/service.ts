@@ -67,7 +67,9 @@ const removeDemoData = ({ db, user, requestId }: AdminContext) =>
         and not exists (select from order_notes where order_id = orders.id)
         and not exists (select from order_history where order_id = orders.id and at > loaded_at)`.execute(tx)
     await sql`select from products
-      where id in (select id::bigint from demo_data where kind = 'product') order by id for update`.execute(tx)
+      where id in (select id::bigint from demo_data where kind = 'product') order by id for update`.execute(
+      tx,
+    )
     const products = await sql`
       delete from products using demo_data
       where kind = 'product' and demo_data.id = products.id::text and products.version = 1
