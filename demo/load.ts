@@ -23,7 +23,7 @@ const existing = await db.selectFrom('products').select('id').limit(1).execute()
 if (existing.length)
   throw new Error('This shop has products already; the demo catalogue is for an empty one.')
 
-const keyOf = ({ emoji, tint }: Picture) => `${emoji} ${tint}`
+const keyOf = ({ subject, tint, hue }: Picture) => `${subject} ${hue} ${tint}`
 // Sorted by emoji, because rendering an emoji is expensive and only the last few are cached.
 const pictures = new Map(
   Object.values(allProducts)

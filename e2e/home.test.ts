@@ -23,7 +23,7 @@ const calm = { reducedMotion: 'reduce', viewport: desktop } as const
 test('the home page has its seven sections in order, and then the promo block [HOME-01 HOME-02]', async () => {
   const page = await visit('/', calm)
   await page.getByRole('banner').waitFor()
-  const sections = page.getByRole('main').locator('> section')
+  const sections = page.getByRole('main').locator('section')
   const names = await sections.evaluateAll((all) =>
     all.map((each) => each.getAttribute('aria-label') ?? each.querySelector('h2')?.textContent),
   )

@@ -63,7 +63,7 @@ test('invalid fields are marked, and nothing is sent [VAL-01] [VAL-02]', async (
   await fill(page, { name: 'Salma', email: 'salma', password: 'short' })
   await press(page)
   await eventually(() => errorOf(page, 'Name')).toBeNull()
-  await eventually(() => errorOf(page, 'Email address')).toBe('Please enter a right e-mail address')
+  await eventually(() => errorOf(page, 'Email address')).toBe('Please enter a valid email address')
   await eventually(() => errorOf(page, 'Password')).toBe('The password needs at least 8 characters')
   await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email')
   await page.getByLabel('Password').fill('password123')

@@ -9,6 +9,7 @@ import { faviconId, logoMeta, useBranding } from '#web/data/branding.ts'
 import { defaultShopName, LanguageContext, ShopNameContext } from '#web/data/i18n.tsx'
 import { SessionProvider } from '#web/data/session.tsx'
 import { ForgetAccount } from '#web/features/account/device-account.ts'
+import { bannerScript } from '#web/features/site-layout/banner.tsx'
 import { DialogHost } from '#web/ui/confirm-dialog.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { languageScript } from '#web/ui/language-switch.tsx'
@@ -43,10 +44,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
         <link rel="apple-touch-icon" href="/icons/shop-180.png" />
         {/* The colours of the banner, for the browser's own bars; `themeScript` corrects them for a chosen theme. */}
-        <meta name="theme-color" content="#0a6a4b" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#12301f" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="#22261f" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0a0c07" media="(prefers-color-scheme: dark)" />
         {/* A constant text, which the content security policy allows by its hash. */}
-        <script suppressHydrationWarning>{`${themeScript};${languageScript}`}</script>
+        <script suppressHydrationWarning>{`${themeScript};${languageScript};${bannerScript}`}</script>
         <Links />
       </head>
       <body>

@@ -9,6 +9,7 @@ export default [
   layout('pages/storefront/layout.tsx', [
     index('pages/storefront/home.tsx'),
     route('shop', 'pages/storefront/shop.tsx'),
+    route('categories', 'pages/storefront/categories.tsx'),
     route('category/:subCategory', 'pages/storefront/category.tsx'),
     route('search', 'pages/storefront/search.tsx'),
     route('product-details/:id', 'pages/storefront/product.tsx'),

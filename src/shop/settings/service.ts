@@ -178,8 +178,8 @@ function webAppManifest({ shopName, shopNameBn }: contract.Settings, language: L
     start_url: pathIn(language, '/'),
     scope: '/',
     display: 'standalone',
-    background_color: '#fbf9f5',
-    theme_color: '#0a6a4b',
+    background_color: '#f5f0e6',
+    theme_color: '#22261f',
     icons: [
       icon('shop-192', 192, 'any'),
       icon('shop-512', 512, 'any'),

@@ -29,6 +29,7 @@ export const iconNames = [
   'layout-grid',
   'lightbulb',
   'loader-circle',
+  'lock',
   'log-out',
   'mail',
   'map-pin',

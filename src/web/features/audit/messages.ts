@@ -66,7 +66,7 @@ export const auditMessages = defineMessages({
     },
   },
   bn: {
-    title: 'কাজের খাতা',
+    title: 'কাজের রেকর্ড',
     action: 'কাজের ধরন',
     allActions: 'সব কাজ',
     onlyBy: (name: string) => `শুধু ${name}-এর কাজ`,
@@ -87,7 +87,7 @@ export const auditMessages = defineMessages({
     },
     openOrder: 'অর্ডারটি খুলুন',
     gone: (id: string) => `যিনি আর নেই (#${id})`,
-    roles: { guest: 'একজন অতিথি', 'guest by phone': 'ফোন নম্বর দিয়ে একজন অতিথি', shop: 'শপ নিজেই' },
+    roles: { guest: 'একজন অতিথি', 'guest by phone': 'ফোন নম্বর দিয়ে একজন অতিথি', shop: 'দোকান নিজেই' },
     whatChanged: 'কী বদলেছে',
     before: 'আগে',
     after: 'পরে',

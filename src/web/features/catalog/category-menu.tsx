@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { categoryLink, type MenuEntry, subCategoriesOf } from './categories.ts'
@@ -12,13 +12,8 @@ import { homeMessages } from './home-messages.ts'
 export function CategoryMenu({ categories }: { categories: MenuEntry[] }) {
   const t = useMessages(homeMessages)
   const listId = useId()
-  const { hash, key } = useLocation()
   const [expanded, setExpanded] = useState(false)
   const [open, setOpen] = useState<string | null>(null)
-  // The phone's bottom bar links to #categories, which opens the list every time.
-  useEffect(() => {
-    if (hash === '#categories') setExpanded(true)
-  }, [hash, key])
 
   return (
     <nav id="categories" aria-label={t.categories} className="relative scroll-mt-20">

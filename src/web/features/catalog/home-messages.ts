@@ -88,6 +88,6 @@ export const homeMessages = defineMessages({
     promo: 'আমাদের কথা',
     promoLine: 'তাঁত থেকে আপনার দরজায়',
     promoText: 'পণ্য হাতে পেয়ে তবেই টাকা দিন।',
-    bestSelling: 'সর্বাধিক বিক্রীত পণ্য',
+    bestSelling: 'বেশি বিক্রি হচ্ছে',
   },
 })

@@ -18,6 +18,9 @@ export const catalogMessages = defineMessages({
     shopTitle: 'All products – Shodai',
     shopDescription:
       'Everything Shodai sells, the newest first: order on your phone and pay in cash when the parcel arrives.',
+    categories: 'Categories',
+    categoriesTitle: 'All categories – Shodai',
+    categoriesDescription: 'Every category and sub-category of Shodai: choose one and order on your phone.',
     allProducts: 'All Products',
     shown: (shown: number, total: number) => `Showing ${shown} of ${total} products`,
     shownOfMore: (shown: number) => `Showing the best ${shown} products`,
@@ -41,6 +44,9 @@ export const catalogMessages = defineMessages({
     soldOut: 'স্টক শেষ',
     shopTitle: 'সব পণ্য – সদাই',
     shopDescription: 'সদাই-এর সব পণ্য, নতুনগুলো আগে: মোবাইলে অর্ডার করুন, পণ্য হাতে পেয়ে টাকা দিন।',
+    categories: 'ক্যাটাগরি',
+    categoriesTitle: 'সব ক্যাটাগরি – সদাই',
+    categoriesDescription: 'সদাই-এর সব ক্যাটাগরি ও সাব-ক্যাটাগরি: একটি বেছে নিয়ে মোবাইলেই অর্ডার করুন।',
     allProducts: 'সব পণ্য',
     shown: (shown: number, total: number) => `${digits(total)}টি পণ্যের মধ্যে ${digits(shown)}টি দেখানো হচ্ছে`,
     shownOfMore: (shown: number) => `সবচেয়ে মিল আছে এমন ${digits(shown)}টি পণ্য দেখানো হচ্ছে`,
@@ -55,7 +61,7 @@ export const catalogMessages = defineMessages({
 export const searchMessages = defineMessages({
   en: {
     label: 'Search products',
-    placeholder: 'Search products…',
+    placeholder: 'Search',
     button: 'Search',
     toggle: 'Search box',
     matches: 'Matching products',
@@ -75,7 +81,7 @@ export const searchMessages = defineMessages({
   },
   bn: {
     label: 'পণ্য খুঁজুন',
-    placeholder: 'পণ্য খুঁজুন…',
+    placeholder: 'পণ্য খুঁজুন',
     button: 'খুঁজুন',
     toggle: 'খোঁজার ঘর',
     matches: 'মিলে যাওয়া পণ্য',

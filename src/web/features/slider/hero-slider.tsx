@@ -51,7 +51,7 @@ function Slides({ slides }: { slides: Slide[] }) {
       <div {...row} tabIndex={0} className={`size-full -outline-offset-4 ${carouselClass}`}>
         <ul className="flex h-full">
           {slides.map(({ _id, image, title }, index) => (
-            <li key={_id} className="min-w-0 shrink-0 basis-full snap-start">
+            <li key={_id} className="min-w-0 shrink-0 basis-full snap-start [content-visibility:auto]">
               <img
                 src={imageAtWidth(image, 900)}
                 srcSet={`${imageAtWidth(image, 450)} 450w, ${image} 900w`}

@@ -11,6 +11,7 @@ import { ProductSlider } from '#web/features/catalog/product-slider.tsx'
 import { shopData } from '#web/features/catalog/structured-data.ts'
 import { PromoBlock } from '#web/features/newsletter/promo-block.tsx'
 import { Hero } from '#web/features/slider/hero.tsx'
+import { BelowFold } from '#web/ui/below-fold.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/home'
@@ -86,12 +87,26 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <h1 className="sr-only">{homeText.heading}</h1>
       <Hero categories={categories} slides={slides} promises={promises} />
       <ProductSlider heading={homeText.newArrivals} cards={newArrivals} seeAllAt="/shop" />
-      <PopularCategories />
-      <MostPopular categories={categories} first={popular} />
-      <Promo />
-      <ProductSlider heading={homeText.bestSelling} cards={bestSelling} />
-      {hundredTaka && <HundredTaka {...hundredTaka} />}
-      <PromoBlock freeDeliveryOver={freeDeliveryOver} />
+      <BelowFold>
+        <PopularCategories />
+      </BelowFold>
+      <BelowFold>
+        <MostPopular categories={categories} first={popular} />
+      </BelowFold>
+      <BelowFold>
+        <Promo />
+      </BelowFold>
+      <BelowFold>
+        <ProductSlider heading={homeText.bestSelling} cards={bestSelling} />
+      </BelowFold>
+      {hundredTaka && (
+        <BelowFold>
+          <HundredTaka {...hundredTaka} />
+        </BelowFold>
+      )}
+      <BelowFold>
+        <PromoBlock freeDeliveryOver={freeDeliveryOver} />
+      </BelowFold>
     </main>
   )
 }

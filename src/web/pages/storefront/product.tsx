@@ -14,6 +14,7 @@ import { Share } from '#web/features/catalog/share.tsx'
 import { breadcrumbData, categoryCrumb, productData } from '#web/features/catalog/structured-data.ts'
 import { BuyButtons, ProductOptions } from '#web/features/ordering/cart/product-options.tsx'
 import { useProductOrder } from '#web/features/ordering/cart/use-product-order.ts'
+import { BelowFold } from '#web/ui/below-fold.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { PageHandle } from '../page-rules.ts'
@@ -72,12 +73,14 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         {/* The key resets the chosen options for another product. */}
         <ProductView key={product._id} product={product} policies={policies}>
           {related.length > 0 && (
-            <section aria-labelledby="related" className="mt-10">
-              <h2 id="related" className="mb-4 text-xl">
-                {productText.related}
-              </h2>
-              <ProductGrid cards={related} />
-            </section>
+            <BelowFold>
+              <section aria-labelledby="related" className="mt-10">
+                <h2 id="related" className="mb-4 text-xl">
+                  {productText.related}
+                </h2>
+                <ProductGrid cards={related} />
+              </section>
+            </BelowFold>
           )}
           <RecentlyViewed id={product._id} />
         </ProductView>

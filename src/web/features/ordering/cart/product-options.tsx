@@ -1,8 +1,10 @@
 import { useMessages } from '#web/data/i18n.tsx'
+import { useShopDetails } from '#web/data/shop-details.ts'
 import { ColorSwatch } from '#web/features/catalog/color-swatch.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import type { ShownProduct } from '#web/features/catalog/product-view.ts'
 import { Video } from '#web/features/catalog/video.tsx'
+import { ContactButton } from '#web/features/contact/contact-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { cartMessages } from './messages.ts'
@@ -88,21 +90,30 @@ interface ButtonProps {
 
 export function BuyButtons({ ordering, className, isBar }: ButtonProps) {
   const productText = useMessages(productMessages)
+  const shopDetails = useShopDetails()
   return (
-    <div data-action-bar={isBar} className={`gap-2.5 ${className}`}>
+    <div data-action-bar={isBar} className={`gap-2 ${className}`}>
+      {isBar && shopDetails && (
+        <ContactButton
+          shopDetails={shopDetails}
+          className="relative"
+          buttonClass="button-quiet size-11 px-0"
+          panelClass="right-auto! left-0 bottom-full pb-3"
+        />
+      )}
       <button
         type="button"
-        className="button-quiet grow basis-0 px-3"
+        className="button-quiet grow px-2"
         disabled={ordering.soldOut}
         onClick={ordering.addToCart}
         data-once
       >
-        <Icon name="shopping-cart" />
+        {!isBar && <Icon name="shopping-cart" />}
         {productText.addToCart}
       </button>
       <button
         type="button"
-        className="button-buy grow basis-0 px-3"
+        className="button-buy grow px-2"
         disabled={ordering.soldOut}
         onClick={ordering.orderNow}
         data-once

@@ -155,7 +155,7 @@ export function NothingToOrder() {
   return (
     <div className="flex flex-col items-center gap-6 py-16 text-center">
       <p className="text-lg">{t.nothing}</p>
-      <Link to="/shop" className="button-buy">
+      <Link to="/shop" className="button-quiet">
         {t.toShop}
       </Link>
     </div>
