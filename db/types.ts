@@ -79,6 +79,12 @@ export interface DailyProducts {
   salesPaisa: number;
 }
 
+export interface DemoData {
+  id: string;
+  kind: string;
+  loadedAt: Generated<Timestamp>;
+}
+
 export interface Favourites {
   position: Generated<number>;
   productId: number;
@@ -435,6 +441,7 @@ export interface DB {
   dailyOrderChanges: DailyOrderChanges;
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
+  demoData: DemoData;
   favourites: Favourites;
   formerCategoryNames: FormerCategoryNames;
   formerSubCategoryNames: FormerSubCategoryNames;

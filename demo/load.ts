@@ -50,9 +50,14 @@ for (const slide of slides) slideIds.push(await storeImage(db, files, await draw
 
 await db.transaction().execute(async (tx) => {
   const products = await insertProducts(tx, (picture) => imageIds.get(keyOf(picture)) ?? '')
-  await tx
+  const sliders = await tx
     .insertInto('sliders')
     .values(slides.map(({ title }, index) => ({ imageId: slideIds[index] ?? '', title: title.en })))
+    .returning('id')
+    .execute()
+  await tx
+    .insertInto('demoData')
+    .values(sliders.map(({ id }) => ({ kind: 'slide', id: String(id) })))
     .execute()
   const orders = await insertOrders(tx)
   console.log(`${products} products, ${slides.length} slides and ${orders} orders are in the shop`)

@@ -213,10 +213,7 @@ test('nothing of the dashboard is rendered before the role is known [ROLE-04]', 
   await page.getByRole('status').filter({ hasText: 'Loading…' }).waitFor()
   expect(await page.getByRole('navigation').count()).toBe(0)
   release()
-  await page
-    .getByRole('navigation', { name: 'Dashboard menu' })
-    .getByRole('link', { name: 'Orders' })
-    .waitFor()
+  await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('link', { name: 'Orders' }).waitFor()
 })
 
 test('a customer sees the not-found page at every administrator address [ROLE-04]', async () => {

@@ -93,6 +93,7 @@ test('a new password: rules while typing, the old one required, other devices si
   expect(await canLogIn(person, person.password)).toBe(401)
   expect(await canLogIn(person, 'a-new-password-42')).toBe(200)
 
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('link', { name: 'Go To Home' }).click()
   await page.goto('/dashboard')
   await page.getByText('You have not ordered anything with this account yet.').waitFor()
@@ -224,6 +225,7 @@ test('pages are marked busy during every account request [STATE-14] [STATE-25]',
   await seenBusy(
     '/sign-out',
     async () => {
+      await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('button', { name: 'Logout', exact: true }).click()
       await page.getByRole('button', { name: 'Yes, logout!' }).click()
     },

@@ -23,6 +23,7 @@ import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
 import { favouriteRoutes } from '#shop/favourites/service.ts'
+import { firstStepsRoutes } from '#shop/first-steps/service.ts'
 import { locationRoutes } from '#shop/locations/service.ts'
 import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
 import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
@@ -98,6 +99,7 @@ export function createApp({
   orderRoutes(app)
   userRoutes(app)
   analyticsRoutes(app)
+  firstStepsRoutes(app)
   overviewRoutes(app, { orders: listOrders, products: listAdminProducts, customers: listUsers })
   addressRoutes(app)
   favouriteRoutes(app)

@@ -8,6 +8,7 @@ import type * as catalogProducts from './catalog/products-contract.ts'
 import type * as categories from './categories/contract.ts'
 import type * as contact from './contact/contract.ts'
 import type * as favourites from './favourites/contract.ts'
+import type * as firstSteps from './first-steps/contract.ts'
 import type * as locations from './locations/contract.ts'
 import type * as media from './media/contract.ts'
 import type * as newsletter from './newsletter/contract.ts'
@@ -32,6 +33,7 @@ type Contracts =
   | typeof categories
   | typeof contact
   | typeof favourites
+  | typeof firstSteps
   | typeof locations
   | typeof media
   | typeof newsletter

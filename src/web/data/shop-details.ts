@@ -17,6 +17,8 @@ export type ShopDetails = Pick<
   | 'tradeLicence'
   | 'bin'
   | 'dbid'
+  | 'bannerText'
+  | 'bannerTextBn'
 > & {
   year: number
   /** The shop's public origin (SHOP_URL): `https://shop.example`. */

@@ -4,6 +4,7 @@ import { useWindowFocus } from '#web/data/window-focus.ts'
 import { CountTiles, useOrderCounts } from '#web/features/orders/count-tiles.tsx'
 import { useLiveOrders } from '#web/features/orders/live-orders.ts'
 import { QueryState } from '#web/ui/list-states.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { NextToCall } from './next-to-call.tsx'
 import { RunningOut } from './running-out.tsx'
 import { SalesToday } from './sales-today.tsx'
@@ -22,6 +23,7 @@ export function MerchantHome() {
   useWindowFocus(() => invalidate(['GET /to-dos', 'GET /lowStock', 'GET /salesByDay']))
   return (
     <>
+      <FirstSteps />
       <QueryState query={query} />
       {query.data && <ToDoList toDos={query.data} />}
       <div className="grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">

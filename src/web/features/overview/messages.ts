@@ -2,6 +2,34 @@ import { defineMessages } from '#web/data/i18n.tsx'
 
 export const overviewMessages = defineMessages({
   en: {
+    firstSteps: {
+      title: 'First steps',
+      text: 'What your shop needs before its first customer. A step is ticked by what is really there.',
+      done: 'done',
+      count: (done: string, all: string) => `${done} of ${all} done`,
+      steps: {
+        name: 'Give the shop its name and logo',
+        phone: 'Enter your phone number',
+        charges: 'Set the delivery charges',
+        product: 'Add your first product',
+        slide: 'Add a slide to the home page',
+        policies: 'Read and adjust the policies',
+        testOrder: 'Place a test order',
+      },
+      hide: 'Hide this list',
+      notHidden: 'The list could not be hidden.',
+      demo: (products: string, orders: string, slides: string) =>
+        `The shop still has demo data: ${products} products, ${orders} orders, ${slides} slides.`,
+      remove: 'Remove the demo data',
+      question: 'Remove the demo data?',
+      questionText:
+        'Demo products, slides, orders and their customers are deleted. What you have changed, and products that customers have ordered, are kept. This cannot be undone.',
+      yes: 'Yes, remove it',
+      removed: (products: string, orders: string, slides: string) =>
+        `Removed: ${products} products, ${orders} orders, ${slides} slides.`,
+      kept: (count: string) => `${count} were changed or ordered, so they were kept.`,
+      notRemoved: 'The demo data could not be removed. Please try again.',
+    },
     toDo: 'To do',
     toCall: 'To call',
     callsDue: 'Calls due',
@@ -38,6 +66,34 @@ export const overviewMessages = defineMessages({
     call: (name: string, number: string) => `Call ${name}: ${number}`,
   },
   bn: {
+    firstSteps: {
+      title: 'প্রথম কাজগুলো',
+      text: 'প্রথম ক্রেতার আগে দোকানে যা যা লাগবে। যা সত্যিই হয়ে গেছে, শুধু তাতেই টিক পড়ে।',
+      done: 'হয়েছে',
+      count: (done: string, all: string) => `${all}টির মধ্যে ${done}টি হয়েছে`,
+      steps: {
+        name: 'দোকানের নাম ও লোগো দিন',
+        phone: 'আপনার ফোন নম্বর দিন',
+        charges: 'ডেলিভারি চার্জ ঠিক করুন',
+        product: 'প্রথম পণ্য যোগ করুন',
+        slide: 'হোম পেজে একটি স্লাইড দিন',
+        policies: 'নীতিগুলো পড়ে ঠিকঠাক করুন',
+        testOrder: 'একটি পরীক্ষামূলক অর্ডার করুন',
+      },
+      hide: 'তালিকাটি লুকান',
+      notHidden: 'তালিকাটি লুকানো যায়নি।',
+      demo: (products: string, orders: string, slides: string) =>
+        `দোকানে এখনো ডেমো তথ্য আছে: ${products}টি পণ্য, ${orders}টি অর্ডার, ${slides}টি স্লাইড।`,
+      remove: 'ডেমো তথ্য সরান',
+      question: 'ডেমো তথ্য সরাবেন?',
+      questionText:
+        'ডেমো পণ্য, স্লাইড, অর্ডার ও সেগুলোর ক্রেতার তথ্য মুছে যাবে। আপনি যা বদলেছেন এবং ক্রেতারা যা অর্ডার করেছেন, তা থাকবে। এটি আর ফেরানো যাবে না।',
+      yes: 'হ্যাঁ, সরান',
+      removed: (products: string, orders: string, slides: string) =>
+        `সরানো হয়েছে: ${products}টি পণ্য, ${orders}টি অর্ডার, ${slides}টি স্লাইড।`,
+      kept: (count: string) => `${count}টি বদলানো বা অর্ডার করা হয়েছে বলে রাখা হয়েছে।`,
+      notRemoved: 'ডেমো তথ্য সরানো যায়নি। আবার চেষ্টা করুন।',
+    },
     toDo: 'এখন করণীয়',
     toCall: 'ফোন করতে হবে',
     callsDue: 'ফোনের সময় হয়েছে',

@@ -1,4 +1,4 @@
-import { useMessages } from '#web/data/i18n.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { type ShopDetails, telHref } from '#web/data/shop-details.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -20,23 +20,29 @@ function close() {
   }
 }
 
-/** The greeting, in Bengali in both languages (D22, D40): one line, which a phone can swipe while the helpline stays. */
+/** The greeting: the merchant's own, or in Bengali in both languages (D22, D40): one line, which a phone can swipe while the helpline stays. */
 export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
   const t = useMessages(layoutMessages)
   const common = useMessages(commonMessages)
+  const language = useLanguage()
+  const { bannerText, bannerTextBn, shopNameBn, phone } = shopDetails
+  const ownText = language === 'bn' ? bannerTextBn : bannerText
   return (
     <section
       aria-label={t.welcome}
       className="flex h-7 items-center justify-center bg-banner pl-3 text-sm text-on-banner in-data-[banner=closed]:hidden md:pl-6"
     >
-      <div lang="bn" className="flex min-w-0 items-center overflow-x-auto [scrollbar-width:none]">
-        <p className="shrink-0 pr-4 leading-7 whitespace-nowrap">{t.banner(shopDetails.shopNameBn)}</p>
+      <div
+        lang={ownText ? language : 'bn'}
+        className="flex min-w-0 items-center overflow-x-auto [scrollbar-width:none]"
+      >
+        <p className="shrink-0 pr-4 leading-7 whitespace-nowrap">{ownText || t.banner(shopNameBn)}</p>
         <a
-          href={telHref(shopDetails.phone)}
+          href={telHref(phone)}
           className="sticky right-0 flex h-7 shrink-0 items-center gap-1 bg-banner pl-1 font-semibold whitespace-nowrap tabular-nums -outline-offset-2 outline-current before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-linear-to-r before:from-transparent before:to-banner"
         >
           <Icon name="phone" className="size-4" />
-          {shopDetails.phone}
+          {phone}
         </a>
       </div>
       <button

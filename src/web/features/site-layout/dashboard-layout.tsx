@@ -35,6 +35,7 @@ interface Props {
 export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
   const t = useMessages(dashboardMessages)
   const layoutText = useMessages(layoutMessages)
+  const menuText = useMessages(accountMenuMessages)
   const [isSearching, setSearching] = useState(false)
   const closeSearch = () => setSearching(false)
   useEffect(() => (isAdmin ? listenToOrders() : undefined), [isAdmin])
@@ -74,7 +75,10 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
       >
         {layoutText.skipToContent}
       </a>
-      <div className="sticky top-0 hidden h-dvh flex-col gap-0.5 overflow-y-auto bg-surface p-3 md:flex print:hidden">
+      <aside
+        aria-label={menuText.dashboard}
+        className="sticky top-0 hidden h-dvh flex-col gap-0.5 overflow-y-auto bg-surface p-3 md:flex print:hidden"
+      >
         <div className="mb-1.5 px-2">
           <Brand />
         </div>
@@ -82,7 +86,7 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
         <div className="mt-auto flex flex-col gap-0.5 pt-3">
           <OwnEntries onLogOut={onLogOut} />
         </div>
-      </div>
+      </aside>
       <div className="min-w-0">
         <header className="flex items-center gap-1 border-b border-line bg-surface px-4 py-1.5 md:gap-2 md:border-b-0 md:bg-transparent md:px-7 md:pt-3 md:pb-0 print:hidden">
           <span className="min-w-0 grow md:hidden">

@@ -20,10 +20,10 @@ import type { Route } from './+types/layout'
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ShopDetails> {
   const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
   const { shopName, shopNameBn, phone, email, address, addressBn } = settings
-  const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid } = settings
+  const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn } = settings
   return {
     ...{ shopName, shopNameBn, phone, email, address, addressBn },
-    ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid },
+    ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn },
     // The year is part of the data, so that a page cached over New Year hydrates without a mismatch.
     year: new Date().getFullYear(),
     origin: new URL(request.url).origin,
