@@ -213,7 +213,7 @@ const categoryNames = z.object({
   formerNames: z.array(z.string()),
 })
 export const category = categoryNames.extend({
-  /** The picture of its best rated product; empty without one. */
+  /** The picture of the product with its biggest discount; empty without one. */
   image: z.string(),
   subCategories: z.array(categoryNames),
 })

@@ -27,7 +27,7 @@ const selectCategories = async (db: Database) => {
         .whereRef('products.categoryId', '=', 'categories.id')
         .where('products.hidden', '=', false)
         .where('productImages.position', '=', 1)
-        .orderBy('products.ratingTenths', 'desc')
+        .orderBy('products.discountPercent', 'desc')
         .orderBy('products.id', 'desc')
         .limit(1)
         .as('imageId'),

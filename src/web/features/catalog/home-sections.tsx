@@ -29,13 +29,13 @@ export function PopularCategories({ tiles }: { tiles: PictureTile[] }) {
                   key={image}
                   src={imageAtWidth(image, 150)}
                   srcSet={`${imageAtWidth(image, 150)} 150w, ${imageAtWidth(image, 300)} 300w`}
-                  sizes="(min-width: 769px) 135px, 86px"
+                  sizes="(min-width: 769px) 120px, 60px"
                   width="150"
                   height="150"
                   alt=""
                   loading="lazy"
                   decoding="async"
-                  className="h-full min-w-0 flex-1 object-cover"
+                  className="h-full min-w-0 flex-1 object-cover max-md:nth-2:hidden"
                 />
               ))}
             </span>

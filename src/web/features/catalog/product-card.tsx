@@ -58,8 +58,7 @@ function Picture({ url }: { url: string }) {
     <img
       src={imageAtWidth(url, 300)}
       srcSet={`${imageAtWidth(url, 300)} 300w, ${imageAtWidth(url, 450)} 450w`}
-      // The square picture fills a surface of 4:5, so it is a quarter wider than the card.
-      sizes="(min-width: 1024px) 285px, (min-width: 560px) 40vw, 56vw"
+      sizes="(min-width: 1024px) 230px, (min-width: 560px) 33vw, 45vw"
       width="300"
       height="300"
       alt=""

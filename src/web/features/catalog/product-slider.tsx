@@ -22,7 +22,7 @@ export function ProductSlider({ heading, cards, seeAllAt }: Props) {
   return (
     <Carousel heading={heading} seeAllAt={seeAllAt}>
       {cards.map((card) => (
-        <li key={card._id} className="product-slide">
+        <li key={card._id} className="product-slide [content-visibility:auto]">
           <ProductCard card={card} />
         </li>
       ))}

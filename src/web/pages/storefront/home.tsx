@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       Promise.all(
         tileCategories.map(async ({ key, ...query }): Promise<PictureTile> => {
           const { rows } = await api('GET /product-summaries', {
-            query: { ...query, sort: 'rating', limit: picturesPerTile },
+            query: { ...query, sort: 'discount', limit: picturesPerTile },
           })
           return { key, images: rows.flatMap(({ image }) => image || []) }
         }),
