@@ -401,11 +401,17 @@ export interface Settings {
 }
 
 export interface Sliders {
+  button: Generated<string>;
+  buttonBn: Generated<string>;
   id: Generated<number>;
   imageId: string;
+  link: Generated<string>;
   position: Generated<number>;
+  text: Generated<string>;
+  textBn: Generated<string>;
   time: Generated<Timestamp>;
   title: Generated<string>;
+  titleBn: Generated<string>;
 }
 
 export interface SubCategories {

@@ -212,7 +212,11 @@ const categoryNames = z.object({
   /** Earlier names in lower case; URLs with these names still work. */
   formerNames: z.array(z.string()),
 })
-export const category = categoryNames.extend({ subCategories: z.array(categoryNames) })
+export const category = categoryNames.extend({
+  /** The picture of the product with its biggest discount; empty without one. */
+  image: z.string(),
+  subCategories: z.array(categoryNames),
+})
 export type Category = z.infer<typeof category>
 
 export const getCategories = endpoint({

@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/language.ts'
+import { bengaliDigits, formatNumber } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 const digits = (count: number) => formatNumber(count, 'bn')
@@ -6,9 +6,10 @@ const digits = (count: number) => formatNumber(count, 'bn')
 export const catalogMessages = defineMessages({
   en: {
     favourite: (name: string) => `Add to favourites: ${name}`,
+    quickAdd: (name: string) => `Put in cart: ${name}`,
     originalPrice: 'Original price',
     discount: (percent: number) => `−${percent}%`,
-    stars: (stars: number) => String(stars),
+    stars: (stars: number) => stars.toFixed(1),
     reviewCount: (count: number) => `(${count})`,
     rated: (stars: number | null, reviews: number | null) =>
       [stars !== null && `Rating ${stars} of 5`, reviews !== null && `${reviews} reviews`]
@@ -33,9 +34,10 @@ export const catalogMessages = defineMessages({
   },
   bn: {
     favourite: (name: string) => `পছন্দের তালিকায় রাখুন: ${name}`,
+    quickAdd: (name: string) => `কার্টে দিন: ${name}`,
     originalPrice: 'আগের দাম',
     discount: (percent: number) => `−${digits(percent)}%`,
-    stars: (stars: number) => digits(stars),
+    stars: (stars: number) => bengaliDigits(stars.toFixed(1)),
     reviewCount: (count: number) => `(${digits(count)})`,
     rated: (stars: number | null, reviews: number | null) =>
       [stars !== null && `৫-এর মধ্যে রেটিং ${digits(stars)}`, reviews !== null && `${digits(reviews)}টি রিভিউ`]

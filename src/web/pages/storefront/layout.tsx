@@ -6,6 +6,7 @@ import type { ShopDetails } from '#web/data/shop-details.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { useSyncFavourites } from '#web/features/account/use-sync-favourites.ts'
 import { FloatingContact } from '#web/features/contact/contact-button.tsx'
+import { QuickAddProvider } from '#web/features/ordering/cart/quick-add-provider.tsx'
 import { Banner } from '#web/features/site-layout/banner.tsx'
 import { BottomBar } from '#web/features/site-layout/bottom-bar.tsx'
 import { Footer } from '#web/features/site-layout/footer.tsx'
@@ -78,7 +79,9 @@ function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children:
       <OfflineNotice />
       <Header shopDetails={shopDetails} isSlim={isCheckout} hasContact={!hasTabBar && !isProduct} />
       <div className="weave shrink-0" />
-      <div className="grow">{children}</div>
+      <div className="grow">
+        <QuickAddProvider>{children}</QuickAddProvider>
+      </div>
       <Footer shopDetails={shopDetails} isSlim={isCheckout} />
       {!isCheckout && <FloatingContact shopDetails={shopDetails} />}
       {hasTabBar && <BottomBar shopDetails={shopDetails} />}
