@@ -96,7 +96,7 @@ export function Gallery({ images, alts, name, wanted }: Props) {
           type="button"
           aria-label={t.enlarge}
           onClick={enlarge}
-          className="absolute right-2 bottom-2 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken"
+          className="absolute right-2 bottom-2 flex size-11 items-center justify-center rounded-md bg-surface/85 text-ink hover:bg-surface"
         >
           <Icon name="zoom-in" />
         </button>

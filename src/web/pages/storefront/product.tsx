@@ -138,17 +138,15 @@ function ProductView({ product, policies, children }: ViewProps) {
           />
           <Price product={product} className="max-md:order-1 max-md:col-span-1! max-md:-mb-2" />
           <ProductOptions product={product} ordering={ordering} className="max-md:order-3" />
-          <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-start-2 max-md:col-end-3 max-md:justify-self-end">
+          <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-1! max-md:col-start-2!">
             {!ordering.soldOut && <Pieces name={name} ordering={ordering} />}
             <div className="flex grow gap-2.5 max-md:hidden">
               <BuyButtons ordering={ordering} name={name} />
             </div>
           </div>
-          <div className="order-6 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+          <div className="order-6 flex flex-col gap-3">
             <StockLeft ordering={ordering} />
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
-          </div>
-          <div className="order-6 flex flex-col gap-3">
             <OrderByPhone id={product._id} name={name} />
             <Promises policies={policies} />
             <Ask name={name} />

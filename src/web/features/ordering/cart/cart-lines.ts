@@ -1,4 +1,5 @@
 import type { Color } from '#shop/catalog/contract.ts'
+import { maxQuantity } from '#shop/catalog/rules.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
 import { createLocalList, useLocalList } from '#web/data/local-list.ts'
 
@@ -29,7 +30,13 @@ export function isCartLine(value: unknown): value is CartLine {
   )
 }
 
-const cart = createLocalList('cartProducts', isCartLine)
+/** The line with no more pieces than one may order (VAL-10). */
+export const withinLimit = (line: CartLine): CartLine => ({
+  ...line,
+  quantity: Math.min(line.quantity, maxQuantity(null)),
+})
+
+const cart = createLocalList('cartProducts', isCartLine, withinLimit)
 
 export const useCart = () => useLocalList(cart)
 export const readCart = cart.read

@@ -77,7 +77,7 @@ export function StockLeft({ ordering: { stock, soldOut } }: { ordering: ProductO
   return (
     <p
       role="status"
-      className={isMany ? 'text-ink-2' : `font-semibold ${soldOut ? 'text-danger' : 'text-mark-ink'}`}
+      className={`empty:hidden ${isMany ? 'text-ink-2' : `font-semibold ${soldOut ? 'text-danger' : 'text-mark-ink'}`}`}
     >
       {soldOut && productText.outOfStock}
       {!soldOut && stock !== null && (isMany ? productText.inStock(stock) : productText.onlyLeft(stock))}
