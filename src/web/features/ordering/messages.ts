@@ -67,7 +67,7 @@ export const checkoutMessages = defineMessages({
     stillMissing: 'Still missing:',
     fillIn: 'Please fill in:',
     missing: {
-      mobileNumber: 'mobile number',
+      mobileNumber: 'phone',
       name: 'name',
       district: 'district',
       thana: 'thana',
@@ -173,7 +173,7 @@ export const checkoutMessages = defineMessages({
     stillMissing: 'এখনো বাকি:',
     fillIn: 'পূরণ করুন:',
     missing: {
-      mobileNumber: 'মোবাইল নম্বর',
+      mobileNumber: 'ফোন',
       name: 'নাম',
       district: 'জেলা',
       thana: 'থানা',

@@ -45,7 +45,7 @@ export function DeliveryLine({ form, chargeTo, charge, days }: LineProps) {
           <button
             type="button"
             aria-label={t.changeArea}
-            className="link cursor-pointer"
+            className="link shrink-0 cursor-pointer whitespace-nowrap"
             onClick={() => {
               setChanging(true)
               requestAnimationFrame(() => form.setFocus('deliveryArea'))

@@ -174,7 +174,7 @@ export function OrderedItems({ checkedLines, back }: { checkedLines: LineAvailab
           </li>
         ))}
       </ul>
-      <Link to={back} className="link">
+      <Link to={back} className="link shrink-0 whitespace-nowrap">
         {checkoutText.change}
       </Link>
     </section>

@@ -36,7 +36,7 @@ export function ShippingFields({ form, email, fills, offer, savedAddresses, save
       {savedAddresses}
       <div>
         <MobileField form={form} />
-        <details className="text-sm text-ink-2">
+        <details className="-mb-2 text-sm text-ink-2">
           <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 underline underline-offset-4">
             {t.whyMobile}
           </summary>
