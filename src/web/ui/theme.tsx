@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from '#web/data/browser-storage.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from './icon.tsx'
 import { commonMessages } from './messages.ts'
@@ -32,7 +33,7 @@ export function useTheme() {
       .querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
       .entries())
       meta.media = next === (index ? 'dark' : 'light') ? 'all' : 'not all'
-    localStorage.setItem(key, next)
+    deviceStorage.writeText(key, next)
     for (const listener of listeners) listener()
   }
   return [theme, toggle] as const

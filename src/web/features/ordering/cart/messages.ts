@@ -8,6 +8,9 @@ export const cartMessages = defineMessages({
     title: 'My Cart – Shodai',
     heading: 'My Cart',
     loading: 'Your cart is being opened…',
+    needsScripts: 'Cart and checkout need JavaScript, which your browser does not run. Order by phone:',
+    notKept:
+      'Your browser lets the shop store nothing, so the cart lasts only until you close or reload this page. Ordering works.',
     empty: 'Your cart is empty. Add what you like.',
     toShop: 'Go to the shop',
     lines: 'Products in the cart',
@@ -37,6 +40,8 @@ export const cartMessages = defineMessages({
     title: 'আমার কার্ট – সদাই',
     heading: 'আমার কার্ট',
     loading: 'কার্ট খোলা হচ্ছে…',
+    needsScripts: 'কার্ট ও চেকআউটে JavaScript লাগে, যা আপনার ব্রাউজারে চলছে না। ফোনে অর্ডার করুন:',
+    notKept: 'আপনার ব্রাউজার শপকে কিছু জমা রাখতে দিচ্ছে না, তাই পেজটি বন্ধ বা রিলোড করলে কার্ট খালি হয়ে যাবে। অর্ডার করা যাবে।',
     empty: 'আপনার কার্ট খালি। পছন্দের পণ্য যোগ করুন।',
     toShop: 'দোকানে যান',
     lines: 'কার্টের পণ্য',
