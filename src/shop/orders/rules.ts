@@ -14,6 +14,9 @@ export const maxOrderLines = 50
 /** Most orders that one request moves or reads for printing. */
 export const maxBulkOrders = 50
 
+/** Seconds for which confirming several orders can be undone. */
+export const undoSeconds = 10
+
 /** How an order came to the shop. */
 export const orderSources = ['web', 'phone', 'chat', 'shop'] as const
 export type OrderSource = (typeof orderSources)[number]
