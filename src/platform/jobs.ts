@@ -133,7 +133,10 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
           return { rows }
         },
       }
-      await boss.send(job.name, job.data.parse(data) as object, { db, ...(delay > 0 && { startAfter: delay }) })
+      await boss.send(job.name, job.data.parse(data) as object, {
+        db,
+        ...(delay > 0 && { startAfter: delay }),
+      })
     },
 
     /** Waits for running jobs; those that do not finish in time are retried by the next process. */

@@ -2,7 +2,7 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { undoSeconds } from '../rules.ts'
-import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
+import type { OrderStatus } from '../statuses.ts'
 import { historyRow } from './order-history.ts'
 
 /** Seconds for which the shop accepts an undo: those that the page offers, and time for a slow network. */
@@ -14,9 +14,6 @@ const acceptedSeconds = undoSeconds + 5
  * confirmed again is reported once, by the e-mail of that move.
  */
 export const undoableEmailDelay = 2 * acceptedSeconds
-
-/** Whether the move can be undone: confirming changes nothing but the status, so that nothing has to be put back. */
-export const isUndoable = (from: OrderStatus, to: OrderStatus) => isUnconfirmed(from) && to === 'Confirmed'
 
 interface UndoContext {
   db: Database

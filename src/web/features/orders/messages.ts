@@ -3,6 +3,7 @@ import { defineMessages } from '#web/data/i18n.tsx'
 export const orderMessages = defineMessages({
   en: {
     lists: {
+      allOrders: { menu: 'All orders', title: 'All Orders' },
       pendingOrders: { menu: 'Pending orders', title: 'View All Pending Orders' },
       confirmedOrders: { menu: 'Confirmed orders', title: 'View All Confirmed Orders' },
       deliveredOrders: { menu: 'Delivered orders', title: 'View All Delivered Orders' },
@@ -146,6 +147,7 @@ export const orderMessages = defineMessages({
   },
   bn: {
     lists: {
+      allOrders: { menu: 'সব অর্ডার', title: 'সব অর্ডার' },
       pendingOrders: { menu: 'অপেক্ষমাণ অর্ডার', title: 'সব অপেক্ষমাণ অর্ডার দেখুন' },
       confirmedOrders: { menu: 'নিশ্চিত অর্ডার', title: 'সব নিশ্চিত অর্ডার দেখুন' },
       deliveredOrders: { menu: 'ডেলিভারি হওয়া অর্ডার', title: 'সব ডেলিভারি হওয়া অর্ডার দেখুন' },

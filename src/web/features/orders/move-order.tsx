@@ -31,7 +31,7 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
   const common = useMessages(commonMessages)
   const lineName = useLineName()
   const [answerReturn, setAnswerReturn] = useState<((reason: string | null) => void) | null>(null)
-  const { run, pending } = useAction(
+  const { run, isBusy } = useAction(
     ({ order: { _id: id, orderStatus: from }, to: status, note }: Move) =>
       api('PUT /orderStatus/:id', { params: { id }, body: { status, from, ...(note && { note }) } }),
     {
@@ -84,7 +84,7 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
   }
 
   return {
-    isMoving: (id: string) => pending.some(({ order }) => order._id === id),
+    isMoving: isBusy,
     async move(order: Order, to: OrderStatus) {
       const note = await confirmMove(to)
       if (note !== null) await run({ order, to, note })

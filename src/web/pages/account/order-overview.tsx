@@ -64,7 +64,7 @@ function Overview({ id }: { id: string }) {
                 order={order}
                 mover={isAdmin ? 'admin' : 'customer'}
                 describedBy="overview-title"
-                disabled={isMoving(order._id) || phase === 'loading'}
+                disabled={isMoving || phase === 'loading'}
                 onMove={(to) => move(order, to)}
               />
             </div>
