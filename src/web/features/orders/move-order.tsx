@@ -74,10 +74,13 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
     )
 
   /** Confirms moves that cannot be undone. Returns the note of the move, or null if it was not confirmed. */
-  async function confirmMove(to: OrderStatus) {
+  async function confirmMove(to: OrderStatus, reason: string) {
     const { areYouSure: title, cannotRevert: text, no } = common
     if (to === 'Return') return promptReturnReason()
-    if (to === 'Cancelled') return (await showDialog({ title, text, yes: t.yesCancel, no })) ? '' : null
+    if (to === 'Cancelled') {
+      const withReason = reason ? `${t.cancelBecause(reason)} ${text}` : text
+      return (await showDialog({ title, text: withReason, yes: t.yesCancel, no })) ? reason : null
+    }
     if (to === 'Delivered')
       return (await showDialog({ title: t.confirmDelivered, yes: t.yesDelivered, no })) ? '' : null
     return ''
@@ -85,8 +88,8 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
 
   return {
     isMoving: isBusy,
-    async move(order: Order, to: OrderStatus) {
-      const note = await confirmMove(to)
+    async move(order: Order, to: OrderStatus, reason = '') {
+      const note = await confirmMove(to, reason)
       if (note !== null) await run({ order, to, note })
     },
     dialog: answerReturn && <ReturnDialog onAnswer={answerReturn} />,
