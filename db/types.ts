@@ -206,6 +206,7 @@ export interface NewsletterSubscriptions {
 
 export interface OrderHistory {
   at: Generated<Timestamp>;
+  canUndo: Generated<boolean>;
   change: Generated<string>;
   details: Json | null;
   fromStatus: string | null;

@@ -141,6 +141,8 @@ const table: Record<string, Row> = {
     ({ order }) => ({ body: { status: 'Confirmed', orders: [{ id: order.id, from: 'Pending' }] } }),
     ...administrators,
   ],
+  'POST /orders/undo-confirm': [({ order }) => ({ body: { ids: [order.id] } }), ...administrators],
+  'GET /orders/changes': [noInput, ...administrators],
   'GET /orders/events': [noInput, ...administrators],
   'GET /order': [({ owner }) => ({ at: `?email=${owner.user.email}` }), 401, 200, 404, 200],
   'GET /order/:id': [({ order }) => ({ at: order.id }), 401, 200, 404, 200],

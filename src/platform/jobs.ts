@@ -132,7 +132,13 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
     },
 
     /** Queues a job as part of `tx`: it exists if and only if the transaction commits. */
-    async enqueue<Data extends z.ZodType>(tx: Tx, job: Job<Data>, data: z.input<Data>) {
+    async enqueue<Data extends z.ZodType>(
+      tx: Tx,
+      job: Job<Data>,
+      data: z.input<Data>,
+      /** Seconds to wait before it is run. */
+      { delay = 0 }: { delay?: number } = {},
+    ) {
       if (!boss) throw new Error('Jobs must be opened before one is queued.')
       const db = {
         executeSql: async (text: string, values: unknown[] = []) => {
@@ -140,7 +146,10 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
           return { rows }
         },
       }
-      await boss.send(job.name, job.data.parse(data) as object, { db })
+      await boss.send(job.name, job.data.parse(data) as object, {
+        db,
+        ...(delay > 0 && { startAfter: delay }),
+      })
     },
 
     /** Waits for running jobs; those that do not finish in time are retried by the next process. */

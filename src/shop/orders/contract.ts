@@ -118,8 +118,8 @@ export const historyEntry = z.object({
   at: z.iso.datetime(),
   from: orderStatus.nullable(),
   to: orderStatus,
-  /** Only `status` changes the status, and `merge` that of the order that was merged into another. */
-  change: z.enum(['status', 'address', 'claim', 'edit', 'merge']),
+  /** `status` and `undo` change the status, and `merge` that of the order that was merged into another. */
+  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo']),
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),

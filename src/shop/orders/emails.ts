@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { ShopError } from '#lib/errors.ts'
 import { baseOf, formatNumber, type Language, localName } from '#lib/language.ts'
@@ -128,10 +129,17 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
     .innerJoin('orders', 'orders.id', 'orderHistory.orderId')
     .select(['orders.id', 'orders.userId', 'email', 'language', 'toStatus', 'orderHistory.role'])
     .select(['subTotalPaisa', 'deliveryChargePaisa', 'totalPaisa'])
+    // Only the last entry of a history can be undone, by the next one.
+    .select(
+      sql<boolean>`coalesce((select later.change = 'undo' from order_history as later
+        where later.order_id = orders.id and later.id > order_history.id order by later.id limit 1), false)`.as(
+        'isUndone',
+      ),
+    )
     .where('orderHistory.id', '=', historyId)
     .executeTakeFirst()
-  // The order may have been deleted since.
-  if (!order?.email) return
+  // The order may have been deleted since, or the move undone: then nothing has happened that the customer should know.
+  if (!order?.email || order.isUndone) return
   const limitKey = limits && order.role.startsWith('guest') ? `order-mail:${order.email.toLowerCase()}` : null
   if (limitKey && !(await isWithinLimit(db, limitKey))) return
   const lines = await db

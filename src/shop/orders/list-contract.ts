@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { line } from '#lib/schemas.ts'
-import { orderId as id, order, orderStatus, statusFilter } from './contract.ts'
+import { historyEntry, orderId as id, order, orderStatus, statusFilter } from './contract.ts'
 import { maxBulkOrders } from './rules.ts'
 
 /** A day in Dhaka time, as `2026-11-21`. */
@@ -85,6 +85,51 @@ export const putOrderStatuses = endpoint({
   ),
 })
 export type MoveResults = z.infer<(typeof putOrderStatuses)['response']>
+
+export const undoConfirm = endpoint({
+  method: 'POST',
+  path: '/orders/undo-confirm',
+  summary:
+    'Makes orders Pending again that the same user has confirmed together some seconds ago, unless anything else has happened to them since. Reports each; repeating it changes nothing.',
+  access: 'admin',
+  body: z.object({ ids: z.array(id).min(1).max(maxBulkOrders) }),
+  response: z.array(
+    z.object({
+      _id: z.string(),
+      undone: z.boolean(),
+      /** The current status; none if the order has been deleted. */
+      status: orderStatus.optional(),
+    }),
+  ),
+})
+
+/** Changes of orders after an entry of the history. */
+export const getOrderChanges = endpoint({
+  method: 'GET',
+  path: '/orders/changes',
+  summary:
+    'What has happened to which orders after the entry `after` of the history, and who did it, oldest first; without `after` only the number of the latest entry.',
+  access: 'admin',
+  query: z.object({ after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional() }),
+  response: z.object({
+    latest: z.number().int(),
+    changes: z.array(
+      z.object({
+        /** The number of the entry. */
+        id: z.number().int(),
+        orderId: z.string(),
+        to: orderStatus,
+        change: historyEntry.shape.change,
+        /** Name of the user; empty if nobody was signed in. */
+        by: z.string(),
+        role: historyEntry.shape.role,
+        /** Done by the user who asks. */
+        isOwn: z.boolean(),
+      }),
+    ),
+  }),
+})
+export type OrderChange = z.infer<(typeof getOrderChanges)['response']>['changes'][number]
 
 export const getOrdersCsv = endpoint({
   method: 'GET',

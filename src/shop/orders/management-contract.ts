@@ -57,6 +57,8 @@ const managedOrder = z.object({
   source: z.enum(orderSources),
   call: call.nullable(),
   phone: phoneHistory,
+  /** 1 for the first order of the phone number; counted up to 1,000. */
+  orderNumber: z.number().int(),
   /** At most five; empty unless the order is Pending. */
   duplicates: z.array(duplicateOrder),
 })

@@ -12,6 +12,7 @@ import { moveOrder, moveOrders } from './commands/move-order.ts'
 import { placeOrder } from './commands/place-order.ts'
 import { addNote, recordCall } from './commands/record-call.ts'
 import { cancelTrackedOrder, changeTrackedAddress, trackOrder } from './commands/tracked-order.ts'
+import { undoConfirm } from './commands/undo-confirm.ts'
 import * as contract from './contract.ts'
 import { type EmailContext, emailOrder, sendOrderEmail } from './emails.ts'
 import * as lists from './list-contract.ts'
@@ -21,6 +22,7 @@ import { exportOrders } from './queries/export-orders.ts'
 import { findCustomer } from './queries/find-customer.ts'
 import { getManagedOrder, getManagedOrders } from './queries/get-managed-order.ts'
 import { getOrder, getOrdersById } from './queries/get-order.ts'
+import { listOrderChanges } from './queries/list-order-changes.ts'
 import { countOrders, listCustomerOrders, listDueCalls, listOrders } from './queries/list-orders.ts'
 import * as tracking from './tracking-contract.ts'
 
@@ -45,6 +47,8 @@ function listRoutes(app: FastifyInstance) {
   route(app, lists.getOrders, ({ db, query }) => listOrders(db, query))
   route(app, lists.getOrdersById, ({ db, query }) => getOrdersById(db, query.ids))
   route(app, lists.putOrderStatuses, ({ body, ...context }) => moveOrders(context, body.orders, body.status))
+  route(app, lists.undoConfirm, ({ body, ...context }) => undoConfirm(context, body.ids))
+  route(app, lists.getOrderChanges, ({ db, user, query }) => listOrderChanges(db, user, query.after))
   route(app, lists.getOrdersCsv, ({ query, ...context }) => exportOrders(context, query))
   route(app, lists.getOrderEvents, ({ isStillAllowed }) => openOrderEvents(isStillAllowed))
 }

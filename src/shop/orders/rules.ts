@@ -14,6 +14,12 @@ export const maxOrderLines = 50
 /** Most orders that one request moves or reads for printing. */
 export const maxBulkOrders = 50
 
+/** Seconds for which confirming several orders can be undone. */
+export const undoSeconds = 10
+
+/** Whether a move of several orders can be undone: confirming changes only the status, so that nothing has to be put back. */
+export const canUndo = (from: OrderStatus, to: OrderStatus) => isUnconfirmed(from) && to === 'Confirmed'
+
 /** How an order came to the shop. */
 export const orderSources = ['web', 'phone', 'chat', 'shop'] as const
 export type OrderSource = (typeof orderSources)[number]

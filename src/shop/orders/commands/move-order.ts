@@ -7,10 +7,11 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { emailOrder } from '../emails.ts'
 import type { MoveResults } from '../list-contract.ts'
-import { canMove, canReturn, endsWithReturnPeriod, formatOrderId } from '../rules.ts'
+import { canMove, canReturn, canUndo, endsWithReturnPeriod, formatOrderId } from '../rules.ts'
 import { isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { moveStock } from './stock.ts'
+import { undoableEmailDelay } from './undo-confirm.ts'
 
 interface MoveOrderContext {
   db: Database
@@ -26,13 +27,15 @@ interface Move {
   from: OrderStatus | undefined
   /** The reason, as the user typed it. */
   note: string
+  /** Whether the move can be undone for some seconds. */
+  isUndoable?: boolean
 }
 
 /** Changes the status of an order; stock is put back, or taken again, in the same transaction. */
 export async function moveOrder(
   { db, events, jobs, user, requestId }: MoveOrderContext,
   id: string,
-  { to, from, note }: Move,
+  { to, from, note, isUndoable = false }: Move,
 ) {
   const stockChange = await inTransaction(db, async (tx) => {
     const order = await tx
@@ -54,7 +57,7 @@ export async function moveOrder(
       if (!order.deliveredAt || !canReturn(order.deliveredAt, new Date(), returnDays))
         throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
     }
-    return writeMove(tx, jobs, { id, from: status, to, actor: user, requestId, note })
+    return writeMove(tx, jobs, { id, from: status, to, actor: user, requestId, note, isUndoable })
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return { _id: id, orderStatus: to }
@@ -67,6 +70,7 @@ interface AllowedMove {
   actor: Actor
   requestId: string
   note?: string
+  isUndoable?: boolean
 }
 
 /**
@@ -76,7 +80,7 @@ interface AllowedMove {
 export async function writeMove(
   tx: Tx,
   jobs: Jobs,
-  { id, from, to, actor, requestId, note = '' }: AllowedMove,
+  { id, from, to, actor, requestId, note = '', isUndoable = false }: AllowedMove,
 ) {
   const stockChange = await moveStock(tx, id, from, to)
   const isReopened = isFinal(from) && isOpen(to)
@@ -90,10 +94,11 @@ export async function writeMove(
     .executeTakeFirstOrThrow()
   const { historyId } = await tx
     .insertInto('orderHistory')
-    .values(historyRow({ orderId: id, from, to, actor, note }))
+    .values({ ...historyRow({ orderId: id, from, to, actor, note }), canUndo: isUndoable })
     .returning('id as historyId')
     .executeTakeFirstOrThrow()
-  if (email) await jobs.enqueue(tx, emailOrder, { historyId })
+  if (email)
+    await jobs.enqueue(tx, emailOrder, { historyId }, isUndoable ? { delay: undoableEmailDelay } : {})
   await writeAudit(tx, {
     actor: userOf(actor),
     role: roleOf(actor),
@@ -121,7 +126,7 @@ export async function moveOrders(
   const results: MoveResults = []
   for (const { id, from } of orders)
     try {
-      await moveOrder(context, id, { to, from, note: '' })
+      await moveOrder(context, id, { to, from, note: '', isUndoable: canUndo(from, to) })
       results.push({ _id: id, moved: true })
     } catch (error) {
       results.push({ _id: id, moved: false, ...reasonOf(error) })

@@ -31,7 +31,7 @@ interface NewHistoryEntry {
   orderId: string
   from: OrderStatus | null
   to: OrderStatus
-  change?: 'status' | 'address' | 'claim' | 'edit' | 'merge'
+  change?: TimelineEntry['change'] & ('status' | 'address' | 'claim' | 'edit' | 'merge' | 'undo')
   actor: Actor
   note?: string
   /** Contents before and after, for staff. */

@@ -51,6 +51,22 @@ export async function getPhoneHistories(db: Database, phones: readonly string[])
   }
 }
 
+const maxOrderNumber = 1000
+
+/** How many orders their phone numbers had placed when these orders were placed, these included. Reads one index only. */
+export async function getOrderNumbers(db: Database, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; number: number }>`
+    select id, (
+      select count(*) from (
+        select from orders as earlier
+        where earlier.mobile_number = orders.mobile_number and earlier.placed_at <= orders.placed_at
+        limit ${maxOrderNumber}
+      ) as counted
+    ) as number
+    from orders where id = any(${ids}::text[])`.execute(db)
+  return new Map(rows.map(({ id, number }) => [id, Number(number)]))
+}
+
 /**
  * Other open orders of the same phone numbers and addresses, as a lookup function; empty for orders that are confirmed
  * already. Reads one index for each.

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#platform/database.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
 import type { CallOutcome, OrderSource } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
-import { getDuplicates, getPhoneHistories } from './find-customer.ts'
+import { getDuplicates, getOrderNumbers, getPhoneHistories } from './find-customer.ts'
 import { listHistory } from './get-order.ts'
 
 /** What staff see beside these orders; deleted ones are left out. */
@@ -16,12 +16,16 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
     .execute()
   if (rows.length === 0) return []
   const orders = rows.map((row) => ({ ...row, status: row.status as OrderStatus }))
-  const [historyOf, duplicatesOf] = await Promise.all([
+  const [historyOf, duplicatesOf, orderNumbers] = await Promise.all([
     getPhoneHistories(
       db,
       orders.map(({ mobileNumber }) => mobileNumber),
     ),
     getDuplicates(db, orders),
+    getOrderNumbers(
+      db,
+      orders.map(({ id }) => id),
+    ),
   ])
   return orders.map((order) => ({
     _id: order.id,
@@ -36,6 +40,7 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
           }
         : null,
     phone: historyOf(order.mobileNumber, order.status),
+    orderNumber: orderNumbers.get(order.id) ?? 1,
     duplicates: duplicatesOf(order),
   }))
 }

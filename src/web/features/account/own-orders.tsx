@@ -65,7 +65,7 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
               order={order}
               mover="customer"
               describedBy={linkId}
-              disabled={isBusy(_id)}
+              disabled={isBusy}
               onMove={(to) => onMove(order, to)}
             />
           </div>

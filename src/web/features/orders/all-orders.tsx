@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { canMove } from '#shop/orders/rules.ts'
+import { canMove, maxBulkOrders } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useInvalidate } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -20,6 +22,7 @@ import {
   activeFilters,
   maxSearchLength,
   noFilters,
+  shownStatuses,
   useFilteredOrders,
   useOrderFilters,
 } from './order-filters.ts'
@@ -28,6 +31,8 @@ import { OrderTable } from './order-table.tsx'
 import { SelectionBar, useSelection } from './selection.tsx'
 import { SoundButton } from './sound.tsx'
 import { useManagedOrders } from './staff-notes.tsx'
+import { StatusTabs } from './status-tabs.tsx'
+import { useOrderChanges } from './use-order-changes.ts'
 
 /** One of the lists of all orders. */
 export function AllOrders({ list }: { list: AdminList }) {
@@ -35,19 +40,39 @@ export function AllOrders({ list }: { list: AdminList }) {
   const orderText = useMessages(orderMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
-  const { statuses } = adminLists[list]
   const isPendingList = list === 'pendingOrders'
   const { values: filters, setFilters } = useOrderFilters()
-  const isFiltered = Object.keys(activeFilters(filters)).length > 0
+  const statuses = shownStatuses(adminLists[list].statuses, filters)
+  const isFiltered = Object.keys(activeFilters({ ...filters, status: '' })).length > 0
   const orders = useFilteredOrders(statuses, filters)
   const { loaded } = orders
   const shown = loaded?.rows ?? []
-  const { managed, isError, refetch } = useManagedOrders(isPendingList ? shown.map(({ _id }) => _id) : [])
+  const { managed, isError, refetch } = useManagedOrders(shown.map(({ _id }) => _id))
   const heading = useRef<HTMLHeadingElement>(null)
   const searchInput = useRef<HTMLInputElement>(null)
   const { dialog, ...handling } = useOrderHandling(orders, { statuses, heading })
   const selection = useSelection(shown)
-  const bulk = useBulkMove(orders)
+  const bulk = useBulkMove(orders, (moved, to) => {
+    selection.setSelecting(false)
+    if (statuses.includes(to)) for (const order of moved) orders.replace({ ...order, orderStatus: to })
+    else orders.remove(...moved.map(({ _id }) => _id))
+    heading.current?.focus()
+  })
+  const isWaiting = handling.isBusy || bulk.isBusy
+  const now = useNow()
+  const invalidate = useInvalidate()
+  useOrderChanges(
+    (id) => shown.some(({ _id }) => _id === id),
+    async (ids) => {
+      invalidate(['GET /orders/counts'])
+      // The rows stay where they are, so that none moves while somebody presses a button.
+      for (let start = 0; start < ids.length; start += maxBulkOrders) {
+        const batch = ids.slice(start, start + maxBulkOrders).join(',')
+        const changed = await api('GET /orders/by-id', { query: { ids: batch } }).catch(() => [])
+        for (const order of changed) orders.replace(order)
+      }
+    },
+  )
   const [isHelpOpen, setHelpOpen] = useState(false)
 
   const shortcuts = useKeyboardShortcuts({
@@ -55,10 +80,11 @@ export function AllOrders({ list }: { list: AdminList }) {
     onSelect: ({ _id }) => selection.toggle(_id),
     onConfirm: (order) => {
       const { selected } = selection
+      if (isWaiting) return
       if (selected.length > 0) {
         if (selected.every(({ orderStatus }) => canMove(orderStatus, 'Confirmed', 'admin')))
           bulk.move(selected, 'Confirmed')
-      } else if (order && canMove(order.orderStatus, 'Confirmed', 'admin') && !handling.isBusy(order._id))
+      } else if (order && canMove(order.orderStatus, 'Confirmed', 'admin'))
         handling.onMove(order, 'Confirmed')
     },
     onSearch: () => searchInput.current?.focus(),
@@ -84,6 +110,9 @@ export function AllOrders({ list }: { list: AdminList }) {
         list={orders}
         tools={
           <>
+            <div className="-mt-2 w-full">
+              <StatusTabs list={list} shown={statuses} />
+            </div>
             <div className="flex w-full flex-wrap gap-2">
               <SearchField
                 label={t.search}
@@ -93,6 +122,14 @@ export function AllOrders({ list }: { list: AdminList }) {
                 input={searchInput}
               />
               <FilterButton values={filters} onChange={setFilters} />
+              <Button
+                aria-label={t.startSelecting}
+                aria-pressed={selection.isSelecting}
+                className="px-3 aria-pressed:bg-inverse aria-pressed:text-on-inverse md:hidden"
+                onClick={() => selection.setSelecting(!selection.isSelecting)}
+              >
+                <Icon name="check" />
+              </Button>
               <div className="ml-auto flex flex-wrap gap-2">
                 <SoundButton />
                 <Button className="hidden px-3 md:inline-flex" onClick={() => setHelpOpen(true)}>
@@ -103,7 +140,7 @@ export function AllOrders({ list }: { list: AdminList }) {
                   busyLabel={t.exporting}
                   fetchFile={() =>
                     api('GET /orders/csv', {
-                      query: { status: statuses.join(','), ...activeFilters(filters), language },
+                      query: { ...activeFilters(filters), status: statuses.join(','), language },
                     })
                   }
                   failed={common.error}
@@ -113,7 +150,9 @@ export function AllOrders({ list }: { list: AdminList }) {
                 </DownloadButton>
               </div>
             </div>
-            <label className="flex min-h-11 cursor-pointer items-center gap-3 pl-4">
+            <label
+              className={`min-h-11 cursor-pointer items-center gap-3 pl-4 md:flex ${selection.isSelecting ? 'flex' : 'hidden'}`}
+            >
               <input
                 type="checkbox"
                 checked={selection.isAll}
@@ -128,6 +167,7 @@ export function AllOrders({ list }: { list: AdminList }) {
         above={
           <>
             <FilterChips values={filters} onChange={setFilters} />
+            {bulk.notice}
             {isPendingList && <NewOrdersNotice onShow={showNewOrders} />}
             {isPendingList && <DueCalls />}
           </>
@@ -135,16 +175,17 @@ export function AllOrders({ list }: { list: AdminList }) {
         empty={isFiltered ? t.noMatch : orderText.noOrders}
       >
         {isError && <LoadFailed onRetry={() => refetch()} />}
-        <div className="card overflow-x-auto">
-          <OrderTable
-            orders={shown}
-            managed={managed}
-            labelledBy={listTitleId}
-            selection={selection}
-            {...handling}
-          />
-        </div>
-        <SelectionBar selection={selection} isBusy={bulk.isBusy} onMove={bulk.move} />
+        <OrderTable
+          orders={shown}
+          managed={managed}
+          labelledBy={listTitleId}
+          selection={selection}
+          statuses={statuses}
+          isWaiting={isWaiting}
+          now={now}
+          {...handling}
+        />
+        <SelectionBar selection={selection} isBusy={isWaiting} onMove={bulk.move} />
       </ListPage>
       {/* Outside the list, so that they stay open when it empties. */}
       {dialog}
@@ -158,6 +199,18 @@ export function AllOrders({ list }: { list: AdminList }) {
       )}
     </>
   )
+}
+
+const minute = 60_000
+
+/** The time, renewed every minute. */
+function useNow() {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), minute)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 /** New orders are counted above the list and shown on request, so that no row moves while somebody presses a button. */

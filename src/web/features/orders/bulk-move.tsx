@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import type { MoveResults } from '#shop/orders/list-contract.ts'
-import { formatOrderId, maxBulkOrders } from '#shop/orders/rules.ts'
+import { canUndo, formatOrderId, maxBulkOrders } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -15,11 +15,17 @@ import { isSignedOut, useAction } from '#web/ui/use-action.ts'
 import { orderListMessages } from './list-messages.ts'
 import { orderMessages } from './messages.ts'
 import { useLineName } from './order-lines.tsx'
+import { UndoNotice } from './undo-notice.tsx'
 import type { OrderList } from './use-orders.ts'
 
 interface Outcome {
   orders: readonly Order[]
   results: MoveResults
+}
+
+/** Orders that were confirmed together. */
+interface Confirmed {
+  ids: readonly string[]
 }
 
 interface BulkMove {
@@ -39,16 +45,26 @@ async function moveOrders({ orders, status }: BulkMove) {
 }
 
 /** Moves several orders of a list at once and lists those that were not moved, with the reasons. */
-export function useBulkMove(list: OrderList) {
+export function useBulkMove(
+  list: OrderList,
+  onMoved: (orders: readonly Order[], status: OrderStatus) => void,
+) {
   const t = useMessages(orderListMessages)
   const common = useMessages(commonMessages)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [confirmed, setConfirmed] = useState<Confirmed | null>(null)
+  const endUndo = useCallback(() => setConfirmed(null), [])
   const { run, isBusy } = useAction(moveOrders, {
-    onSuccess(results, { orders }) {
+    invalidates: ['GET /orders/counts'],
+    onSuccess(results, { orders, status }) {
       const moved = results.flatMap(({ _id, moved }) => (moved ? [_id] : []))
+      const undoable = orders.filter(
+        ({ _id, orderStatus }) => canUndo(orderStatus, status) && moved.includes(_id),
+      )
+      setConfirmed(undoable.length > 0 ? { ids: undoable.map(({ _id }) => _id) } : null)
       if (moved.length === orders.length) {
-        showToast('success', t.movedAll(orders.length))
-        list.remove(...moved)
+        if (undoable.length === 0) showToast('success', t.movedAll(orders.length))
+        onMoved(orders, status)
       } else {
         setOutcome({ orders, results })
         list.load()
@@ -75,8 +91,11 @@ export function useBulkMove(list: OrderList) {
     if (status !== 'Cancelled' || (await showDialog(question))) await run({ orders, status })
   }
 
+  const notice = confirmed && (
+    <UndoNotice key={confirmed.ids.join()} ids={confirmed.ids} onUndone={list.load} onEnd={endUndo} />
+  )
   const dialog = outcome && <NotMovedDialog {...outcome} onClose={() => setOutcome(null)} />
-  return { move, isBusy, dialog }
+  return { move, isBusy, dialog, notice }
 }
 
 function NotMovedDialog({ orders, results, onClose }: Outcome & { onClose: () => void }) {

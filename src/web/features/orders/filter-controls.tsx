@@ -68,7 +68,7 @@ const normalise = (values: FormValues) =>
     }),
   ) as FormValues
 
-function FilterForm({ values: { search: _, ...values }, onChange }: Props) {
+function FilterForm({ values: { search: _, status: __, ...values }, onChange }: Props) {
   const t = useMessages(orderListMessages)
   const language = useLanguage()
   const { districts, isError, refetch } = useDistricts()
@@ -151,7 +151,7 @@ export function FilterChips({ values, onChange }: Props) {
       <li>
         <button
           type="button"
-          onClick={() => onChange({ ...noFilters, search: values.search })}
+          onClick={() => onChange({ ...noFilters, search: values.search, status: values.status })}
           className="inline-flex min-h-11 items-center px-2 text-sm font-semibold text-link underline underline-offset-4"
         >
           {t.clearAll}

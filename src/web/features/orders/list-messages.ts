@@ -5,6 +5,12 @@ const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 const digits = (count: number) => formatNumber(count, 'bn')
 const ordersBn = (count: number) => `${digits(count)}টি অর্ডার`
 
+/** The ending of an English ordinal number. */
+function ordinalEnding(number: number) {
+  const isTeen = Math.floor(number / 10) % 10 === 1
+  return (isTeen ? undefined : ({ 1: 'st', 2: 'nd', 3: 'rd' } as Record<number, string>)[number % 10]) ?? 'th'
+}
+
 export const orderListMessages = defineMessages({
   en: {
     search: 'Search by order ID, phone or name',
@@ -29,6 +35,36 @@ export const orderListMessages = defineMessages({
     lessThanMin: 'This is less than the lowest amount.',
     beforeFrom: 'This is before the first day.',
     districtsFailed: 'The districts could not be loaded.',
+    tabs: 'Orders by status',
+    allTab: 'All',
+    age: {
+      minutes: (count: number) => `${count} min`,
+      hours: (count: number) => `${count} h`,
+      yesterday: 'yesterday',
+      days: (count: number) => `${count} days`,
+    },
+    pieces: (count: number) => `${count} pieces`,
+    orderNumber: (number: number) =>
+      number === 1 ? 'first order' : `${number}${ordinalEnding(number)} order`,
+    cancelledCount: (count: number) => `${count} cancelled`,
+    returnedCount: (count: number) => `${count} returned`,
+    more: 'More',
+    startSelecting: 'Select orders',
+    confirmed: (count: number) => `${orders(count)} confirmed.`,
+    confirmedText: (count: number) =>
+      count === 1 ? 'It has moved to Confirmed.' : 'They have moved to Confirmed.',
+    undo: 'Undo',
+    undoing: 'Undoing…',
+    seconds: (count: number) => `${count} s`,
+    undone: (count: number) =>
+      count === 1 ? '1 order is pending again.' : `${count} orders are pending again.`,
+    notUndone: (count: number) =>
+      count === 1
+        ? '1 order stays as it is: something else has happened to it.'
+        : `${count} orders stay as they are: something else has happened to them.`,
+    undoFailed: 'It could not be undone.',
+    changed: (by: string, id: string, status: string) => `${by}: ${id} is ${status} now.`,
+    changedMany: (by: string, count: number) => `${by} has changed ${orders(count)} of this list.`,
     select: (id: string) => `Select order ${id}`,
     selectAll: 'Select all shown',
     selected: (count: number) => `${orders(count)} selected`,
@@ -99,6 +135,30 @@ export const orderListMessages = defineMessages({
     lessThanMin: 'এটি সর্বনিম্ন টাকার চেয়ে কম।',
     beforeFrom: 'এটি শুরুর তারিখের আগে।',
     districtsFailed: 'জেলার তালিকা আনা যায়নি।',
+    tabs: 'অবস্থা অনুযায়ী অর্ডার',
+    allTab: 'সব',
+    age: {
+      minutes: (count: number) => `${digits(count)} মিনিট`,
+      hours: (count: number) => `${digits(count)} ঘণ্টা`,
+      yesterday: 'গতকাল',
+      days: (count: number) => `${digits(count)} দিন`,
+    },
+    pieces: (count: number) => `${digits(count)}টি পণ্য`,
+    orderNumber: (number: number) => (number === 1 ? 'প্রথম অর্ডার' : `${digits(number)} নম্বর অর্ডার`),
+    cancelledCount: (count: number) => `${digits(count)}টি বাতিল`,
+    returnedCount: (count: number) => `${digits(count)}টি ফেরত`,
+    more: 'আরও',
+    startSelecting: 'অর্ডার বেছে নিন',
+    confirmed: (count: number) => `${ordersBn(count)} নিশ্চিত হয়েছে।`,
+    confirmedText: () => 'নিশ্চিত অর্ডারের তালিকায় গেছে।',
+    undo: 'ফিরিয়ে আনুন',
+    undoing: 'ফেরানো হচ্ছে…',
+    seconds: (count: number) => `${digits(count)} সে.`,
+    undone: (count: number) => `${ordersBn(count)} আবার অপেক্ষমাণ।`,
+    notUndone: (count: number) => `${ordersBn(count)} যেমন আছে তেমনই থাকছে: এর মধ্যে অন্য কিছু হয়েছে।`,
+    undoFailed: 'ফিরিয়ে আনা যায়নি।',
+    changed: (by: string, id: string, status: string) => `${by}: ${id} এখন ${status}।`,
+    changedMany: (by: string, count: number) => `${by} এই তালিকার ${ordersBn(count)} বদলেছেন।`,
     select: (id: string) => `অর্ডার ${id} বেছে নিন`,
     selectAll: 'যা দেখা যাচ্ছে সব বেছে নিন',
     selected: (count: number) => `${ordersBn(count)} বেছে নেওয়া হয়েছে`,

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { useSyncExternalStore } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
+import type { OrderChange } from '#shop/orders/list-contract.ts'
 import { api, openEventStream } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
@@ -47,6 +48,32 @@ export function markOrdersSeen(orders: readonly Order[]) {
   for (const { _id } of orders) seen.add(_id)
   if (current.unseen.some((id) => seen.has(id)))
     update({ ...current, unseen: current.unseen.filter((id) => !seen.has(id)) })
+}
+
+type ChangeListener = (changes: readonly OrderChange[]) => void
+const changeListeners = new Set<ChangeListener>()
+
+/** Calls `listener` with what has happened to orders since the last time, until the returned function is called. */
+export function onOrderChanges(listener: ChangeListener) {
+  changeListeners.add(listener)
+  return () => {
+    changeListeners.delete(listener)
+  }
+}
+
+/** The entry of the history at which this page began to listen, and the latest one known; null before the first answer. */
+let entries: { first: number; latest: number } | null = null
+let reported = new Set<number>()
+/** Entries that are written at the same time may be committed in another order. */
+const entryOverlap = 20
+
+async function fetchChanges() {
+  const after = entries && Math.max(entries.first, entries.latest - entryOverlap)
+  const { latest, changes } = await api('GET /orders/changes', { query: after === null ? {} : { after } })
+  const added = changes.filter(({ id }) => !reported.has(id))
+  reported = new Set(changes.map(({ id }) => id))
+  entries = { first: entries?.first ?? latest, latest }
+  if (added.length > 0) for (const listener of changeListeners) listener(added)
 }
 
 /** Orders that are placed at the same time may be committed in another order. */
@@ -129,7 +156,7 @@ export function listenToOrders() {
       const startedAt = Date.now()
       try {
         await readEvents(signal, async () => {
-          if (!signal.aborted) await refresh()
+          if (!signal.aborted) await Promise.all([refresh(), fetchChanges()])
         })
       } catch (error) {
         // Signed out, or no longer an administrator.
@@ -144,6 +171,7 @@ export function listenToOrders() {
   listen()
   return () => {
     controller.abort()
+    entries = null
     update(initial)
   }
 }

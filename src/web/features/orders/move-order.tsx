@@ -31,7 +31,7 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
   const common = useMessages(commonMessages)
   const lineName = useLineName()
   const [answerReturn, setAnswerReturn] = useState<((reason: string | null) => void) | null>(null)
-  const { run, pending } = useAction(
+  const { run, isBusy } = useAction(
     ({ order: { _id: id, orderStatus: from }, to: status, note }: Move) =>
       api('PUT /orderStatus/:id', { params: { id }, body: { status, from, ...(note && { note }) } }),
     {
@@ -74,19 +74,22 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
     )
 
   /** Confirms moves that cannot be undone. Returns the note of the move, or null if it was not confirmed. */
-  async function confirmMove(to: OrderStatus) {
+  async function confirmMove(to: OrderStatus, reason: string) {
     const { areYouSure: title, cannotRevert: text, no } = common
     if (to === 'Return') return promptReturnReason()
-    if (to === 'Cancelled') return (await showDialog({ title, text, yes: t.yesCancel, no })) ? '' : null
+    if (to === 'Cancelled') {
+      const withReason = reason ? `${t.cancelBecause(reason)} ${text}` : text
+      return (await showDialog({ title, text: withReason, yes: t.yesCancel, no })) ? reason : null
+    }
     if (to === 'Delivered')
       return (await showDialog({ title: t.confirmDelivered, yes: t.yesDelivered, no })) ? '' : null
     return ''
   }
 
   return {
-    isMoving: (id: string) => pending.some(({ order }) => order._id === id),
-    async move(order: Order, to: OrderStatus) {
-      const note = await confirmMove(to)
+    isMoving: isBusy,
+    async move(order: Order, to: OrderStatus, reason = '') {
+      const note = await confirmMove(to, reason)
       if (note !== null) await run({ order, to, note })
     },
     dialog: answerReturn && <ReturnDialog onAnswer={answerReturn} />,

@@ -48,7 +48,8 @@ export function useOrderHandling(orders: OrderList, { statuses, heading }: Optio
 
   return {
     dialog,
-    isBusy: (id: string) => isMoving(id) || isDeleting(id),
+    /** Something is being moved or deleted: every action of the list waits (STATE-13). */
+    isBusy: isMoving || isDeleting,
     onMove: move,
     onDelete: remove,
   }
@@ -69,7 +70,7 @@ interface DeleteOptions {
 function useDeleteOrder({ onDeleted, onConflict }: DeleteOptions) {
   const common = useMessages(commonMessages)
   const t = useMessages(orderMessages)
-  const { run, pending } = useAction(
+  const { run, isBusy } = useAction(
     ({ _id: id }: Order) => api('DELETE /deleteOrder/:id', { params: { id } }),
     {
       invalidates: orderEndpoints,
@@ -89,7 +90,7 @@ function useDeleteOrder({ onDeleted, onConflict }: DeleteOptions) {
     },
   )
   return {
-    isDeleting: (id: string) => pending.some(({ _id }) => _id === id),
+    isDeleting: isBusy,
     async remove(order: Order) {
       const { areYouSure: title, cannotRevert: text, yesDelete: yes, no } = common
       if (await showDialog({ title, text, yes, no })) await run(order)

@@ -12,7 +12,7 @@ import type { OrderList } from './use-orders.ts'
 
 /** The filters that staff choose in a form; the search has its own input, and the status is the list itself. */
 export type FilterName = Exclude<keyof OrderFilters, 'status' | 'search'>
-type Parameter = FilterName | 'search'
+type Parameter = FilterName | 'search' | 'status'
 /** The filters as text in the URL's parameters; '' is no filter. */
 export type FilterValues = Record<Parameter, string>
 
@@ -53,7 +53,7 @@ export const filters: Record<FilterName, Filter> = {
 export const filterNames = Object.keys(filters) as FilterName[]
 export const maxSearchLength = 60
 
-const parameters: readonly Parameter[] = ['search', ...filterNames]
+const parameters: readonly Parameter[] = ['search', 'status', ...filterNames]
 export const noFilters = Object.fromEntries(parameters.map((name) => [name, ''])) as FilterValues
 
 /** The error in a value of the filter form, or null. */
@@ -73,7 +73,7 @@ function readFilters(address: URLSearchParams) {
   const values = { ...noFilters }
   for (const name of parameters) {
     const value = address.get(name)?.trim() ?? ''
-    const { input } = name === 'search' ? { input: 'text' as const } : filters[name]
+    const { input } = name === 'search' || name === 'status' ? { input: 'text' as const } : filters[name]
     if (valuePatterns[input].test(value)) values[name] = value
   }
   for (const name of filterNames) if (filterErrorOf(name, values)) values[name] = ''
@@ -83,6 +83,10 @@ function readFilters(address: URLSearchParams) {
 /** The filters that are set, as query parameters. */
 export const activeFilters = (values: FilterValues) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<FilterValues>
+
+/** The statuses to show of those of a list: all, or the one in the address. */
+export const shownStatuses = (statuses: readonly OrderStatus[], { status }: FilterValues) =>
+  statuses.some((each) => each === status) ? statuses.filter((each) => each === status) : statuses
 
 /** The filters live in the address, so that they survive reloading, sharing and navigating back. */
 export function useOrderFilters() {
@@ -98,7 +102,7 @@ export function useOrderFilters() {
 
 /** All orders with one of `statuses` that match the filters, page by page, newest first. */
 export function useFilteredOrders(statuses: readonly OrderStatus[], values: FilterValues): OrderList {
-  const query = { status: statuses.join(','), ...activeFilters(values), limit: rowsPerPage }
+  const query = { ...activeFilters(values), status: statuses.join(','), limit: rowsPerPage }
   return usePagedQuery(['GET /orders', query], (cursor) =>
     api('GET /orders', { query: { ...query, ...(cursor && { cursor }) } }),
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
@@ -15,7 +16,7 @@ const number = 'text-right tabular-nums'
 const cell = '@2xl:px-3 @2xl:py-3'
 
 /** The products of an order and its total; on a phone every line is a small card. */
-export function OrderLines({ order }: { order: Order }) {
+export function OrderLines({ order, children }: { order: Order; children?: ReactNode }) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const money = (taka: number) => formatTaka(taka, language, 2)
@@ -25,22 +26,25 @@ export function OrderLines({ order }: { order: Order }) {
   ]
   return (
     <section aria-labelledby="summary-title" className="card overflow-hidden">
-      <h2 id="summary-title" className="p-4 text-lg md:px-5">
-        {t.summary}
-      </h2>
+      <div className="flex items-center justify-between gap-3 p-4 pb-3">
+        <h2 id="summary-title" className="text-lg">
+          {t.summary}
+        </h2>
+        {children}
+      </div>
       <table aria-labelledby="summary-title" className="block w-full @2xl:table">
         <thead className="sr-only text-left text-ink-2 @2xl:not-sr-only @2xl:table-header-group">
-          <tr className="bg-sunken">
-            <th scope="col" className="px-3 py-2.5 pl-5 text-sm font-semibold">
+          <tr className="border-t border-line">
+            <th scope="col" className="px-3 py-2 pl-4 text-sm font-semibold">
               {t.product}
             </th>
-            <th scope="col" className={`px-3 py-2.5 text-sm font-semibold ${number}`}>
+            <th scope="col" className={`px-3 py-2 text-sm font-semibold ${number}`}>
               {t.price}
             </th>
             <th scope="col" className={`px-3 py-2.5 text-sm font-semibold ${number}`}>
               {t.quantity}
             </th>
-            <th scope="col" className={`px-3 py-2.5 pr-5 text-sm font-semibold ${number}`}>
+            <th scope="col" className={`px-3 py-2 pr-4 text-sm font-semibold ${number}`}>
               {t.lineTotal}
             </th>
           </tr>
@@ -51,7 +55,7 @@ export function OrderLines({ order }: { order: Order }) {
           ))}
         </tbody>
       </table>
-      <dl className="border-t border-line p-4 md:px-5">
+      <dl className="border-t border-line p-4">
         {sums.map(([label, taka]) => (
           <div key={label} className="flex justify-end gap-6 py-0.5">
             <dt className="text-ink-2">{label}</dt>
@@ -78,7 +82,7 @@ function OrderLine({ line, money }: { line: Line; money: (taka: number) => strin
   const picture = 'size-14 shrink-0 rounded-md bg-sunken object-contain'
   return (
     <tr className="grid grid-cols-[auto_auto_1fr] gap-x-2 border-t border-line px-4 py-3 @2xl:table-row">
-      <td className={`col-span-3 @2xl:w-full @2xl:pl-5 ${cell}`}>
+      <td className={`col-span-3 @2xl:w-full @2xl:pl-4 ${cell}`}>
         <div className="flex items-center gap-3">
           {imageUrl ? (
             <img
@@ -118,7 +122,7 @@ function OrderLine({ line, money }: { line: Line; money: (taka: number) => strin
       >
         {quantity}
       </td>
-      <td className={`font-semibold @2xl:pr-5 ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
+      <td className={`font-semibold @2xl:pr-4 ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
     </tr>
   )
 }

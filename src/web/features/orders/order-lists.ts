@@ -2,6 +2,7 @@ import {
   type AdminOrderList,
   type CustomerOrderList,
   type OrderStatus,
+  orderStatuses,
   statusesOfAdminList,
   statusesOfCustomerList,
 } from '#shop/orders/statuses.ts'
@@ -14,12 +15,13 @@ interface OrderList {
 
 /** The lists of all orders by the last part of their address, which is also the key of their messages. */
 export const adminLists = {
+  allOrders: { icon: 'layout-grid', statuses: orderStatuses },
   pendingOrders: { icon: 'clock', statuses: statusesOfAdminList('pendingOrders') },
   confirmedOrders: { icon: 'check', statuses: statusesOfAdminList('confirmedOrders') },
   deliveredOrders: { icon: 'truck', statuses: statusesOfAdminList('deliveredOrders') },
   cancelledOrders: { icon: 'x', statuses: statusesOfAdminList('cancelledOrders') },
   returnOrders: { icon: 'undo-2', statuses: statusesOfAdminList('returnOrders') },
-} as const satisfies Record<AdminOrderList, OrderList>
+} as const satisfies Record<'allOrders' | AdminOrderList, OrderList>
 
 /** The lists of a customer's own orders. */
 export const customerLists = {

@@ -3,35 +3,44 @@ import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
-import { isFinal } from '#shop/orders/statuses.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { readableDayAndTime } from '#web/ui/date-time.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { formatAge } from './age.ts'
+import { GoodsPicture } from './goods-picture.tsx'
 import { orderListMessages } from './list-messages.ts'
+import { useLocationNames } from './location-names.ts'
+import { managementMessages } from './management-messages.ts'
 import { orderMessages } from './messages.ts'
-import { MoveButtons } from './move-buttons.tsx'
 import { type OrderHandling, orderLinkId } from './order-actions.ts'
+import { RowActions } from './row-actions.tsx'
 import type { Selection } from './selection.tsx'
-import { StaffNotes } from './staff-notes.tsx'
+import { CallNotes, CustomerNote } from './staff-notes.tsx'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
 import { linkState } from './use-orders.ts'
 
-interface RowActions extends OrderHandling {
+interface RowProps extends OrderHandling {
   selection: Selection
+  /** The statuses of the list: a colleague may have moved an order that is still shown. */
+  statuses: readonly OrderStatus[]
+  /** Whether something runs for all orders, so that every action waits. */
+  isWaiting: boolean
+  now: Date
 }
 
-interface Props extends RowActions {
+interface Props extends RowProps {
   orders: readonly Order[]
   /** What staff should know about the orders, where that is loaded. */
-  managed: ReadonlyMap<string, ManagedOrder> | undefined
+  managed: ReadonlyMap<string, ManagedOrder>
   /** Id of the heading that names the table. */
   labelledBy: string
 }
 
-const heading = 'px-2.5 py-3 font-semibold first:pl-4 last:pr-4'
+const heading = 'px-2 py-3 text-sm font-semibold first:pl-4 last:pr-4'
 
 /** Orders with their actions; where there is no room for seven columns every row is a card. */
-export function OrderTable({ orders, managed, labelledBy, ...actions }: Props) {
+export function OrderTable({ orders, managed, labelledBy, ...row }: Props) {
   const t = useMessages(orderMessages)
   const columns = [
     t.orderId,
@@ -43,111 +52,130 @@ export function OrderTable({ orders, managed, labelledBy, ...actions }: Props) {
     t.actions,
   ]
   return (
-    <table aria-labelledby={labelledBy} className="block w-full @4xl:table @4xl:text-sm">
+    <table aria-labelledby={labelledBy} className="block w-full @4xl:table @4xl:rounded-lg @4xl:bg-surface">
       <thead className="sr-only text-left text-ink-2 @4xl:not-sr-only @4xl:table-header-group">
-        <tr className="bg-sunken">
+        <tr>
           {columns.map((name) => (
-            <th key={name} scope="col" className={`${heading} ${name === t.amount ? 'text-right' : ''}`}>
-              {name}
+            <th
+              key={name}
+              scope="col"
+              className={`${heading} ${name === t.amount ? 'text-right' : ''} ${name === t.orderId ? 'pl-27!' : ''} ${name === t.actions ? '@4xl:*:sr-only' : ''}`}
+            >
+              <span>{name}</span>
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="block @4xl:table-row-group">
+      <tbody className="grid gap-2 @4xl:table-row-group">
         {orders.map((order) => (
-          <OrderRow key={order._id} order={order} managed={managed?.get(order._id)} {...actions} />
+          <OrderRow key={order._id} order={order} managed={managed.get(order._id)} {...row} />
         ))}
       </tbody>
     </table>
   )
 }
 
-const cell = '@4xl:px-2.5 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
+const cell = '@4xl:px-2 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
 
-interface RowProps extends RowActions {
-  order: Order
-  managed: ManagedOrder | undefined
-}
-
-function OrderRow({ order, managed, selection, isBusy, onMove, onDelete }: RowProps) {
+function OrderRow({
+  order,
+  managed,
+  selection,
+  statuses,
+  isWaiting,
+  now,
+  onMove,
+  onDelete,
+}: RowProps & { order: Order; managed: ManagedOrder | undefined }) {
   const t = useMessages(orderListMessages)
-  const orderText = useMessages(orderMessages)
+  const managementText = useMessages(managementMessages)
   const language = useLanguage()
+  const nameOf = useLocationNames()
   const { _id, orderStatus, customerData } = order
-  const { date, time } = readableDayAndTime(new Date(order.placedAt), language)
+  const { mobileNumber } = customerData
+  const placedAt = new Date(order.placedAt)
+  const { date, time } = readableDayAndTime(placedAt, language)
   return (
     <tr
       data-order={_id}
-      className="grid grid-cols-[1fr_auto] gap-x-3 border-line px-4 pt-2 pb-4 not-first:border-t has-[:focus-visible]:bg-sunken has-checked:bg-sunken @4xl:table-row @4xl:border-t"
+      className={`relative grid grid-cols-[auto_minmax(0,1fr)_auto_2.75rem] gap-x-3 rounded-lg bg-surface p-3 has-checked:bg-sunken has-[a:focus-visible]:bg-sunken @4xl:table-row @4xl:border-t @4xl:border-line ${statuses.includes(orderStatus) ? '' : 'opacity-70'}`}
     >
-      <td className={`flex items-center @4xl:table-cell @4xl:whitespace-nowrap ${cell}`}>
-        <label className="-ml-3 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center align-middle">
-          <input
-            type="checkbox"
-            aria-label={t.select(formatOrderId(_id))}
-            checked={selection.isSelected(_id)}
-            onChange={() => selection.toggle(_id)}
-            className="size-5 accent-inverse"
-          />
-        </label>
-        <Link
-          id={orderLinkId(_id)}
-          to={`/dashboard/order-overview/${_id}`}
-          state={linkState(order)}
-          className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-link tabular-nums underline-offset-4 hover:underline"
-        >
-          {formatOrderId(_id)}
-        </Link>
+      <td className={`contents @4xl:table-cell ${cell}`}>
+        <span className="contents @4xl:flex @4xl:items-center @4xl:gap-3">
+          <span className="col-start-1 row-span-4 row-start-1 flex items-center">
+            <label
+              className={`z-10 -ml-3 size-11 shrink-0 cursor-pointer items-center justify-center @4xl:-mr-1 @4xl:inline-flex ${selection.isSelecting ? 'inline-flex' : 'hidden'}`}
+            >
+              <input
+                type="checkbox"
+                aria-label={t.select(formatOrderId(_id))}
+                checked={selection.isSelected(_id)}
+                onChange={() => selection.toggle(_id)}
+                className="size-5 accent-inverse"
+              />
+            </label>
+            <GoodsPicture products={order.products} className="h-17 w-14 @4xl:h-12 @4xl:w-10" />
+          </span>
+          {/* On a phone the whole card opens the order. */}
+          <Link
+            id={orderLinkId(_id)}
+            to={`/dashboard/order-overview/${_id}`}
+            state={linkState(order)}
+            className="col-start-2 row-start-4 mt-1 self-center justify-self-start text-sm whitespace-nowrap text-link tabular-nums underline underline-offset-3 after:absolute after:inset-0 after:rounded-lg after:content-[''] @4xl:mt-0 @4xl:after:content-none"
+          >
+            {formatOrderId(_id)}
+          </Link>
+        </span>
       </td>
-      <td className={`col-start-1 row-start-2 whitespace-nowrap ${cell}`}>
-        {date} <span className="text-ink-2 @4xl:block @4xl:text-sm">{time}</span>
-      </td>
-      <td className={`row-start-2 text-right font-semibold tabular-nums ${cell}`}>
-        {formatTaka(order.total, language, 2)}
-      </td>
-      <td className={`col-span-2 row-start-3 mt-1 wrap-anywhere @2xl:col-span-1 ${cell}`}>
-        {customerData.name}
-        {managed && <StaffNotes order={managed} />}
-      </td>
-      <td className={`col-span-2 row-start-4 @2xl:col-span-1 ${cell}`}>
-        <a
-          href={`tel:${customerData.mobileNumber}`}
-          className="inline-flex min-h-11 items-center tabular-nums text-link underline-offset-4 hover:underline"
-        >
-          {customerData.mobileNumber}
-        </a>
+      <td className={`col-span-2 col-start-2 row-start-3 truncate text-sm text-ink-2 ${cell}`}>
+        <time dateTime={order.placedAt} className="@4xl:block @4xl:text-base @4xl:text-ink">
+          {formatAge(placedAt, now, t)}
+        </time>{' '}
+        <span className="@4xl:hidden">· </span>
+        {date} <span className="@4xl:block">{time}</span>
       </td>
       <td
-        className={`col-start-2 row-start-1 flex flex-wrap items-center justify-end gap-1 @4xl:table-cell ${cell}`}
+        className={`col-start-3 row-start-1 text-right font-semibold whitespace-nowrap tabular-nums ${cell}`}
       >
-        <span className="flex flex-wrap justify-end gap-1 @4xl:justify-start">
+        {formatTaka(order.total, language)}
+      </td>
+      <td className={`col-start-2 row-start-1 min-w-0 ${cell}`}>
+        <span className="block truncate font-semibold @4xl:max-w-44">{customerData.name}</span>{' '}
+        {managed && <CustomerNote order={managed} />}
+      </td>
+      <td className={`col-span-2 col-start-2 row-start-2 truncate text-sm text-ink-2 ${cell}`}>
+        <span className="whitespace-nowrap tabular-nums @4xl:block @4xl:text-ink">{mobileNumber}</span>{' '}
+        <span className="@4xl:hidden">· </span>
+        <span className="@4xl:block @4xl:max-w-36 @4xl:truncate">{nameOf(customerData).join(', ')}</span>
+      </td>
+      <td className={`col-span-2 col-start-1 row-start-5 mt-2 self-center ${cell}`}>
+        <span className="flex flex-wrap items-center gap-1">
           <StatusChip status={orderStatus} />
           <OrderMarks order={order} />
+          {managed && <CallNotes order={managed} />}
         </span>
       </td>
       <td
-        className={`col-span-2 row-start-5 mt-1 @2xl:col-span-1 @2xl:col-start-2 @2xl:row-span-2 @2xl:row-start-3 @2xl:self-end @4xl:mt-0 ${cell}`}
+        className={`relative col-span-2 col-start-3 row-start-5 mt-2 flex items-center justify-end gap-1 @4xl:table-cell @4xl:static ${cell}`}
       >
-        <div className="grid grid-cols-2 gap-2 @2xl:flex">
-          <MoveButtons
+        <span className="contents @4xl:flex @4xl:items-center @4xl:justify-end @4xl:gap-1">
+          <RowActions
             order={order}
-            mover="admin"
             describedBy={orderLinkId(_id)}
-            disabled={isBusy(_id)}
-            onMove={(to) => onMove(order, to)}
-          />
-          {isFinal(orderStatus) && (
-            <Button
-              variant="danger"
-              aria-describedby={orderLinkId(_id)}
-              disabled={isBusy(_id)}
-              className="px-3"
-              onClick={() => onDelete(order)}
+            disabled={isWaiting}
+            onMove={onMove}
+            onDelete={onDelete}
+          >
+            <a
+              href={`tel:${mobileNumber}`}
+              aria-label={managementText.callNow(mobileNumber)}
+              title={mobileNumber}
+              className="button-quiet size-11 shrink-0 px-0! md:size-9 md:min-h-9!"
             >
-              {orderText.delete}
-            </Button>
-          )}
-        </div>
+              <Icon name="phone" className="size-4.5" />
+            </a>
+          </RowActions>
+        </span>
       </td>
     </tr>
   )

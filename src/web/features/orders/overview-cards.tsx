@@ -1,67 +1,95 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import type { Order, OrderWithHistory } from '#shop/orders/contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
+import { statusTable } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { historyTitle } from '#web/features/ordering/tracking/history-title.ts'
 import { readableDayAndTime, readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
+import { useLocationNames } from './location-names.ts'
 import { orderMessages } from './messages.ts'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
 
-/** Id, date, amount and status of an order. */
-export function OrderTiles({ order }: { order: Order }) {
+interface TilesProps {
+  /** Null until it is loaded. */
+  order: Order | null
+  /** Gets the focus after the order was moved. */
+  title: RefObject<HTMLHeadingElement | null>
+  isAdmin: boolean
+}
+
+/** The head of an order's page: its id, status, date and amount. */
+export function OrderTiles({ order, title, isAdmin }: TilesProps) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
+  const label = (text: string) => <dt className="sr-only">{text}</dt>
+  const heading = (text: string) => (
+    <h1
+      ref={title}
+      id="overview-title"
+      tabIndex={-1}
+      className="text-xl whitespace-nowrap outline-none md:text-2xl"
+    >
+      {text}
+    </h1>
+  )
+  if (!order) return heading(t.overviewTitle)
   const { date, time } = readableDayAndTime(new Date(order.placedAt), language)
-  const tiles: [string, ReactNode][] = [
-    [t.orderId, <span key="id">{formatOrderId(order._id)}</span>],
-    [
-      t.orderDate,
-      <span key="date">
-        {date} <span className="block text-base font-normal text-ink-2">{time}</span>
-      </span>,
-    ],
-    [t.amount, formatTaka(order.total, language, 2)],
-    [
-      t.orderStatus,
-      <span key="status" className="flex flex-wrap gap-1.5">
-        <StatusChip status={order.orderStatus} />
-        <OrderMarks order={order} />
-      </span>,
-    ],
-  ]
   return (
-    <dl className="grid grid-cols-2 gap-3 @2xl:grid-cols-4">
-      {tiles.map(([label, value]) => (
-        <div key={label} className="card p-4">
-          <dt className="text-sm text-ink-2">{label}</dt>
-          <dd className="mt-1 text-lg font-semibold tabular-nums">{value}</dd>
+    <div className="flex min-w-0 items-center gap-1">
+      {isAdmin && (
+        <Link
+          to={`/dashboard/${statusTable[order.orderStatus].adminList}`}
+          aria-label={t.backToList}
+          title={t.backToList}
+          className="-ml-2 flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken"
+        >
+          <Icon name="chevron-left" />
+        </Link>
+      )}
+      <dl aria-label={t.overviewTitle} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5">
+        <div>
+          {label(t.orderId)}
+          <dd className="tabular-nums">{heading(formatOrderId(order._id))}</dd>
         </div>
-      ))}
-    </dl>
+        <div>
+          {label(t.orderStatus)}
+          <dd className="flex flex-wrap gap-1.5">
+            <StatusChip status={order.orderStatus} />
+            <OrderMarks order={order} />
+          </dd>
+        </div>
+        <div className="text-sm text-ink-2">
+          {label(t.orderDate)}
+          <dd>
+            {date} {time}
+          </dd>
+        </div>
+        <div className="text-sm font-semibold tabular-nums">
+          {label(t.amount)}
+          <dd>{formatTaka(order.total, language)}</dd>
+        </div>
+      </dl>
+    </div>
   )
 }
 
 interface CardProps {
   title: string
-  icon: IconName
   facts: readonly (readonly [string, ReactNode])[]
   children?: ReactNode
 }
 
-function InfoCard({ title, icon, facts, children }: CardProps) {
+function InfoCard({ title, facts, children }: CardProps) {
   return (
-    <section aria-label={title} className="card flex flex-col p-4 md:p-5">
-      <h2 className="flex items-center gap-2 text-lg">
-        <Icon name={icon} className="size-5 text-ink-2" />
-        {title}
-      </h2>
-      <dl className="mt-3 flex flex-col gap-2">
+    <section aria-label={title} className="card flex flex-col p-4">
+      <h2 className="text-lg">{title}</h2>
+      <dl className="mt-2 flex flex-col gap-0.5">
         {facts.map(([label, value]) => (
           <div key={label}>
-            <dt className="text-sm text-ink-2">{label}</dt>
+            <dt className="sr-only">{label}</dt>
             <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
           </div>
         ))}
@@ -74,63 +102,68 @@ function InfoCard({ title, icon, facts, children }: CardProps) {
 interface InfoProps {
   order: Order
   isAdmin: boolean
+  /** Shown in the customer's card. */
+  children?: ReactNode
 }
 
-/** Delivery address, payment and contact of an order. */
-export function InfoCards({ order: { customerData: customer, total }, isAdmin }: InfoProps) {
+/** Contact, delivery address and payment of an order; nothing is said twice. */
+export function InfoCards({ order: { customerData: customer, total }, isAdmin, children }: InfoProps) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
-  const location = `${customer.thana}, ${customer.district}`
+  const nameOf = useLocationNames()
   const { name, mobileNumber } = customer
   return (
-    <div className="grid gap-3 @2xl:grid-cols-3">
+    <>
+      <InfoCard
+        title={t.customer}
+        facts={[
+          [t.name, <b key="name">{name}</b>],
+          [
+            t.number,
+            isAdmin ? (
+              <a
+                key="number"
+                href={`tel:${mobileNumber}`}
+                aria-label={t.call(name)}
+                className="link -my-2 tabular-nums"
+              >
+                {mobileNumber}
+              </a>
+            ) : (
+              <span key="number" className="tabular-nums">
+                {mobileNumber}
+              </span>
+            ),
+          ],
+          [t.email, customer.email || <span className="text-ink-2">{t.noEmail}</span>],
+        ]}
+      >
+        {children}
+      </InfoCard>
       <InfoCard
         title={t.shipping}
-        icon="truck"
         facts={[
-          [t.name, name],
           [t.address, customer.address],
-          [t.location, location],
-          [t.addressTypeLabel, t.addressType[customer.addressType]],
-          [t.deliveryAreaLabel, t.deliveryArea[customer.deliveryArea]],
+          [t.location, nameOf(customer).join(', ')],
+          [
+            `${t.addressTypeLabel}, ${t.deliveryAreaLabel}`,
+            `${t.addressType[customer.addressType]} · ${t.deliveryArea[customer.deliveryArea]}`,
+          ],
         ]}
       />
       <InfoCard
         title={t.billing}
-        icon="banknote"
         facts={[
-          [t.name, name],
-          [t.address, `${customer.address}\n${location}`],
           [t.payment, t.cashOnDelivery],
-          [isAdmin ? t.toCollect : t.toPay, formatTaka(total, language, 2)],
-        ]}
-      />
-      <InfoCard
-        title={t.customer}
-        icon="user"
-        facts={[
-          [t.name, name],
           [
-            t.number,
-            <span key="number" className="tabular-nums">
-              {mobileNumber}
+            isAdmin ? t.toCollect : t.toPay,
+            <span key="total" className="flex justify-between gap-3 tabular-nums">
+              {isAdmin ? t.toCollect : t.toPay} <b>{formatTaka(total, language)}</b>
             </span>,
           ],
-          [t.email, customer.email || t.noEmail],
         ]}
-      >
-        {isAdmin && (
-          <a
-            href={`tel:${mobileNumber}`}
-            aria-label={t.call(name)}
-            className="button-quiet mt-4 @2xl:mt-auto"
-          >
-            <Icon name="phone" />
-            {t.callShort}
-          </a>
-        )}
-      </InfoCard>
-    </div>
+      />
+    </>
   )
 }
 
@@ -138,11 +171,11 @@ export function InfoCards({ order: { customerData: customer, total }, isAdmin }:
 export function OrderComment({ order }: { order: Order }) {
   const t = useMessages(orderMessages)
   return (
-    <section aria-labelledby="comment-title" className="card p-4 md:p-5">
+    <section aria-labelledby="comment-title" className="card p-4">
       <h2 id="comment-title" className="text-lg">
         {t.comment}
       </h2>
-      <p className="mt-3 whitespace-pre-line wrap-anywhere">
+      <p className="mt-1 whitespace-pre-line wrap-anywhere">
         {order.customerData.comment || <span className="text-ink-2">{t.noComment}</span>}
       </p>
     </section>

@@ -14,9 +14,16 @@ export type Selection = ReturnType<typeof useSelection>
 /** Which of the shown orders are selected; an order that leaves the list is no longer selected. */
 export function useSelection(shown: readonly Order[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [isStarted, setStarted] = useState(false)
   const selected = shown.filter(({ _id }) => ids.has(_id))
   return {
     selected,
+    /** On phones the checkboxes are shown on request. */
+    isSelecting: isStarted || selected.length > 0,
+    setSelecting(isOn: boolean) {
+      setStarted(isOn)
+      if (!isOn) setIds(new Set())
+    },
     isAll: shown.length > 0 && selected.length === shown.length,
     isSelected: (id: string) => ids.has(id),
     toggle: (id: string) =>
@@ -54,7 +61,7 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
   return (
     <section
       aria-label={t.selection}
-      className="sticky bottom-2 z-10 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-3 shadow-lg"
+      className="sticky bottom-[calc(var(--bottom-bar)+0.5rem)] z-20 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-3 shadow-lg"
     >
       <p role="status" className="font-semibold tabular-nums">
         {isBusy ? t.working : t.selected(selected.length)}

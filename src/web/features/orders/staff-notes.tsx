@@ -1,66 +1,75 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { formatNumber } from '#lib/language.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { rowsPerPage } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
-import { readableDayOf, readableMoment } from '#web/ui/date-time.ts'
+import { readableMoment } from '#web/ui/date-time.ts'
 import { Status } from '#web/ui/status.tsx'
+import { orderListMessages } from './list-messages.ts'
 import { managementMessages } from './management-messages.ts'
 
-/** How many orders one call of the API covers. */
-const batchSize = 100
-
-/** What staff should know about the orders of a list, by their ids. */
+/**
+ * What staff should know about the orders of a list, by their ids. Orders are fetched together with those that appeared with
+ * them, so that more of a long list, or an order less, fetches nothing again.
+ */
 export function useManagedOrders(ids: readonly string[]) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['GET /managed-orders', ids],
-    placeholderData: keepPreviousData,
-    async queryFn() {
-      const managed = new Map<string, ManagedOrder>()
-      for (let start = 0; start < ids.length; start += batchSize) {
-        const batch = ids.slice(start, start + batchSize).join(',')
-        for (const order of await api('GET /managed-orders', { query: { ids: batch } }))
-          managed.set(order._id, order)
-      }
-      return managed
-    },
+  const batches = useRef<string[][]>([])
+  const listed = new Set(ids)
+  const known = new Set(batches.current.flat())
+  const added = ids.filter((id) => !known.has(id))
+  for (let start = 0; start < added.length; start += rowsPerPage)
+    batches.current.push(added.slice(start, start + rowsPerPage))
+  batches.current = batches.current.filter((batch) => batch.some((id) => listed.has(id)))
+  const queries = useQueries({
+    queries: batches.current.map((batch) => ({
+      queryKey: ['GET /managed-orders', batch],
+      queryFn: () => api('GET /managed-orders', { query: { ids: batch.join(',') } }),
+    })),
   })
+  const refetch = () => {
+    for (const query of queries) query.refetch()
+  }
   // Somebody else may have called in the meantime.
   useWindowFocus(refetch)
-  return { managed: data, isError, refetch }
+  const managed = new Map(queries.flatMap(({ data = [] }) => data).map((order) => [order._id, order]))
+  return { managed, isError: queries.some(({ isError }) => isError), refetch }
 }
 
-/** In the row of an order: the history of the phone number, possible duplicates, and the last call. */
-export function StaffNotes({ order }: { order: ManagedOrder }) {
+/** Below a customer's name: which order of the phone number this is, and how earlier ones ended. */
+export function CustomerNote({ order }: { order: ManagedOrder }) {
+  const t = useMessages(orderListMessages)
+  const { phone, orderNumber } = order
+  const failed = [
+    phone.cancelled > 0 && t.cancelledCount(phone.cancelled),
+    phone.returned > 0 && t.returnedCount(phone.returned),
+  ].filter(Boolean)
+  return (
+    <span className="block truncate text-sm text-ink-2">
+      {[t.orderNumber(orderNumber), failed.length > 0 && ' · '].filter(Boolean).join('')}
+      {failed.length > 0 && <span className="text-danger">{failed.join(' · ')}</span>}
+    </span>
+  )
+}
+
+/** Beside the status of an order: how it came, the last call, and a possible duplicate. */
+export function CallNotes({ order }: { order: ManagedOrder }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const { call, phone, duplicates, source } = order
-  const number = (count: number) => formatNumber(count, language)
-  const isNew = phone.delivered + phone.cancelled + phone.returned + phone.open === 0
+  const { call, duplicates, source } = order
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-1 text-sm">
-      <span className={phone.cancelled + phone.returned > 0 ? 'text-danger' : 'text-ink-2'}>
-        {isNew
-          ? t.newCustomer
-          : [
-              t.phoneCounts(number(phone.delivered), number(phone.cancelled), number(phone.returned)),
-              t.openCount(number(phone.open)),
-              phone.firstSeen && t.since(readableDayOf(new Date(phone.firstSeen), language)),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-      </span>
+    <>
       {duplicates.length > 0 && (
-        <Status tone="attention" title={t.duplicateHint}>
+        <Status tone="caution" title={t.duplicateHint}>
           {t.duplicateChip}
         </Status>
       )}
-      {source !== 'web' && <Status tone="progress">{t.sources[source]}</Status>}
-      {call && <Status tone="neutral">{t.outcome[call.outcome]}</Status>}
-      {call?.dueAt && (
-        <span className="text-ink-2">{t.dueAt(readableMoment(new Date(call.dueAt), language))}</span>
-      )}
-    </div>
+      <span className="basis-full text-sm text-ink-2">
+        {t.sources[source]}
+        {call && ` · ${t.outcome[call.outcome]}`}
+        {call?.dueAt && ` · ${t.dueAt(readableMoment(new Date(call.dueAt), language))}`}
+      </span>
+    </>
   )
 }

@@ -10,8 +10,10 @@ import { MoveButtons, ReturnTime } from '#web/features/orders/move-buttons.tsx'
 import { useMoveOrder } from '#web/features/orders/move-order.tsx'
 import { OrderLines } from '#web/features/orders/order-lines.tsx'
 import { InfoCards, OrderComment, OrderTiles, OrderTimeline } from '#web/features/orders/overview-cards.tsx'
+import { RowActions } from '#web/features/orders/row-actions.tsx'
 import { useOrder } from '#web/features/orders/use-orders.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -40,34 +42,41 @@ function Overview({ id }: { id: string }) {
 
   if (phase === 'unknown') return <ErrorPage notFound />
 
+  const invoice = order && `/dashboard/order-overview/${order._id}/invoice/${order._id}`
+  const isWaiting = isMoving || phase === 'loading'
   return (
     <main id="content" className="flex flex-col gap-3" aria-busy={phase === 'loading'}>
       <PageHead title={`${t.overviewTitle} · ${common.brand}`} index={false} />
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <h1 ref={title} id="overview-title" tabIndex={-1} className="text-xl outline-none">
-          {t.overviewTitle}
-        </h1>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <OrderTiles order={order} title={title} isAdmin={isAdmin === true} />
         {order && (
-          <div className="flex flex-wrap gap-2">
-            <Link
-              to={`/dashboard/order-overview/${order._id}/invoice/${order._id}`}
-              className="button-quiet px-3"
-            >
-              {t.invoice}
-            </Link>
-            {!isAdmin && isFinal(order.orderStatus) && (
-              <OrderAgainButton order={order} describedBy="overview-title" />
-            )}
-            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend and brings its own style */}
-            <div role="group" aria-label={t.actions} className="contents">
-              <MoveButtons
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend and brings its own style
+          <div role="group" aria-label={t.actions} className="flex flex-wrap items-center gap-2">
+            {isAdmin ? (
+              <RowActions
                 order={order}
-                mover={isAdmin ? 'admin' : 'customer'}
                 describedBy="overview-title"
-                disabled={isMoving(order._id) || phase === 'loading'}
-                onMove={(to) => move(order, to)}
-              />
-            </div>
+                disabled={isWaiting}
+                onMove={move}
+                size="px-4"
+              >
+                <InvoiceLink to={invoice ?? ''} />
+              </RowActions>
+            ) : (
+              <>
+                <InvoiceLink to={invoice ?? ''} />
+                {isFinal(order.orderStatus) && (
+                  <OrderAgainButton order={order} describedBy="overview-title" />
+                )}
+                <MoveButtons
+                  order={order}
+                  mover="customer"
+                  describedBy="overview-title"
+                  disabled={isWaiting}
+                  onMove={(to) => move(order, to)}
+                />
+              </>
+            )}
           </div>
         )}
       </div>
@@ -79,15 +88,16 @@ function Overview({ id }: { id: string }) {
             <p className="card p-4">{t.mergedInto(formatOrderId(order.mergedInto))}</p>
           )}
           {!isAdmin && <ReturnTime order={order} />}
-          <OrderTiles order={order} />
           {isAdmin ? (
             <Suspense fallback={<OrderLines order={order} />}>
-              <OrderManagement order={order} isLoaded={history !== null} />
+              <OrderManagement order={order} isLoaded={history !== null} move={move} />
             </Suspense>
           ) : (
             <>
-              <InfoCards order={order} isAdmin={false} />
               <OrderLines order={order} />
+              <div className="grid gap-3 @2xl:grid-cols-3">
+                <InfoCards order={order} isAdmin={false} />
+              </div>
               <div className="grid gap-3 @2xl:grid-cols-2">
                 <OrderComment order={order} />
                 {history && <OrderTimeline history={history} />}
@@ -98,5 +108,15 @@ function Overview({ id }: { id: string }) {
       )}
       {dialog}
     </main>
+  )
+}
+
+function InvoiceLink({ to }: { to: string }) {
+  const t = useMessages(orderMessages)
+  return (
+    <Link to={to} className="button-quiet px-3">
+      <Icon name="printer" className="size-4.5" />
+      {t.invoice}
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 
 type Entry = Pick<TrackedOrder['history'][number], 'from' | 'to' | 'change'>
-type Texts = Record<'placed' | 'addressCorrected' | 'claimed' | 'edited' | 'merged', string> & {
+type Texts = Record<'placed' | 'addressCorrected' | 'claimed' | 'edited' | 'merged' | 'undone', string> & {
   status: Record<Entry['to'], string>
 }
 
@@ -13,6 +13,7 @@ export function historyTitle({ from, to, change }: Entry, t: Texts) {
     claim: t.claimed,
     edit: t.edited,
     merge: t.merged,
+    undo: t.undone,
   }
   return titles[change]
 }

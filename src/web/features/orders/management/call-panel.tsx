@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { type CallOutcome, callOutcomes, canEdit } from '#shop/orders/rules.ts'
-import { orderStatuses } from '#shop/orders/statuses.ts'
+import { type OrderStatus, orderStatuses } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -21,7 +21,12 @@ interface Props {
   order: Order
   /** The last call. */
   call: ManagedOrder['call']
+  move: (order: Order, to: OrderStatus, reason?: string) => Promise<void>
 }
+
+/** The outcomes after which nothing will be sent: each is offered as the reason to cancel. */
+const ends = ['refused', 'wrong number'] as const satisfies CallOutcome[]
+const isEnd = (outcome: CallOutcome): outcome is (typeof ends)[number] => ends.some((end) => end === outcome)
 
 interface Call {
   outcome: CallOutcome
@@ -30,7 +35,7 @@ interface Call {
 }
 
 /** Calls the customer and records the outcome. */
-export function CallPanel({ order, call }: Props) {
+export function CallPanel({ order, call, move }: Props) {
   const t = useMessages(managementMessages)
   const orderText = useMessages(orderMessages)
   const language = useLanguage()
@@ -48,11 +53,12 @@ export function CallPanel({ order, call }: Props) {
     },
     {
       invalidates: orderEndpoints,
-      onSuccess() {
+      onSuccess(_, { outcome }) {
         clear()
         setNote('')
         setLater(false)
         showToast('success', t.callSaved)
+        if (isEnd(outcome)) move(order, 'Cancelled', t.outcome[outcome])
       },
       onError(error) {
         const status = error instanceof ApiError && orderStatuses.find((each) => each === error.body.status)
@@ -105,14 +111,31 @@ export function CallPanel({ order, call }: Props) {
             />
           </label>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend and brings its own style */}
-          <div role="group" aria-label={t.callOutcome} className="grid grid-cols-2 gap-2">
-            {callOutcomes.map((outcome) => (
+          <div role="group" aria-label={t.callOutcome} className="grid grid-cols-2 gap-2 @2xl:grid-cols-4">
+            {callOutcomes
+              .filter((outcome) => !isEnd(outcome))
+              .map((outcome) => (
+                <Button
+                  key={outcome}
+                  className="px-2"
+                  disabled={isBusy}
+                  aria-expanded={outcome === 'call later' ? isLater : undefined}
+                  onClick={() => (outcome === 'call later' ? setLater(!isLater) : record(outcome))}
+                >
+                  {outcome === 'confirmed' && <Icon name="check" className="size-4.5" />}
+                  {t.outcome[outcome]}
+                </Button>
+              ))}
+            <p className="col-span-full border-t border-line pt-3 text-sm text-ink-2 @2xl:col-span-2 @2xl:self-center">
+              {t.offersCancel}
+            </p>
+            {ends.map((outcome) => (
               <Button
                 key={outcome}
-                className="px-2"
+                variant="bare"
+                className="px-2 @2xl:mt-3"
                 disabled={isBusy}
-                aria-expanded={outcome === 'call later' ? isLater : undefined}
-                onClick={() => (outcome === 'call later' ? setLater(!isLater) : record(outcome))}
+                onClick={() => record(outcome)}
               >
                 {t.outcome[outcome]}
               </Button>

@@ -1,35 +1,46 @@
 import { useState } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
 import { canEdit } from '#shop/orders/rules.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { useApiQuery } from '#web/data/query.tsx'
+import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { managementMessages } from '../management-messages.ts'
 import { OrderLines } from '../order-lines.tsx'
 import { InfoCards, OrderComment } from '../overview-cards.tsx'
+import { useOrderChanges } from '../use-order-changes.ts'
+import { orderEndpoints } from '../use-orders.ts'
 import { CallPanel } from './call-panel.tsx'
 import { useStoredDrafts } from './draft.ts'
 import { DuplicateOrders } from './duplicate-orders.tsx'
 import { OrderEditor } from './order-editor.tsx'
-import { PhoneHistoryCard } from './phone-history.tsx'
+import { PhoneHistory } from './phone-history.tsx'
 import { StaffTimeline } from './staff-timeline.tsx'
 
 interface Props {
   order: Order
   /** Whether `order` was loaded, and not only passed along by a list. */
   isLoaded: boolean
+  /** Moves the order after a confirmation; the reason is stored in its history. */
+  move: (order: Order, to: OrderStatus, reason?: string) => Promise<void>
 }
 
-/** The overview of an order for staff: its customer, calls, history and editor. */
-export function OrderManagement({ order, isLoaded }: Props) {
+/** An order for staff: its goods and the call first, then customer, history and notes; changes of colleagues appear live. */
+export function OrderManagement({ order, isLoaded, move }: Props) {
   const t = useMessages(managementMessages)
   const id = order._id
   const query = useApiQuery('GET /managed-orders/:id', { params: { id } }, { fresh: true })
   const managed = query.data
   const drafts = useStoredDrafts()
   const [isEditing, setEditing] = useState(() => drafts.find(id) !== null)
+  const invalidate = useInvalidate()
+  useOrderChanges(
+    (changed) => changed === id,
+    () => invalidate(orderEndpoints),
+  )
 
   function close(isChanged: boolean) {
     drafts.remove(id)
@@ -41,31 +52,41 @@ export function OrderManagement({ order, isLoaded }: Props) {
   return (
     <>
       <QueryState query={query} />
-      {managed && (
-        <>
-          <DuplicateOrders order={order} duplicates={managed.duplicates} />
-          <div className="grid grid-cols-1 gap-3 @2xl:grid-cols-2">
-            <CallPanel order={order} call={managed.call} />
-            <PhoneHistoryCard history={managed.phone} source={managed.source} orderedAt={order.placedAt} />
-          </div>
-        </>
-      )}
-      {isEditing && managed ? (
-        <OrderEditor order={order} version={managed.version} onClose={close} />
-      ) : (
-        <>
-          {canEdit(order.orderStatus) && isLoaded && managed && (
-            <Button className="w-fit px-4" onClick={() => setEditing(true)}>
-              {t.edit}
-            </Button>
+      <div className="grid grid-cols-1 items-start gap-3 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:gap-4">
+        <div className="flex min-w-0 flex-col gap-3 @container @4xl:gap-4">
+          {isEditing && managed ? (
+            <OrderEditor order={order} version={managed.version} onClose={close} />
+          ) : (
+            <OrderLines order={order}>
+              {canEdit(order.orderStatus) && isLoaded && managed && (
+                <Button variant="bare" className="-my-2 -mr-3 px-3" onClick={() => setEditing(true)}>
+                  <Icon name="pencil" className="size-4.5" />
+                  {t.edit}
+                </Button>
+              )}
+            </OrderLines>
           )}
-          <InfoCards order={order} isAdmin />
-          <OrderLines order={order} />
-        </>
-      )}
-      <div className="grid grid-cols-1 items-start gap-3 @2xl:grid-cols-2">
-        <OrderComment order={order} />
-        {managed && isLoaded && <StaffTimeline orderId={id} timeline={managed.timeline} />}
+          {order.customerData.comment && <OrderComment order={order} />}
+          {managed && (
+            <>
+              <DuplicateOrders order={order} duplicates={managed.duplicates} />
+              <CallPanel order={order} call={managed.call} move={move} />
+            </>
+          )}
+        </div>
+        <div className="flex min-w-0 flex-col gap-3 @4xl:gap-4">
+          <InfoCards order={order} isAdmin>
+            {managed && (
+              <PhoneHistory
+                history={managed.phone}
+                orderNumber={managed.orderNumber}
+                source={managed.source}
+              />
+            )}
+          </InfoCards>
+          {!order.customerData.comment && <OrderComment order={order} />}
+          {managed && isLoaded && <StaffTimeline orderId={id} timeline={managed.timeline} />}
+        </div>
       </div>
     </>
   )

@@ -1,38 +1,33 @@
 import { formatNumber } from '#lib/language.ts'
-import type { ManagedOrder, PhoneHistory } from '#shop/orders/management-contract.ts'
+import type { PhoneHistory as History, ManagedOrder } from '#shop/orders/management-contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { readableDayOf } from '#web/ui/date-time.ts'
 import { managementMessages } from '../management-messages.ts'
 
-interface Props {
-  history: PhoneHistory
-  source: ManagedOrder['source']
-  /** When the shown order was placed; a number that was first seen then is new. */
-  orderedAt: string
+interface Props extends Pick<ManagedOrder, 'source' | 'orderNumber'> {
+  history: History
 }
 
 /** The orders of a phone number so far, and the source of the shown order. */
-export function PhoneHistoryCard({ history, source, orderedAt }: Props) {
+export function PhoneHistory({ history, source, orderNumber }: Props) {
   const t = useMessages(managementMessages)
+  const isOnly = history.delivered + history.cancelled + history.returned + history.open === 0
   return (
-    <section aria-labelledby="phone-title" className="card p-4 md:p-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <h2 id="phone-title" className="text-lg">
-          {t.phoneTitle}
-        </h2>
-        {source !== 'web' && (
-          <p className="rounded-full bg-info-soft px-3 text-sm font-semibold text-info">
-            {t.sources[source]}
-          </p>
-        )}
-      </div>
-      <PhoneCounts history={history} isNew={history.firstSeen === orderedAt} />
+    <section aria-label={t.phoneTitle} className="mt-3">
+      {isOnly && orderNumber === 1 ? (
+        <p className="notice text-sm">{t.firstOrder}</p>
+      ) : (
+        <div className="rounded-md bg-sunken px-3 pt-1 pb-3">
+          <PhoneCounts history={history} isNew={orderNumber === 1} />
+        </div>
+      )}
+      <p className="mt-2 text-sm text-ink-2">{t.sources[source]}</p>
     </section>
   )
 }
 
 /** How the orders of a phone number ended, and when the first was placed. */
-export function PhoneCounts({ history, isNew }: { history: PhoneHistory; isNew: boolean }) {
+export function PhoneCounts({ history, isNew }: { history: History; isNew: boolean }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
   const facts = [

@@ -1,0 +1,67 @@
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { undoSeconds } from '../rules.ts'
+import type { OrderStatus } from '../statuses.ts'
+import { historyRow } from './order-history.ts'
+
+/** Seconds for which the shop accepts an undo: those that the page offers, and time for a slow network. */
+const acceptedSeconds = undoSeconds + 5
+
+/**
+ * Seconds for which the e-mail about an undoable move waits. It is longer than an undo is accepted, and the e-mail is only
+ * sent if the move was not undone by then: nobody is told of a confirmation that did not last, and an order that is
+ * confirmed again is reported once, by the e-mail of that move.
+ */
+export const undoableEmailDelay = 2 * acceptedSeconds
+
+interface UndoContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+/** Makes orders Pending again that this user has just confirmed, each in its own transaction. */
+export async function undoConfirm({ db, user, requestId }: UndoContext, ids: readonly string[]) {
+  const results: { _id: string; undone: boolean; status?: OrderStatus }[] = []
+  for (const id of ids)
+    results.push(
+      await inTransaction(db, async (tx) => ({ _id: id, ...(await undo(tx, user, requestId, id)) })),
+    )
+  return results
+}
+
+async function undo(tx: Tx, user: CurrentUser, requestId: string, id: string) {
+  const order = await tx
+    .selectFrom('orders')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!order) return { undone: false }
+  const status = order.status as OrderStatus
+  // The order is locked, so nothing can happen to it between this reading and the change.
+  const last = await tx
+    .selectFrom('orderHistory')
+    .select(['at', 'fromStatus', 'change', 'canUndo', 'userId'])
+    .where('orderId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // Repeated after a lost response.
+  if (last?.change === 'undo' && last.userId === user.id) return { undone: true, status }
+  if (!last?.canUndo || last.userId !== user.id || Date.now() - last.at.getTime() >= acceptedSeconds * 1000)
+    return { undone: false, status }
+  const from = last.fromStatus as OrderStatus
+  await tx.updateTable('orders').set({ status: from }).where('id', '=', id).execute()
+  await tx
+    .insertInto('orderHistory')
+    .values(historyRow({ orderId: id, from: status, to: from, change: 'undo', actor: user }))
+    .execute()
+  await writeAudit(tx, {
+    ...{ actor: user, action: 'order-move-undone', subject: `order ${id}`, requestId },
+    before: { status },
+    after: { status: from },
+  })
+  return { undone: true, status: from }
+}
