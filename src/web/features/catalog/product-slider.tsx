@@ -53,10 +53,7 @@ function Carousel({
           {heading}
         </h2>
         {seeAllAt && (
-          <PageLink
-            to={seeAllAt}
-            className="link md:mr-3"
-          >
+          <PageLink to={seeAllAt} className="link md:mr-3">
             {common.seeAll}
           </PageLink>
         )}

@@ -150,11 +150,11 @@ export const orderMessages = defineMessages({
   bn: {
     lists: {
       allOrders: { menu: 'সব অর্ডার', title: 'সব অর্ডার' },
-      pendingOrders: { menu: 'অপেক্ষমাণ অর্ডার', title: 'সব অপেক্ষমাণ অর্ডার দেখুন' },
-      confirmedOrders: { menu: 'নিশ্চিত অর্ডার', title: 'সব নিশ্চিত অর্ডার দেখুন' },
-      deliveredOrders: { menu: 'ডেলিভারি হওয়া অর্ডার', title: 'সব ডেলিভারি হওয়া অর্ডার দেখুন' },
-      cancelledOrders: { menu: 'বাতিল অর্ডার', title: 'সব বাতিল অর্ডার দেখুন' },
-      returnOrders: { menu: 'ফেরত অর্ডার', title: 'সব ফেরত অর্ডার দেখুন' },
+      pendingOrders: { menu: 'অপেক্ষমাণ অর্ডার', title: 'অপেক্ষমাণ অর্ডার' },
+      confirmedOrders: { menu: 'নিশ্চিত অর্ডার', title: 'নিশ্চিত অর্ডার' },
+      deliveredOrders: { menu: 'ডেলিভারি হয়েছে', title: 'ডেলিভারি হয়েছে এমন অর্ডার' },
+      cancelledOrders: { menu: 'বাতিল অর্ডার', title: 'বাতিল অর্ডার' },
+      returnOrders: { menu: 'ফেরত অর্ডার', title: 'ফেরত অর্ডার' },
       activeOrders: { menu: 'আমার চলমান অর্ডার', title: 'আমার চলমান অর্ডার' },
       myShopping: { menu: 'আমার কেনাকাটা', title: 'আমার কেনাকাটা' },
       myCancellations: { menu: 'আমার বাতিল অর্ডার', title: 'আমার বাতিল অর্ডার' },

@@ -196,10 +196,7 @@ function SlideButton({ icon, label, className = '', onClick }: ButtonProps) {
       onClick={onClick}
       className={`grid h-8 place-items-center md:size-11 ${className}`}
     >
-      <Icon
-        name={icon}
-        className="size-5 text-ink-3 md:text-on-banner"
-      />
+      <Icon name={icon} className="size-5 text-ink-3 md:text-on-banner" />
     </button>
   )
 }

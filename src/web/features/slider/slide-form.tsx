@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
 import { withoutBase } from '#lib/language.ts'
+import { imageAtWidth } from '#shop/catalog/rules.ts'
 import type { Slider, SlideTexts } from '#shop/slider/contract.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -128,7 +128,13 @@ export function SlideForm({ labels, slide, onSave }: Props) {
         </div>
         <div className="grid items-start gap-x-4 gap-y-5 md:grid-cols-2">
           <InputField<Values> name="title" label={t.name} hint={t.nameHint} maxLength={100} />
-          <InputField<Values> name="titleBn" label={t.nameBn} hint={t.bengaliHint} lang="bn" maxLength={100} />
+          <InputField<Values>
+            name="titleBn"
+            label={t.nameBn}
+            hint={t.bengaliHint}
+            lang="bn"
+            maxLength={100}
+          />
           <InputField<Values> name="text" label={t.text} hint={t.textHint} maxLength={160} />
           <InputField<Values> name="textBn" label={t.textBn} lang="bn" maxLength={160} />
           <InputField<Values> name="button" label={t.button} maxLength={40} />
@@ -139,7 +145,9 @@ export function SlideForm({ labels, slide, onSave }: Props) {
           label={t.link}
           hint={t.linkHint}
           maxLength={300}
-          rules={{ validate: (link: unknown) => /^(\/(?![/\\])\S*)?$/.test(pathOf(String(link))) || t.notAPage }}
+          rules={{
+            validate: (link: unknown) => /^(\/(?![/\\])\S*)?$/.test(pathOf(String(link))) || t.notAPage,
+          }}
         />
         <Button type="submit" busy={isUploading || save.isBusy || isSaved} busyLabel={labels.busy}>
           {labels.save}
