@@ -43,7 +43,7 @@ const fills = {
 }
 
 /** How a rating fills five stars, to the nearest half. */
-export function starFills(ratings: number) {
+function starFills(ratings: number) {
   const halves = Math.round(ratings * 2)
   return [2, 4, 6, 8, 10].map((full) => (halves >= full ? 'full' : halves === full - 1 ? 'half' : 'none'))
 }
