@@ -81,6 +81,7 @@ const table: Record<string, Row> = {
   'GET /product-summaries': [noInput, ...everybody],
   'GET /product-filters': [noInput, ...everybody],
   'GET /search/suggestions': [() => ({ at: '?searchQuery=lamp' }), ...everybody],
+  'GET /search/popular': [() => ({}), ...everybody],
   'GET /search/did-you-mean': [() => ({ at: '?searchQuery=lamp' }), ...everybody],
   'GET /product-summaries/by-id': [({ product }) => ({ at: `?ids=${product.id}` }), ...everybody],
   'GET /product/:id': [({ product }) => ({ at: `${product.id}` }), ...everybody],

@@ -156,6 +156,16 @@ export const getSearchSuggestions = endpoint({
   cached: true,
 })
 
+export const getPopularSearches = endpoint({
+  method: 'GET',
+  path: '/search/popular',
+  summary: 'What shoppers look for most, in `language`: suggested before anything is typed.',
+  access: 'public',
+  query: z.object({ language: searchQuery.language }),
+  response: z.array(z.string()),
+  cached: true,
+})
+
 export const getDidYouMean = endpoint({
   method: 'GET',
   path: '/search/did-you-mean',

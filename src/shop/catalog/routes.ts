@@ -12,6 +12,7 @@ import {
 import { listProductSummariesById } from './product-summaries.ts'
 import * as products from './products-contract.ts'
 import { findDidYouMean } from './search/did-you-mean.ts'
+import { listPopularSearches } from './search/popular-searches.ts'
 import { getProduct, listStock } from './service.ts'
 import { createProduct, deleteProduct, updateProduct } from './write-product.ts'
 
@@ -24,6 +25,7 @@ export function catalogRoutes(app: FastifyInstance) {
   )
   route(app, contract.getSearchSuggestions, listSearchSuggestions)
   route(app, contract.getDidYouMean, findDidYouMean)
+  route(app, contract.getPopularSearches, listPopularSearches)
   route(app, contract.getProduct, ({ db, params }) => getProduct(db, params.id))
   route(app, contract.getStock, ({ db, query }) => listStock(db, query.ids.split(',').map(Number)))
   route(app, contract.getCategories, listCategories)

@@ -115,7 +115,7 @@ export function OptionsSheet({ product, email, onClose }: Props) {
             hint={t.chooseOne}
             options={colors}
             labelOf={(each) => t.colors[each]}
-            renderOption={(each) => <ColorSwatch color={each} />}
+            swatchOf={(each) => <ColorSwatch color={each} className="size-4" />}
             chosen={color}
             onChoose={setColor}
             error={showsMissing && !color ? t.chooseColor : ''}
