@@ -80,6 +80,7 @@ const table: Record<string, Row> = {
   'GET /products': [noInput, ...everybody],
   'GET /product-summaries': [noInput, ...everybody],
   'GET /product-filters': [noInput, ...everybody],
+  'GET /product-filter-counts': [noInput, ...everybody],
   'GET /search/suggestions': [() => ({ at: '?searchQuery=lamp' }), ...everybody],
   'GET /search/popular': [() => ({}), ...everybody],
   'GET /search/did-you-mean': [() => ({ at: '?searchQuery=lamp' }), ...everybody],

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#platform/http.ts'
 import { getAdminProduct, listAdminProducts } from './admin-products.ts'
 import * as contract from './contract.ts'
+import { countFilterOptions } from './filter-counts.ts'
 import { listCategories } from './list-categories.ts'
 import {
   listFilterChoices,
@@ -20,6 +21,7 @@ export function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getProducts, listProducts)
   route(app, contract.getProductSummaries, listProductSummaries)
   route(app, contract.getFilterChoices, listFilterChoices)
+  route(app, contract.getFilterCounts, countFilterOptions)
   route(app, contract.getProductSummariesById, ({ db, query }) =>
     listProductSummariesById(db, query.ids.split(','), query.language),
   )
