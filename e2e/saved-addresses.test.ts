@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessibleInLanguage, expectAccessibleInThemes, sidewaysScroll } from './accessibility.ts'
 import { eventually, openBrowser } from './browser.ts'
 import {
+  changeArea,
   chooseLocation,
   confirmButton,
   districtField,
@@ -114,6 +115,8 @@ test('the checkout starts with the default address, and offers the others', asyn
     choice(page, 'Karim Mia').evaluate((radio) => radio === document.activeElement),
   ).toBe(true)
   await eventually(() => typedIn(page)).toEqual(officeTyped)
+  await page.getByRole('main').getByText('Inside Dhaka · ৳50', { exact: true }).waitFor()
+  await changeArea(page)
   await eventually(() => page.getByRole('radio', { name: /Inside Dhaka ৳50/ }).isChecked()).toBe(true)
   await eventually(() => page.getByRole('radio', { name: 'Office', exact: true }).isChecked()).toBe(true)
   await confirmButton(page).click()
