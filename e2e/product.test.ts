@@ -299,7 +299,7 @@ test('delivery, payment and return stand beside the buttons as the settings say,
   const page = await visit(addressOf(product))
   const promises = page.getByRole('list', { name: 'Delivery, payment and return' }).getByRole('listitem')
   await eventually(() => promises.allInnerTexts()).toEqual([
-    'Dhaka ৳50, within 2 days · elsewhere ৳110, within 5 days. Free over ৳5,000',
+    'Dhaka ৳50, within 2 days · elsewhere ৳110, within 5 days · free over ৳5,000',
     'Pay on receipt, in cash to the rider',
     '7 days to return what is faulty or not as shown',
   ])

@@ -169,7 +169,7 @@ test('a saved address is not offered for saving again, and an unticked one is no
 test('a guest’s checkout requests no addresses, and signing out clears the customer’s address', async () => {
   const { page } = await atCheckout([home])
   await eventually(() => typedIn(page)).toEqual(homeTyped)
-  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Yes, logout' }).click()
   await eventually(() => page.evaluate(() => localStorage.getItem('JWT_ACCESS_TOKEN'))).toBe(null)
