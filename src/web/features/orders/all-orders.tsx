@@ -125,7 +125,7 @@ export function AllOrders({ list }: { list: AdminList }) {
               <Button
                 aria-label={t.startSelecting}
                 aria-pressed={selection.isSelecting}
-                className="px-3 aria-pressed:bg-inverse aria-pressed:text-on-inverse md:hidden"
+                className="px-3 aria-pressed:bg-inverse aria-pressed:text-on-inverse @4xl:hidden"
                 onClick={() => selection.setSelecting(!selection.isSelecting)}
               >
                 <Icon name="check" />
@@ -151,7 +151,7 @@ export function AllOrders({ list }: { list: AdminList }) {
               </div>
             </div>
             <label
-              className={`min-h-11 cursor-pointer items-center gap-3 pl-4 md:flex ${selection.isSelecting ? 'flex' : 'hidden'}`}
+              className={`min-h-11 cursor-pointer items-center gap-3 pl-4 @4xl:flex ${selection.isSelecting ? 'flex' : 'hidden'}`}
             >
               <input
                 type="checkbox"
