@@ -57,6 +57,7 @@ function useEntryTitle() {
   return ({ change, from, to, outcome, dueAt, details }: TimelineEntry) => {
     const other = details?.orderId ? formatOrderId(details.orderId) : ''
     if (change === 'note') return t.note
+    if (change === 'undo') return orderText.undone
     if (change === 'edit') return t.edited
     if (change === 'merge') return to === 'Cancelled' ? t.mergedInto(other) : t.mergedFrom(other)
     if (change === 'address') return orderText.addressCorrected
