@@ -14,7 +14,7 @@ import { enumerationPairs, shortestDurations } from './enumeration.ts'
 import { runLighthouse, serveWithoutScripts } from './lighthouse.ts'
 import { loadFilteredLists, loadUncachedLists, runBareQuery } from './lists.ts'
 import { cpuOf, cpuPerRequest, load, memoryOf } from './load.ts'
-import { fillOrders, generateListUrls, loadOrderLists } from './order-lists.ts'
+import { fillOrders, generateListUrls, generatePhoneSearches, loadOrderLists } from './order-lists.ts'
 import { insertOrdersWithSql, placeOrders } from './orders.ts'
 import { generateSearches, p95, runSearches } from './search.ts'
 
@@ -240,8 +240,19 @@ async function measureOrders() {
   note(
     'orders of three lines at 8 clients against the bare transaction',
     `${one(ours)} to ${one(baseline)} a second = ${two(ours / baseline)}`,
-    'at least 0.50',
-    ours / baseline >= 0.5,
+    'at least 0.75',
+    ours / baseline >= 0.75,
+  )
+  // Afterwards, because e-mails are still being sent when their orders have been placed.
+  const rounds: number[] = []
+  for (let round = 0; round < 3; round++)
+    rounds.push(await placeOrders(shop.url, three, 500, 'customer@shop.example'))
+  const withEmails = median(rounds)
+  note(
+    'the same while the e-mails of a rush go out, against orders without e-mails',
+    `${one(withEmails)} to ${one(ours)} a second = ${two(withEmails / ours)}`,
+    'at least 0.80',
+    withEmails / ours >= 0.8,
   )
 }
 
@@ -315,7 +326,7 @@ async function measureLists() {
   )
   const filtered = await loadFilteredLists(shop.url, 300)
   note(
-    `filtered list of ${count} products in any order past the cache, counted exactly`,
+    `filtered list of ${count} products in any order past the cache, counted up to 1000`,
     `${one(filtered)} a second`,
     'at least 100',
     filtered >= 100,
@@ -342,6 +353,18 @@ async function measureOrderLists() {
     }
     const middle = median(rounds)
     slowest.push(middle)
+    const searches = p95(
+      await loadOrderLists(shop.url, token, await generatePhoneSearches(postgres.url, 400)),
+    )
+    note(
+      `searches of digits of phone numbers in ${target} orders at 4 clients, p95`,
+      `${one(searches)} ms`,
+      'at most 40',
+      searches <= 40,
+    )
+    const counts = await loadOrderLists(shop.url, token, Array(101).fill('/api/orders/counts'), 1)
+    const count = median(counts.map(({ ms }) => ms))
+    note(`counts of ${target} orders by status, p50`, `${one(count)} ms`, 'at most 5', count <= 5)
     note(
       `lists, filters and searches of ${target} orders at 4 clients, p95`,
       `${one(middle)} ms`,

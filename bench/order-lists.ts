@@ -2,8 +2,6 @@ import { Agent, get } from 'node:http'
 import pg from 'pg'
 import { anyOf, chance } from './catalogue.ts'
 
-const clients = 4
-
 /**
  * Fills the shop up to `target` orders of one line each, like a shop after a year: the newest are open, a few old ones
  * still are too, most are delivered. Generated in SQL with triggers disabled.
@@ -47,6 +45,16 @@ export async function fillOrders(databaseUrl: string, target: number, districts:
      where not exists (select from order_lines where order_id = id)`,
   )
   for (const { definition } of indexes) await client.query(definition)
+  // What the disabled triggers and the nightly job would have written, and the changes of a busy day since then.
+  await client.query('delete from daily_order_changes')
+  await client.query('delete from daily_orders')
+  await client.query(
+    'insert into daily_orders select order_day(placed_at), status, count(*), sum(sub_total_paisa) from orders group by 1, 2',
+  )
+  await client.query(
+    `insert into daily_order_changes (day, status, orders)
+     select current_date - n % 30, 'Pending', 1 - n % 2 * 2 from generate_series(1, 10000) as n`,
+  )
   await client.query('vacuum analyze orders')
   await client.query('vacuum analyze order_lines')
   await client.end()
@@ -107,8 +115,18 @@ interface Timing {
   ms: number
 }
 
-/** Requests all paths with four clients. */
-export async function loadOrderLists(url: string, token: string, paths: readonly string[]) {
+/** URLs of order lists that are searched by a phone number, or by its end, beginning or middle. */
+export async function generatePhoneSearches(databaseUrl: string, amount: number) {
+  const orders = await sampleOrders(databaseUrl)
+  const parts = [[0], [-4], [0, 5], [4, 9]] as const
+  return Array.from({ length: amount }, (_, index) => {
+    const search = anyOf(orders).phone.slice(...(parts[index % parts.length] ?? [0]))
+    return `/api/orders?${new URLSearchParams({ status: anyOf(lists), limit: '20', search })}`
+  })
+}
+
+/** Requests all paths with some clients at once. */
+export async function loadOrderLists(url: string, token: string, paths: readonly string[], clients = 4) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const timings: Timing[] = []
   const queue = paths.values()

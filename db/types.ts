@@ -58,6 +58,13 @@ export interface DailyDistricts {
   salesPaisa: number;
 }
 
+export interface DailyOrderChanges {
+  day: Timestamp;
+  id: Generated<number>;
+  orders: number;
+  status: string;
+}
+
 export interface DailyOrders {
   day: Timestamp;
   orders: number;
@@ -70,6 +77,12 @@ export interface DailyProducts {
   pieces: number;
   productId: number;
   salesPaisa: number;
+}
+
+export interface DemoData {
+  id: string;
+  kind: string;
+  loadedAt: Generated<Timestamp>;
 }
 
 export interface Favourites {
@@ -389,16 +402,17 @@ export interface Settings {
 }
 
 export interface Sliders {
+  button: Generated<string>;
+  buttonBn: Generated<string>;
   id: Generated<number>;
   imageId: string;
+  link: Generated<string>;
   position: Generated<number>;
+  text: Generated<string>;
+  textBn: Generated<string>;
   time: Generated<Timestamp>;
   title: Generated<string>;
-}
-
-export interface StaleDays {
-  day: Timestamp;
-  id: Generated<number>;
+  titleBn: Generated<string>;
 }
 
 export interface SubCategories {
@@ -431,8 +445,10 @@ export interface DB {
   categories: Categories;
   dailyConfirmations: DailyConfirmations;
   dailyDistricts: DailyDistricts;
+  dailyOrderChanges: DailyOrderChanges;
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
+  demoData: DemoData;
   favourites: Favourites;
   formerCategoryNames: FormerCategoryNames;
   formerSubCategoryNames: FormerSubCategoryNames;
@@ -464,7 +480,6 @@ export interface DB {
   searchWords: SearchWords;
   settings: Settings;
   sliders: Sliders;
-  staleDays: StaleDays;
   subCategories: SubCategories;
   synonyms: Synonyms;
   users: Users;

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
-import type { Picture, Tint } from './catalog/demo-product.ts'
+import type { Motif, Picture, Tint } from './catalog/demo-product.ts'
 import { compositeEnlarged } from './composite-enlarged.ts'
+import { drawCover } from './draw-cover.ts'
 import { emojiSvg } from './emoji.ts'
 
 const SIDE = 900
@@ -26,13 +27,14 @@ const backgrounds = new Map<Tint, Promise<Buffer>>()
 const emojis = new Map<string, Promise<Buffer>>()
 
 /**
- * Draws a product image, 900 × 900, as an uncompressed PNG: an emoji on a softly lit background. The last few emoji are
- * cached, so drawing all tints of one emoji in sequence is fastest.
+ * Draws a product image, 900 × 900, as an uncompressed PNG: an emoji on a softly lit background, or a cover of cloth. The
+ * last few emoji are cached, so drawing all tints of one emoji in sequence is fastest.
  */
-export async function drawPicture({ emoji, tint }: Picture): Promise<Buffer> {
-  const [background, subject] = await Promise.all([backgroundOf(tint), emojiOf(emoji)])
+export async function drawPicture({ subject, tint, hue }: Picture): Promise<Buffer> {
+  if (subject.startsWith('jamdani-')) return drawCover(subject as Motif, tint)
+  const [background, emoji] = await Promise.all([backgroundOf(tint), emojiOf(subject, hue)])
   const pixels = compositeEnlarged(
-    { pixels: subject, side: EMOJI_RENDERED },
+    { pixels: emoji, side: EMOJI_RENDERED },
     EMOJI_SIDE,
     { pixels: background, side: SIDE },
     (SIDE - EMOJI_SIDE) / 2,
@@ -65,14 +67,16 @@ function backgroundOf(tint: Tint): Promise<Buffer> {
   return rendered
 }
 
-function emojiOf(emoji: string): Promise<Buffer> {
-  const cached = emojis.get(emoji)
+function emojiOf(emoji: string, hue: number): Promise<Buffer> {
+  const key = `${emoji} ${hue}`
+  const cached = emojis.get(key)
   if (cached) return cached
   const rendered = sharp(Buffer.from(emojiSvg(emoji, EMOJI_RENDERED)))
+    .modulate({ hue })
     .ensureAlpha()
     .raw()
     .toBuffer()
-  emojis.set(emoji, rendered)
+  emojis.set(key, rendered)
   const oldest = emojis.keys().next().value
   if (emojis.size > MAX_CACHED_EMOJI && oldest) emojis.delete(oldest)
   return rendered

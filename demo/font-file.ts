@@ -4,18 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 
-const files = new Map<number, string>()
+const files = new Map<string, string>()
 
-/** Path of a TrueType file with Hind Siliguri's Latin letters; sharp reads no other format. */
-export function fontFile(weight: 400 | 600): string {
-  const cached = files.get(weight)
+/** Path of a TrueType file with the letters of one script of Hind Siliguri; sharp reads no other format. */
+export function fontFile(weight: 400 | 600, script: 'latin' | 'bengali' = 'latin'): string {
+  const name = `hind-siliguri-${script}-${weight}`
+  const cached = files.get(name)
   if (cached) return cached
-  const woff = createRequire(import.meta.url).resolve(
-    `@fontsource/hind-siliguri/files/hind-siliguri-latin-${weight}-normal.woff`,
-  )
-  const path = join(mkdtempSync(join(tmpdir(), 'shodai-font-')), `hind-siliguri-${weight}.ttf`)
+  const woff = createRequire(import.meta.url).resolve(`@fontsource/hind-siliguri/files/${name}-normal.woff`)
+  const path = join(mkdtempSync(join(tmpdir(), 'shodai-font-')), `${name}.ttf`)
   writeFileSync(path, toTrueType(readFileSync(woff)))
-  files.set(weight, path)
+  files.set(name, path)
   return path
 }
 

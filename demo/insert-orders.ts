@@ -74,6 +74,7 @@ export async function insertOrders(tx: Tx) {
       })
       .execute()
     await tx.insertInto('orderLines').values(orderLines).execute()
+    await tx.insertInto('demoData').values({ kind: 'order', id: orderId }).execute()
     await tx
       .insertInto('orderHistory')
       .values(

@@ -61,5 +61,9 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
       ),
     )
     .execute()
+  await tx
+    .insertInto('demoData')
+    .values(inserted.map(({ id }) => ({ kind: 'product', id: String(id) })))
+    .execute()
   return inserted.length
 }

@@ -6,9 +6,9 @@ import { readConfig } from '../src/config.ts'
 import { allProducts } from './catalog/all-products.ts'
 import type { Picture } from './catalog/demo-product.ts'
 import { drawPicture } from './draw-picture.ts'
-import { drawSlide, slides } from './draw-slide.ts'
 import { insertOrders } from './insert-orders.ts'
 import { insertProducts } from './insert-products.ts'
+import { slides } from './slides.ts'
 
 // node demo/load.ts DATABASE_URL DATA_DIR: loads the demo data into an empty shop. Images are stored first, then all rows in
 // one transaction, so that an interrupted load leaves an empty shop and can be repeated.
@@ -23,12 +23,13 @@ const existing = await db.selectFrom('products').select('id').limit(1).execute()
 if (existing.length)
   throw new Error('This shop has products already; the demo catalogue is for an empty one.')
 
-const keyOf = ({ emoji, tint }: Picture) => `${emoji} ${tint}`
+const keyOf = ({ subject, tint, hue }: Picture) => `${subject} ${hue} ${tint}`
 // Sorted by emoji, because rendering an emoji is expensive and only the last few are cached.
 const pictures = new Map(
-  Object.values(allProducts)
-    .flat()
-    .flatMap((product) => product.pictures)
+  [
+    ...Object.values(allProducts).flatMap((products) => products.flatMap(({ pictures }) => pictures)),
+    ...slides.map(({ picture }) => picture),
+  ]
     .map((picture): [string, Picture] => [keyOf(picture), picture])
     .sort(([a], [b]) => (a < b ? -1 : 1)),
 )
@@ -45,14 +46,18 @@ async function storeImages(queue: Iterator<[string, Picture]>) {
 }
 const queue = pictures.entries()
 await Promise.all(Array.from({ length: 4 }, () => storeImages(queue)))
-const slideIds: string[] = []
-for (const slide of slides) slideIds.push(await storeImage(db, files, await drawSlide(slide)))
 
 await db.transaction().execute(async (tx) => {
-  const products = await insertProducts(tx, (picture) => imageIds.get(keyOf(picture)) ?? '')
-  await tx
+  const imageIdOf = (picture: Picture) => imageIds.get(keyOf(picture)) ?? ''
+  const products = await insertProducts(tx, imageIdOf)
+  const sliders = await tx
     .insertInto('sliders')
-    .values(slides.map(({ title }, index) => ({ imageId: slideIds[index] ?? '', title: title.en })))
+    .values(slides.map(({ picture, ...texts }) => ({ imageId: imageIdOf(picture), ...texts })))
+    .returning('id')
+    .execute()
+  await tx
+    .insertInto('demoData')
+    .values(sliders.map(({ id }) => ({ kind: 'slide', id: String(id) })))
     .execute()
   const orders = await insertOrders(tx)
   console.log(`${products} products, ${slides.length} slides and ${orders} orders are in the shop`)

@@ -8,7 +8,8 @@ const { visit } = openBrowser()
 
 /** The administrator's pages about people, settings and analytics, each with what shows that it has loaded. */
 const pages: [path: string, drawn: (page: Page) => Promise<void>][] = [
-  ['', (page) => page.locator('.recharts-surface').first().waitFor()],
+  ['', (page) => page.locator('#content table').first().waitFor({ state: 'attached' })],
+  ['/analytics', (page) => page.locator('.recharts-surface').first().waitFor()],
   ['/allUsers', (page) => page.getByRole('row').nth(1).waitFor()],
   ['/settings', (page) => page.getByRole('textbox').first().waitFor()],
   ['/manageSlider', (page) => page.getByRole('row').nth(1).waitFor()],

@@ -39,7 +39,7 @@ test('the contact form marks every invalid field, in both languages, and sends n
       button: 'Send message',
       errors: [
         'Please give your name',
-        'Please give your e-mail address, so that we can answer',
+        'Please give your email address, so that we can answer',
         'Please write a message',
       ],
     },

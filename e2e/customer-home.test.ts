@@ -92,8 +92,8 @@ test('the administrator’s dashboard counts the orders of the whole shop [DASH-
   for (const [place, path] of places.entries())
     await eventually(() => tiles(page).nth(place).getAttribute('href')).toBe(`/dashboard/${path}`)
   await page
-    .getByRole('region', { name: 'What waits for you:' })
-    .getByRole('link', { name: 'Pending orders' })
+    .getByRole('region', { name: 'To do' })
+    .getByRole('link', { name: /^To call/ })
     .waitFor()
 })
 

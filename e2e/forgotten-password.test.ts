@@ -85,7 +85,7 @@ test('a missing e-mail address shows a warning, and nothing is sent [MSG-06]', a
   await page.getByRole('alert').getByText('Email is required').waitFor()
   await page.getByLabel('Email address').fill('karim')
   await page.getByRole('button', { name: 'Send reset email' }).click()
-  await page.getByRole('alert').getByText('Please enter a right e-mail address').waitFor()
+  await page.getByRole('alert').getByText('Please enter a valid email address').waitFor()
   expect(calls).toEqual([])
 })
 

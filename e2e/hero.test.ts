@@ -195,6 +195,4 @@ test('on a phone the categories are a dropdown "Show All Category" [HOME-08]', a
   await page.getByRole('link', { name: 'Jewelry' }).first().waitFor()
   await page.getByRole('button', { name: 'Show All Category' }).click()
   await women.waitFor({ state: 'hidden' })
-  await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('link', { name: 'Categories' }).click()
-  await women.waitFor()
 })

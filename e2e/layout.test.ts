@@ -79,7 +79,7 @@ test('the menu marks the current page, and its link adds no history entry', asyn
     await links.nth(1).click()
     await page
       .getByRole('contentinfo')
-      .getByRole('link', { name: /^(Shops|শপ)$/ })
+      .getByRole('link', { name: /^(Shops|দোকান)$/ })
       .click()
     await eventually(() => page.evaluate(() => history.length)).toBe(steps)
     await page.goBack()

@@ -14,7 +14,7 @@ test('the promo block subscribes an e-mail address, and shows errors and the nex
   const promo = page.getByRole('region', { name: 'More for less' })
   await promo.getByLabel('Email address').fill('nobody')
   await promo.getByRole('button', { name: 'Subscribe' }).click()
-  await promo.getByRole('alert').getByText('Please check the e-mail address').waitFor()
+  await promo.getByRole('alert').getByText('Please enter a valid email address').waitFor()
   await eventually(() => promo.getByLabel('Email address').getAttribute('aria-invalid')).toBe('true')
   await expectAccessible(page)
   const email = newAddress()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { desktop, eventually, openBrowser } from './browser.ts'
 import {
   actionsOf,
   choose,
@@ -246,19 +246,4 @@ test('the sidebar links home and switches the theme [DASH-12]', async () => {
   await eventually(() => home.getAttribute('href')).toBe('/')
   await home.click()
   await page.waitForURL(`${inject('shopUrl')}/`)
-})
-
-test('on a phone the whole menu expands, opens a page and collapses', async () => {
-  const page = await asOwner(visit, '/dashboard', { viewport: phone })
-  const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
-  const settings = menu.getByRole('link', { name: 'Settings' })
-  const isInSight = async () => ((await settings.boundingBox())?.x ?? phone.width) + 44 < phone.width
-  await settings.waitFor()
-  expect(await isInSight()).toBe(false)
-  const unfold = menu.getByRole('button', { name: 'Whole menu' })
-  await unfold.click()
-  await eventually(isInSight).toBe(true)
-  await settings.click()
-  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-  await eventually(() => unfold.getAttribute('aria-expanded')).toBe('false')
 })

@@ -7,7 +7,7 @@ import { lineFor, withCart } from './stored-cart.ts'
 /** Every public page; those that need a cart are visited with one. */
 const pages = [
   ...['/', '/shop', '/category/jewelry?category=women%20items', 'a product', '/cart', '/product-checkout'],
-  ...['/about-us', '/contact-us', '/privacy', '/terms', '/return-policy', '/delivery-policy'],
+  ...['/about-us', '/contact-us', '/privacy', '/terms', '/return-policy', '/delivery-policy', '/categories'],
   ...['/newsletter/confirm', '/search?q=sharee', '/search?q=hoverboard+ghori', '/search'],
   ...['/authentication/login', '/authentication/register', '/authentication/forgot-password'],
   ...['/authentication/reset-password?token=x', '/authentication/social?error=access_denied'],

@@ -126,6 +126,7 @@ test('signing in or out in one tab updates the others, without an endless exchan
   await notified
   expect(calls).toEqual([])
 
+  await second.getByRole('button', { name: 'More' }).click()
   await second.getByRole('button', { name: 'Logout' }).click()
   await second.getByRole('button', { name: 'Yes, logout!' }).click()
   await first.waitForURL(`**${loginPage}?*`)
@@ -136,8 +137,9 @@ test('signing out asks for confirmation: Cancel changes nothing, Yes signs out a
   const page = await visit('/dashboard/pendingOrders')
   await fillLogin(page, owner())
   const logout = page.getByRole('button', { name: 'Logout', exact: true })
-  // On a phone the sign-in toast lies over the bar with that button, and must not block it.
+  // On a phone the sign-in toast must not block the way to that button.
   await page.locator('[data-sonner-toast]').waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
   await logout.click()
   const question = page.getByRole('dialog', { name: 'Logout' })
   await question.getByText('Are you sure you want to logout?', { exact: true }).waitFor()
@@ -145,6 +147,7 @@ test('signing out asks for confirmation: Cancel changes nothing, Yes signs out a
   expect(await storedToken(page)).not.toBeNull()
   expect(new URL(page.url()).pathname).toBe('/dashboard/pendingOrders')
 
+  await page.getByRole('button', { name: 'More' }).click()
   await logout.click()
   await question.getByRole('button', { name: 'Yes, logout!', exact: true }).click()
   const done = page.getByRole('dialog', { name: 'Logout Successful' })
@@ -160,6 +163,7 @@ test('a sign-out that fails keeps the session and says so', async () => {
   const page = await asOwner(visit, pending, {})
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
   await page.route('**/api/auth/sign-out', (route) => route.abort())
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Logout', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, logout!' }).click()
   await page.getByText('You could not be logged out.').waitFor()
@@ -188,7 +192,10 @@ test('a customer who signs in at an administrator’s address sees the not-found
   await fillLogin(page, customer)
   await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
-  expect(await menu.getByRole('link', { name: 'Pending orders' }).count()).toBe(0)
+  await menu
+    .getByRole('link', { name: 'My Active Orders', includeHidden: true })
+    .waitFor({ state: 'attached' })
+  expect(await menu.getByRole('link', { name: 'Orders', exact: true, includeHidden: true }).count()).toBe(0)
   expect(calls.filter(({ name }) => name === 'GET /api/orders')).toEqual([])
   await page.getByRole('link', { name: 'Go Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { solidColor } from '#test/images.ts'
 import { desktop, eventually, openBrowser } from './browser.ts'
 import { toast } from './dashboard-pages.ts'
 import { asOwner } from './signed-in-pages.ts'
@@ -55,11 +56,11 @@ test('changed settings are shown on every page at once, with validation and conf
   expectConsoleError('409')
 
   // Leaving unsaved changes asks for confirmation.
-  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
   await page.getByRole('button', { name: 'Stay here' }).click()
   await eventually(() => field(page, 'DBID').inputValue()).toBe('D 17')
-  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.waitForURL('**/dashboard')
   expectConsoleError('ERR_FAILED')
@@ -87,4 +88,37 @@ test('a page text is edited with a preview, saved, and reset to the default', as
     await shopper.reload()
     return shopper.getByText('সদাই কাউকে কিছু বলে না।').count()
   }).toBe(0)
+})
+
+test('logo, icon, colour, ornament and greeting are shown in the storefront', async () => {
+  const page = await asOwner(visit, settings)
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await sections.getByRole('link', { name: 'Look' }).click()
+  const picture = {
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await solidColor(60, 60).png().toBuffer(),
+  }
+  await field(page, 'Logo').setInputFiles(picture)
+  await field(page, 'Icon of the browser tab').setInputFiles(picture)
+  await page.getByText('Plum', { exact: true }).click()
+  await page.getByText('Kantha', { exact: true }).click()
+  await field(page, 'Greeting on English pages').fill('Eid offers until Friday!')
+  await eventually(() => page.getByRole('button', { name: 'Save settings' }).isEnabled()).toBe(true)
+  await save(page)
+  await toast(page, 'The settings have been saved.').waitFor()
+
+  const shopper = await visit('/shop')
+  await shopper.getByText('Eid offers until Friday!').waitFor()
+  const html = shopper.locator('html')
+  expect([await html.getAttribute('data-accent'), await html.getAttribute('data-motif')]).toEqual([
+    'plum',
+    'kantha',
+  ])
+  const logo = shopper.getByRole('banner').locator('img').first()
+  expect(await logo.getAttribute('src')).toMatch(/^\/images\/[0-9a-f]{32}-150\.webp$/)
+  expect(await shopper.locator('link[rel=icon]').getAttribute('href')).toBe(await logo.getAttribute('src'))
+  // The Bengali page keeps the greeting that came with the shop.
+  await shopper.goto('/bn/shop')
+  await shopper.getByText('স্বাগতম — বিশেষ ছাড়').waitFor()
 })

@@ -17,20 +17,24 @@ import { createAuthProvider } from '#shop/auth/provider.ts'
 import { authRoutes, trustedHeaders } from '#shop/auth/routes.ts'
 import { findCurrentUser, findSession } from '#shop/auth/service.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
+import { listAdminProducts } from '#shop/catalog/admin-products.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
 import { favouriteRoutes } from '#shop/favourites/service.ts'
+import { firstStepsRoutes } from '#shop/first-steps/service.ts'
 import { locationRoutes } from '#shop/locations/service.ts'
 import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
 import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
+import { listOrders } from '#shop/orders/queries/list-orders.ts'
 import { orderJobs, orderRoutes } from '#shop/orders/routes.ts'
+import { overviewRoutes } from '#shop/overview/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
 import { synonymRoutes } from '#shop/synonyms/service.ts'
-import { userRoutes } from '#shop/users/service.ts'
+import { listUsers, userRoutes } from '#shop/users/service.ts'
 
 export interface ShopOptions {
   db: Database
@@ -95,6 +99,8 @@ export function createApp({
   orderRoutes(app)
   userRoutes(app)
   analyticsRoutes(app)
+  firstStepsRoutes(app)
+  overviewRoutes(app, { orders: listOrders, products: listAdminProducts, customers: listUsers })
   addressRoutes(app)
   favouriteRoutes(app)
   contactRoutes(app)

@@ -126,6 +126,12 @@ const table: Record<string, Row> = {
 
   'GET /analytics': [noInput, ...administrators],
   'GET /lowStock': [noInput, ...administrators],
+  'GET /salesByDay': [noInput, ...administrators],
+  'GET /to-dos': [noInput, ...administrators],
+  'GET /first-steps': [noInput, ...administrators],
+  'PUT /first-steps': [() => ({ body: { dismissed: true } }), ...administrators],
+  'DELETE /demo-data': [noInput, ...administrators],
+  'GET /admin-search': [({ order }) => ({ at: `?q=${order.mobileNumber}` }), ...administrators],
 
   'POST /postOrder': [({ product }) => ({ body: shop.make.orderOf([product]) }), 201, 201, 201, 201],
   'GET /orders': [noInput, ...administrators],

@@ -10,7 +10,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Red', 'Green', 'Gray'],
     facts: 'Material: Silicone | Length: 28 cm | Handle: Beech wood | Heat: Up to 220 °C',
     note: 'Scrapes the last spoonful from the pan. = প্যানের শেষটুকুও তুলে আনে।',
-    pictures: 'cooking peach, cooking sky',
+    pictures: 'jamdani-1 peach',
   }),
   product('spatula', 'Slotted Nylon Turner for Frying', 'ভাজার জন্য ছিদ্রওয়ালা নাইলন খুন্তি', {
     price: 100,
@@ -18,7 +18,7 @@ export const hundredTakaItems: DemoProduct[] = [
     reviews: 76,
     facts: 'Material: Nylon | Length: 32 cm | Use: Non-stick pans | Care: Hand wash',
     note: 'The oil stays in the pan, not on the plate. = তেল থাকে প্যানে, প্লেটে নয়।',
-    pictures: 'cooking sky',
+    pictures: 'jamdani-2 sky',
   }),
   product('spatula', 'Butter and Cream Spreading Knife', 'মাখন ও ক্রিম মাখানোর স্প্যাচুলা', {
     price: 100,
@@ -26,7 +26,7 @@ export const hundredTakaItems: DemoProduct[] = [
     reviews: 49,
     facts: 'Material: Stainless steel | Length: 21 cm | Edge: Smooth | Care: Hand wash',
     note: 'For toast in the morning and cakes on birthdays. = সকালে পাউরুটি, জন্মদিনে কেক।',
-    pictures: 'bread lemon',
+    pictures: 'jamdani-3 lemon',
   }),
   product('grater', 'Four-Sided Box Grater', 'চার পাশের বক্স গ্রেটার', {
     price: 100,
@@ -36,7 +36,7 @@ export const hundredTakaItems: DemoProduct[] = [
     stock: 35,
     facts: 'Material: Stainless steel | Height: 20 cm | Sides: 4 | Handle: Plastic',
     note: 'Carrots for halwa, coconut for pitha. = হালুয়ার গাজর, পিঠার নারকেল; সবই চলে।',
-    pictures: 'carrot lemon, carrot mint',
+    pictures: 'jamdani-1 lemon',
   }),
   product('grater', 'Hand Ginger and Garlic Grater', 'আদা-রসুন ঘষার হ্যান্ড গ্রেটার', {
     price: 100,
@@ -44,7 +44,7 @@ export const hundredTakaItems: DemoProduct[] = [
     reviews: 94,
     facts: 'Material: Stainless steel | Length: 24 cm | Teeth: Fine | Includes: Cover',
     note: 'Fine enough for tea. = চায়ের জন্যও যথেষ্ট মিহি।',
-    pictures: 'ginger-root lemon, garlic mint',
+    pictures: 'jamdani-2 lemon',
   }),
   product('plastic', 'Foldable Water Bucket 10 L', 'ভাঁজ করা পানির বালতি ১০ লিটার', {
     price: 100,
@@ -53,7 +53,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Blue', 'Pink'],
     facts: 'Material: Soft plastic | Capacity: 10 litres | Folded: 6 cm | Handle: Strong',
     note: 'Flat behind the door until it is needed. = দরকার না হলে দরজার পেছনে চ্যাপ্টা হয়ে থাকে।',
-    pictures: 'bucket rose, bucket sky',
+    pictures: 'bucket rose 245, bucket sky 60',
   }),
   product('plastic', 'Food Storage Boxes, Set of 3', 'খাবার রাখার প্লাস্টিক বক্স, ৩টির সেট', {
     price: 100,
@@ -63,7 +63,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Green', 'Pink', 'Blue'],
     facts: 'Material: PP plastic | Capacity: 250, 500, 900 ml | Pack: 3 pieces | Lid: Snap lid',
     note: 'They sit one inside the other. = একটির ভেতরে আরেকটি রাখা যায়।',
-    pictures: 'bento-box lavender, bento-box mint',
+    pictures: 'jamdani-3 lavender',
   }),
   product('plastic', 'Travel Soap Case with Drain', 'পানি ঝরার ব্যবস্থাসহ ট্রাভেল সাবানদানি', {
     price: 100,
@@ -72,7 +72,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Blue', 'White', 'Pink'],
     facts: 'Material: PP plastic | Size: 11 × 8 cm | Lid: Locking | Layers: 2',
     note: 'The soap stays dry and the bag stays clean. = সাবান শুকনো থাকে, ব্যাগও পরিষ্কার থাকে।',
-    pictures: 'soap mint, soap lavender',
+    pictures: 'jamdani-1 mint',
   }),
   product('knife', 'Paring Knife with Safety Cover', 'কভারসহ ছোট ফল কাটার ছুরি', {
     price: 100,
@@ -81,7 +81,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Red', 'Green', 'Yellow'],
     facts: 'Blade: Stainless steel | Length: 19 cm | Includes: Cover | Handle: Non-slip',
     note: 'Small, sharp and safe in a drawer. = ছোট, ধারালো; ড্রয়ারেও নিরাপদ।',
-    pictures: 'kitchen-knife lemon',
+    pictures: 'kitchen-knife lemon 135',
   }),
   product('knife', 'Vegetable Peeler with Sharp Steel Blade', 'ধারালো স্টিল ব্লেডের সবজির পিলার', {
     price: 100,
@@ -90,7 +90,7 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Blade: Stainless steel | Length: 16 cm | Handle: Non-slip | Use: Both hands',
     note: 'Thin peel, no waste. = খোসা ওঠে পাতলা, অপচয় নেই।',
-    pictures: 'cucumber lemon, carrot mint',
+    pictures: 'jamdani-2 lemon',
   }),
   product('steel', 'Steel Tea Strainer, Fine Mesh', 'মিহি জালের স্টিলের চা ছাঁকনি', {
     price: 100,
@@ -98,7 +98,7 @@ export const hundredTakaItems: DemoProduct[] = [
     reviews: 167,
     facts: 'Material: Stainless steel | Diameter: 8 cm | Mesh: Double | Handle: 12 cm',
     note: 'Not one leaf gets into the cup. = কাপে একটা পাতাও পড়ে না।',
-    pictures: 'hot-beverage lemon',
+    pictures: 'jamdani-3 lemon',
   }),
   product('steel', 'Steel Drinking Glass, Set of 2', 'স্টিলের পানির গ্লাস, ২টির সেট', {
     price: 100,
@@ -107,7 +107,7 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Material: Stainless steel | Capacity: 250 ml | Pack: 2 pieces | Care: Dishwasher safe',
     note: 'Drop it and pick it up again. = হাত থেকে পড়লেও ভাঙার ভয় নেই।',
-    pictures: 'glass-of-milk lemon',
+    pictures: 'jamdani-1 lemon',
   }),
   product('steel', 'Steel Serving Spoons, Set of 2', 'স্টিলের পরিবেশন চামচ, ২টির সেট', {
     price: 100,
@@ -125,7 +125,7 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Fabric: Satin | Pack: 6 pieces | Size: 10 cm | Colour: Mixed',
     note: 'Holds the hair without breaking it. = চুল আটকে রাখে, ছিঁড়ে ফেলে না।',
-    pictures: 'ribbon lavender',
+    pictures: 'jamdani-2 lavender',
   }),
   product('hair-accessories', 'Claw Hair Clips, Pack of 3', 'চুলের ক্লো ক্লিপ, ৩টির প্যাক', {
     price: 100,
@@ -134,7 +134,7 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Material: Acrylic | Pack: 3 pieces | Length: 8 cm | Grip: Strong',
     note: 'Strong enough for thick hair. = ঘন চুলও শক্ত করে ধরে রাখে।',
-    pictures: 'ribbon lavender',
+    pictures: 'jamdani-3 lavender',
   }),
   product('hair-accessories', 'Wide-Tooth Detangling Comb', 'চওড়া দাঁতের জট ছাড়ানোর চিরুনি', {
     price: 100,
@@ -143,7 +143,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Pink', 'Purple', 'Black'],
     facts: 'Material: ABS plastic | Length: 21 cm | Teeth: Rounded | Use: Wet or dry hair',
     note: 'For wet hair and impatient children. = ভেজা চুল আর অস্থির বাচ্চাদের জন্য।',
-    pictures: 'hair-pick lavender, hair-pick rose',
+    pictures: 'hair-pick lavender, hair-pick rose 135',
   }),
   product('key-rings', 'Rickshaw Key Ring in Enamel', 'এনামেলের রিকশা চাবির রিং', {
     price: 100,
@@ -152,7 +152,7 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'New Arrivals',
     facts: 'Material: Zinc alloy | Size: 4.5 cm | Ring: 3 cm | Finish: Enamel',
     note: 'A small piece of Dhaka in your pocket. = পকেটে এক টুকরো ঢাকা।',
-    pictures: 'auto-rickshaw mint',
+    pictures: 'jamdani-1 mint',
   }),
   product('key-rings', 'Leather Loop Key Ring', 'চামড়ার লুপ চাবির রিং', {
     price: 100,
@@ -161,7 +161,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Black', 'Red'],
     facts: 'Material: Genuine leather | Length: 10 cm | Ring: Steel | Made in: Hazaribagh',
     note: 'Cut from the ends of good hides. = ভালো চামড়ার টুকরো থেকে তৈরি।',
-    pictures: 'old-key lemon',
+    pictures: 'jamdani-2 lemon',
   }),
   product('stationery', 'Gel Pens, Pack of 5', 'জেল কলম, ৫টির প্যাক', {
     price: 100,
@@ -188,7 +188,7 @@ export const hundredTakaItems: DemoProduct[] = [
     stock: 80,
     facts: 'Includes: Compass, Ruler, Set squares, Protractor | Box: Tin | Class: 3 to 10 | Length: 15 cm',
     note: 'Everything for the maths paper in one tin. = গণিত পরীক্ষার সবকিছু এক বাক্সে।',
-    pictures: 'straight-ruler sky, pencil rose',
+    pictures: 'straight-ruler sky',
   }),
   product('small-toys', 'Soap Bubble Bottle, Pack of 2', 'সাবানের বুদ্‌বুদ বোতল, ২টির প্যাক', {
     price: 100,
@@ -208,7 +208,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Red', 'Blue', 'Yellow'],
     facts: 'Material: ABS plastic | Length: 8 cm | Pack: 2 pieces | Age: 3+ years',
     note: 'Pull, let go, and no battery is needed. = পেছনে টেনে ছেড়ে দিন, ব্যাটারি লাগে না।',
-    pictures: 'racing-car mint',
+    pictures: 'racing-car mint 135',
   }),
   product('small-toys', 'Light-Up Yo-Yo with Spare String', 'বাড়তি সুতাসহ আলো জ্বলা ইয়ো-ইয়ো', {
     price: 100,
@@ -227,7 +227,7 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Material: Foam, Scouring pad | Pack: 5 pieces | Size: 10 × 7 cm | Use: Two sides',
     note: 'Rough for the pot, soft for the glass. = এক পিঠ হাঁড়ির জন্য, অন্য পিঠ কাচের জন্য।',
-    pictures: 'sponge lemon, sponge mint',
+    pictures: 'sponge lemon 135, sponge mint 245',
   }),
   product('cleaning-tools', 'Window Squeegee with Soft Rubber', 'নরম রাবারের জানালা মোছার ওয়াইপার', {
     price: 100,
@@ -236,7 +236,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Blue', 'Green'],
     facts: 'Width: 25 cm | Blade: Rubber | Handle: Plastic | Use: Glass and tiles',
     note: 'One pull and the glass is clear. = এক টানেই কাচ ঝকঝকে।',
-    pictures: 'window sky, droplet lavender',
+    pictures: 'jamdani-3 sky',
   }),
   product('cleaning-tools', 'Mini Dustpan and Brush Set', 'মিনি ডাস্টপ্যান ও ব্রাশ সেট', {
     price: 100,
@@ -245,7 +245,7 @@ export const hundredTakaItems: DemoProduct[] = [
     colors: ['Blue', 'Pink', 'Green'],
     facts: 'Material: PP plastic | Size: 20 × 15 cm | Bristles: Soft | Includes: Dustpan, Brush',
     note: 'For the desk, the car and biscuit crumbs. = টেবিল, গাড়ি আর বিস্কুটের গুঁড়ার জন্য।',
-    pictures: 'broom peach',
+    pictures: 'jamdani-1 peach',
   }),
   product('new-100-tk-items', 'Neem & Turmeric Handmade Soap', 'নিম ও হলুদের হাতে তৈরি সাবান', {
     price: 100,
@@ -254,7 +254,7 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'New Arrivals',
     facts: 'Key ingredient: Neem, Turmeric | Weight: 90 g | Skin type: All skin types | Made in: Sylhet',
     note: 'No dye: the colour is the turmeric. = রং মেশানো নেই, রংটুকু হলুদেরই।',
-    pictures: 'soap lavender, herb lemon',
+    pictures: 'soap lavender 245',
   }),
   product('new-100-tk-items', 'Printed Cotton Handkerchiefs, Pack of 3', 'প্রিন্টেড সুতি রুমাল, ৩টির প্যাক', {
     price: 100,
@@ -263,7 +263,7 @@ export const hundredTakaItems: DemoProduct[] = [
     type: 'New Arrivals',
     facts: 'Fabric: 100 % cotton | Size: 30 × 30 cm | Pack: 3 pieces | Wash: Machine wash',
     note: 'Hemmed on all four sides and soft on the nose. = চার পাশ সেলাই করা, নাকে নরম লাগে।',
-    pictures: 'scarf peach, scarf sand',
+    pictures: 'jamdani-2 peach',
   }),
   product('new-100-tk-items', 'Rechargeable AA Battery, Pair', 'রিচার্জেবল এএ ব্যাটারি, ১ জোড়া', {
     price: 100,
@@ -273,6 +273,6 @@ export const hundredTakaItems: DemoProduct[] = [
     stock: 90,
     facts: 'Capacity: 600 mAh | Pack: 2 pieces | Charges: Up to 500 times | Type: Ni-MH',
     note: 'For clocks, remotes and toys. = ঘড়ি, রিমোট আর খেলনার জন্য।',
-    pictures: 'battery mint, battery lemon',
+    pictures: 'battery mint, battery lemon 135',
   }),
 ]

@@ -14,7 +14,7 @@ export const babyAndKids: DemoProduct[] = [
     facts:
       'Fabric: Soft cotton | Pack: 5 pieces | Closure: Tie at the side | Sizes: XS 0–3 months, S 3–6 months',
     note: 'No buttons and no labels against the skin. = বোতাম বা ট্যাগ নেই, নরম ত্বকে ঘষা লাগে না।',
-    pictures: 't-shirt rose, baby mint',
+    pictures: 'jamdani-1 rose',
   }),
   product('clothing', 'Girls Party Frock with Net Layers', 'মেয়েশিশুর নেটের পার্টি ফ্রক', {
     price: 1350,
@@ -27,7 +27,7 @@ export const babyAndKids: DemoProduct[] = [
     facts:
       'Fabric: Soft net | Lining: Cotton | Closure: Zip at the back | Sizes: XS 1–2 years, S 3–4, M 5–6, L 7–8',
     note: 'Lined with cotton, so it does not itch. = ভেতরে সুতি লাইনিং, গায়ে চুলকায় না।',
-    pictures: 'dress rose, dress lavender',
+    pictures: 'dress rose 300, dress lavender 190',
   }),
   product('clothing', 'Boys Eid Panjabi and Pajama Set', 'ছেলেশিশুর ঈদের পাঞ্জাবি-পায়জামা সেট', {
     price: 1150,
@@ -39,7 +39,7 @@ export const babyAndKids: DemoProduct[] = [
     facts:
       'Fabric: 100 % cotton | Includes: Panjabi, Pajama | Work: Embroidery | Sizes: S 2–4 years, M 5–7, L 8–10',
     note: 'The same cut as father’s, in a small size. = বাবার পাঞ্জাবির মতোই কাটিং, ছোট মাপে।',
-    pictures: 'lab-coat mint, lab-coat sky',
+    pictures: 'jamdani-2 mint',
   }),
   product('clothing', 'Soft Baby Socks, Pack of 6', 'নরম বেবি মোজা, ৬ জোড়া', {
     price: 290,
@@ -47,7 +47,7 @@ export const babyAndKids: DemoProduct[] = [
     reviews: 173,
     facts: 'Fabric: Combed cotton | Pack: 6 pairs | Age: 0 to 12 months | Wash: Machine wash',
     note: 'Stays on kicking feet. = পা ছুড়লেও খুলে যায় না।',
-    pictures: 'socks rose, socks mint',
+    pictures: 'socks rose, socks mint 135',
   }),
   product('diapers', 'Pant-Style Baby Diaper M, 42 Pieces', 'প্যান্ট স্টাইল বেবি ডায়াপার এম, ৪২টি', {
     price: 980,
@@ -57,7 +57,7 @@ export const babyAndKids: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Weight: 7 to 12 kg | Pack: 42 pieces | Absorbs: Up to 10 hours | Indicator: Wetness line',
     note: 'Dry through the night, so everyone sleeps. = সারা রাত শুকনো, ঘুম ভাঙে না।',
-    pictures: 'baby mint, baby rose',
+    pictures: 'jamdani-3 mint',
   }),
   product('diapers', 'Washable Cloth Diapers with Inserts, Set of 4', 'ইনসার্টসহ ধোয়া যায় এমন কাপড়ের ডায়াপার, ৪টি', {
     price: 1250,
@@ -67,7 +67,7 @@ export const babyAndKids: DemoProduct[] = [
     colors: ['Blue', 'Pink', 'Yellow'],
     facts: 'Fabric: Microfleece | Pack: 4 pieces | Weight: 3 to 15 kg | Wash: Machine wash',
     note: 'Snaps grow with the child for two years. = বোতাম দিয়ে মাপ বাড়িয়ে দুই বছর পরানো যায়।',
-    pictures: 'baby rose, baby mint',
+    pictures: 'jamdani-1 rose',
   }),
   product('diapers', 'Fragrance-Free Baby Wipes, 3 × 80', 'গন্ধহীন বেবি ওয়াইপস, ৩ × ৮০টি', {
     price: 420,
@@ -75,7 +75,7 @@ export const babyAndKids: DemoProduct[] = [
     reviews: 254,
     facts: 'Sheets: 240 | Alcohol: Free | Size: 20 × 15 cm | Shelf life: 24 months',
     note: 'Thick and wet enough to need only one. = মোটা ও ভেজা, একটিতেই কাজ হয়।',
-    pictures: 'roll-of-paper mint, droplet sky',
+    pictures: 'jamdani-2 mint',
   }),
   product('baby-gear', 'Foldable Baby Stroller with Canopy', 'ছাউনিসহ ভাঁজ করা বেবি স্ট্রলার', {
     price: 6900,
@@ -88,7 +88,7 @@ export const babyAndKids: DemoProduct[] = [
     video: true,
     facts: 'Age: 6 to 36 months | Weight: 6.8 kg | Load: Up to 15 kg | Harness: 5 point',
     note: 'Folds with one hand and fits a CNG boot. = এক হাতে ভাঁজ হয়, সিএনজিতেও এঁটে যায়।',
-    pictures: 'baby mint, baby rose',
+    pictures: 'jamdani-3 mint',
   }),
   product('baby-gear', 'Hip Seat Baby Carrier', 'হিপ সিট বেবি ক্যারিয়ার', {
     price: 1850,
@@ -97,7 +97,7 @@ export const babyAndKids: DemoProduct[] = [
     colors: ['Gray', 'Blue'],
     facts: 'Age: 4 to 36 months | Load: Up to 20 kg | Fabric: Cotton mesh | Straps: Padded',
     note: 'The seat takes the weight off your shoulders. = সিটে ভর পড়ে, কাঁধে চাপ কম লাগে।',
-    pictures: 'baby rose, backpack stone',
+    pictures: 'jamdani-1 rose',
   }),
   product('baby-gear', 'Three-Wheel Kick Scooter for Kids', 'শিশুদের তিন চাকার স্কুটার', {
     price: 2450,
@@ -128,7 +128,7 @@ export const babyAndKids: DemoProduct[] = [
     colors: ['Pink', 'Green', 'Blue'],
     facts: 'Material: Food-grade silicone | Includes: Bowl, Spoon | Age: 6+ months | Base: Suction',
     note: 'Sticks to the table until you lift the tab. = টেবিলে আটকে থাকে, ট্যাব তুললে তবেই ওঠে।',
-    pictures: 'bowl-with-spoon peach, spoon sky',
+    pictures: 'bowl-with-spoon peach',
   }),
   product('feeding', 'Spill-Proof Straw Sipper Cup, 300 ml', 'পানি না পড়া স্ট্র সিপার কাপ, ৩০০ মিলি', {
     price: 380,
@@ -186,7 +186,7 @@ export const babyAndKids: DemoProduct[] = [
     reviews: 116,
     facts: 'Reading: 1 second | Accuracy: ±0.2 °C | Display: Backlit LCD | Warranty: 1 year',
     note: 'Takes the temperature without waking the child. = ঘুম না ভাঙিয়েই জ্বর মাপা যায়।',
-    pictures: 'thermometer rose',
+    pictures: 'jamdani-2 rose',
   }),
   product('health-and-safety', 'Corner Guards and Door Locks Set', 'কর্নার গার্ড ও ডোর লক সেট', {
     price: 390,
@@ -196,7 +196,7 @@ export const babyAndKids: DemoProduct[] = [
     facts:
       'Includes: 12 corner guards, 4 locks | Material: Soft silicone | Fixing: Strong tape | Colour: Clear',
     note: 'Comes off without taking the varnish with it. = খুলে নিলেও আসবাবের রং ওঠে না।',
-    pictures: 'locked sky',
+    pictures: 'jamdani-3 sky',
   }),
   product('nursery', 'Baby Bedding Set with Mosquito Net', 'মশারিসহ বেবি বেডিং সেট', {
     price: 1250,
@@ -207,7 +207,7 @@ export const babyAndKids: DemoProduct[] = [
     colors: ['Blue', 'Pink', 'Yellow'],
     facts: 'Fabric: 100 % cotton | Includes: Mattress, Pillow, Net | Size: 90 × 60 cm | Age: 0 to 12 months',
     note: 'The net opens like an umbrella. = মশারি ছাতার মতো খোলে ও বন্ধ হয়।',
-    pictures: 'bed rose, bed sky',
+    pictures: 'jamdani-1 rose',
   }),
   product('nursery', 'Star Projector Night Lamp', 'তারার আলোর নাইট ল্যাম্প', {
     price: 850,
@@ -216,7 +216,7 @@ export const babyAndKids: DemoProduct[] = [
     colors: ['Blue', 'Pink'],
     facts: 'Light: 8 colours | Power: USB | Timer: 60 minutes | Rotation: 360°',
     note: 'The ceiling turns into a night sky. = ঘরের ছাদ হয়ে যায় তারাভরা আকাশ।',
-    pictures: 'crescent-moon lavender',
+    pictures: 'jamdani-2 lavender',
   }),
   product('nursery', 'Musical Cot Mobile with Soft Animals', 'পুতুলসহ মিউজিক্যাল দোলনা ঝুমঝুমি', {
     price: 1100,
@@ -225,7 +225,7 @@ export const babyAndKids: DemoProduct[] = [
     stock: 19,
     facts: 'Tunes: 20 | Power: 3 AA batteries | Arm: Adjustable | Age: 0+ months',
     note: 'Turns slowly and plays lullabies softly. = আস্তে ঘোরে, মৃদু সুরে ঘুমপাড়ানি গান বাজে।',
-    pictures: 'elephant lavender, teddy-bear sand',
+    pictures: 'jamdani-3 lavender',
   }),
   product('baby-care', 'Baby Bath Tub with Drain Plug', 'ড্রেন প্লাগসহ বেবি বাথটাব', {
     price: 1150,
@@ -244,7 +244,7 @@ export const babyAndKids: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Key ingredient: Olive oil | Volume: 200 ml | Colouring: None | Shelf life: 24 months',
     note: 'For the winter sun and grandmother’s hands. = শীতের রোদে দাদি-নানির হাতে মালিশের জন্য।',
-    pictures: 'olive mint, lotion-bottle sand',
+    pictures: 'lotion-bottle sand 135',
   }),
   product('gifts', 'Newborn Gift Box, 12 Pieces', 'নবজাতকের গিফট বক্স, ১২ পিস', {
     price: 2200,
@@ -275,7 +275,7 @@ export const babyAndKids: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Pages: 28 | Language: Bangla | Paper: Thick board | Age: 1 to 4 years',
     note: 'Rounded corners and pictures from our own villages. = গোল কোনা, আমাদের গ্রামবাংলার ছবি।',
-    pictures: 'blue-book sky, books lavender',
+    pictures: 'blue-book sky',
   }),
   product('books', 'Bedtime Fairy Tales in Two Languages', 'দুই ভাষায় ঘুমপাড়ানি রূপকথা', {
     price: 380,
@@ -284,7 +284,7 @@ export const babyAndKids: DemoProduct[] = [
     stock: 60,
     facts: 'Pages: 96 | Language: Bangla, English | Cover: Hard | Age: 4 to 9 years',
     note: 'Ten stories, each just long enough for one night. = দশটি গল্প, একেকটি এক রাতের মাপে লেখা।',
-    pictures: 'books lavender, crescent-moon lavender',
+    pictures: 'books lavender',
   }),
   product('new-baby-items', 'Jumbo Washable Crayons, 24 Colours', 'ধোয়া যায় এমন মোটা মোমরং, ২৪ রং', {
     price: 360,

@@ -11,7 +11,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Red', 'Pink'],
     facts: 'Material: PU leather | Size: 28 × 22 × 10 cm | Chambers: 3 | Closure: Zip',
     note: 'Three chambers, and each closes with its own zip. = তিনটি চেম্বার, প্রতিটিতে আলাদা চেইন।',
-    pictures: 'handbag peach, handbag rose',
+    pictures: 'handbag peach 245, handbag rose 60',
   }),
   product('vanity-bag', 'Crocodile Pattern Vanity Bag with Scarf', 'স্কার্ফসহ ক্রোকোডাইল প্যাটার্ন ভ্যানিটি ব্যাগ', {
     price: 1650,
@@ -20,7 +20,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Green', 'White'],
     facts: 'Material: PU leather | Size: 26 × 20 × 12 cm | Includes: Scarf | Closure: Lock',
     note: 'Tie the scarf to the handle or wear it. = স্কার্ফটি হাতলে বাঁধুন, চাইলে গলায়ও পরুন।',
-    pictures: 'handbag mint, scarf peach',
+    pictures: 'handbag mint 300',
   }),
   product('vanity-bag', 'Mini Top-Handle Bag for Parties', 'পার্টির জন্য মিনি টপ হ্যান্ডেল ব্যাগ', {
     price: 980,
@@ -32,7 +32,7 @@ export const bagItems: DemoProduct[] = [
     stock: 20,
     facts: 'Material: PU leather | Size: 20 × 16 × 8 cm | Strap: Detachable | Closure: Magnetic',
     note: 'Small outside, roomy for a phone and a little makeup. = বাইরে ছোট, ভেতরে মোবাইল আর সাজের টুকিটাকি ধরে।',
-    pictures: 'handbag sand, purse sky',
+    pictures: 'handbag sand 190',
   }),
   product('tote-bag', 'Canvas Tote with Rickshaw Art', 'রিকশা আর্টের ক্যানভাস টোট ব্যাগ', {
     price: 450,
@@ -43,7 +43,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['White', 'Yellow', 'Red'],
     facts: 'Material: Canvas | Size: 38 × 40 cm | Pocket: Inner zip | Print: Rickshaw art',
     note: 'Painted by a rickshaw artist of Old Dhaka, then printed. = পুরান ঢাকার রিকশা শিল্পীর আঁকা ছবি থেকে ছাপা।',
-    pictures: 'shopping-bags lemon, auto-rickshaw mint',
+    pictures: 'jamdani-1 lemon',
   }),
   product('tote-bag', 'Large Work Tote for 14-inch Laptop', '১৪ ইঞ্চি ল্যাপটপের বড় অফিস টোট', {
     price: 1550,
@@ -53,7 +53,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Gray'],
     facts: 'Material: PU leather | Size: 40 × 30 × 12 cm | Pockets: 5 | Closure: Zip',
     note: 'Laptop, lunch and umbrella in one bag. = ল্যাপটপ, টিফিন আর ছাতা, সব এক ব্যাগে।',
-    pictures: 'handbag rose, handbag sand',
+    pictures: 'handbag rose 100, handbag sand',
   }),
   product('tote-bag', 'Natural Jute Tote with Cotton Lining', 'সুতি লাইনিংয়ের পাটের টোট ব্যাগ', {
     price: 520,
@@ -62,7 +62,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['White', 'Green'],
     facts: 'Material: Jute | Size: 36 × 38 cm | Lining: Cotton | Made in: Faridpur',
     note: 'The golden fibre, sewn to last. = সোনালি আঁশ, মজবুত সেলাই।',
-    pictures: 'shopping-bags mint, shopping-bags lemon',
+    pictures: 'jamdani-2 mint',
   }),
   product('clutch-bag', 'Zari Embroidered Bridal Clutch', 'জরির কাজ করা ব্রাইডাল ক্লাচ', {
     price: 1350,
@@ -73,7 +73,7 @@ export const bagItems: DemoProduct[] = [
     stock: 12,
     facts: 'Material: Velvet | Work: Zari | Chain: 100 cm | Closure: Kiss lock',
     note: 'Stitched by hand for the night of the gaye holud. = গায়েহলুদের রাতের জন্য হাতে সেলাই করা।',
-    pictures: 'clutch-bag sand, clutch-bag rose',
+    pictures: 'clutch-bag sand 245, clutch-bag rose 60',
   }),
   product('clutch-bag', 'Slim Wrist Clutch for Phone and Cards', 'মোবাইল ও কার্ডের স্লিম রিস্ট ক্লাচ', {
     price: 590,
@@ -83,7 +83,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Pink', 'Blue'],
     facts: 'Material: PU leather | Size: 19 × 10 cm | Card slots: 8 | Strap: Wrist',
     note: 'One loop on the wrist and both hands are free. = কবজিতে ঝুলিয়ে রাখলে দুই হাতই খালি।',
-    pictures: 'clutch-bag sky, purse sky',
+    pictures: 'clutch-bag sky 300',
   }),
   product('crossbody-bag', 'Anti-Theft Crossbody Sling Bag', 'অ্যান্টি-থেফট ক্রসবডি স্লিং ব্যাগ', {
     price: 890,
@@ -94,7 +94,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Blue'],
     facts: 'Material: Waterproof polyester | Size: 32 × 18 × 8 cm | Lock: Number lock | Port: USB',
     note: 'The zip lies against your back, where no hand can reach. = চেইন থাকে পিঠের দিকে, কারও হাত পৌঁছায় না।',
-    pictures: 'backpack stone, locked sky',
+    pictures: 'jamdani-3 stone',
   }),
   product('crossbody-bag', 'Ladies Quilted Crossbody with Chain', 'মেয়েদের কুইল্টেড চেইন ক্রসবডি', {
     price: 1150,
@@ -104,7 +104,7 @@ export const bagItems: DemoProduct[] = [
     stock: 25,
     facts: 'Material: PU leather | Size: 24 × 16 × 7 cm | Chain: 120 cm | Closure: Turn lock',
     note: 'Shorten the chain and it is a shoulder bag. = চেইন ছোট করলেই শোল্ডার ব্যাগ।',
-    pictures: 'purse lavender, clutch-bag sky',
+    pictures: 'purse lavender',
   }),
   product('crossbody-bag', 'Mobile Pouch Crossbody, Three Zips', 'তিন চেইনের মোবাইল ক্রসবডি পাউচ', {
     price: 380,
@@ -114,7 +114,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Red', 'Blue', 'Purple'],
     facts: 'Material: Nylon | Size: 19 × 12 cm | Pockets: 3 | Strap: 130 cm',
     note: 'Light company for the bazaar and the evening walk. = বাজার আর বিকেলের হাঁটায় হালকা সঙ্গী।',
-    pictures: 'purse sky, mobile-phone sky',
+    pictures: 'purse sky 135',
   }),
   product('shoulder-bag', 'Hobo Shoulder Bag, Soft Leatherette', 'নরম লেদারেটের হোবো শোল্ডার ব্যাগ', {
     price: 1390,
@@ -125,7 +125,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Red', 'Gray'],
     facts: 'Material: Soft leatherette | Size: 34 × 28 × 12 cm | Pockets: 4 | Closure: Zip',
     note: 'Takes the shape of whatever you carry. = যা-ই রাখুন, ব্যাগ সেই আকার নেয়।',
-    pictures: 'handbag sand, handbag mint',
+    pictures: 'handbag sand 135, handbag mint 245',
   }),
   product('shoulder-bag', 'Nakshi Kantha Shoulder Bag', 'নকশিকাঁথার কাজ করা শোল্ডার ব্যাগ', {
     price: 780,
@@ -136,7 +136,7 @@ export const bagItems: DemoProduct[] = [
     stock: 16,
     facts: 'Material: Cotton | Work: Nakshi stitch | Size: 35 × 33 cm | Made in: Jashore',
     note: 'Every flower is a running stitch made by hand. = প্রতিটি ফুল হাতের রান সেলাইয়ে তোলা।',
-    pictures: 'thread rose, handbag rose',
+    pictures: 'jamdani-1 rose',
   }),
   product('shoulder-bag', 'Nylon Travel Shoulder Bag, Waterproof', 'ওয়াটারপ্রুফ নাইলন ট্রাভেল শোল্ডার ব্যাগ', {
     price: 850,
@@ -145,7 +145,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Green'],
     facts: 'Material: Nylon | Size: 38 × 28 × 16 cm | Pockets: 6 | Weight: 420 g',
     note: 'Folds to the size of a paperback. = ভাঁজ করলে একটি বইয়ের সমান।',
-    pictures: 'luggage mint, handbag mint',
+    pictures: 'jamdani-2 mint',
   }),
   product('school-bag', 'School Backpack with Rain Cover', 'রেইন কভারসহ স্কুল ব্যাগ', {
     price: 1350,
@@ -156,7 +156,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Blue', 'Red', 'Pink'],
     facts: 'Material: Polyester | Capacity: 22 litres | Class: 4 to 10 | Includes: Rain cover',
     note: 'Books stay dry all the way home. = স্কুল থেকে বাড়ি, বই থাকে শুকনো।',
-    pictures: 'backpack rose, backpack stone',
+    pictures: 'backpack rose, backpack stone 135',
   }),
   product('school-bag', 'Cartoon Print Bag for Small Children', 'ছোটদের কার্টুন প্রিন্ট স্কুল ব্যাগ', {
     price: 720,
@@ -167,7 +167,7 @@ export const bagItems: DemoProduct[] = [
     stock: 27,
     facts: 'Material: Polyester | Capacity: 9 litres | Class: Play to 2 | Weight: 280 g',
     note: 'Light enough for the child to carry it alone. = এতই হালকা যে শিশু নিজেই বহন করতে পারে।',
-    pictures: 'backpack lemon, backpack rose',
+    pictures: 'backpack lemon 245, backpack rose 60',
   }),
   product('school-bag', 'Trolley School Bag with Wheels', 'চাকাওয়ালা ট্রলি স্কুল ব্যাগ', {
     price: 2250,
@@ -177,7 +177,7 @@ export const bagItems: DemoProduct[] = [
     stock: 6,
     facts: 'Material: Polyester | Capacity: 24 litres | Wheels: 6 for stairs | Handle: Telescopic',
     note: 'Rolls up the stairs, step by step. = সিঁড়িতেও ধাপে ধাপে গড়িয়ে ওঠে।',
-    pictures: 'luggage sky, backpack stone',
+    pictures: 'luggage sky',
   }),
   product('messenger-bag', 'Vintage Canvas Messenger Bag', 'ভিনটেজ ক্যানভাস মেসেঞ্জার ব্যাগ', {
     price: 1290,
@@ -188,7 +188,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Gray', 'Green', 'Black'],
     facts: 'Material: Washed canvas | Size: 36 × 27 × 10 cm | Pockets: 6 | Closure: Magnetic',
     note: 'Looks better after a year of university. = বিশ্ববিদ্যালয়ে এক বছর ব্যবহারের পর আরও সুন্দর লাগে।',
-    pictures: 'briefcase mint, briefcase peach',
+    pictures: 'briefcase mint, briefcase peach 135',
   }),
   product('messenger-bag', 'Leather Office Messenger Bag, 15 inch', '১৫ ইঞ্চি চামড়ার অফিস মেসেঞ্জার ব্যাগ', {
     price: 3400,
@@ -198,7 +198,7 @@ export const bagItems: DemoProduct[] = [
     stock: 10,
     facts: 'Material: Genuine leather | Size: 40 × 30 × 9 cm | Pockets: 5 | Made in: Hazaribagh',
     note: 'Full-grain hide that darkens handsomely with use. = আসল চামড়া, ব্যবহারে রং আরও গাঢ় ও সুন্দর হয়।',
-    pictures: 'briefcase peach, briefcase mint',
+    pictures: 'briefcase peach 245, briefcase mint 60',
   }),
   product('laptop-bag', 'Padded Laptop Sleeve, 14 inch', '১৪ ইঞ্চি প্যাডেড ল্যাপটপ স্লিভ', {
     price: 490,
@@ -208,7 +208,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Pink'],
     facts: 'Material: Neoprene | Size: 14 inches | Padding: 5 mm | Closure: Zip',
     note: 'Goes inside your usual bag and softens the knocks. = নিজের ব্যাগের ভেতরেই রাখুন, ধাক্কা সামলাবে।',
-    pictures: 'laptop sky',
+    pictures: 'jamdani-3 sky',
   }),
   product('laptop-bag', 'Business Laptop Briefcase with Trolley Strap', 'ট্রলি স্ট্র্যাপসহ বিজনেস ল্যাপটপ ব্রিফকেস', {
     price: 1890,
@@ -218,7 +218,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Gray'],
     facts: 'Material: Water-repellent nylon | Size: 15.6 inches | Pockets: 7 | Strap: Padded',
     note: 'Slides over a suitcase handle at the airport. = বিমানবন্দরে স্যুটকেসের হাতলে গলিয়ে নেওয়া যায়।',
-    pictures: 'briefcase mint, briefcase peach',
+    pictures: 'briefcase mint 300, briefcase peach 190',
   }),
   product('gym-bag', 'Gym Duffel with Shoe Compartment', 'জুতা রাখার চেম্বারসহ জিম ডাফেল', {
     price: 1150,
@@ -229,7 +229,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Red'],
     facts: 'Material: Polyester | Capacity: 30 litres | Pockets: 5 | Wet pocket: Yes',
     note: 'Wet towel on one side, clean shirt on the other. = এক পাশে ভেজা তোয়ালে, অন্য পাশে পরিষ্কার জামা।',
-    pictures: 'boxing-glove sky, luggage sky',
+    pictures: 'jamdani-1 sky',
   }),
   product('gym-bag', 'Drawstring Sports Bag', 'ফিতা টানা স্পোর্টস ব্যাগ', {
     price: 280,
@@ -238,7 +238,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Red', 'Blue', 'Green'],
     facts: 'Material: Polyester | Size: 44 × 34 cm | Pocket: Front zip | Weight: 120 g',
     note: 'Boots, ball and bottle for the afternoon match. = বিকেলের ম্যাচের বুট, বল আর বোতলের জন্য।',
-    pictures: 'boxing-glove sky, backpack stone',
+    pictures: 'jamdani-2 sky',
   }),
   product('backpack', 'Laptop Backpack with USB Port, 30 Litre', 'ইউএসবি পোর্টসহ ল্যাপটপ ব্যাকপ্যাক, ৩০ লিটার', {
     price: 1750,
@@ -249,7 +249,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Blue'],
     facts: 'Material: Waterproof polyester | Capacity: 30 litres | Laptop: Up to 15.6 inches | Port: USB',
     note: 'Strong stitching at the straps, where others tear. = অন্য ব্যাগ যেখানে ছেঁড়ে, সেই স্ট্র্যাপেই মজবুত সেলাই।',
-    pictures: 'backpack stone, backpack rose',
+    pictures: 'backpack stone 300, backpack rose 190',
   }),
   product('backpack', 'Trekking Rucksack with Frame, 60 Litre', 'ফ্রেমসহ ট্রেকিং রুকস্যাক, ৬০ লিটার', {
     price: 3200,
@@ -260,7 +260,7 @@ export const bagItems: DemoProduct[] = [
     stock: 9,
     facts: 'Material: Ripstop nylon | Capacity: 60 litres | Weight: 1.6 kg | Includes: Rain cover',
     note: 'The hip belt carries the load, not your neck. = কোমরের বেল্টে ভর পড়ে, ঘাড়ে নয়।',
-    pictures: 'hiking-boot sky, backpack stone',
+    pictures: 'backpack stone 100',
   }),
   product('backpack', 'Mini Fashion Backpack for Women', 'মেয়েদের মিনি ফ্যাশন ব্যাকপ্যাক', {
     price: 990,
@@ -269,7 +269,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Black', 'Pink', 'Purple'],
     facts: 'Material: PU leather | Size: 26 × 22 × 12 cm | Strap: Adjustable | Closure: Zip',
     note: 'Hands free in New Market, even on a Friday. = শুক্রবারের নিউমার্কেটেও দুই হাত খালি।',
-    pictures: 'backpack rose, backpack stone',
+    pictures: 'backpack rose, backpack stone 135',
   }),
   product('new-bag-items', 'Foldable Cabin Travel Bag', 'ভাঁজ করা কেবিন ট্রাভেল ব্যাগ', {
     price: 950,
@@ -280,7 +280,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Blue', 'Gray', 'Pink'],
     facts: 'Material: Nylon | Capacity: 32 litres | Size: 45 × 32 × 22 cm | Weight: 350 g',
     note: 'Carry it empty, bring it back full. = খালি নিয়ে যান, ভরে ফিরুন।',
-    pictures: 'luggage sky, luggage mint',
+    pictures: 'jamdani-3 sky',
   }),
   product(
     'new-bag-items',
@@ -295,7 +295,7 @@ export const bagItems: DemoProduct[] = [
       stock: 7,
       facts: 'Material: ABS and PC | Size: 20 inches | Wheels: 8 spinner | Weight: 2.7 kg',
       note: 'Glides on four double wheels through the terminal. = চার জোড়া চাকায় টার্মিনালে মসৃণভাবে চলে।',
-      pictures: 'luggage mint, luggage sky',
+      pictures: 'luggage mint 135, luggage sky 245',
     },
   ),
   product('new-bag-items', 'Insulated Lunch Bag', 'ইনসুলেটেড লাঞ্চ ব্যাগ', {
@@ -307,7 +307,7 @@ export const bagItems: DemoProduct[] = [
     colors: ['Blue', 'Pink', 'Green'],
     facts: 'Material: Oxford cloth | Size: 23 × 18 × 15 cm | Lining: Aluminium foil | Strap: Detachable',
     note: 'Rice stays warm until the bell rings. = টিফিনের ঘণ্টা পর্যন্ত ভাত গরম থাকে।',
-    pictures: 'bento-box mint, bento-box lavender',
+    pictures: 'jamdani-1 mint',
   }),
   product('new-bag-items', 'Printed Cosmetic Pouch with Handle', 'হাতলসহ প্রিন্টেড কসমেটিক পাউচ', {
     price: 320,
@@ -317,6 +317,6 @@ export const bagItems: DemoProduct[] = [
     colors: ['Pink', 'Purple', 'White'],
     facts: 'Material: Waterproof cotton | Size: 22 × 14 × 8 cm | Lining: Wipe clean | Closure: Zip',
     note: 'A spill inside wipes away with a tissue. = ভেতরে কিছু পড়লে টিস্যুতেই মুছে যায়।',
-    pictures: 'clutch-bag rose, lipstick rose',
+    pictures: 'clutch-bag rose 190',
   }),
 ]

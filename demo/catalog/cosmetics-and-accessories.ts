@@ -10,7 +10,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Finish: Matte | Volume: 30 ml | Shades: 6 | Shelf life: 24 months',
     note: 'Shades mixed for Bengali skin, with no grey cast. = বাঙালি গায়ের রঙে মানানো শেড, ছাইরঙা লাগে না।',
-    pictures: 'lotion-bottle sand, lotion-bottle peach',
+    pictures: 'lotion-bottle sand 245, lotion-bottle peach 60',
   }),
   product('face-makeup', 'Compact Powder with Mirror and Puff', 'আয়না ও পাফসহ কমপ্যাক্ট পাউডার', {
     price: 480,
@@ -19,7 +19,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Finish: Matte | Weight: 12 g | Shades: 4 | Includes: Mirror, Puff',
     note: 'Takes the shine off a humid afternoon. = ভ্যাপসা বিকেলে মুখের তেলতেলে ভাব কমায়।',
-    pictures: 'mirror rose, mirror sky',
+    pictures: 'jamdani-1 rose',
   }),
   product('face-makeup', 'Cream Blush Stick, Rose Petal', 'রোজ পেটাল ক্রিম ব্লাশ স্টিক', {
     price: 420,
@@ -28,7 +28,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     reviews: 92,
     facts: 'Finish: Dewy | Weight: 6 g | Use: Cheeks and lips | Shelf life: 24 months',
     note: 'Dab on with a finger and it melts in. = আঙুলে ছুঁইয়ে দিলেই মিশে যায়।',
-    pictures: 'rose peach, lipstick rose',
+    pictures: 'lipstick rose 135',
   }),
   product('eye-makeup', 'Eyeshadow Palette, 18 Festive Shades', 'উৎসবের ১৮ শেডের আইশ্যাডো প্যালেট', {
     price: 1150,
@@ -39,7 +39,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 75,
     facts: 'Finish: Matte and shimmer | Shades: 18 | Weight: 22 g | Includes: Mirror',
     note: 'Nine for the office, nine for the wedding. = নয়টি অফিসের, নয়টি বিয়েবাড়ির।',
-    pictures: 'artist-palette lavender',
+    pictures: 'jamdani-2 lavender',
   }),
   product('eye-makeup', 'Smudge-Proof Kajal Pencil', 'ছড়ায় না এমন কাজল পেন্সিল', {
     price: 250,
@@ -48,7 +48,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Shade: Deep black | Weight: 0.35 g | Lasting: 12 hours | Water resistance: Yes',
     note: 'Survives rain, tears and onions. = বৃষ্টি, কান্না, পেঁয়াজ; কিছুতেই ছড়ায় না।',
-    pictures: 'pencil rose, eye lavender',
+    pictures: 'jamdani-3 rose',
   }),
   product('eye-makeup', 'Volume Mascara, Waterproof', 'ওয়াটারপ্রুফ ভলিউম মাসকারা', {
     price: 390,
@@ -56,7 +56,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     reviews: 117,
     facts: 'Shade: Black | Volume: 9 ml | Brush: Curved | Shelf life: 18 months',
     note: 'Thickens the lashes without clumps. = পাপড়ি ঘন দেখায়, দলা পাকায় না।',
-    pictures: 'eye sky, paintbrush rose',
+    pictures: 'jamdani-1 sky',
   }),
   product('lipsticks', 'Matte Liquid Lipstick, Long Stay', 'দীর্ঘস্থায়ী ম্যাট লিকুইড লিপস্টিক', {
     price: 380,
@@ -67,7 +67,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Red', 'Pink', 'Orange', 'Purple'],
     facts: 'Finish: Matte | Volume: 5 ml | Lasting: 10 hours | Shelf life: 24 months',
     note: 'Stays through biryani and borhani. = বিরিয়ানি-বোরহানি খাওয়ার পরও থাকে।',
-    pictures: 'lipstick rose',
+    pictures: 'lipstick rose 245',
   }),
   product('lipsticks', 'Tinted Lip Balm with Cocoa Butter', 'কোকোয়া বাটারের টিন্টেড লিপ বাম', {
     price: 220,
@@ -77,7 +77,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'Red'],
     facts: 'Key ingredient: Cocoa butter | Weight: 4 g | SPF: 15 | Shelf life: 24 months',
     note: 'For lips that crack in the winter wind. = শীতের বাতাসে ঠোঁট ফাটলে।',
-    pictures: 'biting-lip peach',
+    pictures: 'jamdani-2 peach',
   }),
   product('lipsticks', 'Lip Liner Pencils, Set of 6', 'লিপ লাইনার পেন্সিল, ৬টির সেট', {
     price: 450,
@@ -86,7 +86,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 31,
     facts: 'Finish: Matte | Pack: 6 pieces | Length: 12 cm | Includes: Sharpener',
     note: 'Keeps the colour inside the line. = লিপস্টিক ঠোঁটের বাইরে ছড়াতে দেয় না।',
-    pictures: 'pencil rose',
+    pictures: 'jamdani-3 rose',
   }),
   product('nail-care', 'Breathable Nail Polish, Set of 4', 'পানি প্রবেশযোগ্য ব্রিদেবল নেইলপলিশ, ৪টির সেট', {
     price: 520,
@@ -95,7 +95,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     reviews: 134,
     facts: 'Finish: Glossy | Volume: 4 × 10 ml | Drying: 2 minutes | Shelf life: 24 months',
     note: 'Gentle on the nails and quick to dry. = নখের ক্ষতি করে না, শুকায় তাড়াতাড়ি।',
-    pictures: 'nail-polish rose, nail-polish mint',
+    pictures: 'jamdani-1 rose',
   }),
   product('nail-care', 'Press-On Nails with Glue, 24 Pieces', 'আঠাসহ কৃত্রিম নখ, ২৪টি', {
     price: 290,
@@ -104,7 +104,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'White', 'Red'],
     facts: 'Material: ABS | Pack: 24 pieces | Includes: Glue, File | Lasting: 7 days',
     note: 'A salon manicure in ten minutes. = দশ মিনিটেই পার্লারের মতো নখ।',
-    pictures: 'nail-polish mint, nail-polish rose',
+    pictures: 'jamdani-2 mint',
   }),
   product('makeup-brushes-and-tools', 'Makeup Brush Set with Pouch, 12 Pieces', 'পাউচসহ মেকআপ ব্রাশ সেট, ১২টি', {
     price: 780,
@@ -115,7 +115,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'Black', 'White'],
     facts: 'Bristles: Soft synthetic | Pack: 12 pieces | Handle: Wood | Includes: Pouch',
     note: 'The bristles stay put, wash after wash. = বারবার ধুলেও লোম ঝরে না।',
-    pictures: 'paintbrush rose',
+    pictures: 'jamdani-3 rose',
   }),
   product('makeup-brushes-and-tools', 'Makeup Blending Sponges, Pack of 4', 'মেকআপ ব্লেন্ডিং স্পঞ্জ, ৪টির প্যাক', {
     price: 260,
@@ -124,7 +124,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 9,
     facts: 'Material: Latex-free foam | Pack: 4 pieces | Includes: Case | Use: Wet or dry',
     note: 'Wet it, wring it out and dab. = ভিজিয়ে চিপে নিয়ে আলতো করে লাগান।',
-    pictures: 'droplet lavender, sponge mint',
+    pictures: 'sponge mint 60',
   }),
   product('makeup-brushes-and-tools', 'Eyelash Curler with Spare Pads', 'বাড়তি প্যাডসহ আইল্যাশ কার্লার', {
     price: 240,
@@ -133,7 +133,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 45,
     facts: 'Material: Steel | Includes: 2 spare pads | Handle: Soft grip | Length: 10 cm',
     note: 'Ten seconds a side, before the mascara. = মাসকারার আগে প্রতি চোখে দশ সেকেন্ড।',
-    pictures: 'eye lavender, eye sky',
+    pictures: 'jamdani-1 lavender',
   }),
   product('cosmetic-organisers', 'Rotating Acrylic Makeup Organiser', 'ঘোরানো অ্যাক্রিলিক মেকআপ অর্গানাইজার', {
     price: 1250,
@@ -143,7 +143,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Material: Acrylic | Height: 36 cm | Rotation: 360° | Shelves: 4',
     note: 'Sixty bottles on the space of one plate. = এক প্লেটের জায়গায় ষাটটি বোতল।',
-    pictures: 'package lavender',
+    pictures: 'jamdani-2 lavender',
   }),
   product('cosmetic-organisers', 'Travel Makeup Box with LED Mirror', 'এলইডি আয়নাসহ ট্রাভেল মেকআপ বক্স', {
     price: 1850,
@@ -155,7 +155,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 13,
     facts: 'Material: PU leather | Size: 26 × 23 × 11 cm | Light: 3 colours | Charging: USB',
     note: 'Dividers move to fit your own bottles. = ভেতরের পার্টিশন সরিয়ে নিজের মতো সাজানো যায়।',
-    pictures: 'mirror sky, mirror rose',
+    pictures: 'jamdani-3 sky',
   }),
   product('cosmetic-organisers', 'Jewellery Box with Two Drawers', 'দুই ড্রয়ারের গয়নার বাক্স', {
     price: 950,
@@ -164,7 +164,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'Green', 'White'],
     facts: 'Material: PU leather | Size: 18 × 14 × 12 cm | Lining: Velvet | Lock: With key',
     note: 'A place for every earring’s pair. = প্রতিটি দুলের জোড়ার আলাদা জায়গা।',
-    pictures: 'gem-stone lavender, gem-stone sand',
+    pictures: 'jamdani-1 lavender',
   }),
   product('face-wash-and-cleansers', 'Neem and Tea Tree Face Wash, 100 ml', 'নিম ও টি ট্রি ফেসওয়াশ, ১০০ মিলি', {
     price: 290,
@@ -174,7 +174,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Key ingredient: Neem, Tea tree | Volume: 100 ml | Skin type: Oily | Shelf life: 24 months',
     note: 'Clears the dust of the day without stripping the skin. = সারা দিনের ধুলা সরায়, ত্বক টানটান করে না।',
-    pictures: 'herb lemon',
+    pictures: 'jamdani-2 lemon',
   }),
   product('face-wash-and-cleansers', 'Micellar Cleansing Water, 250 ml', 'মাইসেলার ক্লিনজিং ওয়াটার, ২৫০ মিলি', {
     price: 480,
@@ -182,7 +182,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     reviews: 149,
     facts: 'Volume: 250 ml | Skin type: All skin types | Alcohol: Free | Shelf life: 30 months',
     note: 'Lifts kajal without rubbing. = না ঘষেই কাজল উঠে আসে।',
-    pictures: 'droplet sky, droplet lavender',
+    pictures: 'jamdani-3 sky',
   }),
   product('face-wash-and-cleansers', 'Rice Water Cleansing Foam', 'রাইস ওয়াটার ক্লিনজিং ফোম', {
     price: 420,
@@ -191,7 +191,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 28,
     facts: 'Key ingredient: Rice water | Volume: 150 ml | Skin type: All skin types | Shelf life: 24 months',
     note: 'A thick foam that rinses off at once. = ঘন ফেনা, ধুলেই উঠে যায়।',
-    pictures: 'sheaf-of-rice sand, bubbles sky',
+    pictures: 'jamdani-1 sand',
   }),
   product('creams-and-lotions', 'Saffron Night Cream, 50 g', 'জাফরান নাইট ক্রিম, ৫০ গ্রাম', {
     price: 750,
@@ -200,7 +200,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     reviews: 172,
     facts: 'Key ingredient: Saffron | Weight: 50 g | Use: Night | Shelf life: 24 months',
     note: 'No bleach and no steroids, only patience. = ব্লিচ বা স্টেরয়েড নেই; লাগে শুধু ধৈর্য।',
-    pictures: 'hibiscus lavender, crescent-moon lavender',
+    pictures: 'jamdani-2 lavender',
   }),
   product('creams-and-lotions', 'Cucumber Moisturising Gel Cream', 'শসার ময়েশ্চারাইজিং জেল ক্রিম', {
     price: 380,
@@ -210,7 +210,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 40,
     facts: 'Key ingredient: Cucumber | Weight: 80 g | Skin type: Oily and normal | Shelf life: 24 months',
     note: 'Light enough for May and June. = জ্যৈষ্ঠের গরমেও হালকা লাগে।',
-    pictures: 'cucumber lemon',
+    pictures: 'jamdani-3 lemon',
   }),
   product('creams-and-lotions', 'Honey and Milk Hand Cream, Set of 3', 'মধু ও দুধের হ্যান্ড ক্রিম, ৩টির সেট', {
     price: 420,
@@ -218,7 +218,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     reviews: 95,
     facts: 'Key ingredient: Honey, Milk | Volume: 3 × 30 ml | Skin type: Dry | Shelf life: 24 months',
     note: 'One for the bag, one for the desk, one for mother. = একটি ব্যাগে, একটি টেবিলে, একটি মায়ের জন্য।',
-    pictures: 'honey-pot peach',
+    pictures: 'jamdani-1 peach',
   }),
   product('perfumes-and-attar', 'Jasmine Roll-On Attar, 8 ml', 'বেলি ফুলের রোল-অন আতর, ৮ মিলি', {
     price: 320,
@@ -227,7 +227,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Fragrance: Jasmine | Volume: 8 ml | Lasting: 6 hours | Alcohol: Free',
     note: 'The smell of beli at dusk. = সন্ধ্যার বেলি ফুলের ঘ্রাণ।',
-    pictures: 'blossom mint, blossom rose',
+    pictures: 'jamdani-2 mint',
   }),
   product(
     'perfumes-and-attar',
@@ -241,7 +241,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
       stock: 0,
       facts: 'Fragrance: Rose, Musk | Volume: 50 ml | Lasting: 8 hours | Box: Gift box',
       note: 'Soft in the morning, warm by evening. = সকালে মিষ্টি, সন্ধ্যায় উষ্ণ।',
-      pictures: 'tulip peach, rose peach',
+      pictures: 'jamdani-3 peach',
     },
   ),
   product('mirrors-and-hair-tools', 'LED Vanity Mirror, Touch Dimmer', 'টাচ ডিমারসহ এলইডি ভ্যানিটি আয়না', {
@@ -253,7 +253,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['White', 'Pink'],
     facts: 'Light: 3 colours | Size: 20 × 17 cm | Power: USB or 4 AA batteries | Rotation: 180°',
     note: 'Light your face properly when the power is out. = বিদ্যুৎ না থাকলেও মুখে ঠিকঠাক আলো।',
-    pictures: 'mirror sky, mirror rose',
+    pictures: 'mirror sky, mirror rose 135',
   }),
   product('mirrors-and-hair-tools', 'Ceramic Hair Curler Wand, 25 mm', 'সিরামিক হেয়ার কার্লার, ২৫ মিমি', {
     price: 1150,
@@ -262,7 +262,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     stock: 18,
     facts: 'Barrel: 25 mm | Heat: 120 to 200 °C | Cable: 2 m | Warranty: 6 months',
     note: 'Loose waves that hold till the photographs. = ছবি তোলা পর্যন্ত ঢেউ থাকে।',
-    pictures: 'magic-wand rose, hair-pick rose',
+    pictures: 'jamdani-1 rose',
   }),
   product('mirrors-and-hair-tools', 'Cushion Paddle Hair Brush', 'কুশন প্যাডেল হেয়ার ব্রাশ', {
     price: 320,
@@ -271,7 +271,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'Black'],
     facts: 'Bristles: Nylon | Length: 24 cm | Cushion: Air | Handle: Non-slip',
     note: 'Massages the scalp while it works. = আঁচড়ানোর সঙ্গে সঙ্গে মাথায় আরাম দেয়।',
-    pictures: 'hair-pick rose, hair-pick lavender',
+    pictures: 'jamdani-2 rose',
   }),
   product('new-cosmetics-items', 'Alta Pen for Hands and Feet', 'হাত-পায়ের আলতা পেন', {
     price: 180,
@@ -281,7 +281,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     type: 'New Arrivals',
     facts: 'Shade: Deep red | Volume: 5 ml | Tip: Felt | Drying: 1 minute',
     note: 'Pohela Boishakh red, with no spills on the saree. = বৈশাখের লাল, শাড়িতে দাগ লাগার ভয় নেই।',
-    pictures: 'hibiscus rose, hibiscus lavender',
+    pictures: 'jamdani-3 rose',
   }),
   product('new-cosmetics-items', 'Sheet Masks, Mixed Pack of 10', 'শিট মাস্ক, ১০টির মিক্সড প্যাক', {
     price: 590,
@@ -292,6 +292,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     facts:
       'Pack: 10 pieces | Key ingredient: Aloe vera, Rose, Cucumber | Use: 15 minutes | Shelf life: 24 months',
     note: 'Ten quiet evenings in one packet. = এক প্যাকেটে দশটি শান্ত সন্ধ্যা।',
-    pictures: 'lotus rose',
+    pictures: 'jamdani-1 rose',
   }),
 ]

@@ -4,9 +4,15 @@ import type { Color, productType, Size } from '#shop/catalog/contract.ts'
 export type ProductType = z.infer<typeof productType>
 export type Tint = 'rose' | 'sand' | 'sky' | 'mint' | 'lavender' | 'peach' | 'lemon' | 'stone'
 
+/** The patterns of the cloth that stands for what no drawing shows honestly. */
+export type Motif = 'jamdani-1' | 'jamdani-2' | 'jamdani-3'
+
 export interface Picture {
-  emoji: string
+  /** The name of an emoji that shows the product, or a motif. */
+  subject: string
   tint: Tint
+  /** Degrees by which the colours of the emoji are turned, so that products of a kind differ. */
+  hue: number
 }
 
 export interface DemoProduct {

@@ -10,7 +10,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Dial: 40 mm and 32 mm | Movement: Quartz | Strap: Stainless steel | Warranty: 1 year',
     note: 'Two dials, one design, one box. = দুটি ডায়াল, এক নকশা, এক বাক্স।',
-    pictures: 'watch sand, watch rose',
+    pictures: 'watch sand 300, watch rose 190',
   }),
   product('watches', 'Wooden Dial Watch, Leather Strap', 'কাঠের ডায়ালের চামড়ার বেল্টের ঘড়ি', {
     price: 1850,
@@ -20,7 +20,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     stock: 18,
     facts: 'Dial: 42 mm | Movement: Quartz | Strap: Leather | Warranty: 6 months',
     note: 'The grain is different on every one. = প্রতিটির কাঠের দাগ আলাদা।',
-    pictures: 'watch peach, watch mint',
+    pictures: 'watch peach 100, watch mint',
   }),
   product('sunglasses', 'Unisex Classic Square Sunglasses', 'ছেলে-মেয়ে সবার ক্লাসিক সানগ্লাস', {
     price: 520,
@@ -31,7 +31,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Black', 'Red', 'Blue'],
     facts: 'Lens: UV400 | Frame: Polycarbonate | Includes: Pouch, Cloth | Weight: 25 g',
     note: 'A shape that suits nearly every face. = প্রায় সব মুখের সঙ্গে মানায়।',
-    pictures: 'sunglasses sky, sunglasses peach',
+    pictures: 'sunglasses sky 135, sunglasses peach 245',
   }),
   product('sunglasses', 'Blue-Light Blocking Glasses', 'ব্লু লাইট প্রতিরোধী চশমা', {
     price: 480,
@@ -51,7 +51,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     type: 'Best Selling',
     facts: 'Material: German silver | Includes: Necklace, Earrings | Length: 40 cm | Care: Keep dry',
     note: 'Made for a cotton saree and a red tip. = সুতি শাড়ি আর লাল টিপের সঙ্গে সবচেয়ে মানায়।',
-    pictures: 'prayer-beads sand',
+    pictures: 'jamdani-1 sand',
   }),
   product('jewelry', 'Glass Bangles, Two Dozen', 'কাচের চুড়ি, ২ ডজন', {
     price: 180,
@@ -62,7 +62,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Red', 'Green', 'Blue', 'Yellow'],
     facts: 'Material: Glass | Pack: 24 pieces | Sizes: S 2.4, M 2.6, L 2.8 | Packing: Bubble wrap',
     note: 'We replace any that break on the way. = পথে ভাঙলে আমরা বদলে দিই।',
-    pictures: 'ring rose',
+    pictures: 'jamdani-2 rose',
   }),
   product('jewelry', 'Bridal Tikli and Nose Ring Set', 'ব্রাইডাল টিকলি ও নথ সেট', {
     price: 1250,
@@ -71,7 +71,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     stock: 11,
     facts: 'Material: Gold-plated brass | Stone: Kundan | Includes: Tikli, Nose ring | Box: Gift box',
     note: 'The nose ring clips on; no piercing is needed. = নথ ক্লিপ করা, নাক ফোঁড়ানো না থাকলেও পরা যায়।',
-    pictures: 'crown sand',
+    pictures: 'jamdani-3 sand',
   }),
   product('belts', 'Reversible Leather Belt, Black and Brown', 'কালো ও বাদামি দুই পিঠের চামড়ার বেল্ট', {
     price: 790,
@@ -80,7 +80,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     reviews: 137,
     facts: 'Material: Cow leather | Width: 3.5 cm | Length: 46 inches | Buckle: Turning',
     note: 'Turn the buckle and you have the other belt. = বকল ঘোরালেই অন্য রঙের বেল্ট।',
-    pictures: 'jeans mint, jeans stone',
+    pictures: 'jamdani-1 mint',
   }),
   product('belts', 'Stretch Waist Belt for Sarees', 'শাড়ির স্ট্রেচ কোমরবন্ধ', {
     price: 420,
@@ -92,7 +92,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     facts:
       'Material: Elastic, Metal buckle | Width: 4 cm | Work: Embroidery | Sizes: S 26–28, M 30–32, L 34–36',
     note: 'Holds the pleats and shows the drape. = কুচি ধরে রাখে, শাড়ির ভাঁজ ফুটিয়ে তোলে।',
-    pictures: 'sari lemon, sari rose',
+    pictures: 'jamdani-2 lemon',
   }),
   product('belts', 'Canvas Webbing Belt for Kids and Teens', 'ছোটদের ক্যানভাস বেল্ট', {
     price: 220,
@@ -101,7 +101,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Green'],
     facts: 'Material: Canvas | Width: 3 cm | Length: 38 inches | Buckle: Slide',
     note: 'Slides to fit and grows with the child. = টেনে মাপ ঠিক করা যায়, বাড়ন্ত বয়সেও চলে।',
-    pictures: 'jeans lavender, shorts lemon',
+    pictures: 'jamdani-3 lavender',
   }),
   product('wallets-and-purses', 'Ladies Long Wallet with Phone Pocket', 'মোবাইল পকেটসহ লেডিস লং পার্স', {
     price: 690,
@@ -112,7 +112,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Pink', 'Black', 'Red', 'Purple'],
     facts: 'Material: PU leather | Size: 20 × 10 × 3 cm | Card slots: 12 | Closure: Zip',
     note: 'Twelve cards, a phone, and room for receipts. = বারোটি কার্ড, মোবাইল, রসিদ; সব ধরে।',
-    pictures: 'purse peach, purse sky',
+    pictures: 'purse peach 245, purse sky 60',
   }),
   product('wallets-and-purses', 'Slim Metal Card Holder', 'স্লিম মেটাল কার্ড হোল্ডার', {
     price: 450,
@@ -121,7 +121,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Blue'],
     facts: 'Material: Aluminium | Cards: Up to 6 | Size: 9.5 × 6.3 cm | Blocks: RFID',
     note: 'Push the lever and the cards fan out. = লিভার চাপলেই কার্ড সাজানো বেরিয়ে আসে।',
-    pictures: 'credit-card sky',
+    pictures: 'jamdani-1 sky',
   }),
   product('wallets-and-purses', 'Beaded Coin Purse, Handmade', 'হাতে তৈরি পুঁতির কয়েন পার্স', {
     price: 290,
@@ -131,7 +131,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     stock: 21,
     facts: 'Material: Glass beads | Size: 12 × 9 cm | Lining: Satin | Closure: Zip',
     note: 'Threaded bead by bead in Rangpur. = রংপুরে একটি একটি করে পুঁতি গেঁথে তৈরি।',
-    pictures: 'purse lemon, clutch-bag sky',
+    pictures: 'purse lemon 300',
   }),
   product('caps-and-hats', 'Cotton Sports Cap, Adjustable', 'অ্যাডজাস্টেবল সুতি ক্যাপ', {
     price: 280,
@@ -153,7 +153,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['White', 'Black'],
     facts: 'Fabric: Cotton thread | Work: Crochet | Sizes: S 20, M 21, L 22 inches | Wash: Hand wash',
     note: 'Light and airy through Taraweeh. = হালকা, তারাবির লম্বা নামাজেও আরাম।',
-    pictures: 'yarn mint',
+    pictures: 'jamdani-2 mint',
   }),
   product('caps-and-hats', 'Woollen Winter Beanie with Fleece', 'ফ্লিস লাইনিংয়ের উলের টুপি', {
     price: 320,
@@ -163,7 +163,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     stock: 40,
     facts: 'Fabric: Wool blend | Lining: Fleece | Size: Free size | Wash: Hand wash',
     note: 'Covers the ears on a foggy launch at night. = কুয়াশার রাতে লঞ্চে কান ঢেকে রাখে।',
-    pictures: 'yarn mint',
+    pictures: 'jamdani-3 mint',
   }),
   product('scarves-and-shawls', 'Manipuri Handloom Shawl', 'মণিপুরি তাঁতের শাল', {
     price: 1450,
@@ -174,7 +174,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Red', 'Black', 'Green', 'Purple'],
     facts: 'Fabric: Cotton wool | Size: 80 × 36 inches | Border: Temple pattern | Made in: Kamalganj',
     note: 'Woven on a waist loom in Moulvibazar. = মৌলভীবাজারে কোমর-তাঁতে বোনা।',
-    pictures: 'scarf sand, scarf peach',
+    pictures: 'scarf sand 300, scarf peach 190',
   }),
   product('scarves-and-shawls', 'Printed Cotton Orna, Summer Print', 'গরমের প্রিন্টের সুতি ওড়না', {
     price: 260,
@@ -183,7 +183,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Yellow', 'Pink', 'Blue', 'Green'],
     facts: 'Fabric: Soft cotton | Size: 90 × 36 inches | Edge: Tassels | Wash: Hand wash',
     note: 'Light as muslin and just as soft. = মসলিনের মতো হালকা আর নরম।',
-    pictures: 'scarf rose, scarf peach',
+    pictures: 'scarf rose 100, scarf peach',
   }),
   product('shoes-and-sandals', 'Kolhapuri-Style Leather Chappal', 'কোলাপুরি চামড়ার চটি', {
     price: 890,
@@ -194,7 +194,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     facts:
       'Upper: Genuine leather | Sole: Leather | Work: Hand braided | Sizes: S 38–39, M 40–41, L 42–43, XL 44',
     note: 'Stiff for two days, a friend for two years. = দুই দিন শক্ত লাগবে, তারপর দুই বছরের সঙ্গী।',
-    pictures: 'thong-sandal peach, womans-sandal sand',
+    pictures: 'womans-sandal sand 135',
   }),
   product('shoes-and-sandals', 'Chunky White Sneakers', 'চাংকি সাদা স্নিকার্স', {
     price: 1650,
@@ -206,7 +206,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['White', 'Black'],
     facts: 'Upper: PU leather | Sole: Rubber | Insole: Memory foam | Sizes: S 37–38, M 39–40, L 41–42, XL 43',
     note: 'Wipe clean with a damp cloth. = ভেজা কাপড়ে মুছলেই পরিষ্কার।',
-    pictures: 'running-shoe sand',
+    pictures: 'running-shoe sand 135',
   }),
   product('shoes-and-sandals', 'Rain Boots, Knee High', 'হাঁটু পর্যন্ত রেইন বুট', {
     price: 1150,
@@ -226,7 +226,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     reviews: 175,
     facts: 'Material: Metal, Pearl beads | Pack: 10 pieces | Length: 6 cm | Box: Gift box',
     note: 'A few in the bun and the hair is done. = খোঁপায় কয়েকটা গুঁজলেই সাজ শেষ।',
-    pictures: 'blossom rose, hair-pick rose',
+    pictures: 'jamdani-1 rose',
   }),
   product('hair-accessories', 'Artificial Flower Gajra for the Bun', 'খোঁপার কৃত্রিম ফুলের গাজরা', {
     price: 160,
@@ -236,7 +236,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['White', 'Red', 'Yellow'],
     facts: 'Material: Fabric flowers | Length: 25 cm | Fixing: Ribbon | Scent: None',
     note: 'Beli that does not wilt before the programme ends. = অনুষ্ঠান শেষ হওয়ার আগে ঝরে যায় না, এমন বেলি।',
-    pictures: 'blossom peach, blossom rose',
+    pictures: 'jamdani-2 peach',
   }),
   product(
     'umbrellas-and-raincoats',
@@ -266,7 +266,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     facts:
       'Material: PVC-coated polyester | Includes: Jacket, Trousers, Bag | Seams: Sealed | Strips: Reflective',
     note: 'Dry down to the shoes on the Airport Road. = বিমানবন্দর সড়কেও জুতা পর্যন্ত শুকনো।',
-    pictures: 'coat mint, umbrella lavender',
+    pictures: 'jamdani-3 mint',
   }),
   product('umbrellas-and-raincoats', 'Transparent Dome Umbrella', 'স্বচ্ছ ডোম ছাতা', {
     price: 490,
@@ -276,7 +276,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     stock: 14,
     facts: 'Ribs: 8 | Open: 84 cm | Opens: Automatic | Handle: Curved',
     note: 'See the road and stay under cover. = মাথা ঢেকেও রাস্তা দেখা যায়।',
-    pictures: 'umbrella lavender',
+    pictures: 'umbrella lavender 135',
   }),
   product('new-fashion-items', 'Fleece-Lined Touch Gloves', 'ফ্লিস লাইনিংয়ের টাচ গ্লাভস', {
     price: 320,
@@ -298,7 +298,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Red', 'Blue', 'Purple'],
     facts: 'Fabric: Rajshahi silk | Width: 7 cm | Includes: Pocket square, Pin | Box: Gift box',
     note: 'For interviews, weddings and proud fathers. = ইন্টারভিউ, বিয়ে আর গর্বিত বাবাদের জন্য।',
-    pictures: 'necktie sky, necktie lavender',
+    pictures: 'necktie sky, necktie lavender 135',
   }),
   product('new-fashion-items', 'Printed Ankle Socks, Pack of 5', 'প্রিন্টেড অ্যাঙ্কেল মোজা, ৫ জোড়া', {
     price: 350,
@@ -307,7 +307,7 @@ export const fashionAndAccessories: DemoProduct[] = [
     type: 'New Arrivals',
     facts: 'Fabric: Combed cotton | Pack: 5 pairs | Size: Free size | Wash: Machine wash',
     note: 'Mangoes, rickshaws, tigers, kites and one plain pair. = আম, রিকশা, বাঘ, ঘুড়ি আর এক জোড়া সাদামাটা।',
-    pictures: 'socks mint, socks rose',
+    pictures: 'socks mint 245, socks rose 60',
   }),
   product('wallets-and-purses', 'Travel Document Holder with Zip', 'চেইনসহ ট্রাভেল ডকুমেন্ট হোল্ডার', {
     price: 490,
@@ -317,6 +317,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Pink'],
     facts: 'Material: PU leather | Size: 22 × 13 cm | Holds: 2 passports, Cards, Pen | Strap: Wrist',
     note: 'Passport, ticket and NID in one place. = পাসপোর্ট, টিকিট, এনআইডি এক জায়গায়।',
-    pictures: 'clutch-bag sky, purse sky',
+    pictures: 'clutch-bag sky 100',
   }),
 ]

@@ -17,7 +17,7 @@ export const menItems: DemoProduct[] = [
       stock: 40,
       facts: 'Fabric: 100 % cotton | Fit: Slim | Collar: Band | Wash: Machine wash',
       note: 'Neat enough for Jumma, comfortable enough to keep on all day. = জুমার নামাজে পরিপাটি, আবার সারা দিন পরে থাকার মতো আরামদায়ক।',
-      pictures: 'lab-coat sky, lab-coat mint',
+      pictures: 'jamdani-1 sky',
     },
   ),
   product('panjabi', 'Jacquard Silk Panjabi for Weddings', 'বিয়ের জ্যাকার্ড সিল্ক পাঞ্জাবি', {
@@ -31,7 +31,7 @@ export const menItems: DemoProduct[] = [
     stock: 20,
     facts: 'Fabric: Jacquard silk | Fit: Regular | Buttons: Metal | Wash: Dry wash',
     note: 'A quiet woven pattern that catches the light. = কাপড়ে বোনা সূক্ষ্ম নকশা, আলো পড়লে ফুটে ওঠে।',
-    pictures: 'lab-coat mint, lab-coat sky',
+    pictures: 'jamdani-2 mint',
   }),
   product('panjabi', 'Semi-Long Khadi Panjabi, Natural Dye', 'প্রাকৃতিক রঙের সেমি লং খাদি পাঞ্জাবি', {
     price: 1950,
@@ -41,7 +41,7 @@ export const menItems: DemoProduct[] = [
     colors: ['White', 'Orange', 'Gray'],
     facts: 'Fabric: Khadi cotton | Length: Semi-long | Dye: Natural | Made in: Cumilla',
     note: 'Grows softer with every wash. = যত ধোবেন, তত নরম হবে।',
-    pictures: 'lab-coat sky, lab-coat mint',
+    pictures: 'jamdani-3 sky',
   }),
   product('clothing', 'Check Cotton Lungi, 6 Hands', 'চেক সুতি লুঙ্গি, ৬ হাত', {
     price: 480,
@@ -51,7 +51,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Blue', 'Green', 'Red'],
     facts: 'Fabric: 100 % cotton | Length: 6 hands | Colour: Fast | Made in: Sirajganj',
     note: 'Stitched at the side, ready to wear. = পাশে সেলাই করা, এনেই পরা যায়।',
-    pictures: 'shorts lemon',
+    pictures: 'jamdani-1 lemon',
   }),
   product('clothing', 'Winter Fleece Hoodie with Kangaroo Pocket', 'সামনে পকেটওয়ালা শীতের ফ্লিস হুডি', {
     price: 1250,
@@ -63,7 +63,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Blue'],
     facts: 'Fabric: Cotton fleece | Weight: 300 gsm | Hood: With drawstring | Wash: Machine wash',
     note: 'Brushed inside, so it is warm the moment it is on. = ভেতরটা তুলতুলে, গায়ে দিলেই গরম লাগে।',
-    pictures: 'coat stone, coat mint',
+    pictures: 'jamdani-2 stone',
   }),
   product('clothing', 'Cotton Boxer Briefs, Pack of 3', 'সুতি বক্সার ব্রিফ, ৩টির প্যাক', {
     price: 590,
@@ -84,7 +84,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'White', 'Blue', 'Red', 'Green'],
     facts: 'Fabric: Combed cotton | Weight: 180 gsm | Neck: Round | Wash: Machine wash',
     note: 'Keeps its shape and colour, wash after wash. = বারবার ধুলেও রং ও আকার ঠিক থাকে।',
-    pictures: 't-shirt sky, t-shirt mint, t-shirt rose',
+    pictures: 't-shirt sky, t-shirt mint 135, t-shirt rose 245',
   }),
   product(
     't-shirts-and-polos',
@@ -100,7 +100,7 @@ export const menItems: DemoProduct[] = [
       colors: ['Blue', 'Green', 'White', 'Black'],
       facts: 'Fabric: Honeycomb cotton | Fit: Regular | Collar: Ribbed | Wash: Machine wash',
       note: 'The collar stays flat and does not curl. = কলার সমান থাকে, কুঁকড়ে যায় না।',
-      pictures: 't-shirt rose, t-shirt mint',
+      pictures: 't-shirt rose 60, t-shirt mint 300',
     },
   ),
   product('t-shirts-and-polos', 'Dry-Fit Jersey for Football and Gym', 'ফুটবল ও জিমের ড্রাই-ফিট জার্সি', {
@@ -125,7 +125,7 @@ export const menItems: DemoProduct[] = [
     stock: 22,
     facts: 'Fabric: Oxford cotton | Fit: Slim | Sleeve: Full | Wash: Machine wash',
     note: 'Needs only a light ironing before the office. = হালকা ইস্ত্রি করলেই অফিসের জন্য তৈরি।',
-    pictures: 'necktie sky, necktie lavender',
+    pictures: 'jamdani-3 sky',
   }),
   product('shirts', 'Flannel Check Casual Shirt', 'ফ্ল্যানেল চেক ক্যাজুয়াল শার্ট', {
     price: 980,
@@ -135,7 +135,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Red', 'Green', 'Blue'],
     facts: 'Fabric: Flannel cotton | Fit: Regular | Sleeve: Full | Pockets: 1',
     note: 'Warm on winter mornings, light enough to wear open by noon. = শীতের সকালে গরম, দুপুরে বোতাম খুলে পরা যায়।',
-    pictures: 't-shirt mint, coat mint',
+    pictures: 'jamdani-1 mint',
   }),
   product('shirts', 'Half-Sleeve Hawaiian Print Shirt', 'হাফ হাতা হাওয়াইয়ান প্রিন্ট শার্ট', {
     price: 690,
@@ -146,7 +146,7 @@ export const menItems: DemoProduct[] = [
     stock: 26,
     facts: 'Fabric: Rayon | Fit: Loose | Sleeve: Half | Wash: Hand wash',
     note: 'Made for Cox’s Bazar and for Friday afternoons. = কক্সবাজার বেড়ানো আর শুক্রবার বিকেলের জন্য।',
-    pictures: 'palm-tree sky, t-shirt rose',
+    pictures: 'jamdani-2 sky',
   }),
   product('pants-and-jeans', 'Stretch Denim Jeans, Slim Fit', 'স্লিম ফিট স্ট্রেচ ডেনিম জিন্স', {
     price: 1390,
@@ -159,7 +159,7 @@ export const menItems: DemoProduct[] = [
     facts:
       'Fabric: Stretch denim | Waist: S 28–30, M 30–32, L 32–34, XL 34–36, XXL 36–38 | Fit: Slim | Pockets: 5',
     note: 'Export-grade denim from Gazipur. = গাজীপুরে তৈরি রপ্তানিমানের ডেনিম।',
-    pictures: 'jeans sky, jeans stone',
+    pictures: 'jeans sky, jeans stone 135',
   }),
   product('pants-and-jeans', 'Twill Gabardine Chino Pants', 'টুইল গ্যাবার্ডিন চিনো প্যান্ট', {
     price: 1050,
@@ -169,7 +169,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'Gray', 'Green'],
     facts: 'Fabric: Gabardine | Fit: Straight | Pockets: 4 | Wash: Machine wash',
     note: 'Formal with a shirt, casual with a polo. = শার্টের সঙ্গে ফরমাল, পোলোর সঙ্গে ক্যাজুয়াল।',
-    pictures: 'jeans stone, jeans mint',
+    pictures: 'jamdani-3 stone',
   }),
   product('pants-and-jeans', 'Cargo Shorts with Six Pockets', 'ছয় পকেটের কার্গো শর্টস', {
     price: 720,
@@ -225,7 +225,7 @@ export const menItems: DemoProduct[] = [
     stock: 12,
     facts: 'Dial: 42 mm | Movement: Quartz | Water resistance: 3 ATM | Warranty: 1 year',
     note: 'The small dials really work. = ভেতরের ছোট ডায়ালগুলোও সত্যিই চলে।',
-    pictures: 'watch mint, watch peach',
+    pictures: 'watch mint 300, watch peach 190',
   }),
   product('watches', 'Digital Sports Watch with Stopwatch', 'স্টপওয়াচসহ ডিজিটাল স্পোর্টস ঘড়ি', {
     price: 650,
@@ -234,7 +234,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Green'],
     facts: 'Display: Backlit LCD | Strap: Silicone | Water resistance: 5 ATM | Warranty: 6 months',
     note: 'Survives cricket, rain and the pond. = ক্রিকেট, বৃষ্টি, পুকুরে সাঁতার; সবই সয়ে নেয়।',
-    pictures: 'watch peach, watch mint',
+    pictures: 'watch peach 100, watch mint',
   }),
   product('wallets-and-belts', 'Bifold Leather Wallet, Six Card Slots', 'ছয় কার্ডের চামড়ার বাইফোল্ড মানিব্যাগ', {
     price: 690,
@@ -245,7 +245,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Black'],
     facts: 'Material: Cow leather | Card slots: 6 | Size: 11.5 × 9 cm | Box: Gift box',
     note: 'Holds a thousand-taka note without folding it. = এক হাজার টাকার নোট না মুড়েই রাখা যায়।',
-    pictures: 'credit-card sand',
+    pictures: 'jamdani-1 sand',
   }),
   product('wallets-and-belts', 'Automatic Buckle Leather Belt', 'অটো বকলের চামড়ার বেল্ট', {
     price: 850,
@@ -255,7 +255,7 @@ export const menItems: DemoProduct[] = [
     stock: 45,
     facts: 'Material: Cow leather | Width: 3.5 cm | Length: 48 inches | Buckle: Automatic',
     note: 'No holes: it tightens one small step at a time. = ছিদ্র নেই; অল্প অল্প করে মাপমতো আঁটা যায়।',
-    pictures: 'jeans mint, jeans stone',
+    pictures: 'jamdani-2 mint',
   }),
   product('sunglasses', 'Polarised Aviator Sunglasses', 'পোলারাইজড অ্যাভিয়েটর সানগ্লাস', {
     price: 890,
@@ -266,7 +266,7 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'Blue', 'Green'],
     facts: 'Lens: Polarised UV400 | Frame: Metal | Includes: Case, Cloth | Weight: 26 g',
     note: 'Takes the glare off wet roads and water. = ভেজা রাস্তা আর পানির ঝলকানি চোখে লাগে না।',
-    pictures: 'sunglasses sand, sunglasses sky',
+    pictures: 'sunglasses sand 300, sunglasses sky 190',
   }),
   product('sunglasses', 'Square Frame Sunglasses for Driving', 'গাড়ি চালানোর চারকোনা ফ্রেমের সানগ্লাস', {
     price: 620,
@@ -276,7 +276,7 @@ export const menItems: DemoProduct[] = [
     stock: 15,
     facts: 'Lens: UV400 | Frame: TR90 | Includes: Case | Weight: 24 g',
     note: 'Sits firmly under a helmet. = হেলমেটের নিচেও শক্ত হয়ে বসে।',
-    pictures: 'sunglasses peach, sunglasses sky',
+    pictures: 'sunglasses peach 100, sunglasses sky',
   }),
   product('grooming', 'Beard Growth Oil with Black Seed, 50 ml', 'কালোজিরার দাড়ির তেল, ৫০ মিলি', {
     price: 420,
@@ -285,7 +285,7 @@ export const menItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Key ingredient: Black seed oil | Volume: 50 ml | Use: Daily | Shelf life: 24 months',
     note: 'Softens the beard and calms the itch under it. = দাড়ি নরম করে, নিচের চুলকানি কমায়।',
-    pictures: 'droplet sky, lotion-bottle lemon',
+    pictures: 'lotion-bottle lemon',
   }),
   product('grooming', 'Strong-Hold Matte Hair Wax', 'স্ট্রং হোল্ড ম্যাট হেয়ার ওয়াক্স', {
     price: 380,
@@ -294,7 +294,7 @@ export const menItems: DemoProduct[] = [
     reviews: 142,
     facts: 'Hold: Strong | Finish: Matte | Weight: 100 g | Shelf life: 30 months',
     note: 'Washes out with one shampoo. = একবার শ্যাম্পু করলেই উঠে যায়।',
-    pictures: 'jar sky, hair-pick rose',
+    pictures: 'jamdani-3 sky',
   }),
   product('new-men-items', 'Quilted Winter Vest for Men', 'ছেলেদের কুইল্টেড শীতের ভেস্ট', {
     price: 1450,
@@ -307,7 +307,7 @@ export const menItems: DemoProduct[] = [
     stock: 24,
     facts: 'Fabric: Nylon | Filling: Polyester | Pockets: 4 | Closure: Zip',
     note: 'Warm in the middle, arms free for the motorbike. = শরীর গরম রাখে, হাত খোলা থাকে; বাইক চালাতে সুবিধা।',
-    pictures: 'coat mint, coat stone',
+    pictures: 'jamdani-1 mint',
   }),
   product('new-men-items', 'Hand-Loomed Gamcha Stole', 'তাঁতে বোনা গামছা স্টোল', {
     price: 350,
@@ -318,7 +318,7 @@ export const menItems: DemoProduct[] = [
     stock: 35,
     facts: 'Fabric: 100 % cotton | Size: 70 × 28 inches | Pattern: Check | Made in: Pabna',
     note: 'The old gamcha, woven wide enough to wear as a stole. = চিরচেনা গামছা, স্টোলের মতো চওড়া করে বোনা।',
-    pictures: 'scarf sand, scarf peach',
+    pictures: 'scarf sand 245, scarf peach 60',
   }),
   product('new-men-items', 'High-Ankle Trekking Boots', 'হাই অ্যাঙ্কেল ট্রেকিং বুট', {
     price: 2650,
@@ -340,6 +340,6 @@ export const menItems: DemoProduct[] = [
     colors: ['Black', 'White', 'Gray'],
     facts: 'Fabric: Brushed cotton | Includes: Vest, Trousers | Fit: Close | Wash: Machine wash',
     note: 'Thin under a shirt, warm as a sweater. = শার্টের নিচে পাতলা, গরমে সোয়েটারের সমান।',
-    pictures: 'socks rose, running-shirt sky',
+    pictures: 'jamdani-2 rose',
   }),
 ]

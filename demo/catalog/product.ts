@@ -16,7 +16,7 @@ interface Details {
   facts: string
   /** 'English sentence. = বাংলা বাক্য।' */
   note: string
-  /** 'emoji tint, emoji tint', the main picture first. */
+  /** 'subject tint, subject tint hue', the main picture first. */
   pictures: string
 }
 
@@ -47,6 +47,6 @@ function factInBengali(fact: string): string {
 }
 
 function picture(text: string): Picture {
-  const [emoji = '', tint = ''] = text.split(' ')
-  return { emoji, tint: tint as Tint }
+  const [subject = '', tint = '', hue = '0'] = text.split(' ')
+  return { subject, tint: tint as Tint, hue: Number(hue) }
 }

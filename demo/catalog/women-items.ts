@@ -11,7 +11,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Red', 'Green', 'Blue', 'Pink'],
     facts: 'Fabric: 100 % cotton | Length: 12 hands | Blouse piece: Included | Made in: Tangail',
     note: 'Woven by hand, soft from the first wash and light enough for a whole summer day. = হাতে বোনা, প্রথম ধোয়া থেকেই নরম; গরমের সারা দিন আরামে পরা যায়।',
-    pictures: 'sari rose, sari lemon, scarf peach',
+    pictures: 'sari rose, sari lemon 135',
   }),
   product('sarees', 'Half-Silk Dhakai Jamdani Saree', 'হাফ সিল্ক ঢাকাই জামদানি শাড়ি', {
     price: 4800,
@@ -23,7 +23,7 @@ export const womenItems: DemoProduct[] = [
     stock: 14,
     facts: 'Fabric: Half silk | Length: 12 hands | Thread count: 84 | Made in: Rupganj',
     note: 'Each motif is woven on the loom by two weavers, not printed. = প্রতিটি নকশা দুজন তাঁতি মিলে তাঁতেই তোলেন, ছাপা নয়।',
-    pictures: 'sari lemon, sari rose, gem-stone sand',
+    pictures: 'sari lemon 245, sari rose 60',
   }),
   product('sarees', 'Soft Rajshahi Silk Saree, Block Print', 'ব্লক প্রিন্টের নরম রাজশাহী সিল্ক শাড়ি', {
     price: 3600,
@@ -33,7 +33,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Green', 'Blue', 'Orange'],
     facts: 'Fabric: Rajshahi silk | Length: 12 hands | Blouse piece: Included | Wash: Dry wash',
     note: 'A festive saree with a calm shine that drapes easily. = হালকা ঝিলিকের উৎসবের শাড়ি, কুচি সহজেই বসে।',
-    pictures: 'sari rose, sari lemon',
+    pictures: 'sari rose 300, sari lemon 190',
   }),
   product('clothing', 'Printed Viscose Kurti with Side Pockets', 'পকেটসহ প্রিন্টের ভিসকস কুর্তি', {
     price: 890,
@@ -45,7 +45,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Blue', 'Yellow', 'Pink'],
     facts: 'Fabric: Viscose | Length: 42 inches | Sleeve: Three-quarter | Pockets: 2',
     note: 'Easy to wear to class or the office, and does not cling in the heat. = ক্লাস বা অফিসে পরার মতো আরামদায়ক, গরমে গায়ে লেগে থাকে না।',
-    pictures: 'womans-clothes lemon, womans-clothes peach',
+    pictures: 'jamdani-1 lemon',
   }),
   product('clothing', 'Long A-Line Gown with Embroidered Yoke', 'এমব্রয়ডারি করা লং এ-লাইন গাউন', {
     price: 2250,
@@ -57,7 +57,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Blue', 'Purple', 'Black'],
     facts: 'Fabric: Georgette | Length: 54 inches | Lining: Full | Work: Embroidery',
     note: 'Falls in soft folds and suits a wedding evening. = কাপড় সুন্দরভাবে ঝুলে থাকে, বিয়েবাড়ির সন্ধ্যায় মানানসই।',
-    pictures: 'dress lavender, dress rose',
+    pictures: 'dress lavender, dress rose 135',
   }),
   product('clothing', 'Everyday Cotton Leggings, Pack of 2', 'প্রতিদিনের সুতি লেগিংস, ২টির প্যাক', {
     price: 520,
@@ -67,7 +67,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Black', 'White', 'Gray'],
     facts: 'Fabric: Cotton spandex | Waist: Wide elastic | Pack: 2 pieces | Wash: Machine wash',
     note: 'Thick enough not to show through, even in white. = সাদা রঙেও ভেতর দেখা যায় না, এমন মোটা কাপড়।',
-    pictures: 'jeans stone, womans-clothes lemon',
+    pictures: 'jamdani-2 stone',
   }),
   product(
     'three-piece-and-salwar-kameez',
@@ -83,7 +83,7 @@ export const womenItems: DemoProduct[] = [
       stock: 48,
       facts: 'Fabric: Lawn cotton | Kameez: 3 m | Salwar: 2.5 m | Orna: Chiffon',
       note: 'Digital print that keeps its colour after many washes. = ডিজিটাল প্রিন্ট, বারবার ধুলেও রং থাকে।',
-      pictures: 'womans-clothes peach, scarf rose, womans-clothes lemon',
+      pictures: 'jamdani-3 peach',
     },
   ),
   product(
@@ -100,7 +100,7 @@ export const womenItems: DemoProduct[] = [
       stock: 22,
       facts: 'Fabric: Georgette | Work: Sequins | Lining: Full | Wash: Dry wash',
       note: 'Stitched and lined, so it can be worn the day it arrives. = সেলাই ও লাইনিং করা, হাতে পেয়েই পরা যায়।',
-      pictures: 'dress rose, womans-clothes lemon',
+      pictures: 'jamdani-1 rose',
     },
   ),
   product(
@@ -115,7 +115,7 @@ export const womenItems: DemoProduct[] = [
       colors: ['White', 'Blue', 'Red'],
       facts: 'Fabric: 100 % cotton | Work: Nakshi stitch | Kameez: 2.75 m | Made in: Jamalpur',
       note: 'Stitched by women at home in Jamalpur; no two pieces are exactly alike. = জামালপুরের মেয়েদের ঘরে বসে করা সেলাই; প্রতিটি একটু আলাদা।',
-      pictures: 'womans-clothes lemon, thread rose',
+      pictures: 'jamdani-2 lemon',
     },
   ),
   product('hijabs-and-borkas', 'Dubai Cherry Borka with Matching Hijab', 'ম্যাচিং হিজাবসহ দুবাই চেরি বোরকা', {
@@ -128,7 +128,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Black', 'Purple', 'Gray'],
     facts: 'Fabric: Dubai cherry | Length: 52 to 56 inches | Includes: Hijab | Closure: Front zip',
     note: 'Flowing, opaque and comfortable from morning to night. = ঢিলেঢালা ও আরামদায়ক, আলোতেও ভেতর দেখা যায় না।',
-    pictures: 'woman-with-headscarf lavender, scarf peach',
+    pictures: 'woman-with-headscarf lavender',
   }),
   product('hijabs-and-borkas', 'Premium Georgette Hijab, 72 × 28 inch', 'প্রিমিয়াম জর্জেট হিজাব, ৭২ × ২৮ ইঞ্চি', {
     price: 320,
@@ -138,7 +138,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Black', 'Pink', 'Blue', 'Green', 'White'],
     facts: 'Fabric: Georgette | Size: 72 × 28 inches | Edge: Hand stitched | Wash: Hand wash',
     note: 'Pins neatly and stays in place. = পিন করা সহজ, সারা দিন জায়গামতো থাকে।',
-    pictures: 'scarf rose, scarf peach',
+    pictures: 'scarf rose, scarf peach 135',
   }),
   product('hijabs-and-borkas', 'Cotton Prayer Dress with Storage Pouch', 'ব্যাগসহ সুতি নামাজের পোশাক', {
     price: 1150,
@@ -148,7 +148,7 @@ export const womenItems: DemoProduct[] = [
     stock: 30,
     facts: 'Fabric: Cotton voile | Size: Free size | Includes: Pouch | Weight: 380 g',
     note: 'Folds into its pouch and fits in a handbag. = ভাঁজ করে ছোট ব্যাগে রাখা যায়, হ্যান্ডব্যাগেই এঁটে যায়।',
-    pictures: 'woman-with-headscarf lavender',
+    pictures: 'jamdani-3 lavender',
   }),
   product('jewelry', 'Gold-Plated Jhumka Earrings', 'গোল্ড প্লেটেড ঝুমকা কানের দুল', {
     price: 450,
@@ -158,7 +158,7 @@ export const womenItems: DemoProduct[] = [
     type: 'New Arrivals',
     facts: 'Material: Gold-plated brass | Drop: 5 cm | Weight: 18 g | Nickel: Free',
     note: 'Light on the ear in spite of the full shape. = ভরাট নকশা, অথচ কানে ভারী লাগে না।',
-    pictures: 'gem-stone sand, crown sand',
+    pictures: 'jamdani-1 sand',
   }),
   product('jewelry', 'Pearl Choker and Earring Set', 'মুক্তার চোকার ও দুলের সেট', {
     price: 980,
@@ -167,7 +167,7 @@ export const womenItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Material: Cultured pearl | Includes: Choker, Earrings | Closure: Adjustable hook | Box: Gift box',
     note: 'Goes with a saree as well as with a plain dress. = শাড়ি কিংবা সাধারণ জামা, দুটোর সঙ্গেই মানায়।',
-    pictures: 'prayer-beads sand, gem-stone sand',
+    pictures: 'jamdani-2 sand',
   }),
   product('jewelry', 'Adjustable Stone Finger Ring', 'পাথর বসানো অ্যাডজাস্টেবল আংটি', {
     price: 280,
@@ -187,7 +187,7 @@ export const womenItems: DemoProduct[] = [
     stock: 18,
     facts: 'Material: Artificial leather | Size: 32 × 24 × 12 cm | Chambers: 2 | Closure: Zip',
     note: 'Keeps a phone, purse and tiffin box apart. = মোবাইল, পার্স ও টিফিন আলাদা করে রাখা যায়।',
-    pictures: 'handbag sand, handbag rose, purse peach',
+    pictures: 'handbag sand, handbag rose 135',
   }),
   product('bags', 'Evening Clutch with Detachable Chain', 'খোলা যায় এমন চেইনসহ পার্টি ক্লাচ', {
     price: 1100,
@@ -198,7 +198,7 @@ export const womenItems: DemoProduct[] = [
     stock: 9,
     facts: 'Material: Satin | Size: 22 × 12 cm | Chain: 110 cm | Closure: Magnetic',
     note: 'Just large enough for a phone, keys and lipstick. = মোবাইল, চাবি আর লিপস্টিক রাখার ঠিক মাপের।',
-    pictures: 'clutch-bag rose, clutch-bag sky',
+    pictures: 'clutch-bag rose, clutch-bag sky 135',
   }),
   product('cosmetics', 'Matte Lipstick Trio, Everyday Shades', 'প্রতিদিনের শেডে ম্যাট লিপস্টিক, ৩টির সেট', {
     price: 750,
@@ -216,7 +216,7 @@ export const womenItems: DemoProduct[] = [
     reviews: 84,
     facts: 'Finish: Glossy | Volume: 6 × 8 ml | Drying: 3 minutes | Shelf life: 24 months',
     note: 'Six shades from pale pink to deep red. = হালকা গোলাপি থেকে গাঢ় লাল, ছয়টি শেড।',
-    pictures: 'nail-polish rose, nail-polish mint',
+    pictures: 'nail-polish rose, nail-polish mint 135',
   }),
   product('shoes', 'Block Heel Party Shoes with Ankle Strap', 'অ্যাঙ্কেল স্ট্র্যাপসহ ব্লক হিল পার্টি জুতা', {
     price: 1890,
@@ -261,7 +261,7 @@ export const womenItems: DemoProduct[] = [
     type: 'Most Popular',
     facts: 'Dial: 28 mm | Movement: Quartz | Strap: Stainless steel | Warranty: 6 months',
     note: 'Comes in a gift box with a spare battery. = গিফট বক্স ও বাড়তি একটি ব্যাটারিসহ।',
-    pictures: 'watch rose, watch mint',
+    pictures: 'watch rose, watch mint 135',
   }),
   product('watches', 'Slim Leather Strap Watch, Simple Dial', 'সাদামাটা ডায়ালের স্লিম লেদার ঘড়ি', {
     price: 1200,
@@ -271,7 +271,7 @@ export const womenItems: DemoProduct[] = [
     stock: 25,
     facts: 'Dial: 32 mm | Movement: Quartz | Strap: Leather | Water resistance: Splash proof',
     note: 'Thin enough to slip under a sleeve. = এতই পাতলা যে হাতার নিচে সহজে ঢুকে যায়।',
-    pictures: 'watch peach, watch sand',
+    pictures: 'watch peach 245, watch sand 60',
   }),
   product('sunglasses', 'Oversized Cat-Eye Sunglasses', 'বড় ফ্রেমের ক্যাট-আই সানগ্লাস', {
     price: 650,
@@ -282,7 +282,7 @@ export const womenItems: DemoProduct[] = [
     stock: 60,
     facts: 'Lens: UV400 | Frame: Acetate | Includes: Case, Cloth | Weight: 28 g',
     note: 'Covers the eyes well in the midday sun. = দুপুরের রোদে চোখ ভালোভাবে ঢেকে রাখে।',
-    pictures: 'sunglasses peach, sunglasses sky',
+    pictures: 'sunglasses peach, sunglasses sky 135',
   }),
   product('sunglasses', 'Gradient Round Sunglasses for Women', 'মেয়েদের গোল গ্রেডিয়েন্ট সানগ্লাস', {
     price: 580,
@@ -292,7 +292,7 @@ export const womenItems: DemoProduct[] = [
     stock: 40,
     facts: 'Lens: UV400 | Frame: Metal | Includes: Case | Weight: 22 g',
     note: 'Darker at the top, lighter below, easy on the eyes while reading. = ওপরে গাঢ়, নিচে হালকা; পড়ার সময়ও চোখে আরাম।',
-    pictures: 'sunglasses sky, sunglasses peach',
+    pictures: 'sunglasses sky 245, sunglasses peach 60',
   }),
   product('new-women-items', 'Khadi Cotton Shrug with Tassels', 'টাসেল দেওয়া খাদি সুতির শ্রাগ', {
     price: 1050,
@@ -304,7 +304,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['White', 'Orange', 'Green'],
     facts: 'Fabric: Khadi cotton | Length: 34 inches | Sleeve: Full | Made in: Cumilla',
     note: 'Throw it over a plain kurti and it looks like a new dress. = সাধারণ কুর্তির ওপর পরলেই নতুন পোশাকের মতো লাগে।',
-    pictures: 'womans-clothes peach, womans-clothes lemon',
+    pictures: 'jamdani-3 peach',
   }),
   product('new-women-items', 'Floral Summer Maxi Dress', 'ফুলেল প্রিন্টের গরমের ম্যাক্সি ড্রেস', {
     price: 1350,
@@ -315,7 +315,7 @@ export const womenItems: DemoProduct[] = [
     colors: ['Blue', 'Pink', 'Yellow'],
     facts: 'Fabric: Linen blend | Length: 50 inches | Sleeve: Half | Wash: Machine wash',
     note: 'Airy, loose and ready for a trip to the sea. = বাতাস খেলে, ঢিলেঢালা; সমুদ্র ভ্রমণে নেওয়ার মতো।',
-    pictures: 'dress lavender, womans-hat sand, dress rose',
+    pictures: 'dress lavender 245, dress rose 60',
   }),
   product('new-women-items', 'Wide-Brim Straw Hat with Ribbon', 'ফিতা দেওয়া চওড়া কিনারার খড়ের টুপি', {
     price: 620,
@@ -333,6 +333,6 @@ export const womenItems: DemoProduct[] = [
     colors: ['Green', 'Red', 'Yellow'],
     facts: 'Material: Jute | Size: 38 × 34 cm | Handle: Cotton rope | Made in: Bogura',
     note: 'Carries eight kilos and needs no plastic. = আট কেজি পর্যন্ত বহন করে, পলিথিনের দরকার হয় না।',
-    pictures: 'shopping-bags mint, handbag sand',
+    pictures: 'jamdani-1 mint',
   }),
 ]

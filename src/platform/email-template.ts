@@ -25,7 +25,7 @@ const entities: Record<string, string> = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 const withLineBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
-const cell = 'padding:8px 0;border-bottom:1px solid #e6dfd2;vertical-align:top'
+const cell = 'padding:8px 0;border-bottom:1px solid #e0d7c6;vertical-align:top'
 const tableRow = ([label, amount]: readonly [string, string], isTotal: boolean) =>
   `<tr${isTotal ? ' style="font-weight:600"' : ''}><td style="${cell}">${escapeHtml(label)}</td><td style="${cell};padding-left:16px;text-align:right;white-space:nowrap">${escapeHtml(amount)}</td></tr>`
 
@@ -41,17 +41,17 @@ export function renderEmail({ language, shop, parts, footer }: EmailContent) {
     if ('rows' in part)
       return `<table style="width:100%;border-collapse:collapse">${part.rows.map((row, index) => tableRow(row, index === part.rows.length - 1)).join('')}</table>`
     if ('quote' in part)
-      return `<blockquote style="margin:0;padding:12px 16px;background:#f3efe7;border-left:3px solid #0a6a4b">${withLineBreaks(part.quote)}</blockquote>`
-    return `<p><a href="${escapeHtml(part.link)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0a6a4b;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`
+      return `<blockquote style="margin:0;padding:12px 16px;background:#ece5d7;border-left:3px solid #b9a06a">${withLineBreaks(part.quote)}</blockquote>`
+    return `<p><a href="${escapeHtml(part.link)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5b42;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(part.label)}</a></p>`
   }
   return {
     text: `${[shop, ...parts.map(toText), `-- \n${footer}`].join('\n\n')}\n`,
     html: `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body style="margin:0;padding:24px 16px;background:#fbf9f5;color:#18211d;font:16px/1.6 system-ui,'Segoe UI',Roboto,'Noto Sans Bengali',sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e6dfd2;border-radius:12px">
-<p style="margin-top:0;font-size:20px;font-weight:600;color:#0a6a4b">${escapeHtml(shop)}</p>
+<body style="margin:0;padding:24px 16px;background:#f5f0e6;color:#1d1f1b;font:16px/1.6 system-ui,'Segoe UI',Roboto,'Noto Sans Bengali',sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:10px">
+<p style="margin-top:0;font-size:20px;font-weight:600">${escapeHtml(shop)}</p>
 ${parts.map(toHtml).join('\n')}
-<p style="margin-bottom:0;padding-top:12px;border-top:1px solid #e6dfd2;font-size:13px;color:#4a5650">${withLineBreaks(footer)}</p>
+<p style="margin-bottom:0;padding-top:12px;border-top:1px solid #e0d7c6;font-size:13px;color:#494c45">${withLineBreaks(footer)}</p>
 </div></body></html>
 `,
   }

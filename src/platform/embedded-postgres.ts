@@ -162,6 +162,8 @@ async function serve(launcher: Launcher, cluster: string, socketDir: string, url
     timezone: 'UTC',
     log_timezone: 'UTC',
     jit: 'off',
+    // Many short queries share the cores; starting workers for one costs more than they save.
+    max_parallel_workers_per_gather: '0',
   }
   const server = launcher.start(
     'postgres',

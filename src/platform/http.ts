@@ -217,6 +217,18 @@ function createSseConnections() {
   }
 }
 
+/** A page's address that cannot be decoded is taken literally, so that it is a page that does not exist. */
+function readableUrl(url: string) {
+  if (url.startsWith('/api/')) return url
+  const [path = '', ...query] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
+}
+
 /** The Fastify app without any routes: endpoints are added with `route`, pages with `servePages`. */
 export function createHttp(shop: HttpOptions): FastifyInstance {
   const handleError = createErrorHandler()
@@ -228,6 +240,7 @@ export function createHttp(shop: HttpOptions): FastifyInstance {
     bodyLimit: 64 * 1024,
     trustProxy: shop.trustProxy ?? false,
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     frameworkErrors: handleError,
   })
   app.decorate('shop', shop)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -65,6 +66,26 @@ test('a job of a transaction that is rolled back leaves nothing behind', async (
   await jobs.shut()
 })
 
+test('a queue rests between two jobs, several times as long as the first took', async () => {
+  const spans: { from: number; to: number }[] = []
+  const write = createJob()
+  const jobs = await openJobs((each) =>
+    each.handle(write, async () => {
+      const from = Date.now()
+      await wait(50)
+      spans.push({ from, to: Date.now() })
+    }),
+  )
+  await inTransaction(shop.db, async (tx) => {
+    for (const text of ['one', 'two']) await jobs.enqueue(tx, write, { text })
+  })
+  await jobs.start()
+  await expect.poll(() => spans.length, { timeout: 5000 }).toBe(2)
+  const [first, second] = spans
+  expect((second?.from ?? 0) - (first?.to ?? 0)).toBeGreaterThan(200)
+  await jobs.shut()
+})
+
 test('a committed job starts at once, long before the next poll, also in another process', async () => {
   const done: number[] = []
   const write = createJob()
@@ -81,7 +102,7 @@ test('a committed job starts at once, long before the next poll, also in another
   await doing.shut()
 })
 
-test('waiting jobs run one after the other without a pause', async () => {
+test('waiting jobs run one after the other without waiting for the next poll', async () => {
   const done: string[] = []
   const write = createJob()
   const jobs = await openJobs((each) => each.handle(write, async ({ text }) => void done.push(text)), 60)

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import type { PgBoss } from 'pg-boss'
@@ -37,6 +38,13 @@ type Work<Data extends z.ZodType> = (data: z.output<Data>) => Promise<void>
 
 /** Milliseconds that running jobs get to finish when the shop stops; unfinished ones are retried later. */
 const shutdownTimeout = 6000
+
+/**
+ * Between two jobs a queue rests this many times as long as the first took, so that the e-mails of a rush leave database and
+ * processor to its orders: the busier the shop, the longer a job takes, and the longer is the rest. At most `maxRest` ms.
+ */
+const restRatio = 5
+const maxRest = 1000
 
 export type Jobs = ReturnType<typeof createJobs>
 
@@ -104,13 +112,18 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
       for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
       const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds }
       for (const { job, work } of handlers.values()) {
+        let restsUntil = 0
         const worker = await boss.work(job.name, polling, async (jobs) => {
+          await wait(Math.max(0, restsUntil - Date.now()))
+          const startedAt = Date.now()
           try {
             for (const { data } of jobs) await work(data)
           } catch (error) {
             onProblem(error as Error, job.name)
             throw error
           } finally {
+            const took = Date.now() - startedAt
+            restsUntil = Date.now() + Math.min(took * restRatio, maxRest)
             // Polls again at once, in case more jobs are waiting.
             boss?.notifyWorker(worker)
           }

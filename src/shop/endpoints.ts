@@ -8,6 +8,7 @@ import type * as catalogProducts from './catalog/products-contract.ts'
 import type * as categories from './categories/contract.ts'
 import type * as contact from './contact/contract.ts'
 import type * as favourites from './favourites/contract.ts'
+import type * as firstSteps from './first-steps/contract.ts'
 import type * as locations from './locations/contract.ts'
 import type * as media from './media/contract.ts'
 import type * as newsletter from './newsletter/contract.ts'
@@ -15,6 +16,7 @@ import type * as orders from './orders/contract.ts'
 import type * as ordersList from './orders/list-contract.ts'
 import type * as ordersManagement from './orders/management-contract.ts'
 import type * as ordersTracking from './orders/tracking-contract.ts'
+import type * as overview from './overview/contract.ts'
 import type * as productImport from './product-import/contract.ts'
 import type * as settings from './settings/contract.ts'
 import type * as slider from './slider/contract.ts'
@@ -31,6 +33,7 @@ type Contracts =
   | typeof categories
   | typeof contact
   | typeof favourites
+  | typeof firstSteps
   | typeof locations
   | typeof media
   | typeof newsletter
@@ -38,6 +41,7 @@ type Contracts =
   | typeof ordersList
   | typeof ordersManagement
   | typeof ordersTracking
+  | typeof overview
   | typeof productImport
   | typeof settings
   | typeof slider

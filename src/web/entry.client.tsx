@@ -2,10 +2,13 @@ import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { baseOf, languageAt } from '#lib/language.ts'
+import { BrandingContext, readBranding } from './data/branding.ts'
 import { ShopNameContext } from './data/i18n.tsx'
 import { hydratedEvent } from './paint-first.ts'
 
 const shopName = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? null
+
+const branding = readBranding()
 
 /** Tells the loader in the head that the page has been hydrated. */
 function Hydrated() {
@@ -18,7 +21,9 @@ startTransition(() => {
     document,
     <StrictMode>
       <ShopNameContext value={shopName}>
-        <HydratedRouter />
+        <BrandingContext value={branding}>
+          <HydratedRouter />
+        </BrandingContext>
         <Hydrated />
       </ShopNameContext>
     </StrictMode>,

@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { BrandingContext, defaultBranding } from '#web/data/branding.ts'
 import { ShopNameContext } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, logContext } from '#web/data/loader-context.ts'
 import type { PageHandle } from './pages/page-rules.ts'
@@ -29,7 +30,9 @@ export default async function handleRequest(
     settings && (context.get(languageContext) === 'bn' ? settings.shopNameBn : settings.shopName)
   const html = await renderCompletely(
     <ShopNameContext value={shopName}>
-      <ServerRouter context={routerContext} url={request.url} />
+      <BrandingContext value={settings ?? defaultBranding}>
+        <ServerRouter context={routerContext} url={request.url} />
+      </BrandingContext>
     </ShopNameContext>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')

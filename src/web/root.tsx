@@ -3,9 +3,13 @@ import { isRouteErrorResponse, Links, Outlet, Scripts, ScrollRestoration, useHre
 import { languageAt, pathIn } from '#lib/language.ts'
 import type { Route } from './+types/root'
 import '#web/ui/app.css'
+import '#web/ui/accents.css'
+import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { faviconId, logoMeta, useBranding } from '#web/data/branding.ts'
 import { defaultShopName, LanguageContext, ShopNameContext } from '#web/data/i18n.tsx'
 import { SessionProvider } from '#web/data/session.tsx'
 import { ForgetAccount } from '#web/features/account/device-account.ts'
+import { bannerScript } from '#web/features/site-layout/banner.tsx'
 import { DialogHost } from '#web/ui/confirm-dialog.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { languageScript } from '#web/ui/language-switch.tsx'
@@ -16,22 +20,34 @@ export function Layout({ children }: { children: ReactNode }) {
   // The router's basename is the prefix of its language.
   const language = languageAt(useHref('/'))
   const shopName = useContext(ShopNameContext)
+  const { accent, motif, logo, favicon } = useBranding()
   return (
-    <html lang={language} suppressHydrationWarning>
+    <html lang={language} data-accent={accent} data-motif={motif} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* entry.client reads the shop's name from here. */}
         <meta name="application-name" content={shopName ?? defaultShopName[language]} />
         <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {logo && <meta name={logoMeta} content={logo} />}
+        {favicon ? (
+          <link
+            id={faviconId}
+            rel="icon"
+            href={imageAtWidth(favicon, 150)}
+            type="image/webp"
+            data-picture={favicon}
+          />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
         <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
         <link rel="apple-touch-icon" href="/icons/shop-180.png" />
         {/* The colours of the banner, for the browser's own bars; `themeScript` corrects them for a chosen theme. */}
-        <meta name="theme-color" content="#0a6a4b" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#12301f" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="#22261f" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0a0c07" media="(prefers-color-scheme: dark)" />
         {/* A constant text, which the content security policy allows by its hash. */}
-        <script suppressHydrationWarning>{`${themeScript};${languageScript}`}</script>
+        <script suppressHydrationWarning>{`${themeScript};${languageScript};${bannerScript}`}</script>
         <Links />
       </head>
       <body>

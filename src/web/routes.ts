@@ -9,6 +9,7 @@ export default [
   layout('pages/storefront/layout.tsx', [
     index('pages/storefront/home.tsx'),
     route('shop', 'pages/storefront/shop.tsx'),
+    route('categories', 'pages/storefront/categories.tsx'),
     route('category/:subCategory', 'pages/storefront/category.tsx'),
     route('search', 'pages/storefront/search.tsx'),
     route('product-details/:id', 'pages/storefront/product.tsx'),
@@ -42,6 +43,7 @@ export default [
     layout('pages/admin/layout.tsx', [
       ...listNames(adminLists).map((list) => route(list, 'pages/admin/orders.tsx', { id: list })),
       route('print-orders', 'pages/admin/print-orders.tsx'),
+      route('analytics', 'pages/admin/analytics.tsx'),
       route('messages', 'pages/admin/messages.tsx'),
       route('categories', 'pages/admin/categories.tsx'),
       route('searchWords', 'pages/admin/synonyms.tsx'),

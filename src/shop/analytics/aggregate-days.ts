@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
-import { soldStatuses } from '#shop/orders/statuses.ts'
+import { type OrderStatus, orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
 
 /** Days aggregated in one transaction, which keeps it short in a shop of any size. */
 const daysPerTransaction = 20
@@ -16,34 +16,40 @@ export async function aggregateStaleDays(db: Database) {
 }
 
 const aggregateNextDays = async (db: Database) => {
-  const stale = await db.selectFrom('staleDays').select('id').limit(1).executeTakeFirst()
-  if (!stale) return false
+  const change = await db.selectFrom('dailyOrderChanges').select('id').limit(1).executeTakeFirst()
+  if (!change) return false
   await inTransaction(db, async (tx) => {
-    // Serialises concurrent runs, which would aggregate the same days.
-    await sql`select pg_advisory_xact_lock(7205764)`.execute(tx)
+    // One snapshot for all statements: an order that is placed meanwhile is either a change or part of the aggregates.
+    await sql`set transaction isolation level repeatable read`.execute(tx)
+    // Serialises concurrent runs. `lock table` comes before the snapshot is taken, so it includes the previous run.
+    await sql`lock table daily_orders in share row exclusive mode`.execute(tx)
     const { rows } = await sql<{ day: string }>`
-      delete from stale_days where day in (select distinct day from stale_days order by day desc limit ${daysPerTransaction})
+      delete from daily_order_changes
+      where day in (select distinct day from daily_order_changes order by day desc limit ${daysPerTransaction})
       returning day::text as day`.execute(tx)
     await aggregateDays(tx, [...new Set(rows.map(({ day }) => day))])
   })
   return true
 }
 
+const literals = (statuses: readonly OrderStatus[]) => sql.join(statuses.map((status) => sql.lit(status)))
+
 async function aggregateDays(tx: Tx, days: string[]) {
   if (days.length === 0) return
   const daysSql = sql`any(${days}::date[])`
   for (const table of ['daily_orders', 'daily_districts', 'daily_products', 'daily_confirmations'])
     await sql`delete from ${sql.table(table)} where day = ${daysSql}`.execute(tx)
-  // One lateral subquery per day uses the index on `placed_at`. Without `offset 0` PostgreSQL overestimates the number of
-  // orders and scans all order lines.
+  // One lateral subquery per day, which names all statuses to use `orders_by_status`. Without `offset 0` PostgreSQL
+  // overestimates the number of orders and scans all order lines.
   const placedOrders = sql`
     unnest(${days}::date[]) as days (day) cross join lateral (
       select * from orders
-      where placed_at >= days.day::timestamp at time zone 'Asia/Dhaka'
+      where status in (${literals(orderStatuses)})
+        and placed_at >= days.day::timestamp at time zone 'Asia/Dhaka'
         and placed_at < (days.day + 1)::timestamp at time zone 'Asia/Dhaka'
       offset 0
     ) as orders`
-  const isSold = sql`orders.status in (${sql.join(soldStatuses.map((status) => sql.lit(status)))})`
+  const isSold = sql`orders.status in (${literals(soldStatuses)})`
   await sql`
     insert into daily_orders (day, status, orders, sales_paisa)
     select days.day, status, count(*), sum(sub_total_paisa) from ${placedOrders} group by 1, 2`.execute(tx)

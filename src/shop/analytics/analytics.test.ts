@@ -123,8 +123,8 @@ test('low stock lists the fewest first, without hidden and unlimited products', 
   for (const options of others) await shop.make.product(options)
   const products = await (await shop.as('admin'))('GET /lowStock', {})
   expect(products).toEqual([
-    { _id: String(soldOut.id), name: soldOut.name, nameBn: '', stock: 0 },
-    { _id: String(lowStock.id), name: lowStock.name, nameBn: '', stock: 5 },
+    { _id: String(soldOut.id), name: soldOut.name, nameBn: '', image: '', stock: 0 },
+    { _id: String(lowStock.id), name: lowStock.name, nameBn: '', image: '', stock: 5 },
   ])
 })
 

@@ -54,5 +54,25 @@ export const getLowStock = endpoint({
   path: '/lowStock',
   summary: 'Products with at most five pieces in stock, the fewest first; at most fifty.',
   access: 'admin',
-  response: z.array(z.object({ _id: z.string(), name: z.string(), nameBn: z.string(), stock: count })),
+  response: z.array(
+    z.object({ _id: z.string(), name: z.string(), nameBn: z.string(), stock: count, image: z.string() }),
+  ),
+})
+
+const salesOfDay = z.object({
+  day,
+  /** What was placed on this day and not cancelled or returned since. */
+  placed: point,
+  /** What was delivered on this day and not returned since. */
+  delivered: point,
+})
+export type SalesOfDay = z.infer<typeof salesOfDay>
+
+export const getSalesByDay = endpoint({
+  method: 'GET',
+  path: '/salesByDay',
+  summary:
+    'Sales of the last seven days in Dhaka time, the oldest first: by the day of the order and by the day of delivery.',
+  access: 'admin',
+  response: z.array(salesOfDay),
 })

@@ -5,6 +5,7 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { listDistricts } from '#shop/locations/service.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
 import { type OrderStatus, orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
 import { aggregateStaleDays } from './aggregate-days.ts'
 import * as contract from './contract.ts'
@@ -148,19 +149,48 @@ const maxLowStock = 50
 async function listLowStock(db: Database) {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'name', 'nameBn', 'stock'])
+    .leftJoin('productImages', (join) =>
+      join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
+    )
+    .select(['id', 'name', 'nameBn', 'stock', 'imageId'])
     .where('lowStock', '=', true)
     .where('hidden', '=', false)
     .orderBy('stock')
     .orderBy('id')
     .limit(maxLowStock)
     .execute()
-  return rows.map(({ id, name, nameBn, stock }) => ({
+  return rows.map(({ id, name, nameBn, stock, imageId }) => ({
     ...{ _id: String(id), name, nameBn: nameBn ?? '', stock: stock ?? 0 },
+    image: imageId === null ? '' : imageUrlFromId(imageId),
+  }))
+}
+
+const daysOfSales = 7
+
+/** Sales of the last days by the day of the order and by the day of delivery. */
+async function readSalesByDay(db: Database, now = new Date()): Promise<contract.SalesOfDay[]> {
+  await aggregateStaleDays(db)
+  const today = dhakaDay(now)
+  const days = Array.from({ length: daysOfSales }, (_, index) =>
+    subtractIntervals(today, 'day', daysOfSales - 1 - index),
+  )
+  const [placed, { rows: delivered }] = await Promise.all([
+    readDays(db, days[0] ?? today, today),
+    sql<OrderTotals & { day: string }>`
+      select order_day(delivered_at)::text as day, count(*) as orders, sum(sub_total_paisa)::bigint as sales
+      from orders
+      where status = 'Delivered' and delivered_at >= ${days[0] ?? today}::timestamp at time zone 'Asia/Dhaka'
+      group by 1`.execute(db),
+  ])
+  return days.map((day) => ({
+    day,
+    placed: sum(placed.filter((row) => row.day === day && isSold(row))),
+    delivered: sum(delivered.filter((row) => row.day === day)),
   }))
 }
 
 export function analyticsRoutes(app: FastifyInstance) {
   route(app, contract.getAnalytics, ({ db, query }) => readAnalytics(db, query.interval))
+  route(app, contract.getSalesByDay, ({ db }) => readSalesByDay(db))
   route(app, contract.getLowStock, ({ db }) => listLowStock(db))
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { notFound } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
@@ -7,9 +7,9 @@ import type { RequestContext } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { fieldNames } from './product-fields.ts'
-import { allOf, toPrices } from './product-summaries.ts'
+import { allOf, countUpTo, toPrices } from './product-summaries.ts'
 import type { AdminProduct, AdminProductSummary } from './products-contract.ts'
-import { maxSearchTotal } from './rules.ts'
+import { maxTotal } from './rules.ts'
 import { searchProducts } from './search/search.ts'
 import { readFields, selectProductRows, toProduct } from './service.ts'
 
@@ -29,6 +29,8 @@ type ListContext = Pick<RequestContext<Endpoints['GET /admin-products']>, 'db' |
 const statusConditions = {
   hidden: sql<SqlBool>`products.hidden`,
   'sold-out': sql<SqlBool>`products.sold_out`,
+  // As the list of products that run out: a hidden product is not for sale.
+  'low-stock': sql<SqlBool>`products.low_stock and not products.hidden`,
 }
 
 /** All products, newest first. */
@@ -49,20 +51,11 @@ export async function listAdminProducts({ db, memoize, query }: ListContext) {
       .limit(limit + 1)
       .execute(),
     search
-      ? countUpTo(db, allOf(conditions), maxSearchTotal)
+      ? countUpTo(db, allOf(conditions), maxTotal)
       : memoize(`count of all products ${show}`, () => countUpTo(db, allOf(conditions))),
   ])
   const { rows: products, ...rest } = pageOf(rows, limit, total, ({ id }) => [id])
   return { ...rest, rows: products.map(toAdminSummary) }
-}
-
-/** Counts products up to `max`. */
-async function countUpTo(db: Database, where: RawBuilder<SqlBool>, max?: number) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from (select from products where ${where} ${max ? sql`limit ${max}` : sql``}) as counted`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
 }
 
 const selectAdminSummaries = (db: Database) =>

@@ -82,7 +82,7 @@ export const getProducts = endpoint({
   method: 'GET',
   path: '/products',
   summary:
-    'Lists products, newest first unless `sort` is set. `popular` lists Most Popular products first; products without a rating come last. `searchQuery` matches names in Bengali, Banglish and English, tolerates typos, and finds a product by its `_id`; without `sort` the best matches come first.',
+    'Lists products, newest first unless `sort` is set. `popular` lists Most Popular products first; products without a rating come last. `searchQuery` matches names in Bengali, Banglish and English, tolerates typos, and finds a product by its `_id`; without `sort` the best matches come first. Long lists with a search or filter are not counted to the end: see `X-Total-More`.',
   access: 'public',
   query: z.object(listQuery).refine(isRange, rangeIssue),
   response: z.object({ data: z.array(product) }),
@@ -212,7 +212,11 @@ const categoryNames = z.object({
   /** Earlier names in lower case; URLs with these names still work. */
   formerNames: z.array(z.string()),
 })
-export const category = categoryNames.extend({ subCategories: z.array(categoryNames) })
+export const category = categoryNames.extend({
+  /** The picture of the product with its biggest discount; empty without one. */
+  image: z.string(),
+  subCategories: z.array(categoryNames),
+})
 export type Category = z.infer<typeof category>
 
 export const getCategories = endpoint({

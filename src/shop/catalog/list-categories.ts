@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
 import { hasName, hasOrHadName } from './rules.ts'
 
 /** Category ids that a list is filtered by. */
@@ -11,8 +12,8 @@ export interface CategoryFilter {
   subCategoryIds?: number[]
 }
 
-const selectCategories = (db: Database) =>
-  db
+const selectCategories = async (db: Database) => {
+  const rows = await db
     .selectFrom('categories')
     .select(['id', 'slug', 'name', 'nameBn'])
     .select(({ selectFrom }) => [
@@ -20,6 +21,16 @@ const selectCategories = (db: Database) =>
         .select('formerCategoryNames.name')
         .whereRef('formerCategoryNames.categoryId', '=', 'categories.id')
         .orderBy('formerCategoryNames.name')})`.as('formerNames'),
+      selectFrom('products')
+        .innerJoin('productImages', 'productImages.productId', 'products.id')
+        .select('imageId')
+        .whereRef('products.categoryId', '=', 'categories.id')
+        .where('products.hidden', '=', false)
+        .where('productImages.position', '=', 1)
+        .orderBy('products.discountPercent', 'desc')
+        .orderBy('products.id', 'desc')
+        .limit(1)
+        .as('imageId'),
       jsonArrayFrom(
         selectFrom('subCategories')
           .select(['subCategories.id', 'subCategories.slug', 'subCategories.name', 'subCategories.nameBn'])
@@ -40,6 +51,11 @@ const selectCategories = (db: Database) =>
     .orderBy('position')
     .orderBy('id')
     .execute()
+  return rows.map(({ imageId, ...category }) => ({
+    ...category,
+    image: imageId ? imageUrlFromId(imageId) : '',
+  }))
+}
 
 type CategoryTree = Awaited<ReturnType<typeof selectCategories>>
 

@@ -47,7 +47,7 @@ test('paging returns each product once while new ones are added', async () => {
   expect(await walk({ limit: 4, sort: 'popular', between: late })).toEqual(popular)
 })
 
-test('without paging parameters at most 1,000 products and a cursor are returned [API-03]', async () => {
+test('without paging parameters at most 1,000 products and a cursor are returned; more than 1,000 are counted only unfiltered [API-03]', async () => {
   const one = await shop.make.product()
   const copies = Array.from({ length: 1005 }, (_, index) => ({
     ...{ name: `Copy ${index}`, originalPricePaisa: 100 },
@@ -62,4 +62,7 @@ test('without paging parameters at most 1,000 products and a cursor are returned
   const ids = [...body.data, ...rest.body.data].map(({ _id }) => _id)
   expect(new Set(ids).size).toBe(Number(headers['x-total-count']))
   expect(rest.headers['x-next-cursor']).toBeUndefined()
+  const cheap = await shop.send('GET', '/api/products?maxPrice=1&sort=price-up&limit=1')
+  expect([cheap.headers['x-total-count'], cheap.headers['x-total-more']]).toEqual(['1000', 'true'])
+  expect(headers['x-total-more']).toBeUndefined()
 })

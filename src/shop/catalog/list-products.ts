@@ -8,11 +8,13 @@ import { type FilterCondition, type FilterName, filterNames, listFilters } from 
 import { type CategoryFilter, listCategories, resolveCategoryFilter } from './list-categories.ts'
 import {
   allOf,
+  countUpTo,
   isVisible,
   type RowSelection,
   readProductSummaries,
   toProductSummary,
 } from './product-summaries.ts'
+import { maxTotal } from './rules.ts'
 import { recordZeroResults, searchProducts } from './search/search.ts'
 import { selectVisibleProducts, toProduct } from './service.ts'
 import { resolveSortOrder, type Sortable } from './sort-orders.ts'
@@ -80,11 +82,11 @@ async function listPage<Row extends Sortable>(
   const page = sql<SqlBool>`products.id in (
     select products.id from products where ${allOf(after ? [...conditions, after] : conditions)}
     order by ${order} limit ${limit + 1})`
-  const [rows, total] = await Promise.all([
+  const [rows, { total, more }] = await Promise.all([
     readRows({ where: page, order, limit: limit + 1 }),
     countList({ db, memoize, query: filter }, conditions),
   ])
-  return pageOf(rows, limit, total, cursorOf)
+  return { ...pageOf(rows, limit, total, cursorOf), more }
 }
 
 const emptyPage = { rows: [], nextCursor: null, total: 0 }
@@ -115,17 +117,21 @@ const filtersBesideType = filterNames.filter(
 /** Counts the products of a list; the count is shared by all sort orders, pages and languages. */
 async function countList({ db, memoize, query }: ListContext, conditions: RawBuilder<SqlBool>[]) {
   const { productType, category, subCategory, searchQuery } = query
-  const count = () => countProducts(db, allOf(conditions))
-  // Counts of searches are not cached: there is no end of possible searches.
-  if (searchQuery) return count()
   const filters = [category, subCategory, ...filtersBesideType.map((name) => query[name])]
-  if (filters.some((value) => value !== undefined))
-    return memoize(`count ${JSON.stringify([productType, ...filters])}`, count)
+  if (searchQuery || filters.some((value) => value !== undefined)) {
+    const count = () => countUpTo(db, allOf(conditions), maxTotal)
+    // Counts of searches are not cached: there is no end of possible searches.
+    const total = await (searchQuery
+      ? count()
+      : memoize(`count ${JSON.stringify([productType, ...filters])}`, count))
+    return { total, more: total === maxTotal }
+  }
   // Unfiltered lists, of which the home page shows several, are counted together.
   const types = await memoize('counts of types', () => countTypes(db))
-  return types
+  const total = types
     .filter(({ type }) => productType === undefined || type === productType)
     .reduce((sum, { count }) => sum + count, 0)
+  return { total, more: false }
 }
 
 const countTypes = (db: Database) =>
@@ -135,15 +141,6 @@ const countTypes = (db: Database) =>
     .groupBy('productType')
     .select((eb) => ['productType as type', eb.fn.countAll<number>().as('count')])
     .execute()
-
-async function countProducts(db: Database, where: RawBuilder<SqlBool>) {
-  const { count } = await db
-    .selectFrom('products')
-    .where(where)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
 
 export async function listProducts(context: ListContext) {
   const page = await listPage(context, defaultProductsPerPage, ({ where, order, limit }) =>

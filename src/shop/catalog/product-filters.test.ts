@@ -227,7 +227,9 @@ test('lists of 10,000 products use index-only scans for all filters and sort ord
   ]) {
     const listed = await walk(query, 100)
     expect(new Set(listed.map(({ _id }) => _id)).size).toBe(listed.length)
-    expect((await guest('GET /product-summaries', { query })).total).toBe(listed.length)
+    const { total } = await guest('GET /product-summaries', { query })
+    const isFiltered = Object.keys(query).length > 0
+    expect(total).toBe(isFiltered ? Math.min(listed.length, 1000) : listed.length)
   }
   expect((await rowsReadInVain()) - before).toBeLessThan(10_000)
 })

@@ -18,6 +18,15 @@ export const isVisible = sql<SqlBool>`not products.hidden`
 /** Joins conditions with `and`. */
 export const allOf = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
+/** Counts products up to `max`. */
+export async function countUpTo(db: Database, where: RawBuilder<SqlBool>, max?: number) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (select from products where ${where} ${max ? sql`limit ${max}` : sql``}) as counted`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
 const selectSummaries = (db: Database) =>
   db
     .selectFrom('products')

@@ -88,7 +88,7 @@ export const getAdminProducts = endpoint({
   access: 'admin',
   query: z.object({
     search: line(maxSearchInput).optional(),
-    show: z.enum(['hidden', 'sold-out']).optional(),
+    show: z.enum(['hidden', 'sold-out', 'low-stock']).optional(),
     ...pageQuery,
   }),
   response: z.array(adminProductSummary),
@@ -104,6 +104,13 @@ export const getAdminProduct = endpoint({
   response: adminProduct,
 })
 
+/** Clients of the specification send it. */
+const ignoredTime = z.iso
+  .datetime()
+  .max(40)
+  .optional()
+  .describe('Accepted and ignored: the shop sets the time of creation itself.')
+
 export const postProduct = endpoint({
   method: 'POST',
   path: '/postProduct',
@@ -116,10 +123,7 @@ export const postProduct = endpoint({
     .required(
       Object.fromEntries(requiredFieldNames.map((name) => [name, true])) as Record<RequiredField, true>,
     )
-    .extend({
-      /** Accepted because the specification sends it, and ignored: the database sets the time. */
-      createdAt: z.iso.datetime().max(40).optional(),
-    }),
+    .extend({ createdAt: ignoredTime }),
   response: z.object({ insertedId: z.string() }),
   status: 201,
   invalidates: 'storefront',
@@ -136,7 +140,7 @@ export const updateProduct = endpoint({
     version: z.number().int().min(1).max(2_147_483_647).optional(),
     /** The stock the client saw. Orders change the stock without a new `version`, so it is checked on its own. */
     stockWas: productInput.shape.stock.optional(),
-    createdAt: z.iso.datetime().max(40).optional(),
+    createdAt: ignoredTime,
   }),
   response: adminProduct,
   invalidates: 'storefront',

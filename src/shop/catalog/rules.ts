@@ -15,12 +15,22 @@ export const colorNames = [
   'Purple',
 ] as const
 
+/** The index of the picture whose description names the colour; null where none does. */
+export function pictureOfColor(alts: readonly string[], color: (typeof colorNames)[number]) {
+  const name = new RegExp(`\\b${color}\\b`, 'i')
+  const index = alts.findIndex((alt) => name.test(alt))
+  return index === -1 ? null : index
+}
+
 /** Widths in which every image is stored, in pixels. */
 export const imageWidths = [150, 300, 450, 900] as const
 export type ImageWidth = (typeof imageWidths)[number]
 
 /** URL of the same image in another width. */
 export const imageAtWidth = (url: string, width: ImageWidth) => url.replace(/-900\.webp$/, `-${width}.webp`)
+
+/** Whether a text can be the id of a product. */
+export const isProductId = (text: string) => /^[1-9]\d{0,17}$/.test(text)
 
 /** Path of a product page. */
 export const productPath = (id: string | number) => `/product-details/${id}`
@@ -69,8 +79,8 @@ export const nameLengths = {
   orderSummary: { small: 42, medium: 55, large: 30 },
 } as const
 
-/** Search totals are capped here, because counting further would cost more than the search itself. */
-export const maxSearchTotal = 1000
+/** Totals of searches and filtered lists are capped here: counting further would cost more than the list itself. */
+export const maxTotal = 1000
 
 const videoHosts = ['youtube.com', 'youtu.be', 'facebook.com', 'fb.watch', 'vimeo.com']
 

@@ -52,6 +52,12 @@ test('a product is created with every field and visible at once [API-16]', async
   ])
 })
 
+test('the API document says that a sent time of creation is ignored [API-16]', async () => {
+  const { body } = await shop.send('GET', '/api/openapi.json')
+  const { schema } = body.paths['/postProduct'].post.requestBody.content['application/json']
+  expect(schema.properties.createdAt.description).toContain('ignored')
+})
+
 test('name, category, sub-category and original price are required, other fields optional [VAL-14]', async () => {
   const admin = await shop.as('admin')
   const { insertedId } = await admin('POST /postProduct', { headers: {}, body: bare })

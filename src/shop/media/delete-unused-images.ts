@@ -12,7 +12,10 @@ const isOld = sql<SqlBool>`images.created_at < now() - interval '1 day'`
 /** Orders store the image URL; everything else references the row. */
 const isOrdered = sql<SqlBool>`exists (
   select from order_lines where image_url = '/images/' || images.id || '-900.webp')`
-const isUnused: RawBuilder<SqlBool> = sql`${isOld} and not ${isOrdered}
+/** Logo and favicon are URLs in the settings. */
+const isSetting = sql<SqlBool>`exists (
+  select from settings where value = to_jsonb('/images/' || images.id || '-900.webp'))`
+const isUnused: RawBuilder<SqlBool> = sql`${isOld} and not ${isOrdered} and not ${isSetting}
   and not exists (select from product_images where image_id = images.id)`
 
 /** Deletes images that nothing has used for a day, with all their files (D54). */

@@ -95,7 +95,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Cancelled: () => 'কিছু পাঠানো হবে না, কোনো টাকাও দিতে হবে না।',
       Return: () => 'কিছু বাকি থাকলে আমরা আপনাকে ফোন করব।',
     },
-    subTotal: 'উপমোট',
+    subTotal: 'পণ্যের দাম',
     deliveryCharge: 'ডেলিভারি চার্জ',
     total: 'মোট',
     openOrder: 'অ্যাকাউন্টে অর্ডারটি দেখুন',

@@ -1,12 +1,29 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { filledLine, filledLines, line, taka } from '#lib/schemas.ts'
-import { contentPages, isLink, isShopPhone, maxDays, maxPageTextLength, maxSettingLength } from './rules.ts'
+import {
+  accents,
+  contentPages,
+  isLink,
+  isShopPhone,
+  maxDays,
+  maxPageTextLength,
+  maxSettingLength,
+  motifs,
+} from './rules.ts'
 
 /** All settings of the shop with the defaults of the specification. */
 export const settings = z.object({
   shopName: z.string().default('Shodai'),
   shopNameBn: z.string().default('সদাই'),
+  /** URLs of pictures of the shop; empty for the ones that came with it. */
+  logo: z.string().default(''),
+  favicon: z.string().default(''),
+  accent: z.enum(accents).default('green'),
+  motif: z.enum(motifs).default('jamdani'),
+  /** The greeting above English and Bengali pages; empty for the one that came with the shop. */
+  bannerText: z.string().default(''),
+  bannerTextBn: z.string().default(''),
   phone: z.string().default('01700-000000'),
   email: z.string().default('hello@shodai.example'),
   address: z.string().default('House 12, Road 5, Dhanmondi, Dhaka 1205'),
@@ -50,12 +67,15 @@ const optionalLink = optionalText.refine(
   (text) => text === '' || isLink(text),
   'A link that begins with https://',
 )
+const picture = z.string().max(100)
 const days = z.number().int().min(0).max(maxDays)
 
 /** Validates changed settings. Stored settings are not validated again. */
 const settingsInput = z
   .object({
     ...{ shopName: text, shopNameBn: text, address: text, addressBn: text },
+    ...{ logo: picture, favicon: picture, accent: z.enum(accents), motif: z.enum(motifs) },
+    ...{ bannerText: optionalText, bannerTextBn: optionalText },
     phone: text.refine(isShopPhone, 'A phone number'),
     email: z.email().max(254),
     ...{ chatLink: link, socialLink: link, developerLink: link },

@@ -11,10 +11,21 @@ export type SettingKind =
   | 'optional-link'
   | 'taka'
   | 'days'
+  | 'picture'
+  | 'accent'
+  | 'motif'
+
+/** The colours of buttons and links to choose from, and the ornaments; `src/web/ui/accents.css` has their values. */
+export const accents = ['green', 'teal', 'blue', 'indigo', 'purple', 'plum', 'brown', 'slate'] as const
+export const motifs = ['jamdani', 'kantha', 'lotus', 'river', 'leaf', 'plain'] as const
 
 /** The settings in the order of their page, in groups. */
 export const settingGroups = {
   shop: { shopName: 'text', shopNameBn: 'text' },
+  look: {
+    ...{ logo: 'picture', favicon: 'picture', accent: 'accent', motif: 'motif' },
+    ...{ bannerText: 'optional-text', bannerTextBn: 'optional-text' },
+  },
   contact: { phone: 'phone', email: 'email', address: 'text', addressBn: 'text' },
   links: {
     chatLink: 'link',
@@ -43,7 +54,9 @@ export const isShopPhone = (text: string) => /^\+?\d[\d -]{4,18}\d$/.test(text)
 export function parseSetting(kind: SettingKind, input: string): string | number | null {
   const text = input.trim()
   if (kind === 'text') return text || null
-  if (kind === 'optional-text') return text
+  if (kind === 'optional-text' || kind === 'picture') return text
+  if (kind === 'accent') return accents.find((accent) => accent === text) ?? null
+  if (kind === 'motif') return motifs.find((motif) => motif === text) ?? null
   if (kind === 'link' || kind === 'optional-link')
     return isLink(text) || (kind !== 'link' && text === '') ? text : null
   if (kind === 'email') return looksLikeEmail(text) ? text : null

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { notPossibleNow } from '#lib/errors.ts'
+import { invalid, notPossibleNow } from '#lib/errors.ts'
 import { type Language, pathIn } from '#lib/language.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
+import type { PageCache } from '#platform/page-cache.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { imageIdFromUrl } from '#shop/media/rules.ts'
 import * as contract from './contract.ts'
 import type { ContentPage } from './rules.ts'
 
@@ -16,6 +18,10 @@ export async function readSettings(db: Database | Tx): Promise<contract.Settings
   const rows = await db.selectFrom('settings').select(['key', 'value']).execute()
   return contract.settings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
 }
+
+/** The settings from memory; every change of them publishes `storefront`, which drops them. */
+export const readCachedSettings = ({ db, memoize }: { db: Database; memoize: PageCache['memoize'] }) =>
+  memoize('settings', () => readSettings(db))
 
 /**
  * The recipients of e-mails to the merchant: the e-mail of the settings if it was set, otherwise all administrators,
@@ -48,6 +54,19 @@ interface AdminContext {
 /** Serialises changes of settings and page texts until `tx` ends. */
 const lockSettings = (tx: Tx) => sql`select pg_advisory_xact_lock(7205763)`.execute(tx)
 
+const pictureSettings = ['logo', 'favicon'] as const
+
+/** Throws unless the URL is a picture of the shop. A row lock keeps the cleanup job from deleting it until `tx` ends. */
+async function lockImage(tx: Tx, name: string, url: string) {
+  const image = await tx
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', imageIdFromUrl(url) ?? '')
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!image) throw invalid({ [`to.${name}`]: 'Not a picture of this shop.' })
+}
+
 /** Changes settings. Throws and changes none when the current value of one differs from `from`. */
 const changeSettings = (
   { db, user, requestId }: AdminContext,
@@ -66,6 +85,8 @@ const changeSettings = (
         expected: current,
       })
     if (names.length === 0) return current
+    for (const name of pictureSettings)
+      if (names.includes(name) && to[name]) await lockImage(tx, name, to[name])
     await tx
       .insertInto('settings')
       .values(names.map((key) => ({ key, value: JSON.stringify(to[key]) })))
@@ -132,7 +153,7 @@ const changePageText = (
 
 export function settingsRoutes(app: FastifyInstance) {
   const { db, cache } = app.shop
-  const settings = () => cache.memoize('settings', () => readSettings(db))
+  const settings = () => readCachedSettings({ db, memoize: cache.memoize })
   route(app, contract.getSettings, settings)
   route(app, contract.getPageText, ({ params }) => readPageText(db, params.page))
   route(app, contract.putSettings, ({ body, ...context }) => changeSettings(context, body))
@@ -162,8 +183,8 @@ function webAppManifest({ shopName, shopNameBn }: contract.Settings, language: L
     start_url: pathIn(language, '/'),
     scope: '/',
     display: 'standalone',
-    background_color: '#fbf9f5',
-    theme_color: '#0a6a4b',
+    background_color: '#f5f0e6',
+    theme_color: '#22261f',
     icons: [
       icon('shop-192', 192, 'any'),
       icon('shop-512', 512, 'any'),

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { deleteUnusedImages } from '#shop/media/delete-unused-images.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
 import { settings } from './contract.ts'
 import { parseSetting, settingGroups } from './rules.ts'
@@ -109,6 +111,8 @@ test.each([
   [{ freeDeliveryOver: '5000' }, 'freeDeliveryOver'],
   [{ returnDays: 2.5 }, 'returnDays'],
   [{ returnDays: 366 }, 'returnDays'],
+  [{ accent: 'red' }, 'accent'],
+  [{ motif: 'paisley' }, 'motif'],
   [{ unknown: 1 }, 'unknown'],
 ])('%j is rejected with a field error, and nothing is changed', async (to, field) => {
   const admin = await shop.as('admin')
@@ -119,6 +123,34 @@ test.each([
   expect(error).toMatchObject({ code: 'invalid' })
   expect(Object.keys(error.fields ?? {})).toEqual([`to.${field}`])
   expect(await fetchSettings()).toEqual(before)
+})
+
+test('logo and favicon are pictures of the shop, and stay while they are used', async () => {
+  const admin = await shop.as('admin')
+  const image = 'f'.repeat(32)
+  const url = imageUrlFromId(image)
+  const from = await fetchSettings()
+  const set = (logo: string) => admin('PUT /settings', { body: { from, to: { logo } } })
+  for (const wrong of [url, 'https://elsewhere.example/a.png', '/images/1-900.webp'])
+    expect((await rejected(set(wrong))).fields).toEqual({ 'to.logo': 'Not a picture of this shop.' })
+  await shop.db
+    .insertInto('images')
+    .values({ id: image, width: 9, height: 9, createdAt: new Date(0) })
+    .execute()
+  expect(await set(url)).toMatchObject({ logo: url })
+  const count = () => shop.db.selectFrom('images').select('id').where('id', '=', image).execute()
+  await deleteUnusedImages(shop.db, shop.images)
+  expect(await count()).toHaveLength(1)
+  await admin('PUT /settings', { body: { from: { logo: url }, to: { logo: '' } } })
+  await deleteUnusedImages(shop.db, shop.images)
+  expect(await count()).toHaveLength(0)
+})
+
+test('accent and ornament are among the given ones', () => {
+  expect(parseSetting('accent', 'plum')).toBe('plum')
+  expect(parseSetting('accent', 'red')).toBe(null)
+  expect(parseSetting('motif', 'kantha')).toBe('kantha')
+  expect(parseSetting('motif', 'paisley')).toBe(null)
 })
 
 test('the groups contain every setting, and parseSetting normalises the input', () => {

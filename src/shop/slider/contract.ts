@@ -5,10 +5,30 @@ import { line } from '#lib/schemas.ts'
 /** Maximum number of slides. */
 export const maxSlides = 50
 
-export const slider = z.object({
+/** A path of the shop, without a language. */
+const link = line(300).refine(
+  (path) => path === '' || /^\/(?![/\\])\S*$/.test(path),
+  'Not a page of this shop.',
+)
+
+/** What a slide says beside its picture; empty where it says nothing. `title` is also the picture's description. */
+const texts = {
+  title: line(100),
+  titleBn: line(100),
+  text: line(160),
+  textBn: line(160),
+  button: line(40),
+  buttonBn: line(40),
+  /** Where the slide leads, such as `/shop?category=bag+items`. */
+  link,
+}
+export const slideTexts = z.object(texts)
+export type SlideTexts = z.infer<typeof slideTexts>
+export const slideTextNames = Object.keys(texts) as (keyof SlideTexts)[]
+
+export const slider = slideTexts.extend({
   _id: z.string(),
   image: z.string(),
-  title: z.string(),
   time: z.iso.datetime(),
 })
 export type Slider = z.infer<typeof slider>
@@ -36,10 +56,7 @@ export const getSlider = endpoint({
 })
 
 /** `time` is accepted and ignored: the server sets the time of the change. */
-const slideFields = {
-  time: line(60).optional(),
-  title: line(100).optional(),
-}
+const slideFields = { time: line(60).optional(), ...slideTexts.partial().shape }
 const image = z.string().max(100)
 
 export const postSlider = endpoint({

@@ -10,12 +10,21 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
 import * as contract from './contract.ts'
 
-const slideFrom = (row: { id: number; imageId: string; title: string; time: Date }) => ({
-  _id: String(row.id),
-  image: imageUrlFromId(row.imageId),
-  title: row.title,
-  time: row.time.toISOString(),
+const slideFrom = ({
+  id,
+  imageId,
+  time,
+  ...texts
+}: contract.SlideTexts & { id: number; imageId: string; time: Date }) => ({
+  ...{ _id: String(id), image: imageUrlFromId(imageId), time: time.toISOString() },
+  ...textsOf(texts),
 })
+
+/** The texts among these fields; those that are not sent are `others`. */
+const textsOf = (fields: Partial<contract.SlideTexts>, others: Partial<contract.SlideTexts> = {}) =>
+  Object.fromEntries(
+    contract.slideTextNames.map((name) => [name, fields[name] ?? others[name] ?? '']),
+  ) as contract.SlideTexts
 
 async function listSliders(db: Database | Tx) {
   const rows = await db
@@ -60,21 +69,22 @@ async function lockImage(tx: Tx, url: string) {
 
 const addSlide = (
   { db, user, requestId }: AdminContext,
-  { image, title = '' }: ParsedRequest<Endpoints['POST /postSlider']>['body'],
+  { image, ...body }: ParsedRequest<Endpoints['POST /postSlider']>['body'],
 ) =>
   inTransaction(db, async (tx) => {
     await lockSlides(tx)
     if ((await listSliders(tx)).length >= contract.maxSlides)
       throw notPossibleNow(`There can be no more than ${contract.maxSlides} slides.`)
     const imageId = await lockImage(tx, image)
+    const texts = textsOf(body)
     const { id } = await tx
       .insertInto('sliders')
-      .values({ imageId, title })
+      .values({ imageId, ...texts })
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeAudit(tx, {
       ...{ actor: user, requestId, action: 'slide-added', subject: `slide ${id}` },
-      after: { image, title },
+      after: { image, ...texts },
     })
     return { insertedId: String(id) }
   })
@@ -87,16 +97,17 @@ const changeSlide = (
   inTransaction(db, async (tx) => {
     await lockSlides(tx)
     const before = await getSlider(tx, id)
-    const { image = before.image, title = before.title } = input
+    const { image = before.image } = input
+    const texts = textsOf(input, before)
     await tx
       .updateTable('sliders')
-      .set({ title, time: sql`now()`, imageId: await lockImage(tx, image) })
+      .set({ ...texts, time: sql`now()`, imageId: await lockImage(tx, image) })
       .where('id', '=', Number(id))
       .execute()
     await writeAudit(tx, {
       ...{ actor: user, requestId, action: 'slide-changed', subject: `slide ${id}` },
-      before: { image: before.image, title: before.title },
-      after: { image, title },
+      before: { image: before.image, ...textsOf(before) },
+      after: { image, ...texts },
     })
     return getSlider(tx, id)
   })

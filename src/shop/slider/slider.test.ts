@@ -5,10 +5,11 @@ const shop = openTestShop()
 const picture = 'ab'.repeat(16)
 const slide = (title: string) =>
   shop.db.insertInto('sliders').values({ imageId: picture, title }).returning('id')
+const noTexts = { titleBn: '', text: '', textBn: '', button: '', buttonBn: '', link: '' }
 const shape = (id: number, title: string) => ({
   _id: String(id),
   image: `/images/${picture}-900.webp`,
-  title,
+  ...{ title, ...noTexts },
   time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
 })
 let first = 0
@@ -85,6 +86,34 @@ test('a changed slide keeps its image unless one is sent [API-25] [VAL-17] [ROLE
     { action: 'slide-changed', before: { title: 'Eid offer' }, after: { title: 'Eid' } },
     { before: { image: urlOf(picture) }, after: { image: urlOf(other) } },
   ])
+})
+
+test('a slide says its title, text and button in both languages and leads to a page of the shop', async () => {
+  const admin = await shop.as('admin')
+  const texts = {
+    ...{ title: 'Eid sarees', titleBn: 'ঈদের শাড়ি', text: 'From ৳1,390', textBn: '৳১,৩৯০ থেকে' },
+    ...{ button: 'Shop sarees', buttonBn: 'শাড়ি দেখুন', link: '/category/sarees?category=women%20items' },
+  }
+  const { insertedId } = await admin('POST /postSlider', { body: { image: urlOf(other), ...texts } })
+  const params = { id: insertedId }
+  expect(await admin('GET /getSlider/:id', { params })).toMatchObject(texts)
+  // What is not sent keeps its value; what is sent empty is gone.
+  const changed = await admin('PUT /updateSlider/:id', { params, body: { textBn: 'হাতে বোনা', button: '' } })
+  expect(changed).toMatchObject({ ...texts, textBn: 'হাতে বোনা', button: '' })
+  expect((await auditOf(`slide ${insertedId}`)).at(-1)).toMatchObject({
+    ...{ before: { ...texts, image: urlOf(other) }, after: { ...texts, textBn: 'হাতে বোনা', button: '' } },
+  })
+  for (const link of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\\\evil.example',
+    'javascript:alert(1)',
+    '/a b',
+  ])
+    expect(await rejected(admin('PUT /updateSlider/:id', { params, body: { link } }))).toMatchObject({
+      ...{ code: 'invalid', fields: { link: 'Not a page of this shop.' } },
+    })
+  await admin('DELETE /deleteSlider/:id', { params })
 })
 
 test('only images of the shop are accepted', async () => {

@@ -41,7 +41,7 @@ function nameOrEmailLike(search: string) {
 }
 
 /** Lists users, the newest first. */
-async function listUsers(
+export async function listUsers(
   db: Database,
   { search, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /users']>['query'],
 ) {

@@ -39,10 +39,22 @@ test('where the storage is full or blocked, a value lasts as long as the page', 
   state.isFull = true
   full.write('name', 'Karim')
   expect(full.read('name', isText)).toBe('Karim')
+  expect(full.isStored('name')).toBe(false)
   state.isFull = false
   full.write('name', 'Rahim')
   expect(full.read('name', isText)).toBe('Rahim')
   expect(items.get('name')).toBe('"Rahim"')
+  expect(full.isStored('name')).toBe(true)
+
+  const unreadable = createBrowserStorage(() => ({
+    ...storage,
+    getItem() {
+      throw new DOMException('', 'SecurityError')
+    },
+  }))
+  unreadable.write('name', 'Salma')
+  expect(unreadable.read('name', isText)).toBe('Salma')
+  expect(unreadable.isStored('name')).toBe(false)
 
   const blocked = createBrowserStorage(() => {
     throw new DOMException('', 'SecurityError')

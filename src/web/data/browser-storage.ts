@@ -18,6 +18,8 @@ export function createBrowserStorage(storage: () => Storage) {
   function writeText(key: string, text: string) {
     try {
       storage().setItem(key, text)
+      // Some browsers accept what they do not give back.
+      if (storage().getItem(key) !== text) throw new Error('Not stored.')
       unstored.delete(key)
     } catch {
       unstored.set(key, text)
@@ -27,6 +29,8 @@ export function createBrowserStorage(storage: () => Storage) {
   return {
     readText,
     writeText,
+    /** Whether the value last written is there after the page is closed, too. */
+    isStored: (key: string) => !unstored.has(key),
     /** The stored JSON value, or null where there is none or `isValid` rejects it. */
     read<T>(key: string, isValid: (value: unknown) => value is T): T | null {
       try {

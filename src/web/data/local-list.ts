@@ -7,9 +7,14 @@ const empty: never[] = []
 
 /**
  * A list in this browser's storage under `key`, the same in all its tabs. Items that `isItem` rejects are dropped: an older
- * version of the shop may have stored them. On the server and before hydration the list is empty.
+ * version of the shop may have stored them; `repair` corrects the others. On the server and before hydration the list is
+ * empty.
  */
-export function createLocalList<T>(key: string, isItem: (value: unknown) => value is T) {
+export function createLocalList<T>(
+  key: string,
+  isItem: (value: unknown) => value is T,
+  repair: (item: T) => T = (item) => item,
+) {
   let text: string | null = null
   let items: readonly T[] = empty
   const listeners = new Set<() => void>()
@@ -18,7 +23,7 @@ export function createLocalList<T>(key: string, isItem: (value: unknown) => valu
     const stored = deviceStorage.readText(key)
     if (stored !== text) {
       text = stored
-      items = parse(stored).filter(isItem)
+      items = parse(stored).filter(isItem).map(repair)
     }
     return items
   }

@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from 'react-router'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage } from './i18n.tsx'
 
@@ -16,11 +17,16 @@ export type ShopDetails = Pick<
   | 'tradeLicence'
   | 'bin'
   | 'dbid'
+  | 'bannerText'
+  | 'bannerTextBn'
 > & {
   year: number
   /** The shop's public origin (SHOP_URL): `https://shop.example`. */
   origin: string
 }
+
+/** The details that the layout around a public page has loaded. */
+export const useShopDetails = () => useRouteLoaderData<ShopDetails>('pages/storefront/layout')
 
 export function useShopName({ shopName, shopNameBn }: ShopDetails) {
   return useLanguage() === 'bn' ? shopNameBn : shopName

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { useBranding } from '#web/data/branding.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { commonMessages } from './messages.ts'
 
@@ -17,7 +19,19 @@ export function Brand() {
   )
 }
 
+/** The merchant's logo, or the shop's seal until there is one. */
 export function Logo() {
+  const { logo } = useBranding()
+  if (logo)
+    return (
+      <img
+        src={imageAtWidth(logo, 150)}
+        alt=""
+        width="150"
+        height="150"
+        className="h-9 w-auto max-w-28 shrink-0 object-contain"
+      />
+    )
   return (
     <svg viewBox="0 0 40 40" className="size-9 shrink-0" aria-hidden="true">
       <path
@@ -26,7 +40,7 @@ export function Logo() {
       />
       {/* The first letter of সদাই, drawn, because the pages in English load no Bengali font. */}
       <path
-        d="M26.8 30h-3.5v-5.6q0-2.9-1.9-2.9-.7 0-1.3.5t-1 1.3q-.5.7-1.1 1.5t-1.6 1.2q-.9.5-2.2.5-1.1 0-2.3-.3v-3q.9.3 1.8.3.6 0 1.1-.3t.9-.7q.3-.4.8-1.2t.8-1.1q-.4-2.2-1.7-3.4t-3.5-1.3v-2.6h-1.8V10h19.4v2.9h-2.9zm-6.2-11.5q1.9 0 2.7 1.2v-6.8h-7.9q1.9.7 3.1 2.2t1.6 3.4z"
+        d="M26.8 30H23.3V24.4Q23.3 21.5 21.4 21.5Q20.7 21.5 20.1 22Q19.6 22.5 19.1 23.3Q18.6 24 18 24.8Q17.4 25.5 16.4 26Q15.5 26.5 14.2 26.5Q13.1 26.5 11.9 26.2V23.2Q12.8 23.5 13.7 23.5Q14.3 23.5 14.8 23.2Q15.4 22.8 15.7 22.5Q16 22.1 16.5 21.3Q17 20.6 17.3 20.2Q16.9 18 15.6 16.8Q14.2 15.5 12.1 15.5V12.9H10.3V10H29.7V12.9H26.8ZM20.6 18.5Q22.5 18.5 23.3 19.7V12.9H15.4Q17.3 13.6 18.5 15.1Q19.7 16.6 20.1 18.5Q20.3 18.5 20.6 18.5Z"
         className="fill-on-buy"
       />
     </svg>

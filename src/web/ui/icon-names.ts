@@ -30,6 +30,7 @@ export const iconNames = [
   'layout-grid',
   'lightbulb',
   'loader-circle',
+  'lock',
   'log-out',
   'mail',
   'map-pin',

@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { baseOf, type Language } from '#lib/language.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
-import { Icon } from './icon.tsx'
 import { opensElsewhere } from './page-link.tsx'
 
 const key = 'language'
@@ -12,14 +11,20 @@ export const languageScript = `(function(){var l;try{l=localStorage.getItem('${k
 var p=location.pathname,b=/^\\/bn(\\/|$)/.test(p)
 if(l==='bn'&&!b||l==='en'&&b)location.replace((b?p.slice(3)||'/':'/bn'+(p==='/'?'':p))+location.search+location.hash)})()`
 
-const other: Record<Language, { language: Language; name: string }> = {
-  en: { language: 'bn', name: 'বাংলা' },
-  bn: { language: 'en', name: 'English' },
+const other: Record<Language, { language: Language; name: string; short: string }> = {
+  en: { language: 'bn', name: 'বাংলা', short: 'বাং' },
+  bn: { language: 'en', name: 'English', short: 'EN' },
 }
 
-/** A link to this page in the other language; the choice is stored in the browser. */
-export function LanguageSwitch({ className = '' }: { className?: string }) {
-  const { language, name } = other[useLanguage()]
+/** A link to this page in the other language, by its name or a `short` form of it; the choice is stored in the browser. */
+export function LanguageSwitch({
+  className = '',
+  isShort = false,
+}: {
+  className?: string
+  isShort?: boolean
+}) {
+  const { language, name, short } = other[useLanguage()]
   const { pathname } = useLocation()
   const address = `${baseOf(language)}${pathname === '/' && language === 'bn' ? '' : pathname}`
 
@@ -41,10 +46,10 @@ export function LanguageSwitch({ className = '' }: { className?: string }) {
       hrefLang={language}
       onClick={choose}
       data-replay
-      className={`min-h-11 items-center gap-2 rounded-md px-3 hover:bg-sunken ${className}`}
+      aria-label={isShort ? name : undefined}
+      className={`min-h-11 items-center gap-2 rounded-md hover:bg-sunken ${className}`}
     >
-      <Icon name="languages" />
-      {name}
+      {isShort ? short : name}
     </a>
   )
 }

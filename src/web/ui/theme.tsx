@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from '#web/data/browser-storage.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from './icon.tsx'
 import { commonMessages } from './messages.ts'
@@ -32,29 +33,35 @@ export function useTheme() {
       .querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')
       .entries())
       meta.media = next === (index ? 'dark' : 'light') ? 'all' : 'not all'
-    localStorage.setItem(key, next)
+    deviceStorage.writeText(key, next)
     for (const listener of listeners) listener()
   }
   return [theme, toggle] as const
 }
 
 /** Labelled with the theme it switches to (D50). Both labels are rendered and CSS shows one, so nothing flickers. */
-export function ThemeToggle({ className = '' }: { className?: string }) {
+export function ThemeToggle({
+  className = '',
+  labelClass = '',
+}: {
+  className?: string
+  labelClass?: string
+}) {
   const common = useMessages(commonMessages)
   const [, toggle] = useTheme()
   return (
     <button
       type="button"
       onClick={toggle}
-      className={`min-h-11 items-center gap-2 rounded-md px-3 hover:bg-sunken ${className}`}
+      className={`min-h-11 items-center gap-2 rounded-md hover:bg-sunken ${className}`}
     >
       <span className="flex items-center gap-2 dark:hidden">
         <Icon name="moon" />
-        {common.darkMode}
+        <span className={labelClass}>{common.darkMode}</span>
       </span>
       <span className="hidden items-center gap-2 dark:flex">
         <Icon name="sun" />
-        {common.lightMode}
+        <span className={labelClass}>{common.lightMode}</span>
       </span>
     </button>
   )

@@ -45,7 +45,7 @@ export interface Plan {
 export interface Tier {
   query: string
   points: number
-  /** More products match than `maxSearchTotal`. */
+  /** More products match than `maxTotal`. */
   isCommon: boolean
   /** Contains a prefix match, which may cover many words. */
   isPrefix: boolean

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { decodeCursor } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import { allOf } from '../product-summaries.ts'
-import { maxSearchTotal } from '../rules.ts'
+import { maxTotal } from '../rules.ts'
 import type { Plan, Tier } from './query-plan.ts'
 
 /** A result with its rank: twice its points, plus one for Most Popular products. */
@@ -23,7 +23,7 @@ interface RankOptions {
 type After = [rank: number, id: number] | null
 
 interface RankedPage {
-  /** Capped at `maxSearchTotal`. */
+  /** Capped at `maxTotal`. */
   total: number
   page: RankedProduct[]
 }
@@ -46,13 +46,13 @@ export async function rankProducts(
   const tiers = where.length === 0 ? plan.tiers : null
   if (!tiers?.some(({ isCommon, isPrefix }) => isCommon || isPrefix)) {
     const { total, page } = await rankAll(db, query)
-    return { total: Math.min(total, maxSearchTotal), page }
+    return { total: Math.min(total, maxTotal), page }
   }
   if (!tiers.some(({ isCommon }) => isCommon)) {
-    const ranked = await rankAll(db, query, maxSearchTotal)
-    if (ranked.total <= maxSearchTotal) return ranked
+    const ranked = await rankAll(db, query, maxTotal)
+    if (ranked.total <= maxTotal) return ranked
   }
-  return { total: maxSearchTotal, page: await rankByTier(db, tiers, after, limit) }
+  return { total: maxTotal, page: await rankByTier(db, tiers, after, limit) }
 }
 
 interface RankQuery {

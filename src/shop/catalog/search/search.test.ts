@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openTestShop, rejected } from '#test/shop.ts'
-import { maxSearchTotal } from '../rules.ts'
+import { maxTotal } from '../rules.ts'
 import { indexAllProducts } from './index-products.ts'
 
 const shop = openTestShop()
@@ -107,7 +107,7 @@ test.each([
 
 test('a search with thousands of results has a capped total and can be paged to the end in a stable order', async () => {
   const one = await shop.make.product({ name: 'Blue' })
-  const copies = Array.from({ length: maxSearchTotal + 250 }, (_, index) => ({
+  const copies = Array.from({ length: maxTotal + 250 }, (_, index) => ({
     ...{ name: index % 400 ? `Blueberry ${index}` : 'Blue', originalPricePaisa: 100 },
     ...{ subCategoryId: one.subCategoryId, categoryId: one.categoryId },
     productType: index % 7 ? null : 'Most Popular',
@@ -120,7 +120,7 @@ test('a search with thousands of results has a capped total and can be paged to 
     do {
       const query = { searchQuery: 'blue', limit, ...(cursor && { cursor }) }
       const page = await (await guest())('GET /product-summaries', { query })
-      expect(page.total).toBe(maxSearchTotal)
+      expect(page.total).toBe(maxTotal)
       listed.push(...page.rows.map(({ _id, name }) => `${name} ${_id}`))
       cursor = page.nextCursor ?? undefined
     } while (cursor)

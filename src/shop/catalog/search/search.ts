@@ -19,6 +19,7 @@ import type { Endpoint } from '#lib/endpoint.ts'
 import { pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
+import { maxTotal } from '../rules.ts'
 import { normalizeSearch } from '../service.ts'
 import { choosePlan, parseQuery } from './query-plan.ts'
 import { rankProducts } from './rank-products.ts'
@@ -38,7 +39,7 @@ export async function searchProducts(
   const parsed = await parseQuery(db, memoize, text)
   if (!parsed) return null
   return {
-    /** One page of ids of visible products, best match first. `total` is capped at `maxSearchTotal`. */
+    /** One page of ids of visible products, best match first. `total` is capped at `maxTotal`. */
     async rankedIds({ where, cursor, limit }: RankedPageOptions) {
       const options = { db, where, cursor, limit: limit + 1 }
       let { total, page } = await rankProducts(parsed.strict, options)
@@ -48,7 +49,7 @@ export async function searchProducts(
         if (plan && plan !== parsed.strict) ({ total, page } = await rankProducts(plan, options))
       }
       const { rows, nextCursor } = pageOf(page, limit, total, ({ rank, id }) => [rank, id])
-      return { ids: rows.map(({ id }) => id), nextCursor, total }
+      return { ids: rows.map(({ id }) => id), nextCursor, total, more: total === maxTotal }
     },
 
     /** Condition on `products` for a list of visible products with its own order; null without results. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
-import { maxSearchTotal } from '../rules.ts'
+import { maxTotal } from '../rules.ts'
 import { typoKeys } from './index-products.ts'
 import { hasSimilarLength, isSameWord, type PhoneticWord, phoneticSimilarity } from './phonetic.ts'
 import { editDistance, isBengali, isNumber, maxTypos } from './tokens.ts'
@@ -87,7 +87,7 @@ const soundsLikePrefix = (token: PhoneticWord, { word, sounds, key }: PhoneticWo
 const sampleSize = 10_000
 
 /**
- * Words that clearly more than `maxSearchTotal` products have, estimated from a sample, and common prefixes of two to four
+ * Words that clearly more than `maxTotal` products have, estimated from a sample, and common prefixes of two to four
  * letters, which end with `*`.
  */
 export async function findCommonWords(db: Database): Promise<ReadonlySet<string>> {
@@ -95,7 +95,7 @@ export async function findCommonWords(db: Database): Promise<ReadonlySet<string>
     .selectFrom('productSearch')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const common = 1.5 * maxSearchTotal
+  const common = 1.5 * maxTotal
   if (count < common) return new Set()
   const part = Math.min(1, sampleSize / count)
   const sample = `select words from product_search tablesample system (${part * 100}) repeatable (1)`

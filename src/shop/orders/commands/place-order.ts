@@ -6,11 +6,12 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
+import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { findProductSnapshots, type ProductSnapshot } from '#shop/catalog/service.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
-import { readSettings } from '#shop/settings/service.ts'
+import { readCachedSettings } from '#shop/settings/service.ts'
 import { emailOrder } from '../emails.ts'
 import type { OrderSource } from '../rules.ts'
 import { initialStatus, openStatuses } from '../statuses.ts'
@@ -22,6 +23,7 @@ interface PlaceOrderContext {
   db: Database
   events: Events
   jobs: Jobs
+  memoize: PageCache['memoize']
   user: CurrentUser | null
   limits: boolean
   ip: string
@@ -38,7 +40,7 @@ const maxOpenOrdersPerPhone = 5
  * nothing. The same idempotency key with the same order returns the id of the first one.
  */
 export async function placeOrder(
-  { db, events, jobs, user, limits, ip, idempotencyKey, source = 'web' }: PlaceOrderContext,
+  { db, events, jobs, memoize, user, limits, ip, idempotencyKey, source = 'web' }: PlaceOrderContext,
   input: ParsedOrder,
 ) {
   const isStaffOrder = source !== 'web'
@@ -50,6 +52,7 @@ export async function placeOrder(
     input.customerData.thana,
     'customerData.',
   )
+  const settings = await readCachedSettings({ db, memoize })
   const id = newOrderId()
   const owner = isStaffOrder ? null : user
   const placed = await inTransaction(db, async (tx) => {
@@ -69,7 +72,7 @@ export async function placeOrder(
     ])
     checkOptions(input.products, products)
     const agreedCharge = isStaffOrder ? input.customerData.deliveryCharge : undefined
-    const totals = checkTotals(input, products, await readSettings(tx), agreedCharge)
+    const totals = checkTotals(input, products, settings, agreedCharge)
     if (isLimited) await checkOpenOrderLimit(tx, input.customerData.mobileNumber)
     const stockChange = await takeStockForOrder(tx, input, products)
     const { deliveryCharge: _, ...customer } = input.customerData

@@ -31,7 +31,7 @@ const statusNames: Record<Language, Record<OrderStatus, string>> = {
   },
   bn: {
     ...{ Pending: 'অপেক্ষমাণ', Confirmed: 'নিশ্চিত', Shipping: 'পাঠানো হয়েছে' },
-    ...{ Delivered: 'ডেলিভারি সম্পন্ন', Cancelled: 'বাতিল', Return: 'ফেরত' },
+    ...{ Delivered: 'ডেলিভারি হয়েছে', Cancelled: 'বাতিল', Return: 'ফেরত' },
   },
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '#lib/endpoint.ts'
 import { aggregateStaleDays } from '#shop/analytics/aggregate-days.ts'
@@ -216,29 +217,54 @@ test('for an administrator all orders are counted, including guests’ [DASH-03]
   expect([after.Pending, after.Confirmed]).toEqual([before.Pending, before.Confirmed + 1])
 })
 
+/** Compares the administrator's counts with the orders themselves. */
+async function expectExactCounts() {
+  const rows = await shop.db
+    .selectFrom('orders')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  expect(await (await shop.as('admin'))('GET /orders/counts', {})).toMatchObject(
+    Object.fromEntries(rows.map(({ status, count }) => [status, count])),
+  )
+}
+
 test('the counts are exact whether or not the days of the orders have been aggregated', async () => {
   const admin = await shop.as('admin')
-  const expectExact = async () => {
-    const rows = await shop.db
-      .selectFrom('orders')
-      .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
-      .groupBy('status')
-      .execute()
-    expect(await admin('GET /orders/counts', {})).toMatchObject(
-      Object.fromEntries(rows.map(({ status, count }) => [status, count])),
-    )
-  }
   const old = await shop.make.order({ placedAt: new Date('2026-01-31T18:30:00Z') })
   await shop.make.order({ status: 'Delivered', placedAt: new Date('2026-01-31T17:30:00Z') })
-  await expectExact()
+  await expectExactCounts()
   await aggregateStaleDays(shop.db)
-  await expectExact()
+  await expectExactCounts()
   await shop.make.order({})
   await admin('PUT /orderStatus/:id', { params: { id: old.id }, body: { status: 'Confirmed' } })
-  await expectExact()
+  await expectExactCounts()
   await aggregateStaleDays(shop.db)
   await shop.db.deleteFrom('orders').where('id', '=', old.id).execute()
-  await expectExact()
+  await expectExactCounts()
+})
+
+test('the counts are exact when an order was placed while its day was being aggregated', async () => {
+  const untilWaiting = (count: number) =>
+    expect
+      .poll(async () => (await sql`select from pg_locks where not granted`.execute(shop.db)).rows.length)
+      .toBe(count)
+  await shop.make.order({})
+  const during = await shop.db.startTransaction().execute()
+  const after = await shop.db.startTransaction().execute()
+  // Holds up the aggregation after it has removed the changes and before it counts the orders.
+  await sql`lock table daily_districts in exclusive mode`.execute(during)
+  const aggregating = aggregateStaleDays(shop.db)
+  await untilWaiting(1)
+  await shop.make.order({})
+  // Holds up the next run, which aggregates the day once more.
+  const held = sql`lock table daily_orders in share row exclusive mode`.execute(after)
+  await untilWaiting(2)
+  await during.commit().execute()
+  await held
+  await expectExactCounts()
+  await after.commit().execute()
+  await aggregating
 })
 
 test('counting orders requires a sign-in', async () => {

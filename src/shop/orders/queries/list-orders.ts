@@ -88,19 +88,13 @@ interface StatusCount {
 }
 
 /**
- * Exact counts without counting every order: the transaction that changes an order marks its day as stale, so the daily
- * aggregates of all other days hold (docs/decisions/0016-analytics-by-day.md).
+ * Exact counts without reading an order: the transaction that changes an order also records the difference to the daily
+ * aggregates (docs/decisions/0016-analytics-by-day.md).
  */
 async function countAllOrders(db: Database) {
   const { rows } = await sql<StatusCount>`
-    with stale as materialized (select distinct day from stale_days)
-    select status, sum(count)::bigint as count from (
-      select status, orders as count from daily_orders where day not in (select day from stale)
-      union all
-      select status, count(*) from stale join orders
-        on placed_at >= stale.day::timestamp at time zone 'Asia/Dhaka'
-        and placed_at < (stale.day + 1)::timestamp at time zone 'Asia/Dhaka'
-      group by status
+    select status, sum(orders)::bigint as count from (
+      select status, orders from daily_orders union all select status, orders from daily_order_changes
     ) as counts group by status`.execute(db)
   return rows
 }

@@ -2,7 +2,11 @@ import { useEffect } from 'react'
 import { deviceStorage } from '#web/data/browser-storage.ts'
 import { useSession } from '#web/data/session.tsx'
 import { favourites } from '#web/features/catalog/favourites.ts'
-import { addressOwnerKey } from '#web/features/ordering/addresses/address-owner.ts'
+import {
+  addressOwnerKey,
+  lastAddressKey,
+  lastAddressOwnerKey,
+} from '#web/features/ordering/addresses/address-owner.ts'
 
 // The accounts that own the favourites and the checkout address of this browser; absent for those of a guest.
 const favouritesOwner = 'favouritesOfAccount'
@@ -15,7 +19,7 @@ export const isFavouritesOwner = (email: string) => deviceStorage.readText(favou
 const isOfOther = (key: string, email: string | undefined) =>
   ![null, email].includes(deviceStorage.readText(key))
 
-/** Removes the favourites and the address of the previous user from this browser. */
+/** Removes the favourites and the addresses of the previous user from this browser. */
 export function ForgetAccount() {
   const { user, loading, unreachable } = useSession()
   const email = user?.email
@@ -25,6 +29,17 @@ export function ForgetAccount() {
       deviceStorage.remove(favouritesOwner)
       deviceStorage.remove(syncedFavourites)
       favourites.write([])
+    }
+    // From now on it leaves this browser with the account.
+    if (
+      email !== undefined &&
+      deviceStorage.readText(lastAddressKey) &&
+      !deviceStorage.readText(lastAddressOwnerKey)
+    )
+      deviceStorage.writeText(lastAddressOwnerKey, email)
+    if (isOfOther(lastAddressOwnerKey, email)) {
+      deviceStorage.remove(lastAddressOwnerKey)
+      deviceStorage.remove(lastAddressKey)
     }
     if (isOfOther(addressOwnerKey, email)) {
       deviceStorage.remove(addressOwnerKey)

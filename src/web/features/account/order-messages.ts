@@ -30,7 +30,7 @@ export const customerOrderMessages = defineMessages({
     moreProducts: (count: number) => `এবং আরও ${digits(count)}টি পণ্য`,
     latestActive: 'চলমান অর্ডার',
     noOrdersYet: 'এই অ্যাকাউন্ট থেকে এখনো কোনো অর্ডার করা হয়নি।',
-    goToShop: 'শপে যান',
+    goToShop: 'দোকানে যান',
   },
 })
 

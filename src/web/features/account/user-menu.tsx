@@ -24,7 +24,7 @@ export const accountMenuMessages = defineMessages({
     signedInAs: (name: string) => `${name} হিসেবে লগইন করা আছে`,
     dashboard: 'ড্যাশবোর্ড',
     logout: 'লগআউট',
-    registerLogin: 'নিবন্ধন / লগইন',
+    registerLogin: 'অ্যাকাউন্ট / লগইন',
     loggedOutTitle: 'লগআউট সফল হয়েছে',
     loggedOutText: 'আপনি সফলভাবে লগআউট করেছেন।',
     logoutFailed: 'লগআউট করা যায়নি। আবার চেষ্টা করুন।',

@@ -22,7 +22,6 @@ export const analyticsMessages = defineMessages({
     more: (percent: string) => `▲ ${percent} more`,
     less: (percent: string) => `▼ ${percent} less`,
     asBefore: 'as before',
-    nothingBefore: 'nothing to compare with',
     chartTitle: {
       sales: { day: 'Sales by day', week: 'Sales by week', month: 'Sales by month' },
       orders: { day: 'Orders by day', week: 'Orders by week', month: 'Orders by month' },
@@ -40,13 +39,9 @@ export const analyticsMessages = defineMessages({
     byProduct: 'Best sellers',
     pieces: 'Pieces',
     nothing: 'Nothing was sold in this time.',
-    lowStock: 'Low stock',
-    noLowStock: 'Of every product more than five pieces are left.',
-    soldOut: 'Sold out',
-    left: (count: string) => `${count} left`,
   },
   bn: {
-    title: 'আপনার শপ কেমন চলছে',
+    title: 'আপনার দোকান কেমন চলছে',
     intervals: 'যেভাবে দেখানো হবে',
     byInterval: { day: 'দিন', week: 'সপ্তাহ', month: 'মাস' },
     compared: {
@@ -65,7 +60,6 @@ export const analyticsMessages = defineMessages({
     more: (percent: string) => `▲ ${percent} বেশি`,
     less: (percent: string) => `▼ ${percent} কম`,
     asBefore: 'আগের মতোই',
-    nothingBefore: 'তুলনা করার মতো কিছু নেই',
     chartTitle: {
       sales: { day: 'দিন অনুযায়ী বিক্রি', week: 'সপ্তাহ অনুযায়ী বিক্রি', month: 'মাস অনুযায়ী বিক্রি' },
       orders: { day: 'দিন অনুযায়ী অর্ডার', week: 'সপ্তাহ অনুযায়ী অর্ডার', month: 'মাস অনুযায়ী অর্ডার' },
@@ -79,12 +73,8 @@ export const analyticsMessages = defineMessages({
     byStatus: 'অবস্থা অনুযায়ী',
     byDistrict: 'জেলা অনুযায়ী',
     district: 'জেলা',
-    byProduct: 'সবচেয়ে বেশি বিক্রি',
+    byProduct: 'বেশি বিক্রি হচ্ছে',
     pieces: 'পিস',
     nothing: 'এই সময়ে কিছু বিক্রি হয়নি।',
-    lowStock: 'স্টক শেষের দিকে',
-    noLowStock: 'সব পণ্যই পাঁচটির বেশি আছে।',
-    soldOut: 'স্টক শেষ',
-    left: (count: string) => `আর ${count}টি আছে`,
   },
 })

@@ -1,11 +1,9 @@
 import { useId } from 'react'
-import { Link, useSearchParams } from 'react-router'
-import { formatNumber, localName } from '#lib/language.ts'
+import { useSearchParams } from 'react-router'
 import { intervals } from '#shop/analytics/rules.ts'
-import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
-import { Status } from '#web/ui/status.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 import { analyticsMessages } from './messages.ts'
 import { PeriodSection } from './period-section.tsx'
@@ -27,9 +25,9 @@ export function Overview() {
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-2">
-        <h2 id={titleId} className="text-lg">
+        <h1 id={titleId} className="text-xl">
           {t.title}
-        </h2>
+        </h1>
         <TabLinks label={t.intervals} tabs={tabs} />
       </header>
       <div aria-busy={query.isFetching} className="flex flex-col gap-4">
@@ -42,39 +40,6 @@ export function Overview() {
           </>
         )}
       </div>
-      <LowStock />
-    </section>
-  )
-}
-
-/** Products to restock. */
-function LowStock() {
-  const t = useMessages(analyticsMessages)
-  const language = useLanguage()
-  const query = useApiQuery('GET /lowStock', {})
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className="card p-4 md:p-5">
-      <h3 id={id} className="mb-2 text-lg">
-        {t.lowStock}
-      </h3>
-      <QueryState query={query} />
-      {query.data?.length === 0 && <p className="py-4 text-ink-2">{t.noLowStock}</p>}
-      <ul className="grid gap-x-6 @3xl:grid-cols-2">
-        {query.data?.map(({ _id, stock, ...names }) => (
-          <li
-            key={_id}
-            className="flex min-h-11 items-center justify-between gap-3 border-t border-line py-1"
-          >
-            <Link to={`/product-details/${_id}`} className="wrap-anywhere underline-offset-4 hover:underline">
-              {localName(language, names)}
-            </Link>
-            <Status tone={stock === 0 ? 'danger' : 'attention'}>
-              {stock === 0 ? t.soldOut : t.left(formatNumber(stock, language))}
-            </Status>
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

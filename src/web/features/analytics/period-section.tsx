@@ -51,9 +51,9 @@ export function PeriodSection({ analytics }: { analytics: Analytics }) {
   return (
     <section aria-labelledby={titleId} className="card p-4 md:p-5">
       <header className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <h3 id={titleId} className="text-lg">
+        <h2 id={titleId} className="text-lg">
           {title}
-        </h3>
+        </h2>
         <div className="flex flex-wrap gap-1">
           {measures.map((each) => (
             <button

@@ -77,8 +77,7 @@ export function SummaryTiles({ analytics: { interval, current, previous } }: { a
 function Change({ now, before, moreIsBetter }: Tile) {
   const t = useMessages(analyticsMessages)
   const language = useLanguage()
-  if (now === null || before === null || before === 0)
-    return <span className="text-sm text-ink-2">{t.nothingBefore}</span>
+  if (now === null || before === null || before === 0) return null
   const change = Math.round(((now - before) / before) * 100)
   if (change === 0) return <span className="text-sm text-ink-2">{t.asBefore}</span>
   const text = `${formatNumber(Math.abs(change), language)}%`

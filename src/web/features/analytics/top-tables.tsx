@@ -87,9 +87,9 @@ function BarTable({ title, first, second, third, by, rows }: Props) {
   const cell = 'px-2 pt-2 text-right align-top tabular-nums'
   return (
     <section aria-labelledby={id} className="card p-4 md:p-5">
-      <h3 id={id} className="mb-2 text-lg">
+      <h2 id={id} className="mb-2 text-lg">
         {title}
-      </h3>
+      </h2>
       {rows.length === 0 ? (
         <p className="py-6 text-center text-ink-2">{t.nothing}</p>
       ) : (

@@ -13,12 +13,18 @@ interface Props {
   /** Descriptions of the pictures; an empty one is replaced by the product's name. */
   alts: readonly string[]
   name: string
+  /** The picture to show, chosen elsewhere on the page; null for none. */
+  wanted: number | null
 }
+
+/** On a phone as high as the first screen leaves it beside the bars, the thumbnails, the name, the price and one option. */
+const frame =
+  'h-[clamp(14rem,calc(100svh-27.25rem),100vw)] bg-tile md:aspect-square md:h-auto md:max-h-[calc(100svh-9rem)] md:w-full md:rounded-lg'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** One large picture and thumbnails below it. Swipes and arrow keys change the picture; a click enlarges it. */
-export function Gallery({ images, alts, name }: Props) {
+/** One large picture and thumbnails beside it. Swipes and arrow keys change the picture; a click enlarges it. */
+export function Gallery({ images, alts, name, wanted }: Props) {
   const t = useMessages(productMessages)
   const common = useMessages(commonMessages)
   // Most visitors look at the first picture only, so the others are loaded when the gallery is used.
@@ -30,10 +36,15 @@ export function Gallery({ images, alts, name }: Props) {
   const lightbox = useRef<PhotoSwipe>(null)
   const thumbnails = useRef<HTMLUListElement>(null)
   useEffect(() => () => lightbox.current?.destroy(), [])
+  const latestShow = useRef(show)
+  latestShow.current = show
+  useEffect(() => {
+    if (wanted !== null) latestShow.current(wanted)
+  }, [wanted])
   if (images.length === 0)
     return (
-      <div className="card aspect-square bg-sunken">
-        <Icon name="package" className="size-full p-[30%] text-line-strong" />
+      <div className={`${frame} flex items-center justify-center`}>
+        <Icon name="package" className="size-24 text-line-strong" />
       </div>
     )
   const several = images.length > 1
@@ -58,8 +69,8 @@ export function Gallery({ images, alts, name }: Props) {
     if (index !== null) thumbnails.current?.querySelectorAll('button')[index]?.focus()
   }
   return (
-    <div className="mx-auto w-full max-w-[32rem] md:max-w-none">
-      <div className="relative">
+    <div className="max-md:-mx-4 max-md:bg-tile lg:flex lg:items-start lg:gap-3">
+      <div className="relative min-w-0 grow">
         {/* biome-ignore lint/a11y: a click is the short way of the button below, for those who point */}
         <div
           {...row}
@@ -71,7 +82,7 @@ export function Gallery({ images, alts, name }: Props) {
           onKeyDown={stepByKey}
           onClick={enlarge}
           data-replay
-          className={`flex aspect-square cursor-zoom-in overscroll-x-contain rounded-lg border border-line bg-sunken ${carouselClass}`}
+          className={`${frame} flex cursor-zoom-in overscroll-x-contain ${carouselClass}`}
         >
           {slides.map((image, index) => (
             <div key={image} className="w-full shrink-0 snap-center snap-always">
@@ -85,13 +96,17 @@ export function Gallery({ images, alts, name }: Props) {
           type="button"
           aria-label={t.enlarge}
           onClick={enlarge}
-          className="absolute right-2 bottom-2 flex size-11 items-center justify-center rounded-full bg-surface/85"
+          className="absolute right-2 bottom-2 flex size-11 items-center justify-center rounded-md bg-surface/85 text-ink hover:bg-surface"
         >
           <Icon name="zoom-in" />
         </button>
       </div>
       {several && (
-        <ul ref={thumbnails} aria-label={t.choosePicture} className="mt-3 grid grid-cols-4 gap-2.5">
+        <ul
+          ref={thumbnails}
+          aria-label={t.choosePicture}
+          className="flex justify-center gap-2 py-2 md:py-3 lg:order-first lg:flex-col lg:py-0"
+        >
           {images.map((url, index) => (
             <li key={url}>
               <button
@@ -100,12 +115,12 @@ export function Gallery({ images, alts, name }: Props) {
                 aria-current={index === selected}
                 onClick={() => show(index)}
                 onKeyDown={stepThumbnails}
-                className={`block aspect-square w-full overflow-hidden rounded-lg border-2 bg-sunken ${index === selected ? 'border-ink' : 'border-transparent hover:border-line-strong'}`}
+                className={`block size-11 overflow-hidden rounded-md border-2 bg-tile md:h-20 md:w-16 lg:h-22 lg:w-18 ${index === selected ? 'border-ink' : 'border-line hover:border-line-strong'}`}
               >
                 <img
                   src={imageAtWidth(url, 150)}
                   srcSet={`${imageAtWidth(url, 150)} 150w, ${imageAtWidth(url, 300)} 300w`}
-                  sizes="(min-width: 769px) 150px, 22vw"
+                  sizes="72px"
                   width="150"
                   height="150"
                   alt=""

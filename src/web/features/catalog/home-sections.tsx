@@ -1,20 +1,17 @@
 import { useId } from 'react'
+import { imageAtWidth } from '#shop/catalog/rules.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import type { IconName } from '#web/ui/icon-names.ts'
 import { homeMessages } from './home-messages.ts'
 
-const tiles: { key: keyof Messages<typeof homeMessages>['tiles']; icon: IconName; tint: string }[] = [
-  { key: 'bags', icon: 'shopping-bag', tint: 'bg-sunken text-ink-2' },
-  { key: 'cosmetics', icon: 'palette', tint: 'bg-danger-soft text-danger' },
-  { key: 'bathroom', icon: 'bath', tint: 'bg-info-soft text-info' },
-  { key: 'electronics', icon: 'lightbulb', tint: 'bg-mark-soft text-mark-ink' },
-  { key: 'kitchen', icon: 'cooking-pot', tint: 'bg-sunken text-ink-2' },
-  { key: 'baby', icon: 'baby', tint: 'bg-sunken text-ink-2' },
-]
+export interface PictureTile {
+  key: keyof Messages<typeof homeMessages>['tiles']
+  /** Pictures of products in it. */
+  images: string[]
+}
 
 /** Six tiles without links, as specified (HOME-13). */
-export function PopularCategories() {
+export function PopularCategories({ tiles }: { tiles: PictureTile[] }) {
   const t = useMessages(homeMessages)
   const headingId = useId()
   return (
@@ -22,15 +19,27 @@ export function PopularCategories() {
       <h2 id={headingId} className="mb-3 text-xl">
         {t.popularCategories}
       </h2>
-      <ul className="grid grid-cols-3 gap-2.5 md:grid-cols-6 md:gap-4">
-        {tiles.map(({ key, icon, tint }) => (
-          <li key={key} className="card flex flex-col p-2 text-center md:p-3.5">
-            <span className={`relative aspect-square rounded-md ${tint}`}>
-              <Icon name={icon} className="absolute inset-1/4 size-1/2" />
+      <ul className="grid grid-cols-3 gap-x-2.5 gap-y-4 md:grid-cols-6 md:gap-4">
+        {tiles.map(({ key, images }) => (
+          <li key={key} className="text-center text-sm leading-snug font-semibold md:text-base">
+            <span className="mb-2 flex aspect-4/3 overflow-hidden rounded-lg bg-tile">
+              {images.length === 0 && <Icon name="package" className="m-auto size-1/3 text-line-strong" />}
+              {images.map((image) => (
+                <img
+                  key={image}
+                  src={imageAtWidth(image, 150)}
+                  srcSet={`${imageAtWidth(image, 150)} 150w, ${imageAtWidth(image, 300)} 300w`}
+                  sizes="(min-width: 769px) 120px, 60px"
+                  width="150"
+                  height="150"
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                  className="h-full min-w-0 flex-1 object-cover max-md:nth-2:hidden"
+                />
+              ))}
             </span>
-            <span className="flex grow items-center justify-center pt-2 text-sm leading-snug font-semibold">
-              {t.tiles[key]}
-            </span>
+            {t.tiles[key]}
           </li>
         ))}
       </ul>
@@ -38,30 +47,18 @@ export function PopularCategories() {
   )
 }
 
-/** A banner: cloth with a jamdani pattern (SVG) and a line of text. */
+/** A banner of cloth with a line of text. */
 export function Promo() {
   const t = useMessages(homeMessages)
-  const patternId = useId()
   return (
     <section aria-label={t.promo}>
       <div
         role="img"
         aria-label={`${t.promoLine}. ${t.promoText}`}
-        className="relative flex min-h-44 flex-col items-center justify-center overflow-hidden rounded-lg bg-banner px-6 py-10 text-center text-on-banner md:min-h-60"
+        className="weave-field flex min-h-44 flex-col items-center justify-center rounded-lg bg-banner px-6 py-10 text-center text-on-banner before:opacity-25 md:min-h-60 dark:before:opacity-100"
       >
-        <svg className="absolute inset-0 size-full opacity-25" aria-hidden="true">
-          <pattern id={patternId} width="56" height="56" patternUnits="userSpaceOnUse">
-            <path
-              d="M28 14 42 28 28 42 14 28ZM28 21l7 7-7 7-7-7ZM0-7 7 0 0 7-7 0ZM56-7l7 7-7 7-7-7ZM0 49l7 7-7 7-7-7ZM56 49l7 7-7 7-7-7Z"
-              className="fill-none stroke-current"
-            />
-            <path d="M28 3v8M28 45v8M3 28h8M45 28h8" className="stroke-current" strokeDasharray="2 2" />
-            <circle cx="28" cy="28" r="1.5" className="fill-current" />
-          </pattern>
-          <rect width="100%" height="100%" fill={`url(#${patternId})`} />
-        </svg>
-        <p className="relative font-display text-3xl leading-tight font-semibold">{t.promoLine}</p>
-        <p className="relative mt-2 text-lg">{t.promoText}</p>
+        <p className="font-display text-3xl leading-tight font-semibold">{t.promoLine}</p>
+        <p className="mt-2 text-lg">{t.promoText}</p>
       </div>
     </section>
   )

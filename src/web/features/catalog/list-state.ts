@@ -1,5 +1,4 @@
 import type { SortOrder } from '#shop/catalog/contract.ts'
-import { maxSearchTotal } from '#shop/catalog/rules.ts'
 import {
   type FilterState,
   filterNames,
@@ -103,10 +102,6 @@ export function validatePrices({ minPrice, maxPrice }: ListState): PriceErrors |
   if (Object.keys(errors).length) return errors
   return maxPrice !== '' && Number(maxPrice) < Number(minPrice) ? { maxPrice: 'lessThanMin' } : null
 }
-
-/** Whether there may be more products than `total`: a search by relevance counts only up to a limit. */
-export const isTotalCapped = (state: ListState, config: ListConfig, total: number) =>
-  (state.sort ?? config.defaultSort) === 'best' && total >= maxSearchTotal
 
 /** The query of the list's URL, without defaults. Equal states have equal queries. */
 export function stateParams(state: ListState, config: ListConfig) {

@@ -5,15 +5,7 @@ import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { opensElsewhere } from '#web/ui/page-link.tsx'
 import { listMessages } from './list-messages.ts'
-import {
-  isTotalCapped,
-  type ListConfig,
-  type ListState,
-  listHref,
-  maxShown,
-  pageSize,
-  productQuery,
-} from './list-state.ts'
+import { type ListConfig, type ListState, listHref, maxShown, pageSize, productQuery } from './list-state.ts'
 import { catalogMessages } from './messages.ts'
 import { ProductGrid } from './product-card.tsx'
 import { type ProductPage, type ProductQuery, useProductPages } from './product-pages.ts'
@@ -80,7 +72,7 @@ export function LoadMoreList({ config, state, base, first }: Props) {
       )}
       <ProductGrid cards={cards} heading="h2" markEvery={pageSize} />
       <p role="status" className="mt-6 text-center text-ink-2">
-        {isTotalCapped(state, config, list.total)
+        {list.isTotalCapped
           ? catalogText.shownOfMore(cards.length)
           : catalogText.shown(cards.length, list.total)}
       </p>

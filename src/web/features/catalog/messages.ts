@@ -1,4 +1,4 @@
-import { formatNumber } from '#lib/language.ts'
+import { bengaliDigits, formatNumber } from '#lib/language.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
 
 const digits = (count: number) => formatNumber(count, 'bn')
@@ -6,9 +6,10 @@ const digits = (count: number) => formatNumber(count, 'bn')
 export const catalogMessages = defineMessages({
   en: {
     favourite: (name: string) => `Add to favourites: ${name}`,
+    quickAdd: (name: string) => `Put in cart: ${name}`,
     originalPrice: 'Original price',
     discount: (percent: number) => `−${percent}%`,
-    stars: (stars: number) => String(stars),
+    stars: (stars: number) => stars.toFixed(1),
     reviewCount: (count: number) => `(${count})`,
     rated: (stars: number | null, reviews: number | null) =>
       [stars !== null && `Rating ${stars} of 5`, reviews !== null && `${reviews} reviews`]
@@ -18,9 +19,12 @@ export const catalogMessages = defineMessages({
     shopTitle: 'All products – Shodai',
     shopDescription:
       'Everything Shodai sells, the newest first: order on your phone and pay in cash when the parcel arrives.',
+    categories: 'Categories',
+    categoriesTitle: 'All categories – Shodai',
+    categoriesDescription: 'Every category and sub-category of Shodai: choose one and order on your phone.',
     allProducts: 'All Products',
     shown: (shown: number, total: number) => `Showing ${shown} of ${total} products`,
-    shownOfMore: (shown: number) => `Showing the best ${shown} products`,
+    shownOfMore: (shown: number) => `Showing ${shown} products`,
     noProducts: 'There are no products here yet',
     categoryTitle: (name: string) => `${name} – Shodai`,
     categoryDescription: (name: string) =>
@@ -30,9 +34,10 @@ export const catalogMessages = defineMessages({
   },
   bn: {
     favourite: (name: string) => `পছন্দের তালিকায় রাখুন: ${name}`,
+    quickAdd: (name: string) => `কার্টে দিন: ${name}`,
     originalPrice: 'আগের দাম',
     discount: (percent: number) => `−${digits(percent)}%`,
-    stars: (stars: number) => digits(stars),
+    stars: (stars: number) => bengaliDigits(stars.toFixed(1)),
     reviewCount: (count: number) => `(${digits(count)})`,
     rated: (stars: number | null, reviews: number | null) =>
       [stars !== null && `৫-এর মধ্যে রেটিং ${digits(stars)}`, reviews !== null && `${digits(reviews)}টি রিভিউ`]
@@ -41,9 +46,12 @@ export const catalogMessages = defineMessages({
     soldOut: 'স্টক শেষ',
     shopTitle: 'সব পণ্য – সদাই',
     shopDescription: 'সদাই-এর সব পণ্য, নতুনগুলো আগে: মোবাইলে অর্ডার করুন, পণ্য হাতে পেয়ে টাকা দিন।',
+    categories: 'ক্যাটাগরি',
+    categoriesTitle: 'সব ক্যাটাগরি – সদাই',
+    categoriesDescription: 'সদাই-এর সব ক্যাটাগরি ও সাব-ক্যাটাগরি: একটি বেছে নিয়ে মোবাইলেই অর্ডার করুন।',
     allProducts: 'সব পণ্য',
     shown: (shown: number, total: number) => `${digits(total)}টি পণ্যের মধ্যে ${digits(shown)}টি দেখানো হচ্ছে`,
-    shownOfMore: (shown: number) => `সবচেয়ে মিল আছে এমন ${digits(shown)}টি পণ্য দেখানো হচ্ছে`,
+    shownOfMore: (shown: number) => `${digits(shown)}টি পণ্য দেখানো হচ্ছে`,
     noProducts: 'এখানে এখনো কোনো পণ্য নেই',
     categoryTitle: (name: string) => `${name} – সদাই`,
     categoryDescription: (name: string) => `সদাই-এ ${name}: সারা দেশে হোম ডেলিভারি, টাকা দিন পণ্য হাতে পেয়ে।`,
@@ -55,7 +63,7 @@ export const catalogMessages = defineMessages({
 export const searchMessages = defineMessages({
   en: {
     label: 'Search products',
-    placeholder: 'Search products…',
+    placeholder: 'Search',
     button: 'Search',
     toggle: 'Search box',
     matches: 'Matching products',
@@ -75,7 +83,7 @@ export const searchMessages = defineMessages({
   },
   bn: {
     label: 'পণ্য খুঁজুন',
-    placeholder: 'পণ্য খুঁজুন…',
+    placeholder: 'পণ্য খুঁজুন',
     button: 'খুঁজুন',
     toggle: 'খোঁজার ঘর',
     matches: 'মিলে যাওয়া পণ্য',

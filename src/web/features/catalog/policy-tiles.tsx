@@ -3,24 +3,65 @@ import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
+import { Fold } from './fold.tsx'
 import { productMessages } from './product-messages.ts'
 
 export type Policies = Pick<
   Settings,
-  'freeDeliveryOver' | 'returnDays' | 'refusalChargeInsideDhaka' | 'refusalChargeOutsideDhaka'
+  | 'freeDeliveryOver'
+  | 'returnDays'
+  | 'refusalChargeInsideDhaka'
+  | 'refusalChargeOutsideDhaka'
+  | 'chargeInsideDhaka'
+  | 'chargeOutsideDhaka'
+  | 'deliveryDaysInsideDhaka'
+  | 'deliveryDaysOutsideDhaka'
 >
+
+/** What delivery costs and how long it takes, how one pays, and how long one may return the product. */
+export function Promises({ policies }: { policies: Policies }) {
+  const t = useMessages(productMessages)
+  const language = useLanguage()
+  const price = (taka: number) => (taka === 0 ? t.free : formatTaka(taka, language))
+  return (
+    <ul aria-label={t.delivery} className="text-ink-2 [&_b]:font-semibold [&_b]:text-ink">
+      <Line icon="truck">
+        <b>{t.dhaka(price(policies.chargeInsideDhaka))}</b>, {t.within(policies.deliveryDaysInsideDhaka)} ·{' '}
+        <b>{t.elsewhere(price(policies.chargeOutsideDhaka))}</b>,{' '}
+        <span className="whitespace-nowrap">{t.within(policies.deliveryDaysOutsideDhaka)}</span>
+        {t.fullStop}{' '}
+        <span className="whitespace-nowrap">
+          {t.freeOver(formatTaka(policies.freeDeliveryOver, language))}
+        </span>
+      </Line>
+      <Line icon="banknote">
+        <b>{t.payOnReceipt}</b>, {t.inCash}
+      </Line>
+      {policies.returnDays > 0 && (
+        <Line icon="undo-2">
+          <b>{t.daysToReturn(policies.returnDays)}</b> {t.whatToReturn}
+        </Line>
+      )}
+    </ul>
+  )
+}
+
+const Line = ({ icon, children }: { icon: IconName; children: React.ReactNode }) => (
+  <li className="flex items-start gap-2.5 py-1.5">
+    <Icon name={icon} className="mt-0.5 size-5" />
+    <span>{children}</span>
+  </li>
+)
 
 /** The charge for refusing a parcel at the door; Bengali in both languages (D22). */
 export function ReturnNotice({ policies }: { policies: Policies }) {
   const t = useMessages(productMessages)
   return (
-    <p lang="bn" className="flex gap-3 rounded-lg bg-mark-soft px-4 py-3 text-sm leading-[1.7] text-ink">
-      <Icon name="triangle-alert" className="mt-0.5 size-5 text-mark-ink" />
-      <span>
-        <b>{t.returnNoticeLead}</b>{' '}
+    <Fold lang="bn" title={`${t.returnNoticeLead} ${t.returnNoticeTitle}`}>
+      <p className="leading-[1.7]">
         {t.returnNotice(policies.refusalChargeInsideDhaka, policies.refusalChargeOutsideDhaka)}
-      </span>
-    </p>
+      </p>
+    </Fold>
   )
 }
 
@@ -39,16 +80,16 @@ export function PolicyTiles({ policies }: { policies: Policies }) {
     { icon: 'shield-check', title: t.refundTitle, text: t.refundText },
   ]
   return (
-    <ul aria-label={t.promises} className="mt-8 grid grid-cols-2 gap-2.5 md:gap-4 lg:grid-cols-4">
-      {tiles.map(({ icon, title, text }) => (
-        <li key={icon} className="card flex flex-col gap-2 p-3 md:flex-row md:items-center md:gap-3 md:p-4">
-          <Icon name={icon} className="size-6 text-ink-2" />
-          <div>
-            <p className="font-semibold">{title}</p>
-            <p className="text-sm text-ink-2">{text}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <Fold title={t.policies}>
+      <ul aria-label={t.promises} className="grid grid-cols-2 gap-2.5">
+        {tiles.map(({ icon, title, text }) => (
+          <li key={icon} className="card flex flex-col gap-1.5 p-3">
+            <Icon name={icon} className="size-5" />
+            <p className="font-semibold text-ink">{title}</p>
+            <p className="text-sm">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Fold>
   )
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, use, useEffect, useState } from 'react'
 import { baseOf } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { ProductSummary } from '#shop/catalog/contract.ts'
@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { useFavourite } from './favourites.ts'
 import { catalogMessages } from './messages.ts'
+import { type QuickAdd, QuickAddContext } from './quick-add.ts'
 
 interface Props {
   card: ProductSummary
@@ -19,6 +20,7 @@ interface Props {
 export const ProductCard = memo(function ProductCard({ card, heading: Heading = 'h3' }: Props) {
   const t = useMessages(catalogMessages)
   const language = useLanguage()
+  const quickAdd = use(QuickAddContext)
   const { name } = card
   const hasOffer = card.offerPrice !== null
   const percent = discountOf(card)
@@ -43,6 +45,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
         </p>
         {card.soldOut && <p className="text-sm font-semibold text-danger">{t.soldOut}</p>}
         {(card.ratings !== null || card.reviews !== null) && <Rating {...card} />}
+        {quickAdd && !card.soldOut && <QuickAddButton id={card._id} name={name} quickAdd={quickAdd} />}
       </div>
       <FavouriteButton id={card._id} name={name} />
     </article>
@@ -50,12 +53,12 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
 })
 
 function Picture({ url }: { url: string }) {
-  if (!url) return <Icon name="package" className="aspect-square w-full bg-sunken p-[30%] text-line-strong" />
+  if (!url) return <Icon name="package" className="product-card-picture p-[30%] text-line-strong" />
   return (
     <img
       src={imageAtWidth(url, 300)}
       srcSet={`${imageAtWidth(url, 300)} 300w, ${imageAtWidth(url, 450)} 450w`}
-      sizes="(min-width: 1024px) 230px, (min-width: 560px) 33vw, 50vw"
+      sizes="(min-width: 1024px) 230px, (min-width: 560px) 33vw, 45vw"
       width="300"
       height="300"
       alt=""
@@ -95,8 +98,38 @@ function FavouriteButton({ id, name }: { id: string; name: string }) {
   )
 }
 
+/** Milliseconds during which the button says that the product was added and adds no second one: a finger may have slipped. */
+const addedTime = 1500
+
+function QuickAddButton({ id, name, quickAdd }: { id: string; name: string; quickAdd: QuickAdd }) {
+  const t = useMessages(catalogMessages)
+  const [state, setState] = useState<'idle' | 'busy' | 'added'>('idle')
+  useEffect(() => {
+    if (state !== 'added') return
+    const timer = setTimeout(setState, addedTime, 'idle')
+    return () => clearTimeout(timer)
+  }, [state])
+  async function add() {
+    if (state !== 'idle') return
+    setState('busy')
+    const isAdded = await quickAdd(id).catch(() => false)
+    setState(isAdded ? 'added' : 'idle')
+  }
+  return (
+    <button
+      type="button"
+      aria-label={t.quickAdd(name)}
+      aria-busy={state === 'busy'}
+      data-added={state === 'added' || undefined}
+      data-once
+      onClick={add}
+      className="product-card-add"
+    />
+  )
+}
+
 const columns =
-  'grid grid-cols-2 gap-2.5 min-[560px]:grid-cols-3 min-[560px]:gap-4 md:grid-cols-4 lg:grid-cols-5 lg:gap-5'
+  'grid grid-cols-2 gap-x-3 gap-y-5 min-[560px]:grid-cols-3 min-[560px]:gap-x-4 md:grid-cols-4 md:gap-y-7 lg:grid-cols-5 lg:gap-x-5'
 
 interface GridProps {
   cards: readonly ProductSummary[]
@@ -125,8 +158,8 @@ export function ProductGridLoading({ count }: { count: number }) {
   return (
     <div className={columns} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="card overflow-hidden">
-          <div className="aspect-square animate-pulse bg-sunken" />
+        <div key={index}>
+          <div className="aspect-4/5 animate-pulse rounded-lg bg-sunken" />
           <div className="h-28" />
         </div>
       ))}

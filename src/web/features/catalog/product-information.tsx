@@ -5,6 +5,9 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { categoryLink, mainCategoryLink } from './categories.ts'
+import { useFavourite } from './favourites.ts'
+import { Fold } from './fold.tsx'
+import { catalogMessages } from './messages.ts'
 import { productMessages } from './product-messages.ts'
 import type { ShownProduct } from './product-view.ts'
 
@@ -30,22 +33,39 @@ export function ProductBreadcrumb({ product }: { product: ShownProduct }) {
   )
 }
 
+/** A full star, a half or an empty one; the shape is that of `product-card-rating`. */
+const star =
+  'size-4 forced-color-adjust-none [clip-path:polygon(50%_3%,65%_31%,97%_37%,74%_60%,79%_92%,50%_77%,21%_92%,26%_60%,3%_37%,35%_31%)]'
+const fills = {
+  full: 'bg-mark',
+  half: 'bg-linear-to-r from-mark from-50% to-line to-50%',
+  none: 'bg-line',
+}
+
+/** How a rating fills five stars, to the nearest half. */
+function starFills(ratings: number) {
+  const halves = Math.round(ratings * 2)
+  return [2, 4, 6, 8, 10].map((full) => (halves >= full ? 'full' : halves === full - 1 ? 'half' : 'none'))
+}
+
+interface RatingProps {
+  ratings: number | null
+  reviews: number | null
+  className: string
+}
+
 /** Stars, the average rating and the number of reviews. */
-export function Rating({ ratings, reviews }: { ratings: number | null; reviews: number | null }) {
+export function Rating({ ratings, reviews, className }: RatingProps) {
   const t = useMessages(productMessages)
   if (ratings === null && reviews === null) return null
   return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-1.5 text-base text-ink-2">
+    <p className={`flex flex-wrap items-center gap-x-1.5 text-ink-2 ${className}`}>
       {ratings !== null && (
         <>
           <span className="sr-only">{t.stars(ratings)}</span>
-          <span aria-hidden="true" className="flex gap-0.5">
-            {[1, 2, 3, 4, 5].map((star) => (
-              <Icon
-                key={star}
-                name="star"
-                className={`size-4 text-mark ${ratings >= star - 0.5 ? 'fill-current!' : ''}`}
-              />
+          <span aria-hidden="true" className="flex">
+            {starFills(ratings).map((fill, index) => (
+              <span key={index} data-star={fill} className={`${star} ${fills[fill]}`} />
             ))}
           </span>
           <b aria-hidden="true" className="font-semibold text-ink">
@@ -53,31 +73,49 @@ export function Rating({ ratings, reviews }: { ratings: number | null; reviews: 
           </b>
         </>
       )}
-      {ratings !== null && reviews !== null && <span aria-hidden="true">·</span>}
       {reviews !== null && <span>{t.reviews(reviews)}</span>}
     </p>
   )
 }
 
-export function Price({ product }: { product: ShownProduct }) {
+export function Price({ product, className }: { product: ShownProduct; className: string }) {
   const t = useMessages(productMessages)
   const language = useLanguage()
   const hasOffer = product.offerPrice !== null
   const percent = discountOf(product)
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-      <span className={`font-display text-2xl leading-none font-semibold ${hasOffer ? 'text-sale' : ''}`}>
+    <p className={`flex flex-wrap items-center gap-x-2.5 ${className}`}>
+      <span
+        className={`font-display text-2xl leading-none font-semibold md:text-3xl ${hasOffer ? 'text-sale' : ''}`}
+      >
         {hasOffer && <span className="sr-only">{t.offerPrice} </span>}
         {formatTaka(priceOf(product), language)}
       </span>
       {hasOffer && (
-        <s className="text-base text-ink-3">
+        <s className="text-base text-ink-3 md:text-lg">
           <span className="sr-only">{t.originalPrice} </span>
           {formatTaka(product.originalPrice, language)}
         </s>
       )}
       {percent > 0 && <span className="offer-tag">{t.percentOff(percent)}</span>}
     </p>
+  )
+}
+
+/** The heart of the product page, which stores the product as a favourite. */
+export function Heart({ product, className }: { product: ShownProduct; className: string }) {
+  const t = useMessages(catalogMessages)
+  const [isFavourite, toggle] = useFavourite(product._id)
+  return (
+    <button
+      type="button"
+      aria-label={t.favourite(localName(useLanguage(), product))}
+      aria-pressed={isFavourite}
+      onClick={toggle}
+      className={`flex size-11 items-center justify-center rounded-md hover:bg-sunken ${className}`}
+    >
+      <Icon name="heart" className={isFavourite ? 'size-6 fill-current! text-sale' : 'size-6'} />
+    </button>
   )
 }
 
@@ -91,18 +129,15 @@ export function Details({ product }: { product: ShownProduct }) {
   ]
   if (lines.length === 0) return null
   return (
-    <section aria-labelledby="details" className="card mt-8 p-4 md:p-6">
-      <h2 id="details" className="mb-3 text-xl">
-        {t.details}
-      </h2>
-      <ul className="flex max-w-[70ch] flex-col gap-1.5">
+    <Fold title={t.details} open>
+      <ul className="flex flex-col gap-1.5">
         {lines.map(({ label, text }, index) => (
           <li key={index}>
-            {label && <b className="font-semibold">{label}: </b>}
+            {label && <b className="font-semibold text-ink">{label}: </b>}
             {text}
           </li>
         ))}
       </ul>
-    </section>
+    </Fold>
   )
 }

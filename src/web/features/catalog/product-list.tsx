@@ -9,7 +9,6 @@ import { FilterForm } from './filter-form.tsx'
 import { listMessages } from './list-messages.ts'
 import {
   isFiltered,
-  isTotalCapped,
   type ListConfig,
   type ListState,
   listHref,
@@ -78,9 +77,7 @@ export function ProductList({ config, base, first, categories = [], empty }: Pro
           tabIndex={-1}
           className="text-ink-2 outline-none max-md:col-span-2 md:mr-auto"
         >
-          {isTotalCapped(current, config, first.total)
-            ? t.resultsOrMore(first.total)
-            : t.results(first.total)}
+          {first.isTotalCapped ? t.resultsOrMore(first.total) : t.results(first.total)}
         </p>
         {!hasErrors && <FilterDialog count={filters.length}>{form}</FilterDialog>}
         <SortForm config={config} state={pending} />

@@ -18,16 +18,20 @@ export interface ProductPage {
   cards: ProductSummary[]
   nextCursor: string | null
   total: number
+  /** There may be more than `total`. */
+  isTotalCapped: boolean
 }
 
 export const productPageOf = ({
   rows,
   nextCursor,
   total,
+  more = false,
 }: ResponseOf<Endpoints['GET /product-summaries']>): ProductPage => ({
   cards: rows,
   nextCursor,
   total,
+  isTotalCapped: more,
 })
 
 const maxPerCall = 100
@@ -118,10 +122,12 @@ export function useProductPages(filters: ProductQuery, first: ProductPage | null
     if (!first) refresh()
   })
 
-  const { nextCursor, total } = added ?? first ?? { nextCursor: null, total: 0 }
+  const { nextCursor, total, isTotalCapped } = added ??
+    first ?? { nextCursor: null, total: 0, isTotalCapped: false }
   return {
     cards: joined(first?.cards ?? [], added?.cards ?? []),
     total,
+    isTotalCapped,
     nextCursor,
     state,
     more,

@@ -22,7 +22,7 @@ export function ProductSlider({ heading, cards, seeAllAt }: Props) {
   return (
     <Carousel heading={heading} seeAllAt={seeAllAt}>
       {cards.map((card) => (
-        <li key={card._id} className="product-slide">
+        <li key={card._id} className="product-slide [content-visibility:auto]">
           <ProductCard card={card} />
         </li>
       ))}
@@ -48,16 +48,13 @@ function Carousel({
   const empty = Array.isArray(children) && children.length === 0
   return (
     <section aria-labelledby={headingId} {...root}>
-      <div className="mb-3 flex min-h-11 items-center gap-1">
+      <div className="mb-1 flex min-h-11 items-center gap-1 md:mb-3">
         <h2 id={headingId} className="mr-auto text-xl">
           {heading}
         </h2>
         {seeAllAt && (
-          <PageLink
-            to={seeAllAt}
-            className="flex min-h-11 items-center gap-1 px-2 text-sm font-semibold text-link hover:underline"
-          >
-            {common.seeAll} <Icon name="arrow-right" className="size-4" />
+          <PageLink to={seeAllAt} className="link md:mr-3">
+            {common.seeAll}
           </PageLink>
         )}
         {!empty && (
@@ -110,7 +107,7 @@ function CarouselButton({ icon, label, className, onClick }: ButtonProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`flex size-11 items-center justify-center rounded-full hover:bg-sunken ${className}`}
+      className={`grid size-11 place-items-center rounded-md md:border md:border-line-strong hover:bg-sunken ${className}`}
     >
       <Icon name={icon} />
     </button>

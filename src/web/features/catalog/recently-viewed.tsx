@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ProductSummary } from '#shop/catalog/contract.ts'
+import { isProductId } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -11,9 +12,7 @@ import { productMessages } from './product-messages.ts'
 
 const maxViewed = 12
 
-const viewed = createLocalList('viewedProducts', (value): value is string =>
-  /^[1-9]\d{0,17}$/.test(String(value)),
-)
+const viewed = createLocalList('viewedProducts', (value): value is string => isProductId(String(value)))
 
 /** Stores in this browser that a product was viewed; returns the ids of those viewed before it, the latest first. */
 function useViewedBefore(id: string) {

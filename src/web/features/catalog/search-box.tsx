@@ -26,12 +26,15 @@ export function useSearchToggle() {
 interface Props {
   id: string
   input: RefObject<HTMLInputElement | null>
+  /** On phones the box is then only its icon, which calls `onExpand`. */
+  isCollapsed: boolean
+  onExpand: () => void
   /** Escape in an empty box. */
   onLeave: () => void
 }
 
 /** The search box of the header: a plain form for the search page. The suggestions are loaded on the first focus. */
-export function SearchBox({ id, input, onLeave }: Props) {
+export function SearchBox({ id, input, isCollapsed, onExpand, onLeave }: Props) {
   const t = useMessages(searchMessages)
   const listId = useId()
   const currentSearch = useCurrentSearch()
@@ -53,8 +56,8 @@ export function SearchBox({ id, input, onLeave }: Props) {
   const onKey = useRef<(event: KeyboardEvent) => void>(undefined)
 
   return (
-    <search id={id} className="relative block">
-      <Form action="/search" onSubmit={() => input.current?.blur()}>
+    <search id={id} className="block md:relative">
+      <Form action="/search" className="relative" onSubmit={() => input.current?.blur()}>
         <input
           ref={input}
           type="search"
@@ -78,12 +81,17 @@ export function SearchBox({ id, input, onLeave }: Props) {
             onKey.current?.(event)
             if (event.key === 'Escape' && !event.defaultPrevented && text === '') onLeave()
           }}
-          className="min-h-12 w-full rounded-full border border-line-strong bg-sunken pr-5 pl-14 text-[1rem] placeholder:text-ink-3"
+          className={`h-11 w-full rounded-md border border-line bg-paper pr-1 pl-9.5 text-[1rem] text-ellipsis placeholder:text-ink-3 md:border-line-strong ${isCollapsed ? 'max-md:not-focus:invisible' : ''}`}
         />
         <button
           type="submit"
           aria-label={t.button}
-          className="absolute top-0 left-0 flex h-12 w-14 items-center justify-center rounded-full text-ink-2"
+          onClick={(event) => {
+            if (!input.current || getComputedStyle(input.current).visibility !== 'hidden') return
+            event.preventDefault()
+            onExpand()
+          }}
+          className="absolute top-0 left-0 flex size-11 items-center justify-center rounded-md text-ink-2"
         >
           <Icon name="search" className="size-5" />
         </button>

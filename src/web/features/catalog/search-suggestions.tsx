@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { maxSearchTotal } from '#shop/catalog/rules.ts'
+import { maxTotal } from '#shop/catalog/rules.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
@@ -97,7 +97,10 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
       <p role="status" className="sr-only">
         {isOpen && state === 'idle' ? statusText : ''}
       </p>
-      <div hidden={!isOpen} className="card absolute inset-x-0 top-full z-40 mt-1 p-2 shadow-lg">
+      <div
+        hidden={!isOpen}
+        className="card absolute inset-x-2 top-full z-40 mt-1 p-2 shadow-lg md:inset-x-0 md:min-w-96"
+      >
         {state === 'failed' && <LoadFailed text={searchText.failed} onRetry={retry} />}
         {state === 'waiting' && !results && <Loading />}
         {state !== 'failed' && results?.total === 0 && <p className="px-3 py-4 text-ink-2">{statusText}</p>}
@@ -132,4 +135,4 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
 }
 
 const totalText = (search: Messages<typeof searchMessages>, total: number) =>
-  total >= maxSearchTotal ? search.manyResults(maxSearchTotal) : search.results(total)
+  total >= maxTotal ? search.manyResults(maxTotal) : search.results(total)

@@ -3,7 +3,7 @@ import { defineMessages } from '#web/data/i18n.tsx'
 export const newsletterMessages = defineMessages({
   en: {
     promo: 'More for less',
-    promoText: 'Leave your e-mail address and hear of it first.',
+    promoText: 'Leave your email address and hear of it first.',
     combos: 'Savings combos',
     combosText: 'Things that go together, cheaper together: readers hear of them first',
     freeShipping: 'Free shipping',
@@ -33,13 +33,13 @@ export const newsletterMessages = defineMessages({
     failed: 'That did not work. Please try again.',
   },
   bn: {
-    promo: 'কম খরচে বেশি',
+    promo: 'কম খরচে বেশি কেনাকাটা',
     promoText: 'ইমেইল ঠিকানা দিন, খবর পান সবার আগে।',
     combos: 'সাশ্রয়ী কম্বো',
     combosText: 'একসঙ্গে কিনলে কম দাম: খবর পাঠকেরাই আগে পান',
     freeShipping: 'ফ্রি ডেলিভারি',
     freeShippingText: (over: string) => `${over}-এর বেশি প্রতিটি অর্ডারে`,
-    magazines: 'প্রিমিয়াম ম্যাগাজিন',
+    magazines: 'নতুন পণ্যের খবর',
     magazinesText: 'নতুন পণ্য আর ঘর সাজানোর আইডিয়া, ইমেইলে বিনা মূল্যে',
     promoEmail: 'ইমেইল ঠিকানা',
     subscribe: 'সাবস্ক্রাইব করুন',

@@ -16,7 +16,7 @@ export const productEditorMessages = defineMessages({
     add: 'Add Product',
     csv: 'CSV file',
     filterLabel: 'Which products',
-    filters: { all: 'All', hidden: 'Hidden', 'sold-out': 'Out of stock' },
+    filters: { all: 'All', hidden: 'Hidden', 'sold-out': 'Out of stock', 'low-stock': 'Running out' },
     columns: {
       name: 'Name',
       category: 'Category',
@@ -33,6 +33,7 @@ export const productEditorMessages = defineMessages({
       all: 'There are no products yet. Add the first one!',
       hidden: 'No product is hidden.',
       'sold-out': 'No product is out of stock.',
+      'low-stock': 'Of every product more than five pieces are left.',
     },
     hidden: 'Hidden',
     soldOut: 'Out of stock',
@@ -126,7 +127,7 @@ export const productEditorMessages = defineMessages({
     add: 'পণ্য যোগ করুন',
     csv: 'CSV ফাইল',
     filterLabel: 'কোন পণ্যগুলো',
-    filters: { all: 'সব', hidden: 'লুকানো', 'sold-out': 'স্টক নেই' },
+    filters: { all: 'সব', hidden: 'লুকানো', 'sold-out': 'স্টক নেই', 'low-stock': 'স্টক শেষের দিকে' },
     columns: {
       name: 'নাম',
       category: 'ক্যাটাগরি',
@@ -143,6 +144,7 @@ export const productEditorMessages = defineMessages({
       all: 'এখনো কোনো পণ্য নেই। প্রথম পণ্যটি যোগ করুন!',
       hidden: 'কোনো পণ্য লুকানো নেই।',
       'sold-out': 'কোনো পণ্যের স্টক শেষ হয়নি।',
+      'low-stock': 'সব পণ্যই পাঁচটির বেশি আছে।',
     },
     hidden: 'লুকানো',
     soldOut: 'স্টক নেই',

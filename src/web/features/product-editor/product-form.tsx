@@ -116,7 +116,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
           </Notice>
         )}
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper px-4 py-3 md:mx-0 md:px-0">
+      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 border-t border-line bg-paper px-4 py-3 md:mx-0 md:px-0">
         <Button
           type="submit"
           busy={isBusy || isSaved || isUploading}

@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Settings } from '#shop/settings/contract.ts'
-import { maxSettingLength, parseSetting, type SettingKind, settingGroups } from '#shop/settings/rules.ts'
+import {
+  accents,
+  maxSettingLength,
+  motifs,
+  parseSetting,
+  type SettingKind,
+  settingGroups,
+} from '#shop/settings/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -10,6 +17,7 @@ import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useUnsavedChanges } from '#web/ui/unsaved-changes.ts'
 import { useAction } from '#web/ui/use-action.ts'
+import { ChoiceSetting, PictureSetting } from './look-settings.tsx'
 import { settingsMessages } from './messages.ts'
 
 type Name = keyof Settings
@@ -31,7 +39,7 @@ const inputModes = {
   'optional-link': 'url',
   taka: 'decimal',
   days: 'numeric',
-} as const satisfies Record<SettingKind, string>
+} as const satisfies Partial<Record<SettingKind, string>>
 
 /** Every setting, in groups; only changes are sent, so that two people can change different settings. */
 export function SettingsForm({ settings }: { settings: Settings }) {
@@ -78,37 +86,77 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     return hasErrors
   }
 
+  const [uploads, setUploads] = useState<Partial<Record<Name, boolean>>>({})
+  const isUploading = Object.values(uploads).includes(true)
+
+  const fieldOf = (name: Name, kind: SettingKind) => {
+    if (kind === 'picture')
+      return (
+        <PictureSetting
+          key={name}
+          form={form}
+          name={name}
+          label={t.fields[name]}
+          hint={t.pictureHint}
+          onUploading={(busy) =>
+            setUploads((before) => (before[name] === busy ? before : { ...before, [name]: busy }))
+          }
+        />
+      )
+    if (kind === 'accent' || kind === 'motif')
+      return (
+        <ChoiceSetting key={name} form={form} name={name} label={t.fields[name]}>
+          {kind === 'accent'
+            ? accents.map((accent) => ({
+                value: accent,
+                label: t.accents[accent],
+                sample: <span data-accent={accent} className="size-5 rounded-full bg-buy" />,
+              }))
+            : motifs.map((motif) => ({
+                value: motif,
+                label: t.motifs[motif],
+                sample: (
+                  <span data-motif={motif} className="motif-sample w-20">
+                    <span className="weave" />
+                  </span>
+                ),
+              }))}
+        </ChoiceSetting>
+      )
+    return (
+      <InputField<Values>
+        key={name}
+        name={name}
+        label={kind === 'taka' || kind === 'days' ? `${t.fields[name]} ${t.units[kind]}` : t.fields[name]}
+        hint={name === 'bannerText' || name === 'bannerTextBn' ? t.bannerHint : undefined}
+        inputMode={inputModes[kind]}
+        maxLength={maxSettingLength}
+        autoComplete="off"
+        rules={{ validate: (value) => parseSetting(kind, value) !== null || t.wrong[kind] }}
+      />
+    )
+  }
+
   return (
     <Form form={form} onSubmit={run} className="flex flex-col gap-4">
       {groups.map(([group, fields]) => (
         <section
           key={group}
+          id={`section-${group}`}
           aria-labelledby={`settings-${group}`}
-          className="card grid gap-4 p-5 @2xl:grid-cols-2"
+          className="card grid scroll-mt-4 gap-4 p-5 @2xl:grid-cols-2"
         >
           <div className="@2xl:col-span-2">
-            <h2 id={`settings-${group}`} className="text-lg">
+            <h2 id={`settings-${group}`} tabIndex={-1} className="text-lg outline-none">
               {t.groups[group].title}
             </h2>
             <p className="text-ink-2">{t.groups[group].text}</p>
           </div>
-          {(Object.entries(fields) as [Name, SettingKind][]).map(([name, kind]) => (
-            <InputField<Values>
-              key={name}
-              name={name}
-              label={
-                kind === 'taka' || kind === 'days' ? `${t.fields[name]} ${t.units[kind]}` : t.fields[name]
-              }
-              inputMode={inputModes[kind]}
-              maxLength={maxSettingLength}
-              autoComplete="off"
-              rules={{ validate: (value) => parseSetting(kind, value) !== null || t.wrong[kind] }}
-            />
-          ))}
+          {(Object.entries(fields) as [Name, SettingKind][]).map(([name, kind]) => fieldOf(name, kind))}
         </section>
       ))}
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 md:mx-0 md:rounded-lg md:border">
-        <Button type="submit" disabled={!isDirty} busy={isBusy} busyLabel={t.saving}>
+      <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 md:mx-0 md:rounded-lg md:border">
+        <Button type="submit" disabled={!isDirty || isUploading} busy={isBusy} busyLabel={t.saving}>
           {t.save}
         </Button>
         <p role="status" className="text-ink-2">
@@ -116,5 +164,31 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         </p>
       </div>
     </Form>
+  )
+}
+
+/** Links to the sections of the form. The hash stays as it is: changing it would count as leaving unsaved changes. */
+export function SettingsSections() {
+  const t = useMessages(settingsMessages)
+  return (
+    <nav aria-label={t.sections}>
+      <ul className="flex gap-1 overflow-x-auto @3xl:flex-col @3xl:overflow-visible">
+        {groups.map(([group]) => (
+          <li key={group} className="shrink-0">
+            <a
+              href={`#section-${group}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(`section-${group}`)?.scrollIntoView()
+                document.getElementById(`settings-${group}`)?.focus({ preventScroll: true })
+              }}
+              className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap hover:bg-sunken"
+            >
+              {t.groups[group].title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

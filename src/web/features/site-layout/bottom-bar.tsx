@@ -1,36 +1,43 @@
 import { useMessages } from '#web/data/i18n.tsx'
+import type { ShopDetails } from '#web/data/shop-details.ts'
 import { UserMenuEntries } from '#web/features/account/user-menu.tsx'
+import { ContactButton } from '#web/features/contact/contact-button.tsx'
+import { contactButtonMessages } from '#web/features/contact/contact-button-messages.ts'
 import { CartLink, cartLinkMessages } from '#web/features/ordering/cart/cart-link.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { MenuLink, PageLink } from '#web/ui/page-link.tsx'
+import { MenuLink } from '#web/ui/page-link.tsx'
 import { layoutMessages } from './messages.ts'
 
-const entry = 'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-sm'
+/** The diamond says where one is. */
+const entry =
+  'relative flex h-15 w-full flex-col items-center justify-center gap-px text-sm leading-tight -outline-offset-2 overflow-x-clip aria-[current]:before:absolute aria-[current]:before:-top-1 aria-[current]:before:gem'
 
 /** The navigation bar at the bottom of a phone's screen. */
-export function BottomBar() {
+export function BottomBar({ shopDetails }: { shopDetails: ShopDetails }) {
   const t = useMessages(layoutMessages)
+  const contactText = useMessages(contactButtonMessages)
   const cartText = useMessages(cartLinkMessages)
   return (
     <nav
+      data-tab-bar
       aria-label={t.quickMenu}
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden"
     >
       <MenuLink to="/" className={entry}>
-        <Icon name="house" />
+        <Icon name="house" className="size-6" />
         {t.home}
       </MenuLink>
-      <PageLink to="/#categories" className={entry}>
-        <Icon name="layout-grid" />
+      <MenuLink to="/categories" className={entry}>
+        <Icon name="layout-grid" className="size-6" />
         {t.categories}
-      </PageLink>
+      </MenuLink>
       <CartLink className={entry} label={cartText.cart} />
       <Dropdown
         label={t.account}
         button={
           <>
-            <Icon name="user" />
+            <Icon name="user" className="size-6" />
             {t.account}
           </>
         }
@@ -39,6 +46,14 @@ export function BottomBar() {
       >
         <UserMenuEntries />
       </Dropdown>
+      <ContactButton
+        shopDetails={shopDetails}
+        className="relative"
+        buttonClass={entry}
+        panelClass="bottom-full pr-2 pb-2"
+      >
+        {contactText.contactShort}
+      </ContactButton>
     </nav>
   )
 }

@@ -7,17 +7,27 @@ import { layoutMessages } from './messages.ts'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
-export function Footer({ shopDetails }: { shopDetails: ShopDetails }) {
+interface Props {
+  shopDetails: ShopDetails
+  /** At checkout only what an order rests on. */
+  isSlim: boolean
+}
+
+export function Footer({ shopDetails, isSlim }: Props) {
   const t = useMessages(layoutMessages)
   const registration = useMessages(registrationMessages)
   const isBengali = useLanguage() === 'bn'
   const name = useShopName(shopDetails)
-  const pages = [
+  const shopPages = [
     { to: '/', label: t.home },
     { to: '/shop', label: t.shops },
+    { to: '/categories', label: t.categories },
     { to: '/track-order', label: t.trackOrder },
     { to: '/about-us', label: t.aboutUs },
     { to: '/contact-us', label: t.contactUs },
+  ]
+  const pages = [
+    ...(isSlim ? [] : shopPages),
     { to: '/delivery-policy', label: t.deliveryPolicy },
     { to: '/return-policy', label: t.returnPolicy },
     { to: '/privacy', label: t.privacy },
@@ -29,7 +39,7 @@ export function Footer({ shopDetails }: { shopDetails: ShopDetails }) {
     shopDetails.dbid && registration.dbid(shopDetails.dbid),
   ].filter(Boolean)
   return (
-    <footer className="mt-16 border-t border-line bg-surface text-sm text-ink-2">
+    <footer className={`bg-surface text-sm text-ink-2 ${isSlim ? 'mt-8' : 'mt-16'}`}>
       <div className="page-width py-4">
         <nav
           aria-label={t.footerMenu}
@@ -57,7 +67,7 @@ export function Footer({ shopDetails }: { shopDetails: ShopDetails }) {
         </address>
         <div className="flex flex-wrap items-center gap-x-6 md:justify-center">
           <p className="py-2">{t.copyright(shopDetails.year, name)}</p>
-          <LanguageSwitch className="inline-flex" />
+          <LanguageSwitch className="inline-flex px-2" />
           <a href={shopDetails.developerLink} className={link} rel="noopener">
             {t.developedBy}
           </a>

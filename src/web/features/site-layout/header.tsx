@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useHref } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { type ShopDetails, useShopName } from '#web/data/shop-details.ts'
+import { type ShopDetails, telHref, useShopName } from '#web/data/shop-details.ts'
 import { UserMenuEntries } from '#web/features/account/user-menu.tsx'
 import { searchMessages } from '#web/features/catalog/messages.ts'
 import { SearchBox, useSearchToggle } from '#web/features/catalog/search-box.tsx'
+import { ContactButton } from '#web/features/contact/contact-button.tsx'
 import { CartLink } from '#web/features/ordering/cart/cart-link.tsx'
 import { Logo } from '#web/ui/brand.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
@@ -14,83 +15,171 @@ import { MenuLink, PageLink } from '#web/ui/page-link.tsx'
 import { ThemeToggle } from '#web/ui/theme.tsx'
 import { layoutMessages } from './messages.ts'
 
-const round = 'flex size-11 items-center justify-center rounded-full hover:bg-sunken'
-const panel = 'card absolute top-full right-4 z-40 mt-1 w-60 p-2 shadow-lg'
+// In pixels: with letters twice as large a phone's header still has room for its buttons.
+const square = 'flex size-[44px] shrink-0 items-center justify-center rounded-md hover:bg-sunken'
+const panel = 'card absolute top-full z-40 mt-1 w-64 p-2 shadow-lg'
+const withIcon = 'flex min-h-11 items-center gap-2 rounded-md px-2 whitespace-nowrap hover:bg-sunken'
+const menuEntry = 'flex min-h-11 w-full items-center gap-3 rounded-md px-3 hover:bg-sunken'
 
-export function Header({ shopDetails }: { shopDetails: ShopDetails }) {
+interface Props {
+  shopDetails: ShopDetails
+  /** At checkout nothing leads away but the menu, and the shop's phone is in sight. */
+  isSlim: boolean
+  /** Whether the bars at the bottom of a phone's screen have no contact button. */
+  hasContact: boolean
+}
+
+export function Header({ shopDetails, isSlim, hasContact }: Props) {
   const t = useMessages(layoutMessages)
   const name = useShopName(shopDetails)
+  return (
+    <header className="sticky top-0 z-30 bg-surface">
+      <div className="group/bar relative mx-auto flex h-14 max-w-[1440px] items-center px-2 md:h-16 md:px-4 lg:gap-1 lg:px-6 xl:px-10">
+        <Dropdown
+          label={t.menu}
+          button={<Icon name="menu" className="size-6" />}
+          className={isSlim ? '' : 'md:hidden'}
+          buttonClass={square}
+          panelClass={`${panel} left-2 max-h-[calc(100dvh-4.5rem)] overflow-y-auto`}
+        >
+          <nav aria-label={t.mainMenu} className="flex flex-col">
+            <MenuLinks />
+          </nav>
+          <PageLink to="/categories" className={menuEntry}>
+            <Icon name="layout-grid" />
+            {t.categories}
+          </PageLink>
+          <PageLink to="/track-order" className={menuEntry}>
+            <Icon name="truck" />
+            {t.trackOrder}
+          </PageLink>
+          <a href={telHref(shopDetails.phone)} className={`${menuEntry} tabular-nums`}>
+            <Icon name="phone" />
+            {shopDetails.phone}
+          </a>
+          <ThemeToggle className="flex w-full px-3 *:gap-3" />
+          {isSlim && <LanguageSwitch className="flex w-full px-3" />}
+          <div className="mt-1 border-t border-line pt-1">
+            <UserMenuEntries />
+          </div>
+        </Dropdown>
+        <PageLink
+          to="/"
+          className="flex min-h-11 min-w-[44px] items-center gap-2 rounded-md px-1 max-md:shrink-0"
+        >
+          <Logo />
+          <span
+            className={`truncate font-display text-lg leading-snug font-semibold md:max-w-60 md:text-xl ${isSlim ? '' : 'max-w-18 max-md:group-has-[[role=combobox]:focus]/bar:sr-only max-[359px]:sr-only'}`}
+          >
+            {name}
+          </span>
+        </PageLink>
+        {isSlim ? (
+          <>
+            <p className="ml-2 flex items-center gap-1.5 text-ink-2 max-[359px]:hidden">
+              <Icon name="lock" className="size-4" />
+              <span className="max-[420px]:sr-only">{t.checkout}</span>
+            </p>
+            <a href={telHref(shopDetails.phone)} className={`${withIcon} ml-auto font-semibold tabular-nums`}>
+              <Icon name="phone" />
+              {shopDetails.phone}
+            </a>
+          </>
+        ) : (
+          <Tools shopDetails={shopDetails} hasContact={hasContact} />
+        )}
+      </div>
+    </header>
+  )
+}
+
+/** Everything after the name: the menu of wide screens, the search box and the links to one's own things. */
+function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
+  const t = useMessages(layoutMessages)
   const boxId = useId()
   const input = useRef<HTMLInputElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useSearchToggle()
-  const isScrolledDown = useScrolledDown()
+  const [isCollapsed, setCollapsed] = useScrolledDown()
   return (
-    // `contents`: bar and search box each stick to the top of the page.
-    <header className="contents">
-      <div
-        className={`sticky top-0 z-30 border-b border-line bg-surface ${isScrolledDown ? '' : 'max-md:border-surface'}`}
-      >
-        <div className="page-width relative flex min-h-16 items-center gap-1 md:gap-4">
-          <PageLink to="/" className="mr-auto flex min-h-11 items-center gap-3 md:mr-2">
-            <Logo />
-            <span className="font-display text-xl font-semibold">{name}</span>
-          </PageLink>
-          <nav aria-label={t.mainMenu} className="mr-auto hidden md:flex">
-            <MenuLinks />
-          </nav>
-          <SearchToggle
-            button={toggle}
-            controls={boxId}
-            isOpen={isOpen}
-            onToggle={() => {
-              setOpen(!isOpen)
-              if (!isOpen) requestAnimationFrame(() => input.current?.focus())
-            }}
-          />
-          <LanguageSwitch className="hidden md:flex" />
-          <ThemeToggle className="hidden md:flex" />
-          <Dropdown
-            label={t.userMenu}
-            button={<Icon name="user" />}
-            buttonClass={round}
-            panelClass={`${panel} md:right-7`}
-          >
-            <UserMenuEntries />
-          </Dropdown>
-          <CartLink className={round} />
-          <Dropdown
-            label={t.menu}
-            button={<Icon name="menu" />}
-            className="md:hidden"
-            buttonClass={round}
-            panelClass={panel}
-          >
-            <nav aria-label={t.mainMenu} className="flex flex-col">
-              <MenuLinks />
-            </nav>
-            <LanguageSwitch className="flex w-full" />
-            <ThemeToggle className="flex w-full" />
-          </Dropdown>
-        </div>
+    <>
+      <div className={`ml-2 hidden items-center lg:ml-4 ${isOpen ? 'xl:flex' : 'md:flex'}`}>
+        <nav aria-label={t.mainMenu} className="flex">
+          <MenuLinks />
+        </nav>
+        <MenuLink to="/categories" className={`${menuLink} max-lg:hidden`}>
+          {t.categories}
+        </MenuLink>
       </div>
-      {/* Separate from the bar, so that it slides behind it without moving the page. */}
+      {/* On phones always there (HDR-08), but only an icon after scrolling down (HDR-10). */}
       <div
-        className={`sticky top-16 z-20 border-b border-line bg-surface pt-1 pb-3 transition-transform duration-150 md:py-3 ${isOpen ? '' : 'md:hidden'} ${isScrolledDown ? 'max-md:invisible max-md:-translate-y-full focus-within:max-md:visible focus-within:max-md:translate-y-0' : ''}`}
+        className={`ml-1 min-w-[44px] grow basis-0 md:ml-4 ${isOpen ? 'md:max-w-md' : 'md:invisible md:w-0'}`}
       >
-        <div className="page-width md:max-w-[44rem]">
-          <SearchBox
-            id={boxId}
-            input={input}
-            onLeave={() => {
-              if (!toggle.current?.offsetParent) return
-              setOpen(false)
-              toggle.current.focus()
-            }}
-          />
-        </div>
+        <SearchBox
+          id={boxId}
+          input={input}
+          isCollapsed={isCollapsed}
+          onExpand={() => {
+            setCollapsed(false)
+            requestAnimationFrame(() => input.current?.focus())
+          }}
+          onLeave={() => {
+            if (!toggle.current?.offsetParent) return
+            setOpen(false)
+            toggle.current.focus()
+          }}
+        />
       </div>
-    </header>
+      <div className="flex shrink-0 items-center md:ml-auto lg:gap-1">
+        <SearchToggle
+          button={toggle}
+          controls={boxId}
+          isOpen={isOpen}
+          onToggle={() => {
+            setOpen(!isOpen)
+            if (!isOpen) requestAnimationFrame(() => input.current?.focus())
+          }}
+        />
+        <a
+          href={telHref(shopDetails.phone)}
+          aria-label={shopDetails.phone}
+          className={`${withIcon} tabular-nums max-lg:hidden ${isOpen ? 'hidden' : ''}`}
+        >
+          <Icon name="phone" />
+          <span className="max-[1439px]:hidden">{shopDetails.phone}</span>
+        </a>
+        <PageLink
+          to="/track-order"
+          aria-label={t.trackOrderShort}
+          className={`${withIcon} max-[899px]:hidden ${isOpen ? 'hidden' : ''}`}
+        >
+          <Icon name="truck" />
+          <span className="max-xl:hidden">{t.trackOrderShort}</span>
+        </PageLink>
+        <LanguageSwitch className="hidden px-2 md:flex" />
+        <LanguageSwitch
+          isShort
+          className="flex min-w-[44px] justify-center text-sm font-semibold max-md:group-has-[[role=combobox]:focus]/bar:hidden md:hidden"
+        />
+        <ThemeToggle className="hidden min-w-11 justify-center px-2 md:flex" labelClass="max-xl:sr-only" />
+        <Dropdown
+          label={t.userMenu}
+          button={<Icon name="user" className="size-6" />}
+          className="hidden md:block"
+          buttonClass={square}
+          panelClass={`${panel} right-4 xl:right-10`}
+        >
+          <UserMenuEntries />
+        </Dropdown>
+        <ContactButton
+          shopDetails={shopDetails}
+          className={`relative xl:hidden ${hasContact ? '' : 'max-md:hidden'}`}
+          buttonClass={square}
+          panelClass="top-full pt-2"
+        />
+        <CartLink className={square} />
+      </div>
+    </>
   )
 }
 
@@ -112,17 +201,20 @@ function SearchToggle({ button, controls, isOpen, onToggle }: ToggleProps) {
         aria-label={searchText.toggle}
         aria-expanded={isOpen}
         aria-controls={controls}
-        className={round}
+        className={square}
         onClick={(event) => {
           event.preventDefault()
           onToggle()
         }}
       >
-        <Icon name={isOpen ? 'x' : 'search'} />
+        <Icon name={isOpen ? 'x' : 'search'} className="size-6" />
       </button>
     </form>
   )
 }
+
+const menuLink =
+  'flex min-h-11 items-center rounded-md px-3 whitespace-nowrap hover:bg-sunken md:px-2 lg:px-2.5 aria-[current]:font-semibold'
 
 function MenuLinks() {
   const t = useMessages(layoutMessages)
@@ -132,7 +224,7 @@ function MenuLinks() {
     { to: '/about-us', label: t.aboutUs },
     { to: '/contact-us', label: t.contactUs },
   ].map(({ to, label }) => (
-    <MenuLink key={to} to={to} className="flex min-h-11 items-center rounded-md px-3 hover:bg-sunken">
+    <MenuLink key={to} to={to} className={menuLink}>
       {label}
     </MenuLink>
   ))
@@ -143,19 +235,20 @@ const threshold = 120
 /** Smaller movements are ignored, because a finger never rests. */
 const tolerance = 8
 
-/** Whether the page was last scrolled down, not up or to its start. */
+/** Whether the page was last scrolled down, not up or to its start; also before it was hydrated. */
 function useScrolledDown() {
   const [isDown, setDown] = useState(false)
   useEffect(() => {
-    let last = window.scrollY
+    let last = 0
     const onScroll = () => {
       const now = Math.max(0, window.scrollY)
       if (Math.abs(now - last) < tolerance && now > threshold) return
       setDown(now > last && now > threshold)
       last = now
     }
+    onScroll()
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => window.removeEventListener('scroll', onScroll)
   }, [])
-  return isDown
+  return [isDown, setDown] as const
 }

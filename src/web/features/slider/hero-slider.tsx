@@ -1,6 +1,5 @@
 import { useRevalidator } from 'react-router'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
-import type { Slider } from '#shop/slider/contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { homeMessages } from '#web/features/catalog/home-messages.ts'
 import { carouselClass, useCarousel } from '#web/ui/carousel.ts'
@@ -8,10 +7,14 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { hasWords, type Slide } from './slide.ts'
 
-const frame = 'relative aspect-[2/1] overflow-hidden rounded-lg md:rounded-lg'
-
-export type Slide = Pick<Slider, '_id' | 'image' | 'title'>
+const frame = 'relative overflow-hidden rounded-lg'
+/** As high as the category menu beside it. */
+const wordsFrame = `${frame} h-38 md:h-full md:min-h-104`
+/** A picture that is the whole slide may have words painted into it, which must not be cut off. */
+const pictureFrame = `${frame} aspect-2/1`
 
 /** The merchant's slides, one at a time, in a frame of fixed size. */
 export function HeroSlider({ slides }: { slides: Slide[] | null }) {
@@ -19,14 +22,14 @@ export function HeroSlider({ slides }: { slides: Slide[] | null }) {
   const { revalidate } = useRevalidator()
   if (slides === null)
     return (
-      <div className={`${frame} flex items-center justify-center bg-sunken`}>
+      <div className={`${wordsFrame} flex items-center justify-center bg-sunken`}>
         <LoadFailed text={homeText.slidesFailed} onRetry={() => revalidate()} />
       </div>
     )
   if (slides.length === 0)
     return (
       <p
-        className={`${frame} flex items-center justify-center bg-banner p-6 text-center font-display text-3xl leading-tight font-semibold text-on-banner`}
+        className={`${wordsFrame} flex items-center justify-center bg-banner p-6 text-center font-display text-3xl leading-tight font-semibold text-on-banner`}
       >
         {homeText.slidesEmpty}
       </p>
@@ -44,57 +47,139 @@ function Slides({ slides }: { slides: Slide[] }) {
       role="group"
       aria-roledescription={homeText.carousel}
       aria-label={homeText.slides}
-      className={`${frame} bg-sunken`}
+      className={slides.every(hasWords) ? wordsFrame : pictureFrame}
       {...root}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move what scrolls */}
       <div {...row} tabIndex={0} className={`size-full -outline-offset-4 ${carouselClass}`}>
         <ul className="flex h-full">
-          {slides.map(({ _id, image, title }, index) => (
-            <li key={_id} className="min-w-0 shrink-0 basis-full snap-start [content-visibility:auto]">
-              <img
-                src={imageAtWidth(image, 900)}
-                srcSet={`${imageAtWidth(image, 450)} 450w, ${image} 900w`}
-                sizes="(min-width: 1280px) 950px, (min-width: 769px) 75vw, 100vw"
-                width="900"
-                height="450"
-                alt={title || homeText.slide(index + 1, slides.length)}
-                loading={index === 0 ? 'eager' : 'lazy'}
-                fetchPriority={index === 0 ? 'high' : 'auto'}
-                decoding="async"
-                className="size-full object-cover dark:brightness-90"
-              />
+          {slides.map((slide, index) => (
+            <li
+              key={slide._id}
+              className="flex min-w-0 shrink-0 basis-full snap-start bg-banner text-on-banner [content-visibility:auto]"
+            >
+              {hasWords(slide) ? (
+                <WordsAndPicture slide={slide} isFirst={index === 0} />
+              ) : (
+                <WholePicture
+                  slide={slide}
+                  isFirst={index === 0}
+                  name={slide.title || homeText.slide(index + 1, slides.length)}
+                />
+              )}
             </li>
           ))}
         </ul>
       </div>
       {slides.length > 1 && (
-        <div className="absolute inset-x-0 bottom-0 flex items-center justify-center">
+        <div className="pointer-events-none absolute inset-y-0 right-0 grid w-30 grid-cols-3 content-between *:pointer-events-auto md:inset-y-auto md:right-auto md:bottom-2 md:left-8 md:flex md:w-auto md:rounded-full md:bg-banner md:px-1">
           <SlideButton icon="chevron-left" label={common.previous} onClick={previous} />
-          {slides.map(({ _id }, index) => (
-            <button
-              key={_id}
-              type="button"
-              aria-label={homeText.slide(index + 1, slides.length)}
-              aria-current={index === selected}
-              onClick={() => show(index)}
-              className="group flex h-11 w-6 items-center justify-center"
-            >
-              <span className="size-2.5 rounded-full border border-ink bg-surface group-aria-[current=true]:w-5 group-aria-[current=true]:bg-ink" />
-            </button>
-          ))}
-          <SlideButton icon="chevron-right" label={common.next} onClick={next} />
           <SlideButton
             icon={stopped ? 'play' : 'pause'}
             label={stopped ? homeText.play : homeText.pause}
-            className="motion-reduce:hidden"
+            className="motion-reduce:invisible md:order-4"
             onClick={toggle}
           />
+          <SlideButton icon="chevron-right" label={common.next} className="md:order-3" onClick={next} />
+          <div className="col-span-3 flex justify-center md:order-2">
+            {slides.map(({ _id }, index) => (
+              <button
+                key={_id}
+                type="button"
+                aria-label={homeText.slide(index + 1, slides.length)}
+                aria-current={index === selected}
+                onClick={() => show(index)}
+                className="group grid h-8 max-w-6 flex-1 place-items-center md:h-11 md:min-w-6"
+              >
+                <span className="gem bg-line-strong group-aria-[current=true]:bg-mark" />
+              </button>
+            ))}
+          </div>
         </div>
       )}
     </div>
   )
 }
+
+interface SlideProps {
+  slide: Slide
+  isFirst: boolean
+}
+
+function WordsAndPicture({ slide: { image, title, text, button, link }, isFirst }: SlideProps) {
+  return (
+    <>
+      <div className="weave-field flex min-w-0 flex-1 flex-col items-start justify-center gap-1 p-3 pl-4 before:opacity-25 md:gap-3 md:p-12 md:pb-16 dark:before:opacity-100">
+        {title && (
+          <h2 className="line-clamp-2 text-xl wrap-anywhere md:line-clamp-3 md:text-3xl md:leading-[1.15]">
+            {title}
+          </h2>
+        )}
+        {text && (
+          <p className="line-clamp-2 text-sm wrap-anywhere md:line-clamp-3 md:max-w-[24rem] md:text-lg">
+            {text}
+          </p>
+        )}
+        {link && button && (
+          <PageLink
+            to={link}
+            className="button-base mt-1 max-w-full border-on-banner bg-on-banner text-banner max-md:px-3"
+          >
+            <span className="truncate">{button}</span>
+          </PageLink>
+        )}
+      </div>
+      <SlidePicture
+        image={image}
+        isFirst={isFirst}
+        sizes="(min-width: 769px) 468px, 152px"
+        className="w-30 bg-plate md:w-2/5"
+      />
+    </>
+  )
+}
+
+function WholePicture({ slide: { image, link }, isFirst, name }: SlideProps & { name: string }) {
+  const picture = (
+    <SlidePicture
+      image={image}
+      isFirst={isFirst}
+      alt={name}
+      sizes="(min-width: 1280px) 950px, (min-width: 769px) 75vw, 100vw"
+      className="w-full bg-sunken dark:brightness-90"
+    />
+  )
+  return link ? (
+    <PageLink to={link} className="block size-full -outline-offset-4">
+      {picture}
+    </PageLink>
+  ) : (
+    picture
+  )
+}
+
+interface PictureProps {
+  image: string
+  isFirst: boolean
+  alt?: string
+  sizes: string
+  className: string
+}
+
+const SlidePicture = ({ image, isFirst, alt = '', sizes, className }: PictureProps) => (
+  <img
+    src={imageAtWidth(image, 450)}
+    srcSet={`${imageAtWidth(image, 300)} 300w, ${imageAtWidth(image, 450)} 450w, ${image} 900w`}
+    sizes={sizes}
+    width="900"
+    height="450"
+    alt={alt}
+    loading={isFirst ? 'eager' : 'lazy'}
+    fetchPriority={isFirst ? 'high' : 'auto'}
+    decoding="async"
+    className={`h-full object-cover ${className}`}
+  />
+)
 
 interface ButtonProps {
   icon: IconName
@@ -109,11 +194,9 @@ function SlideButton({ icon, label, className = '', onClick }: ButtonProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`flex size-11 items-center justify-center ${className}`}
+      className={`grid h-8 place-items-center md:size-11 ${className}`}
     >
-      <span className="flex size-8 items-center justify-center rounded-full bg-surface/85 text-ink hover:bg-surface">
-        <Icon name={icon} />
-      </span>
+      <Icon name={icon} className="size-5 text-ink-3 md:text-on-banner" />
     </button>
   )
 }

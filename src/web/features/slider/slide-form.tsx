@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
+import { withoutBase } from '#lib/language.ts'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
-import type { Slider } from '#shop/slider/contract.ts'
+import type { Slider, SlideTexts } from '#shop/slider/contract.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { PictureField } from '#web/features/media/picture-field.tsx'
@@ -22,11 +23,22 @@ interface Props {
   /** The slide to change; null for a new one. */
   slide: Slider | null
   /** Without `image` the slide keeps the one it has (VAL-17). */
-  onSave: (values: { image?: string; title: string; time: string }) => Promise<unknown>
+  onSave: (values: SlideTexts & { image?: string; time: string }) => Promise<unknown>
 }
-interface Values {
-  title: string
+interface Values extends SlideTexts {
   pictures: readonly Picture[]
+}
+
+const textsOf = ({ title, titleBn, text, textBn, button, buttonBn, link }: SlideTexts): SlideTexts => ({
+  ...{ title, titleBn, text, textBn, button, buttonBn, link },
+})
+const noTexts = { title: '', titleBn: '', text: '', textBn: '', button: '', buttonBn: '', link: '' }
+
+/** The path of a pasted address of this shop, without a language; anything else stays as typed. */
+function pathOf(address: string) {
+  const { origin } = window.location
+  const path = address.trim().startsWith(origin) ? address.trim().slice(origin.length) || '/' : address.trim()
+  return withoutBase(path)
 }
 
 /** The page with the form of a slide. */
@@ -34,7 +46,7 @@ export function SlideForm({ labels, slide, onSave }: Props) {
   const t = useMessages(sliderMessages)
   const common = useMessages(commonMessages)
   const navigate = useNavigate()
-  const form = useForm<Values>({ defaultValues: { title: slide?.title ?? '', pictures: [] } })
+  const form = useForm<Values>({ defaultValues: { ...textsOf(slide ?? noTexts), pictures: [] } })
   const {
     field: { value: pictures, onChange },
     fieldState: { error },
@@ -53,10 +65,11 @@ export function SlideForm({ labels, slide, onSave }: Props) {
   }, [error])
 
   const save = useAction(
-    ({ title, pictures: [picture] }: Values) =>
+    ({ pictures: [picture], ...texts }: Values) =>
       onSave({
         ...(picture && { image: picture.url }),
-        title: title.trim(),
+        ...texts,
+        link: pathOf(texts.link),
         time: new Date().toISOString(),
       }),
     {
@@ -66,6 +79,7 @@ export function SlideForm({ labels, slide, onSave }: Props) {
         if (isSignedOut(failure)) return true
         const rejection = failure instanceof ApiError ? failure.body : null
         if (rejection?.fields?.image) form.setError('pictures', { message: t.imageRequired })
+        if (rejection?.fields?.link) form.setError('link', { message: t.notAPage }, { shouldFocus: true })
         showDialog({ title: labels.notSaved, ...(rejection?.code === 'not-found' && { text: t.isGone }) })
         return true
       },
@@ -112,7 +126,29 @@ export function SlideForm({ labels, slide, onSave }: Props) {
             error={error?.message}
           />
         </div>
-        <InputField<Values> name="title" label={t.name} hint={t.nameHint} maxLength={100} />
+        <div className="grid items-start gap-x-4 gap-y-5 md:grid-cols-2">
+          <InputField<Values> name="title" label={t.name} hint={t.nameHint} maxLength={100} />
+          <InputField<Values>
+            name="titleBn"
+            label={t.nameBn}
+            hint={t.bengaliHint}
+            lang="bn"
+            maxLength={100}
+          />
+          <InputField<Values> name="text" label={t.text} hint={t.textHint} maxLength={160} />
+          <InputField<Values> name="textBn" label={t.textBn} lang="bn" maxLength={160} />
+          <InputField<Values> name="button" label={t.button} maxLength={40} />
+          <InputField<Values> name="buttonBn" label={t.buttonBn} lang="bn" maxLength={40} />
+        </div>
+        <InputField<Values>
+          name="link"
+          label={t.link}
+          hint={t.linkHint}
+          maxLength={300}
+          rules={{
+            validate: (link: unknown) => /^(\/(?![/\\])\S*)?$/.test(pathOf(String(link))) || t.notAPage,
+          }}
+        />
         <Button type="submit" busy={isUploading || save.isBusy || isSaved} busyLabel={labels.busy}>
           {labels.save}
         </Button>

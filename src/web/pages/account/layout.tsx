@@ -72,8 +72,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     if (await logOut()) await navigate('/')
   }
   return (
-    <DashboardFrame isAdmin={isAdmin === true} onLogOut={leave}>
-      <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} />
-    </DashboardFrame>
+    <QueryProvider>
+      <DashboardFrame isAdmin={isAdmin === true} onLogOut={leave}>
+        <ErrorPage notFound={isRouteErrorResponse(error) && error.status === 404} />
+      </DashboardFrame>
+    </QueryProvider>
   )
 }

@@ -13,7 +13,7 @@ import { focusNextRow, ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
 
-const filters = ['all', 'hidden', 'sold-out'] as const
+const filters = ['all', 'hidden', 'sold-out', 'low-stock'] as const
 
 /** The products of the shop, also the hidden ones. */
 export default function AllProducts() {

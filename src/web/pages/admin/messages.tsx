@@ -27,6 +27,7 @@ export default function Messages() {
     ({ _id: id, handled }: ContactMessage) =>
       api('PUT /messages/:id', { params: { id }, body: { handled: !handled } }),
     {
+      invalidates: ['GET /to-dos'],
       onSuccess(_, { _id, handled }) {
         showToast('success', handled ? inboxText.messageReopened : inboxText.messageMarked)
         focusNextRow(rows, _id, messageTitleId, heading)

@@ -3,7 +3,7 @@ import { contentPages } from '#shop/settings/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { settingsMessages } from '#web/features/settings/messages.ts'
-import { SettingsForm } from '#web/features/settings/settings-form.tsx'
+import { SettingsForm, SettingsSections } from '#web/features/settings/settings-form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -15,7 +15,7 @@ export default function SettingsPage() {
   const common = useMessages(commonMessages)
   const query = useApiQuery('GET /settings', {}, { fresh: true })
   return (
-    <main id="content" className="flex max-w-[60rem] flex-col gap-4">
+    <main id="content" className="flex max-w-[68rem] flex-col gap-4">
       <PageHead title={`${settingsText.title} · ${common.brand}`} index={false} />
       <header>
         <h1 className="text-xl">{settingsText.title}</h1>
@@ -40,7 +40,14 @@ export default function SettingsPage() {
         </ul>
       </section>
       <QueryState query={query} />
-      {query.data && <SettingsForm settings={query.data} />}
+      {query.data && (
+        <div className="grid items-start gap-4 @3xl:grid-cols-[11rem_minmax(0,1fr)]">
+          <div className="min-w-0 @3xl:sticky @3xl:top-4">
+            <SettingsSections />
+          </div>
+          <SettingsForm settings={query.data} />
+        </div>
+      )}
     </main>
   )
 }

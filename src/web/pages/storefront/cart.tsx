@@ -2,8 +2,9 @@ import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { CartContents } from '#web/features/ordering/cart/cart-contents.tsx'
-import { useCart } from '#web/features/ordering/cart/cart-lines.ts'
+import { isCartStored, useCart } from '#web/features/ordering/cart/cart-lines.ts'
 import { cartMessages } from '#web/features/ordering/cart/messages.ts'
+import { NeedsScripts } from '#web/features/ordering/cart/needs-scripts.tsx'
 import { Skeleton } from '#web/ui/list-states.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -13,8 +14,8 @@ import type { Route } from './+types/cart'
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { freeDeliveryOver } = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
-  return { freeDeliveryOver }
+  const { freeDeliveryOver, phone } = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
+  return { freeDeliveryOver, phone }
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
@@ -22,9 +23,10 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const lines = useCart()
   const hydrated = useHydrated()
   return (
-    <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
+    <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-4 outline-none md:pt-6">
       <PageHead title={cartText.title} index={false} />
-      <h1 className="mb-4 text-2xl">{cartText.heading}</h1>
+      <h1 className="mb-2 text-xl md:mb-4 md:text-2xl">{cartText.heading}</h1>
+      <NeedsScripts phone={loaderData.phone} />
       {!hydrated && <Skeleton text={cartText.loading} />}
       {hydrated && lines.length === 0 && (
         <div className="flex flex-col items-center gap-6 py-16 text-center">
@@ -34,6 +36,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           </Link>
         </div>
       )}
+      {hydrated && lines.length > 0 && !isCartStored() && <p className="notice mb-4">{cartText.notKept}</p>}
       {hydrated && lines.length > 0 && <CartContents lines={lines} freeOver={loaderData.freeDeliveryOver} />}
     </main>
   )

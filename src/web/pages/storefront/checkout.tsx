@@ -3,7 +3,12 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { QueryProvider } from '#web/data/query.tsx'
 import { readCheckoutList } from '#web/features/ordering/cart/checkout-list.ts'
-import { CheckoutForm, NothingToOrder } from '#web/features/ordering/checkout/checkout-form.tsx'
+import { NeedsScripts } from '#web/features/ordering/cart/needs-scripts.tsx'
+import {
+  CheckoutForm,
+  type Delivery,
+  NothingToOrder,
+} from '#web/features/ordering/checkout/checkout-form.tsx'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
 import { Skeleton } from '#web/ui/list-states.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -15,24 +20,29 @@ export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
-  const { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver } = settings
-  return { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver }
+  const { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver, phone } = settings
+  const days: Delivery['days'] = {
+    'Inside Dhaka': settings.deliveryDaysInsideDhaka,
+    'Outside Dhaka': settings.deliveryDaysOutsideDhaka,
+  }
+  return { delivery: { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver, days }, phone }
 }
 
-export default function CheckoutPage({ loaderData: charges }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { delivery, phone } }: Route.ComponentProps) {
   const checkoutText = useMessages(checkoutMessages)
   const hydrated = useHydrated()
   const { key, state } = useLocation()
   const lines = hydrated ? readCheckoutList(key, state) : null
   return (
-    <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-6 outline-none">
+    <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-3 outline-none md:pt-6">
       <PageHead title={checkoutText.title} index={false} />
-      <h1 className="mb-4 text-2xl">{checkoutText.heading}</h1>
+      <h1 className="mb-2.5 text-xl md:mb-4 md:text-2xl">{checkoutText.heading}</h1>
+      <NeedsScripts phone={phone} />
       {lines === null && <Skeleton text={checkoutText.loading} />}
       {lines?.length === 0 && <NothingToOrder />}
       {lines !== null && lines.length > 0 && (
         <QueryProvider>
-          <CheckoutForm key={key} visit={key} firstLines={lines} charges={charges} />
+          <CheckoutForm key={key} visit={key} firstLines={lines} delivery={delivery} />
         </QueryProvider>
       )}
     </main>

@@ -24,7 +24,12 @@ test('the 100 TK grid has no button with ten products or fewer, and one with ele
     htmlOf(
       createElement(HundredTaka, {
         ...{ name: '100 TK Items', label: '100 TK Items' },
-        first: { cards: cards(Math.min(10, total)), nextCursor: total > 10 ? 'x' : null, total },
+        first: {
+          cards: cards(Math.min(10, total)),
+          nextCursor: total > 10 ? 'x' : null,
+          total,
+          isTotalCapped: false,
+        },
       }),
     )
   expect(grid(3)).not.toContain('Show Me More')

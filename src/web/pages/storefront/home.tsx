@@ -4,13 +4,14 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, logContext, orErrorPage } from '#web/data/loader-context.ts'
 import { findCategory, menuEntryOf } from '#web/features/catalog/categories.ts'
 import { homeMessages } from '#web/features/catalog/home-messages.ts'
-import { PopularCategories, Promo } from '#web/features/catalog/home-sections.tsx'
+import { type PictureTile, PopularCategories, Promo } from '#web/features/catalog/home-sections.tsx'
 import { HundredTaka, MostPopular } from '#web/features/catalog/popular-products.tsx'
 import { productPageOf } from '#web/features/catalog/product-pages.ts'
 import { ProductSlider } from '#web/features/catalog/product-slider.tsx'
 import { shopData } from '#web/features/catalog/structured-data.ts'
 import { PromoBlock } from '#web/features/newsletter/promo-block.tsx'
 import { Hero } from '#web/features/slider/hero.tsx'
+import { slideIn } from '#web/features/slider/slide.ts'
 import { BelowFold } from '#web/ui/below-fold.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { PageHandle } from '../page-rules.ts'
@@ -22,6 +23,17 @@ const perSection = 10
 /** The original name of the category that has its own section; the merchant may have renamed or hidden it. */
 const hundredTakaItems = '100 TK Items'
 
+/** The original names of the categories on the six tiles. */
+const tileCategories = [
+  { key: 'bags', category: 'Bag Items' },
+  { key: 'cosmetics', category: 'Cosmetics and Accessories' },
+  { key: 'bathroom', category: 'Home and Living', subCategory: 'Bathroom Accessories' },
+  { key: 'electronics', category: 'Electronics and Appliances' },
+  { key: 'kitchen', category: 'Kitchen Items' },
+  { key: 'baby', category: 'Baby and Kids' },
+] as const
+const picturesPerTile = 2
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const language = context.get(languageContext)
@@ -31,23 +43,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sort?: 'popular'
   }) =>
     api('GET /product-summaries', { query: { ...query, limit: perSection, language } }).then(productPageOf)
-  const [settings, slides, allCategories, newArrivals, popular, bestSelling, hundredTaka] = await Promise.all(
-    [
+  const [settings, slides, allCategories, tiles, newArrivals, popular, bestSelling, hundredTaka] =
+    await Promise.all([
       api('GET /settings', {}),
       api('GET /getSliders', {}).then(
-        (sliders) => sliders.map(({ _id, image, title }) => ({ _id, image, title })),
+        (sliders) => sliders.map((slider) => slideIn(language, slider)),
         (error: unknown) => {
           context.get(logContext)(error)
           return null
         },
       ),
       api('GET /categories', {}),
+      Promise.all(
+        tileCategories.map(async ({ key, ...query }): Promise<PictureTile> => {
+          const { rows } = await api('GET /product-summaries', {
+            query: { ...query, sort: 'discount', limit: picturesPerTile },
+          })
+          return { key, images: rows.flatMap(({ image }) => image || []) }
+        }),
+      ),
       products({ productType: 'New Arrivals' }),
       products({ sort: 'popular' }),
       products({ productType: 'Best Selling' }),
       products({ category: hundredTakaItems }),
-    ],
-  ).catch(orErrorPage)
+    ]).catch(orErrorPage)
   const labelOf = (category: Category) => {
     const { name, label } = menuEntryOf(category, language)
     return { name, label }
@@ -58,7 +77,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     promises: { chargeInsideDhaka, chargeOutsideDhaka, returnDays },
     freeDeliveryOver,
     slides,
-    categories: allCategories.map((category) => menuEntryOf(category, language)),
+    categories: allCategories.map((category) => ({
+      ...menuEntryOf(category, language),
+      image: category.image,
+    })),
+    tiles,
     newArrivals: newArrivals.cards,
     popular,
     bestSelling: bestSelling.cards,
@@ -71,13 +94,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const homeText = useMessages(homeMessages)
-  const { promises, slides, categories, newArrivals, popular, bestSelling, hundredTaka, freeDeliveryOver } =
-    loaderData
+  const {
+    promises,
+    slides,
+    categories,
+    tiles,
+    newArrivals,
+    popular,
+    bestSelling,
+    hundredTaka,
+    freeDeliveryOver,
+  } = loaderData
   return (
     <main
       id="content"
       tabIndex={-1}
-      className="page-width flex flex-col gap-10 pt-4 outline-none md:gap-14 md:pt-5"
+      className="page-width flex flex-col gap-9 pt-1.5 outline-none md:gap-14 md:pt-5"
     >
       <PageHead
         title={homeText.title}
@@ -85,10 +117,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         structuredData={loaderData.structuredData}
       />
       <h1 className="sr-only">{homeText.heading}</h1>
-      <Hero categories={categories} slides={slides} promises={promises} />
-      <ProductSlider heading={homeText.newArrivals} cards={newArrivals} seeAllAt="/shop" />
+      <div className="flex flex-col gap-1 md:gap-9">
+        <Hero categories={categories} slides={slides} promises={promises} />
+        <ProductSlider heading={homeText.newArrivals} cards={newArrivals} seeAllAt="/shop" />
+      </div>
       <BelowFold>
-        <PopularCategories />
+        <PopularCategories tiles={tiles} />
       </BelowFold>
       <BelowFold>
         <MostPopular categories={categories} first={popular} />

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
-import { isRouteErrorResponse, Outlet, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { ShopDetails } from '#web/data/shop-details.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { useSyncFavourites } from '#web/features/account/use-sync-favourites.ts'
+import { FloatingContact } from '#web/features/contact/contact-button.tsx'
+import { QuickAddProvider } from '#web/features/ordering/cart/quick-add-provider.tsx'
 import { Banner } from '#web/features/site-layout/banner.tsx'
 import { BottomBar } from '#web/features/site-layout/bottom-bar.tsx'
-import { ContactButton } from '#web/features/site-layout/contact-button.tsx'
 import { Footer } from '#web/features/site-layout/footer.tsx'
 import { Header } from '#web/features/site-layout/header.tsx'
 import { layoutMessages } from '#web/features/site-layout/messages.ts'
@@ -20,10 +21,10 @@ import type { Route } from './+types/layout'
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ShopDetails> {
   const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
   const { shopName, shopNameBn, phone, email, address, addressBn } = settings
-  const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid } = settings
+  const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn } = settings
   return {
     ...{ shopName, shopNameBn, phone, email, address, addressBn },
-    ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid },
+    ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn },
     // The year is part of the data, so that a page cached over New Year hydrates without a mismatch.
     year: new Date().getFullYear(),
     origin: new URL(request.url).origin,
@@ -59,23 +60,31 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children: ReactNode }) {
   const layoutText = useMessages(layoutMessages)
   const onClick = useClientSideLinks()
+  const { pathname } = useLocation()
+  const isCheckout = pathname === '/product-checkout'
+  const isProduct = pathname.startsWith('/product-details/')
+  // These pages have a bar of their own at the bottom of a phone's screen.
+  const hasTabBar = !isCheckout && !isProduct && pathname !== '/cart'
   useSyncFavourites()
   return (
     // biome-ignore lint/a11y: it only follows links, which handle the keyboard themselves
-    <div className="flex min-h-dvh flex-col pb-16 md:pb-0" onClick={onClick}>
+    <div className="flex min-h-dvh flex-col pb-(--bottom-bar)" onClick={onClick}>
       <a
         href="#content"
-        className="button-quiet fixed top-2 left-2 z-50 -translate-y-20 focus-visible:translate-y-0"
+        className="button-quiet fixed top-2 left-2 z-50 bg-surface -translate-y-20 focus-visible:translate-y-0"
       >
         {layoutText.skipToContent}
       </a>
       <Banner shopDetails={shopDetails} />
       <OfflineNotice />
-      <Header shopDetails={shopDetails} />
-      <div className="grow">{children}</div>
-      <Footer shopDetails={shopDetails} />
-      <ContactButton shopDetails={shopDetails} />
-      <BottomBar />
+      <Header shopDetails={shopDetails} isSlim={isCheckout} hasContact={!hasTabBar && !isProduct} />
+      <div className="weave shrink-0" />
+      <div className="grow">
+        <QuickAddProvider>{children}</QuickAddProvider>
+      </div>
+      <Footer shopDetails={shopDetails} isSlim={isCheckout} />
+      {!isCheckout && <FloatingContact shopDetails={shopDetails} />}
+      {hasTabBar && <BottomBar shopDetails={shopDetails} />}
       <LinkPrefetch />
     </div>
   )

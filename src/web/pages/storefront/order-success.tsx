@@ -28,36 +28,67 @@ export default function OrderSuccessPage() {
   const checkoutText = useMessages(checkoutMessages)
   const trackingText = useMessages(trackingMessages)
   const common = useMessages(commonMessages)
-  const { success } = checkoutText
   const hydrated = useHydrated()
   const order = hydrated ? readLastOrder() : null
+  const isMissing = hydrated && !order
   return (
-    <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
-      <PageHead title={checkoutText.successTitle} index={false} />
-      <div className="card mx-auto max-w-[38rem] px-5 py-8 md:px-10 md:py-10">
-        <div lang="bn" className="flex flex-col items-center text-center">
-          <span className="flex size-16 items-center justify-center rounded-full bg-mark-soft text-mark-ink">
-            <Icon name="check" className="size-8" />
-          </span>
-          <h1 className="mt-5 text-xl md:text-2xl">{success.thanks}</h1>
-          <p className="mt-3 leading-[1.8] text-ink-2">{success.willCall}</p>
-        </div>
+    <main id="content" tabIndex={-1} className="outline-none">
+      <PageHead title={isMissing ? checkoutText.noOrderTitle : checkoutText.successTitle} index={false} />
+      {isMissing ? <NoOrder /> : <Thanks />}
+      <div className="page-width max-w-[38rem]! pb-8">
         {/* Reserves the space until the stored order is read. */}
-        {!hydrated && <div className="mt-6 min-h-96 rounded-lg bg-sunken" />}
+        {!hydrated && <div className="card min-h-96" />}
         {order && <Placed order={order} />}
-        <div className="mt-7 flex flex-wrap justify-center gap-3">
-          {order && (
-            <Link to={`/track-order?order=${order.orderId}`} className="button-quiet">
+        <div className="mt-5 flex flex-wrap justify-center gap-2.5">
+          {hydrated && (
+            <Link to={order ? `/track-order?order=${order.orderId}` : '/track-order'} className={action}>
               <Icon name="truck" />
               {trackingText.heading}
             </Link>
           )}
-          <Link to="/" className={order ? 'button-quiet' : 'button-quiet'}>
+          <Link to="/" className={action}>
             {common.goHome}
           </Link>
         </div>
       </div>
     </main>
+  )
+}
+
+const action = 'button-quiet grow basis-40'
+const head = 'weave-field mb-4 flex justify-center py-9'
+const words = 'page-width max-w-[38rem]! pb-5 text-center'
+
+function Thanks() {
+  const { success } = useMessages(checkoutMessages)
+  return (
+    <div lang="bn">
+      <div className={head}>
+        <span className="gem-solid flex size-19 items-center justify-center bg-mark text-on-mark">
+          <Icon name="check" className="size-7" />
+        </span>
+      </div>
+      <div className={words}>
+        <h1 className="text-2xl">{success.thanks}</h1>
+        <p className="mt-3 text-ink-2">{success.willCall}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The address was opened without having ordered in this tab. */
+function NoOrder() {
+  const t = useMessages(checkoutMessages)
+  return (
+    <>
+      <div aria-hidden="true" className={head}>
+        <span className="gem-solid size-19 bg-weave" />
+      </div>
+      <div className={words}>
+        <h1 className="text-2xl">{t.noOrderTitle}</h1>
+        <p className="mt-3 text-ink-2">{t.noOrderText}</p>
+      </div>
+    </>
   )
 }
 
@@ -67,34 +98,42 @@ function Placed({ order }: { order: LastOrder }) {
   const trackingText = useMessages(trackingMessages)
   const language = useLanguage()
   const nameOf = useCartLineName()
-  const total = formatTaka(order.total, language, 2)
+  const total = formatTaka(order.total, language)
   return (
     <>
       {order.isEarlier && (
-        <p role="status" className="mt-5 rounded-md bg-mark-soft px-3 py-2 text-mark-ink">
+        <p role="status" className="notice mb-4">
           {checkoutText.earlierPlaced}
         </p>
       )}
-      <dl className="mt-6 grid gap-y-1.5 rounded-lg bg-sunken px-4 py-3 md:px-5">
-        <Fact label={trackingText.orderId}>
-          <CopyOrderId orderId={order.orderId} />
-        </Fact>
-        <Fact label={checkoutText.total}>{total}</Fact>
-        <Fact label={checkoutText.payment}>{checkoutText.cash}</Fact>
-      </dl>
-      <ul aria-label={checkoutText.lines} className="mt-3 divide-y divide-line">
-        {order.lines.map((line) => (
-          <li key={lineKey(line)} className="flex items-center gap-3 py-2">
-            <LinePicture line={line} className="size-12" />
-            <div className="min-w-0 grow wrap-anywhere">
-              <TruncatedName name={nameOf(line)} lengths={nameLengths.orderSummary} />
-              <LineOptions line={line} />
-            </div>
-            <span className="text-ink-2 tabular-nums">× {formatNumber(line.quantity, language)}</span>
-          </li>
-        ))}
-      </ul>
-      <h2 className="mt-5 text-lg">{checkoutText.nextTitle}</h2>
+      <section aria-label={checkoutText.summary} className="card p-4 md:p-6">
+        <dl>
+          <Fact label={trackingText.orderId}>
+            <CopyOrderId orderId={order.orderId} />
+          </Fact>
+        </dl>
+        <div className="weave my-2" />
+        <ul aria-label={checkoutText.lines} className="divide-y divide-line">
+          {order.lines.map((line) => (
+            <li key={lineKey(line)} className="flex items-center gap-3 py-2">
+              <LinePicture line={line} className="size-12" />
+              <div className="min-w-0 grow leading-snug wrap-anywhere">
+                <TruncatedName name={nameOf(line)} lengths={nameLengths.orderSummary} />
+                <LineOptions line={line} />
+              </div>
+              <span className="text-ink-2 tabular-nums">× {formatNumber(line.quantity, language)}</span>
+            </li>
+          ))}
+        </ul>
+        <dl className="mt-2 grid gap-y-1">
+          <Fact label={checkoutText.payment}>{checkoutText.cash}</Fact>
+          <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2 font-display text-xl font-semibold">
+            <dt>{checkoutText.total}</dt>
+            <dd>{total}</dd>
+          </div>
+        </dl>
+      </section>
+      <h2 className="mt-6 text-lg">{checkoutText.nextTitle}</h2>
       <ol
         className={`mt-2 space-y-1 pl-6 marker:font-semibold ${language === 'bn' ? '[list-style-type:bengali]' : 'list-decimal'}`}
       >
@@ -140,7 +179,7 @@ function CopyOrderId({ orderId }: { orderId: string }) {
         type="button"
         aria-label={t.copyOrderId}
         onClick={copy}
-        className="-mr-2 flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-link hover:bg-surface"
+        className="-mr-2 flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-link hover:bg-sunken"
       >
         <Icon name={copied ? 'check' : 'copy'} />
       </button>

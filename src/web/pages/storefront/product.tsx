@@ -1,18 +1,33 @@
+import { data } from 'react-router'
 import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { priceOf } from '#shop/catalog/rules.ts'
+import { isProductId, priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { Ask, OrderByPhone } from '#web/features/catalog/ask.tsx'
 import { Gallery } from '#web/features/catalog/gallery.tsx'
-import { type Policies, PolicyTiles, ReturnNotice } from '#web/features/catalog/policy-tiles.tsx'
+import { type Policies, PolicyTiles, Promises, ReturnNotice } from '#web/features/catalog/policy-tiles.tsx'
 import { ProductGrid } from '#web/features/catalog/product-card.tsx'
-import { Details, Price, ProductBreadcrumb, Rating } from '#web/features/catalog/product-information.tsx'
+import {
+  Details,
+  Heart,
+  Price,
+  ProductBreadcrumb,
+  Rating,
+} from '#web/features/catalog/product-information.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import { type ShownProduct, shownProduct } from '#web/features/catalog/product-view.ts'
 import { RecentlyViewed } from '#web/features/catalog/recently-viewed.tsx'
 import { Share } from '#web/features/catalog/share.tsx'
 import { breadcrumbData, categoryCrumb, productData } from '#web/features/catalog/structured-data.ts'
-import { BuyButtons, ProductOptions } from '#web/features/ordering/cart/product-options.tsx'
+import { Video } from '#web/features/catalog/video.tsx'
+import {
+  BuyBar,
+  BuyButtons,
+  Pieces,
+  ProductOptions,
+  StockLeft,
+} from '#web/features/ordering/cart/product-options.tsx'
 import { useProductOrder } from '#web/features/ordering/cart/use-product-order.ts'
 import { BelowFold } from '#web/ui/below-fold.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -27,6 +42,7 @@ const maxRelated = 10
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const language = context.get(languageContext)
+  if (!isProductId(params.id)) throw data(null, 404)
   const { data: product } = await api('GET /product/:id', { params: { id: params.id } }).catch(orErrorPage)
   const [categories, settings, { rows: cards }] = await Promise.all([
     api('GET /categories', {}),
@@ -40,10 +56,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { origin } = new URL(request.url)
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
   const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
+  const { chargeInsideDhaka, chargeOutsideDhaka, deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka } =
+    settings
   return {
     product: shown,
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
-    policies: { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
+    policies: {
+      ...{ freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
+      ...{ chargeInsideDhaka, chargeOutsideDhaka, deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka },
+    },
     structuredData: [
       productData(origin, language, product, settings.shopName),
       breadcrumbData(origin, language, [
@@ -68,8 +89,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         offer={{ picture: product.images[0] ?? '', name, price: priceOf(product), soldOut: product.soldOut }}
         structuredData={structuredData}
       />
-      <div className="page-width pt-4">
-        <ProductBreadcrumb product={product} />
+      <div className="page-width md:pt-4">
+        <div className="max-md:hidden">
+          <ProductBreadcrumb product={product} />
+        </div>
         {/* The key resets the chosen options for another product. */}
         <ProductView key={product._id} product={product} policies={policies}>
           {related.length > 0 && (
@@ -100,24 +123,46 @@ function ProductView({ product, policies, children }: ViewProps) {
   const name = localName(useLanguage(), product)
   return (
     <>
-      <div className="mt-4 grid gap-6 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-8 lg:gap-10">
-        <Gallery images={product.images} alts={product.imageAlts} name={name} />
-        <div className="flex flex-col gap-5">
-          <div>
-            <h1 className="text-xl leading-tight md:text-2xl">{name}</h1>
-            <Rating ratings={product.ratings} reviews={product.reviews} />
+      <div className="grid gap-x-8 md:mt-3 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-x-12">
+        <div className="min-w-0 md:sticky md:top-24 md:self-start">
+          <Gallery images={product.images} alts={product.imageAlts} name={name} wanted={ordering.picture} />
+        </div>
+        {/* On phones price and options come before the rating, so that they are on the first screen. */}
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-3 max-md:pt-3 md:sticky md:top-24 md:self-start [&>*]:col-span-2">
+          <h1 className="text-xl max-md:-mb-2 md:col-span-1! md:text-2xl">{name}</h1>
+          <Heart product={product} className="col-span-1! max-md:order-2 max-md:-mr-2.5 max-md:-mb-2" />
+          <Rating
+            ratings={product.ratings}
+            reviews={product.reviews}
+            className="max-md:order-4 max-md:col-span-1! md:-mt-2"
+          />
+          <Price product={product} className="max-md:order-1 max-md:col-span-1! max-md:-mb-2" />
+          <ProductOptions product={product} ordering={ordering} className="max-md:order-3" />
+          <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-1! max-md:col-start-2!">
+            {!ordering.soldOut && <Pieces name={name} ordering={ordering} />}
+            <div className="flex grow gap-2.5 max-md:hidden">
+              <BuyButtons ordering={ordering} name={name} />
+            </div>
           </div>
-          <Price product={product} />
-          <ProductOptions product={product} name={name} ordering={ordering} />
-          <BuyButtons ordering={ordering} className="hidden md:flex" />
-          <ReturnNotice policies={policies} />
-          <Share name={name} />
+          <div className="order-6 flex flex-col gap-3">
+            <StockLeft ordering={ordering} />
+            {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
+            <OrderByPhone id={product._id} name={name} />
+            <Promises policies={policies} />
+            <Ask name={name} />
+          </div>
+          <div className="order-6 border-b border-line">
+            <ReturnNotice policies={policies} />
+            <Details product={product} />
+            <PolicyTiles policies={policies} />
+          </div>
+          <div className="order-6">
+            <Share name={name} />
+          </div>
         </div>
       </div>
-      <PolicyTiles policies={policies} />
-      <Details product={product} />
       {children}
-      <BuyButtons ordering={ordering} isBar className="action-bar mt-6 md:hidden" />
+      <BuyBar product={product} ordering={ordering} name={name} />
     </>
   )
 }

@@ -22,41 +22,58 @@ export function NameField() {
   )
 }
 
-export function AddressFields({ form }: { form: UseFormReturn<Shipping> }) {
-  const t = useMessages(checkoutMessages)
-  const { register, formState } = form
+interface Props {
+  form: UseFormReturn<Shipping>
+}
+
+export function AddressFields({ form }: Props) {
   return (
     <>
       <LocationFields form={form} />
-      <Field
-        name="address"
-        label={t.address}
-        hint={t.addressHint}
-        error={formState.errors.address?.message}
-        className="md:col-span-2"
-      >
-        {(ids) => (
-          <textarea
-            {...ids}
-            {...register('address', { validate: (text) => isFilled(text) || t.required })}
-            className="field"
-            autoComplete="street-address"
-            rows={2}
-            maxLength={500}
-            required
-          />
-        )}
-      </Field>
-      <RadioCards
-        legend={t.addressType}
-        options={[
-          { value: 'Home', title: t.addressTypes.Home },
-          { value: 'Office', title: t.addressTypes.Office },
-        ]}
-        small
-        input={register('addressType')}
-        className="md:col-span-2"
-      />
+      <StreetField form={form} />
+      <AddressTypeField form={form} />
     </>
+  )
+}
+
+/** House, road and area. */
+export function StreetField({ form: { register, formState } }: Props) {
+  const t = useMessages(checkoutMessages)
+  return (
+    <Field
+      name="address"
+      label={t.address}
+      error={formState.errors.address?.message}
+      className="md:col-span-2"
+    >
+      {(ids) => (
+        <textarea
+          {...ids}
+          {...register('address', { validate: (text) => isFilled(text) || t.addressRequired })}
+          className="field"
+          autoComplete="street-address"
+          placeholder={t.addressHint}
+          rows={2}
+          maxLength={500}
+          required
+        />
+      )}
+    </Field>
+  )
+}
+
+export function AddressTypeField({ form }: Props) {
+  const t = useMessages(checkoutMessages)
+  return (
+    <RadioCards
+      legend={t.addressType}
+      options={[
+        { value: 'Home', title: t.addressTypes.Home },
+        { value: 'Office', title: t.addressTypes.Office },
+      ]}
+      small
+      input={form.register('addressType')}
+      className="md:col-span-2"
+    />
   )
 }

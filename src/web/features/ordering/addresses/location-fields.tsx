@@ -70,15 +70,17 @@ export function LocationFields({ form }: { form: UseFormReturn<Shipping> }) {
   })
   /** Both names, because some people know a location by the one of the other language. */
   const optionsOf = (locations: readonly (District | Thana)[]) =>
-    locations.map(({ bn, en, aliases }) => ({
-      ...{ bn, en, aliases, value: bn },
-      label: language === 'bn' ? `${bn} (${en})` : `${en} (${bn})`,
-    }))
+    locations
+      .map(({ bn, en, aliases }) => ({
+        ...{ bn, en, aliases, value: bn },
+        label: language === 'bn' ? `${bn} (${en})` : `${en} (${bn})`,
+      }))
+      .sort((one, other) => one[language].localeCompare(other[language], language))
   const thanas = chosenDistrict?.thanas ?? []
   return (
     <>
       {isError && (
-        <div className="md:col-span-2">
+        <div className="col-span-full">
           <LoadFailed onRetry={refetch} />
         </div>
       )}

@@ -32,11 +32,17 @@ export function editMobileNumber(before: string, typed: string): { number: strin
   return { number: before.length === 11 ? before : digits.slice(0, 11), tooLong: true }
 }
 
-const requiredFields = ['name', 'mobileNumber', 'district', 'thana', 'address', 'deliveryArea'] as const
+const requiredFields = ['mobileNumber', 'name', 'district', 'thana', 'deliveryArea', 'address'] as const
+export type RequiredField = (typeof requiredFields)[number]
 
-/** Whether the order can be confirmed: only comment and email may be empty, and the number must be valid (VAL-07, VAL-08). */
-export const isComplete = (shipping: Shipping) =>
-  requiredFields.every((field) => isFilled(shipping[field])) && mobilePattern.test(shipping.mobileNumber)
+/** What the order still needs: only comment and email may be empty, and the number must be valid (VAL-07, VAL-08). */
+export const missingFields = (shipping: Shipping) =>
+  requiredFields.filter((field) =>
+    field === 'mobileNumber' ? !mobilePattern.test(shipping.mobileNumber) : !isFilled(shipping[field]),
+  )
+
+/** Whether the order can be confirmed. */
+export const isComplete = (shipping: Shipping) => missingFields(shipping).length === 0
 
 const key = 'checkoutShipping'
 const isObject = (value: unknown): value is Record<string, unknown> =>

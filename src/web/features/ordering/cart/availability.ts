@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { maxQuantity } from '#shop/catalog/rules.ts'
+import { isProductId, maxQuantity } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
@@ -132,7 +132,7 @@ export function useAvailability(
   onAvailability: (availability: Availability) => void,
 ) {
   const [failed, setFailed] = useState(false)
-  const joinedIds = [...new Set(ids)].filter((id) => /^[1-9]\d{0,17}$/.test(id)).join(',')
+  const joinedIds = [...new Set(ids)].filter(isProductId).join(',')
   const refresh = useCallback(() => {
     if (joinedIds === '') return
     fetchAvailability(joinedIds.split(',')).then(

@@ -1,5 +1,6 @@
 import type { Color } from '#shop/catalog/contract.ts'
-import { tabStorage } from '#web/data/browser-storage.ts'
+import { maxQuantity } from '#shop/catalog/rules.ts'
+import { deviceStorage, tabStorage } from '#web/data/browser-storage.ts'
 import { createLocalList, useLocalList } from '#web/data/local-list.ts'
 
 /** One line of the cart, as the specification stores it under `cartProducts` (DATA-14). */
@@ -29,10 +30,19 @@ export function isCartLine(value: unknown): value is CartLine {
   )
 }
 
-const cart = createLocalList('cartProducts', isCartLine)
+/** The line with no more pieces than one may order (VAL-10). */
+export const withinLimit = (line: CartLine): CartLine => ({
+  ...line,
+  quantity: Math.min(line.quantity, maxQuantity(null)),
+})
+
+const key = 'cartProducts'
+const cart = createLocalList(key, isCartLine, withinLimit)
 
 export const useCart = () => useLocalList(cart)
 export const readCart = cart.read
+/** Whether the cart outlives the page: browsers may block their storage, and it may be full. */
+export const isCartStored = () => deviceStorage.isStored(key)
 
 interface ProductChoice {
   _id: string

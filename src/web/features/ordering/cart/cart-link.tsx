@@ -26,12 +26,8 @@ export function CartLink({ className, label }: { className: string; label?: stri
   return (
     <PageLink to="/cart" aria-label={count ? t.cartWith(count) : t.cart} className={className}>
       <span className="relative">
-        <Icon name="shopping-cart" />
-        {count > 0 && (
-          <span className="absolute -top-2.5 -right-3.5 min-w-5 rounded-full bg-sale px-1 text-center text-[0.6875rem] leading-5 font-semibold text-surface">
-            {t.cartCount(count)}
-          </span>
-        )}
+        <Icon name="shopping-cart" className="size-6" />
+        {count > 0 && <span className="count absolute -top-2.5 left-3.5">{t.cartCount(count)}</span>}
       </span>
       {label}
     </PageLink>

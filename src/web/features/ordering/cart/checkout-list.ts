@@ -1,5 +1,6 @@
+import { maxOrderLines } from '#shop/orders/rules.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
-import { type CartLine, isCartLine } from './cart-lines.ts'
+import { type CartLine, isCartLine, readCart, withinLimit } from './cart-lines.ts'
 
 /** The lines to order, and the visit of the checkout (a key of the router) that showed them last. */
 interface CheckoutList {
@@ -18,13 +19,13 @@ export function startCheckout(lines: CartLine[]) {
   return { products: lines }
 }
 
-/** The lines of this visit of the checkout as stored by it, else as its navigation state says, else as stored last. */
+/** The lines of this visit of the checkout as stored by it, else as its navigation state says, else as stored last, else the cart. */
 export function readCheckoutList(visit: string, state: unknown): CartLine[] {
   const stored = tabStorage.read(key, isList)
-  if (stored?.visit === visit) return stored.lines
+  if (stored?.visit === visit) return stored.lines.map(withinLimit)
   const sent = (state as { products?: unknown } | null)?.products
-  if (isLines(sent)) return sent
-  return stored?.lines ?? []
+  if (isLines(sent)) return sent.map(withinLimit)
+  return stored?.lines.map(withinLimit) ?? readCart().slice(0, maxOrderLines)
 }
 
 export const storeCheckoutList = (visit: string, lines: readonly CartLine[]) =>

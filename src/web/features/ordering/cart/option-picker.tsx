@@ -7,8 +7,8 @@ interface Props<T extends string> {
   hint: string
   options: readonly T[]
   labelOf: (option: T) => string
-  /** Shown instead of the label; screen readers read the label. */
-  renderOption?: (option: T) => ReactNode
+  /** Shown before the label. */
+  swatchOf?: (option: T) => ReactNode
   chosen: T | null
   onChoose: (option: T) => void
   error: string
@@ -16,21 +16,17 @@ interface Props<T extends string> {
 
 /** A row of radio buttons with the chosen option beside the legend. */
 export function OptionPicker<T extends string>({ name, legend, options, ...props }: Props<T>) {
-  const { hint, labelOf, renderOption, chosen, onChoose, error } = props
+  const { hint, labelOf, swatchOf, chosen, onChoose, error } = props
   const errorId = `${name}-error`
   return (
     <fieldset aria-describedby={error ? errorId : undefined} className="scroll-mt-24">
-      <legend className="mb-2">
+      <legend className="mb-1.5">
         <b className="font-semibold">{legend}</b>
         <span className="text-ink-2"> {chosen === null ? hint : labelOf(chosen)}</span>
       </legend>
-      <div className="flex flex-wrap gap-2.5">
+      <div className="flex flex-wrap gap-1.5">
         {options.map((option) => (
-          <label
-            key={option}
-            title={renderOption && labelOf(option)}
-            className="option min-w-11 justify-center"
-          >
+          <label key={option} className="option min-w-11 justify-center">
             <input
               type="radio"
               name={name}
@@ -40,8 +36,8 @@ export function OptionPicker<T extends string>({ name, legend, options, ...props
               aria-invalid={error !== '' || undefined}
               className="sr-only"
             />
-            {renderOption?.(option)}
-            <span className={renderOption && 'sr-only'}>{labelOf(option)}</span>
+            {swatchOf?.(option)}
+            <span>{labelOf(option)}</span>
           </label>
         ))}
       </div>

@@ -1,8 +1,12 @@
-import { useMessages } from '#web/data/i18n.tsx'
+import { formatTaka } from '#lib/money.ts'
+import { priceOf } from '#shop/catalog/rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useShopDetails } from '#web/data/shop-details.ts'
+import { AskWhenBack } from '#web/features/catalog/ask.tsx'
 import { ColorSwatch } from '#web/features/catalog/color-swatch.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import type { ShownProduct } from '#web/features/catalog/product-view.ts'
-import { Video } from '#web/features/catalog/video.tsx'
+import { ContactButton } from '#web/features/contact/contact-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { cartMessages } from './messages.ts'
@@ -14,17 +18,16 @@ const lowStock = 5
 
 interface Props {
   product: ShownProduct
-  name: string
   ordering: ProductOrder
+  className: string
 }
 
-/** Colour, size and number of pieces. */
-export function ProductOptions({ product, name, ordering }: Props) {
+/** Colour and size. */
+export function ProductOptions({ product, ordering, className }: Props) {
   const productText = useMessages(productMessages)
-  const t = useMessages(cartMessages)
-  const { stock, soldOut } = ordering
+  if (product.colors.length + product.sizes.length === 0) return null
   return (
-    <div ref={ordering.box} className="flex flex-col gap-5">
+    <div ref={ordering.box} className={`flex flex-col gap-3.5 ${className}`}>
       {product.colors.length > 0 && (
         <OptionPicker
           name="color"
@@ -32,7 +35,7 @@ export function ProductOptions({ product, name, ordering }: Props) {
           hint={productText.chooseOne}
           options={product.colors}
           labelOf={(color) => productText.colors[color]}
-          renderOption={(color) => <ColorSwatch color={color} />}
+          swatchOf={(color) => <ColorSwatch color={color} className="size-4" />}
           chosen={ordering.color}
           onChoose={ordering.setColor}
           error={ordering.missing.color ? productText.chooseColor : ''}
@@ -50,28 +53,31 @@ export function ProductOptions({ product, name, ordering }: Props) {
           error={ordering.missing.size ? productText.chooseSize : ''}
         />
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <QuantityStepper
-          label={t.quantityOf(name)}
-          quantity={ordering.quantity}
-          most={ordering.most}
-          onChange={ordering.setQuantity}
-        />
-        <StockLeft stock={stock} soldOut={soldOut} />
-        {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
-      </div>
     </div>
   )
 }
 
+/** How many pieces. */
+export function Pieces({ name, ordering }: { name: string; ordering: ProductOrder }) {
+  const t = useMessages(cartMessages)
+  return (
+    <QuantityStepper
+      label={t.quantityOf(name)}
+      quantity={ordering.quantity}
+      most={ordering.most}
+      onChange={ordering.setQuantity}
+    />
+  )
+}
+
 /** The pieces left, where the shop counts them. */
-function StockLeft({ stock, soldOut }: Pick<ProductOrder, 'stock' | 'soldOut'>) {
+export function StockLeft({ ordering: { stock, soldOut } }: { ordering: ProductOrder }) {
   const productText = useMessages(productMessages)
   const isMany = stock !== null && stock > lowStock
   return (
     <p
       role="status"
-      className={isMany ? 'text-ink-2' : `font-semibold ${soldOut ? 'text-danger' : 'text-mark-ink'}`}
+      className={`empty:hidden ${isMany ? 'text-ink-2' : `font-semibold ${soldOut ? 'text-danger' : 'text-mark-ink'}`}`}
     >
       {soldOut && productText.outOfStock}
       {!soldOut && stock !== null && (isMany ? productText.inStock(stock) : productText.onlyLeft(stock))}
@@ -81,34 +87,57 @@ function StockLeft({ stock, soldOut }: Pick<ProductOrder, 'stock' | 'soldOut'>) 
 
 interface ButtonProps {
   ordering: ProductOrder
-  className: string
-  /** At the bottom of a phone's screen. */
-  isBar?: boolean
+  name: string
 }
 
-export function BuyButtons({ ordering, className, isBar }: ButtonProps) {
+/** Into the cart, or to the checkout; of a sold-out product, a word when it is back. */
+export function BuyButtons({ ordering, name }: ButtonProps) {
   const productText = useMessages(productMessages)
+  if (ordering.soldOut) return <AskWhenBack name={name} />
   return (
-    <div data-action-bar={isBar} className={`gap-2.5 ${className}`}>
-      <button
-        type="button"
-        className="button-quiet grow basis-0 px-3"
-        disabled={ordering.soldOut}
-        onClick={ordering.addToCart}
-        data-once
-      >
-        <Icon name="shopping-cart" />
+    <>
+      <button type="button" className={`button-quiet ${buyButton}`} onClick={ordering.addToCart} data-once>
+        <Icon name="shopping-cart" className="size-5 max-md:hidden" />
         {productText.addToCart}
       </button>
-      <button
-        type="button"
-        className="button-buy grow basis-0 px-3"
-        disabled={ordering.soldOut}
-        onClick={ordering.orderNow}
-        data-once
-      >
+      <button type="button" className={`button-buy ${buyButton}`} onClick={ordering.orderNow} data-once>
         {productText.orderNow}
       </button>
+    </>
+  )
+}
+const buyButton = 'grow px-3 max-[400px]:px-2'
+
+/** Price and buttons at the bottom of a phone's screen. */
+export function BuyBar({ product, ...props }: ButtonProps & { product: ShownProduct }) {
+  const productText = useMessages(productMessages)
+  const language = useLanguage()
+  const shopDetails = useShopDetails()
+  const hasOffer = product.offerPrice !== null
+  return (
+    <div data-action-bar className="action-bar mt-6 gap-2 md:hidden">
+      <p className="mr-auto leading-tight whitespace-nowrap max-[340px]:hidden">
+        <span className={`block font-display text-lg font-semibold ${hasOffer ? 'text-sale' : ''}`}>
+          {formatTaka(priceOf(product), language)}
+        </span>
+        {hasOffer && !props.ordering.soldOut && (
+          <s aria-hidden="true" className="text-sm text-ink-3">
+            {formatTaka(product.originalPrice, language)}
+          </s>
+        )}
+        {props.ordering.soldOut && (
+          <span className="text-sm font-semibold text-danger">{productText.outOfStock}</span>
+        )}
+      </p>
+      {shopDetails && (
+        <ContactButton
+          shopDetails={shopDetails}
+          className="relative"
+          buttonClass="button-quiet size-11 px-0"
+          panelClass="right-auto! left-0 bottom-full pb-3"
+        />
+      )}
+      <BuyButtons {...props} />
     </div>
   )
 }

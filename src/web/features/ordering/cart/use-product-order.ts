@@ -1,7 +1,7 @@
-import { useCallback, useRef, useState } from 'react'
+import { type MouseEvent, useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Color, Size } from '#shop/catalog/contract.ts'
-import { maxQuantity, priceOf } from '#shop/catalog/rules.ts'
+import { maxQuantity, pictureOfColor, priceOf } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
@@ -16,6 +16,9 @@ export type ProductOrder = ReturnType<typeof useProductOrder>
 /** A single option needs no choice. */
 const only = <T>(options: readonly T[]) => (options.length === 1 ? (options[0] ?? null) : null)
 
+/** Milliseconds: a second click sooner is the other half of a double click. */
+const doubleClick = 500
+
 /** The chosen options of a product, and its two buttons: into the cart, or straight to the checkout. */
 export function useProductOrder(product: ShownProduct) {
   const productText = useMessages(productMessages)
@@ -27,6 +30,7 @@ export function useProductOrder(product: ShownProduct) {
   const [showsMissing, setShowsMissing] = useState(false)
   const [stock, setStock] = useState<number | null>(product.soldOut ? 0 : null)
   const box = useRef<HTMLDivElement>(null)
+  const addedAt = useRef(Number.NEGATIVE_INFINITY)
   useAvailability(
     [product._id],
     useCallback(
@@ -45,6 +49,8 @@ export function useProductOrder(product: ShownProduct) {
     size: product.sizes.length > 0 && size === null,
   }
 
+  const picture = color === null ? null : pictureOfColor(product.imageAlts, color)
+
   /** The line as chosen; null, with the focus on the missing option, when one has not been chosen (D42). */
   function chosenLine() {
     setShowsMissing(true)
@@ -53,7 +59,7 @@ export function useProductOrder(product: ShownProduct) {
       box.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus()
       return null
     }
-    const image = product.images[0] ?? ''
+    const image = product.images[picture ?? 0] ?? ''
     const { _id, name } = product
     return lineOf({ _id, name, image, price: priceOf(product), color, size, quantity, email: user?.email })
   }
@@ -62,9 +68,12 @@ export function useProductOrder(product: ShownProduct) {
     ...{ box, color, setColor, size, setSize, quantity, setQuantity: setChosenQuantity, most, stock },
     missing: { color: showsMissing && missing.color, size: showsMissing && missing.size },
     soldOut: stock === 0,
-    addToCart() {
+    /** The index of the picture that shows the chosen colour; null where none says so. */
+    picture,
+    addToCart({ timeStamp }: MouseEvent) {
       const line = chosenLine()
-      if (!line) return
+      if (!line || timeStamp - addedAt.current < doubleClick) return
+      addedAt.current = timeStamp
       selectInCart(lineKey(line))
       if (addToCart(line, most) > 0) showToast('success', productText.addedTitle, productText.addedText)
       else showToast('warning', productText.allInCart)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { SavedAddress } from '#shop/addresses/contract.ts'
 import { addressFields } from '#shop/addresses/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -46,7 +45,7 @@ export function useAddressBook(form: UseFormReturn<Shipping>, email: string | un
   const [isChecked, setChecked] = useState(false)
   const [fills, setFills] = useState(0)
 
-  function fill(address: SavedAddress) {
+  function fill(address: Pick<Shipping, (typeof addressFields)[number]>) {
     for (const field of addressFields) form.setValue(field, address[field], { shouldDirty: true })
     form.clearErrors()
     if (email !== undefined) storeAddressOwner(email)
@@ -65,6 +64,8 @@ export function useAddressBook(form: UseFormReturn<Shipping>, email: string | un
   return {
     /** Counts fills from outside; the comboboxes are reset by it. */
     fills,
+    fill,
+    hasSaved: Boolean(saved?.length),
     savedAddresses: email !== undefined && (
       <Suspense>
         <SavedAddresses key={email} {...{ form, saved, isError }} onRetry={refetch} onChoose={fill} />

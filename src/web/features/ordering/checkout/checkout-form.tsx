@@ -1,36 +1,50 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import type { Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
+import { type DeliveryArea, deliveryAreas } from '#shop/locations/rules.ts'
 import { type Charges, deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { isComplete, readStoredShipping, type Shipping, storeShipping } from '../addresses/shipping.ts'
+import {
+  missingFields,
+  type RequiredField,
+  readStoredShipping,
+  type Shipping,
+  storeShipping,
+} from '../addresses/shipping.ts'
 import type { CartLine } from '../cart/cart-lines.ts'
 import { checkoutMessages } from '../messages.ts'
 import { useAddressBook } from './address-picker.tsx'
 import { ensureKeySeries } from './attempts.ts'
 import { useCheckoutLines } from './checkout-lines.ts'
-import { DeliveryFields, PaymentFields } from './delivery-fields.tsx'
+import { DeliveryLine } from './delivery-fields.tsx'
+import { LastAddressOffer, storeLastAddress } from './last-address.tsx'
 import { OrderedItems, OrderSummary } from './order-summary.tsx'
 import { useRetryOrder } from './retry-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
 import { type ExpectedTotals, useConfirmOrder } from './use-confirm-order.ts'
 
+export interface Delivery extends Charges {
+  days: Record<DeliveryArea, number>
+}
+
 interface Props {
   visit: string
   firstLines: readonly CartLine[]
-  charges: Charges
+  delivery: Delivery
 }
 
 /** The checkout of a list that is not empty; rendered only in the browser. */
-export function CheckoutForm({ visit, firstLines, charges }: Props) {
+export function CheckoutForm({ visit, firstLines, delivery }: Props) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
   const formId = useId()
   const { user, loading } = useSession()
+  const email = user?.email
   const lines = useCheckoutLines(visit, firstLines)
   const form = useForm<Shipping>({
     mode: 'onTouched',
@@ -38,30 +52,41 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
     defaultValues: readStoredShipping(),
   })
   const shipping = useWatch({ control: form.control }) as Shipping
-  const addressBook = useAddressBook(form, user?.email)
-  const confirmOrder = useConfirmOrder(form, lines, addressBook.saveIfChosen)
-  const { busy, notice, expected, confirm, isPlaced } = confirmOrder
+  const addressBook = useAddressBook(form, email)
+  const confirmOrder = useConfirmOrder(form, lines, (placed) => {
+    addressBook.saveIfChosen(placed)
+    storeLastAddress(placed, email)
+  })
+  const { busy, notice, expected, confirm, setNotice, isPlaced } = confirmOrder
+  const [isPressed, setPressed] = useState(false)
   useEffect(() => {
     if (!isPlaced.current) storeShipping(shipping)
   }, [shipping, isPlaced])
   useEffect(() => void ensureKeySeries(), [])
 
   const { ordered, checkedLines } = lines
-  const totals = totalsOf(ordered, shipping.deliveryArea, charges, expected)
+  const totals = totalsOf(ordered, shipping.deliveryArea, delivery, expected)
+  const shown = shownTotals(totals, shipping.deliveryArea, delivery, language, t.free)
   const first = checkedLines[0]?.line
   // A single item is changed on its product page, several in the cart (D43).
   const back = checkedLines.length === 1 && first ? `/product-details/${first.id}` : '/cart'
-  const isReady = isComplete(shipping) && ordered.length > 0
-  const draft = draftOf(ordered, shipping, totals.deliveryCharge, user?.email ?? '')
+  const missing = missingFields(shipping)
+  const isReady = missing.length === 0 && ordered.length > 0
+  const draft = draftOf(ordered, shipping, totals.deliveryCharge, email ?? '')
   useRetryOrder({ confirmOrder, firstLines, draft: isReady ? draft : null, loading })
-  const isFree = totals.subTotal > charges.freeDeliveryOver
-  const chargeNote = !isFree && shipping.deliveryArea === '' ? t.chooseArea : ''
-  const confirmButton = (className: string) => (
+  function submit() {
+    if (ordered.length === 0) return setNotice(t.linesChanged)
+    if (draft) return confirm(draft)
+  }
+  /** The button and what it waits for: pressed too early, it marks the empty fields and moves the focus to the first. */
+  const confirmButton = (place: 'bar' | 'summary', className: string) => (
     <Button
       type="submit"
       variant="buy"
       form={formId}
-      disabled={!isReady || loading}
+      aria-disabled={!isReady || undefined}
+      aria-describedby={missing.length > 0 ? `${formId}-${place}` : undefined}
+      disabled={loading}
       busy={busy}
       busyLabel={t.confirming}
       className={className}
@@ -69,62 +94,126 @@ export function CheckoutForm({ visit, firstLines, charges }: Props) {
       {t.confirm}
     </Button>
   )
+  const missingNote = (place: 'bar' | 'summary', className: string) => (
+    <MissingNote id={`${formId}-${place}`} missing={missing} isPressed={isPressed} className={className} />
+  )
 
   if (checkedLines.length === 0) return <NothingToOrder />
   return (
     <>
       <OrderedItems checkedLines={checkedLines} back={back} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
-        <Form
-          form={form}
-          id={formId}
-          onSubmit={() => draft && confirm(draft)}
-          className="flex flex-col gap-5"
-        >
+      <div className="grid items-start gap-3 md:gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]">
+        <Form form={form} id={formId} onSubmit={submit} onInvalid={() => setPressed(true)}>
           <ShippingFields
             form={form}
-            email={user?.email}
+            email={email}
             fills={addressBook.fills}
+            offer={!addressBook.hasSaved && <LastAddressOffer form={form} onUse={addressBook.fill} />}
             savedAddresses={addressBook.savedAddresses}
             saveCheckbox={addressBook.saveCheckbox}
+            delivery={
+              <DeliveryLine
+                form={form}
+                chargeTo={(area) => deliveryChargeFor(area, totals.subTotal, delivery)}
+                charge={shown.charge}
+                days={delivery.days}
+              />
+            }
           />
-          <DeliveryFields
-            form={form}
-            chargeTo={(area) => deliveryChargeFor(area, totals.subTotal, charges)}
-          />
-          <PaymentFields form={form} />
         </Form>
-        <OrderSummary
-          lines={lines}
-          totals={{ ...totals, chargeNote }}
-          freeOver={charges.freeDeliveryOver}
-          notice={notice}
-        >
-          {confirmButton('mt-4 hidden w-full md:flex')}
-          <p className="mt-3 text-sm text-ink-2">
-            {!isReady && <>{t.missing} </>}
-            {t.willCall}
-          </p>
-          <p className="mt-2 text-sm text-ink-2">
-            {t.privacy}{' '}
-            <Link to="/privacy" className="text-link underline underline-offset-4">
-              {t.privacyPolicy}
+        <div>
+          <OrderSummary
+            lines={lines}
+            subTotal={totals.subTotal}
+            shown={shown}
+            freeOver={delivery.freeDeliveryOver}
+            notice={notice}
+          >
+            {missingNote('summary', 'mt-4 max-md:hidden')}
+            {confirmButton('summary', 'mt-3 w-full max-md:hidden')}
+            <p className="mt-3 text-sm text-ink-2">{t.willCall}</p>
+            <p className="mt-2 text-sm text-ink-2">
+              {t.privacy}{' '}
+              <Link to="/privacy" className="text-link underline underline-offset-4">
+                {t.privacyPolicy}
+              </Link>
+            </p>
+          </OrderSummary>
+          <p className="mt-1 text-center">
+            <Link
+              to={back}
+              className="inline-flex min-h-11 items-center px-3 text-ink-2 underline underline-offset-4"
+            >
+              {t.cancel}
             </Link>
           </p>
-          <Link to={back} className="button-quiet mt-3 w-full">
-            {t.cancel}
-          </Link>
-        </OrderSummary>
+        </div>
       </div>
-      <div data-action-bar className="action-bar mt-6 gap-4 md:hidden">
+      <div
+        data-action-bar={missing.length > 0 ? 'tall' : ''}
+        className="action-bar mt-4 flex-wrap gap-x-4 gap-y-1 px-4 md:hidden"
+      >
+        {missingNote('bar', 'w-full')}
         <p className="leading-tight">
-          <span className="block text-sm text-ink-2">{t.total}</span>
-          <b className="font-semibold tabular-nums">{formatTaka(totals.total, language, 2)}</b>
+          <span className="block text-sm text-ink-3">{t.total}</span>
+          <b className="font-display text-lg font-semibold tabular-nums">{shown.total}</b>
         </p>
-        {confirmButton('grow')}
+        {confirmButton('bar', 'ml-auto min-w-44 grow max-[359px]:min-w-36')}
       </div>
     </>
   )
+}
+
+interface MissingProps {
+  id: string
+  missing: readonly RequiredField[]
+  /** Whether the order was confirmed too early, so that it is said again. */
+  isPressed: boolean
+  className: string
+}
+
+/** What must be filled in before the order can be confirmed. */
+function MissingNote({ id, missing, isPressed, className }: MissingProps) {
+  const t = useMessages(checkoutMessages)
+  // The area follows from the thana.
+  const named = missing.filter((field) => field !== 'deliveryArea' || !missing.includes('thana'))
+  return (
+    <p id={id} role="status" className={`flex items-baseline gap-2 text-sm empty:hidden ${className}`}>
+      {named.length > 0 && (
+        <>
+          <span aria-hidden="true" className="gem" />
+          <span>
+            {isPressed ? t.fillIn : t.stillMissing}{' '}
+            <b className="font-semibold">{named.map((field) => t.missing[field]).join(', ')}</b>
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** The totals for reading: a range where the charge depends on an area that is not known yet. */
+function shownTotals(
+  { subTotal, deliveryCharge, total }: ReturnType<typeof totalsOf>,
+  area: string,
+  charges: Charges,
+  language: Language,
+  free: string,
+) {
+  const format = (taka: number) => (taka === 0 ? free : formatTaka(taka, language))
+  const possible = deliveryAreas.map((each) => deliveryChargeFor(each, subTotal, charges))
+  const least = Math.min(...possible)
+  const most = Math.max(...possible)
+  if (area === '' && least !== most)
+    return {
+      charge: `${format(least)} – ${format(most)}`,
+      total: [least, most].map((charge) => formatTaka(totalOf(subTotal, charge), language)).join(' – '),
+    }
+  const charge = area === '' ? least : deliveryCharge
+  return {
+    charge: format(charge),
+    total: formatTaka(area === '' ? totalOf(subTotal, charge) : total, language, 2),
+  }
 }
 
 /** The order to send; null while no delivery area is chosen. */
@@ -155,7 +244,7 @@ export function NothingToOrder() {
   return (
     <div className="flex flex-col items-center gap-6 py-16 text-center">
       <p className="text-lg">{t.nothing}</p>
-      <Link to="/shop" className="button-buy">
+      <Link to="/shop" className="button-quiet">
         {t.toShop}
       </Link>
     </div>

@@ -1,7 +1,9 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
 import { type DeliveryArea, deliveryAreas } from '#shop/locations/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { RadioCards } from '../addresses/radio-cards.tsx'
 import type { Shipping } from '../addresses/shipping.ts'
 import { checkoutMessages } from '../messages.ts'
@@ -12,15 +14,53 @@ interface Props {
   chargeTo: (area: DeliveryArea) => number
 }
 
-export function DeliveryFields(props: Props) {
+interface LineProps extends Props {
+  /** Taka, or the range while no area is known. */
+  charge: string
+  days: Record<DeliveryArea, number>
+}
+
+/** The delivery area that follows from the thana, and its charge; on demand another one can be chosen. */
+export function DeliveryLine({ form, chargeTo, charge, days }: LineProps) {
   const t = useMessages(checkoutMessages)
+  const [isChanging, setChanging] = useState(false)
+  const [area, thana] = useWatch({ control: form.control, name: ['deliveryArea', 'thana'] })
+  // Also checked while the cards are not there.
+  form.register('deliveryArea', { required: t.required })
+  const isOpen = isChanging || (area === '' && thana !== '')
   return (
-    <section aria-labelledby="delivery-area" className="card p-4 md:p-6">
-      <h2 id="delivery-area" className="mb-3 text-lg">
-        {t.deliveryArea}
-      </h2>
-      <DeliveryCards {...props} legendHidden />
-    </section>
+    <div className="border-y border-line py-1.5">
+      <div className="flex min-h-11 items-center gap-3">
+        <Icon name="truck" />
+        <p aria-live="polite" className="grow leading-snug">
+          <b className="font-semibold">
+            {area === '' ? t.delivery : t.areas[area]} {area !== '' && '· '}
+            {charge}
+          </b>
+          <span className="block text-sm text-ink-2">
+            {area === '' ? t.exactLater : t.deliveredWithin(days[area])}
+          </span>
+        </p>
+        {area !== '' && !isOpen && (
+          <button
+            type="button"
+            aria-label={t.changeArea}
+            className="link shrink-0 cursor-pointer whitespace-nowrap"
+            onClick={() => {
+              setChanging(true)
+              requestAnimationFrame(() => form.setFocus('deliveryArea'))
+            }}
+          >
+            {t.change}
+          </button>
+        )}
+      </div>
+      {isOpen && (
+        <div className="pb-2">
+          <DeliveryCards form={form} chargeTo={chargeTo} legendHidden />
+        </div>
+      )}
+    </div>
   )
 }
 
@@ -48,19 +88,24 @@ export function DeliveryCards({ form, chargeTo, legendHidden }: Props & { legend
 }
 
 /** Cash on delivery is the only payment (CHK-06). */
-export function PaymentFields({ form }: Pick<Props, 'form'>) {
+export function PaymentLine({ form }: Pick<Props, 'form'>) {
   const t = useMessages(checkoutMessages)
   return (
-    <section aria-labelledby="payment" className="card p-4 md:p-6">
-      <h2 id="payment" className="mb-3 text-lg">
-        {t.payment}
-      </h2>
-      <RadioCards
-        legend={t.payment}
-        legendHidden
-        options={[{ value: 'Cash On Delivery', title: t.cash, text: t.cashHint }]}
-        input={form.register('paymentSystem')}
-      />
-    </section>
+    <fieldset>
+      <legend className="sr-only">{t.payment}</legend>
+      <label className="flex min-h-12 cursor-pointer items-center gap-3">
+        <Icon name="banknote" />
+        <span className="grow leading-snug">
+          <b className="font-semibold">{t.cash}</b>
+          <span className="block text-sm text-ink-2">{t.cashHint}</span>
+        </span>
+        <input
+          type="radio"
+          value="Cash On Delivery"
+          {...form.register('paymentSystem')}
+          className="size-5 accent-inverse"
+        />
+      </label>
+    </fieldset>
   )
 }

@@ -20,29 +20,22 @@ import { cartMessages } from '../cart/messages.ts'
 import { checkoutMessages } from '../messages.ts'
 import type { CheckoutLines } from './checkout-lines.ts'
 
-interface Totals {
-  subTotal: number
-  deliveryCharge: number
-  total: number
-  /** Shown below the charge while no area is chosen. */
-  chargeNote: string
-}
-
 interface Props {
   lines: CheckoutLines
-  totals: Totals
+  subTotal: number
+  /** Delivery charge and total for reading. */
+  shown: { charge: string; total: string }
   /** Taka over which delivery is free. */
   freeOver: number
   notice: string
-  /** Confirm and cancel. */
+  /** What confirms the order. */
   children: ReactNode
 }
 
 /** The lines of the order and its totals. */
-export function OrderSummary({ lines, totals, freeOver, notice, children }: Props) {
+export function OrderSummary({ lines, subTotal, shown, freeOver, notice, children }: Props) {
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
-  const { subTotal, deliveryCharge, total, chargeNote } = totals
   const heading = useRef<HTMLHeadingElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   // On a phone the pressed button is far from the summary.
@@ -50,7 +43,7 @@ export function OrderSummary({ lines, totals, freeOver, notice, children }: Prop
     if (notice) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [notice])
   return (
-    <section aria-labelledby="summary" className="card p-4 md:p-6 lg:sticky lg:top-24">
+    <section aria-labelledby="summary" className="card p-3.5 md:p-6">
       <h2 ref={heading} id="summary" tabIndex={-1} className="mb-1 text-lg outline-none">
         {checkoutText.summary}
       </h2>
@@ -73,15 +66,11 @@ export function OrderSummary({ lines, totals, freeOver, notice, children }: Prop
         <FreeDelivery subTotal={subTotal} over={freeOver} />
       </div>
       <dl className="tabular-nums">
-        <Sum label={checkoutText.subtotal} amount={formatTaka(subTotal, language, 2)} />
-        <Sum
-          label={checkoutText.deliveryCharge}
-          amount={formatTaka(deliveryCharge, language, 2)}
-          note={chargeNote}
-        />
-        <div className="mt-2 flex justify-between gap-3 border-t border-line pt-2 text-lg font-semibold">
+        <Sum label={checkoutText.subtotal}>{formatTaka(subTotal, language)}</Sum>
+        <Sum label={checkoutText.deliveryCharge}>{shown.charge}</Sum>
+        <div className="mt-2 flex justify-between gap-3 border-t border-line pt-2 font-display text-xl font-semibold">
           <dt>{checkoutText.total}</dt>
-          <dd>{formatTaka(total, language, 2)}</dd>
+          <dd className="text-right">{shown.total}</dd>
         </div>
       </dl>
       <FormNotice ref={alert} text={notice} className="scroll-my-4 not-empty:mt-3" />
@@ -90,13 +79,10 @@ export function OrderSummary({ lines, totals, freeOver, notice, children }: Prop
   )
 }
 
-const Sum = ({ label, amount, note = '' }: { label: string; amount: string; note?: string }) => (
+const Sum = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex justify-between gap-3 py-0.5">
     <dt className="text-ink-2">{label}</dt>
-    <dd className="text-right">
-      {amount}
-      {note && <span className="block text-sm text-ink-2">{note}</span>}
-    </dd>
+    <dd className="text-right">{children}</dd>
   </div>
 )
 
@@ -166,23 +152,29 @@ export function OrderedItems({ checkedLines, back }: { checkedLines: LineAvailab
   const checkoutText = useMessages(checkoutMessages)
   const common = useMessages(commonMessages)
   const nameOf = useCartLineName()
+  const language = useLanguage()
   return (
-    <section aria-label={checkoutText.ordering} className="card mb-5 flex items-start gap-3 px-4 py-2">
-      <ul className="flex min-w-0 grow flex-wrap gap-x-5 gap-y-1">
+    <section
+      aria-label={checkoutText.ordering}
+      className="card mb-3 flex items-start gap-3 px-3.5 py-2.5 md:mb-5"
+    >
+      <ul className="flex min-w-0 grow flex-wrap gap-x-8 gap-y-2">
         {checkedLines.map(({ line }) => (
-          <li key={lineKey(line)} className="flex min-h-11 min-w-0 items-center gap-2 text-sm">
-            <LinePicture line={line} className="size-9" />
-            <span className="min-w-0">
-              <TruncatedName name={nameOf(line)} lengths={nameLengths.checkout} />
-            </span>
-            <span className="whitespace-nowrap text-ink-2">× {common.pieces(line.quantity)}</span>
+          <li key={lineKey(line)} className="flex min-h-11 min-w-0 items-center gap-3">
+            <LinePicture line={line} className="size-12" />
+            <div className="min-w-0 leading-snug">
+              <span className="block wrap-anywhere">
+                <TruncatedName name={nameOf(line)} lengths={nameLengths.checkout} />
+              </span>
+              <LineOptions line={line} />
+              <span className="text-sm text-ink-2 tabular-nums">
+                {common.pieces(line.quantity)} × {formatTaka(line.originalPrice, language)}
+              </span>
+            </div>
           </li>
         ))}
       </ul>
-      <Link
-        to={back}
-        className="flex min-h-11 items-center font-semibold text-link underline underline-offset-4"
-      >
+      <Link to={back} className="link shrink-0 whitespace-nowrap">
         {checkoutText.change}
       </Link>
     </section>

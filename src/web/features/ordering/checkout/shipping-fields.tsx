@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { mobilePattern } from '#lib/phone.ts'
 import { looksLikeEmail } from '#lib/text.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { InputField } from '#web/ui/form.tsx'
-import { AddressFields, NameField } from '../addresses/address-fields.tsx'
+import { AddressTypeField, NameField, StreetField } from '../addresses/address-fields.tsx'
+import { LocationFields } from '../addresses/location-fields.tsx'
 import { editMobileNumber, isFilled, type Shipping } from '../addresses/shipping.ts'
 import { checkoutMessages } from '../messages.ts'
+import { PaymentLine } from './delivery-fields.tsx'
 
 interface Props {
   form: UseFormReturn<Shipping>
@@ -15,42 +17,72 @@ interface Props {
   email: string | undefined
   /** Counts fills from outside. */
   fills: number
+  /** An earlier address that fills the form. */
+  offer: ReactNode
   /** For signed-in users. */
   savedAddresses: ReactNode
   saveCheckbox: ReactNode
+  delivery: ReactNode
 }
 
-export function ShippingFields({ form, email, fills, savedAddresses, saveCheckbox }: Props) {
+/** Who gets the order, and where; the phone number first, because the shop calls. */
+export function ShippingFields({ form, email, fills, offer, savedAddresses, saveCheckbox, delivery }: Props) {
   const t = useMessages(checkoutMessages)
-  const { register, formState } = form
-  const { errors } = formState
   return (
-    <section aria-labelledby="shipping" className="card p-4 md:p-6">
-      <h2 id="shipping" className="mb-4 text-lg">
+    <section aria-labelledby="shipping" className="card flex flex-col gap-3 p-3.5 md:gap-4 md:p-6">
+      <h2 id="shipping" className="sr-only">
         {t.shipping}
       </h2>
       {savedAddresses}
-      <div className="grid gap-4 md:grid-cols-2">
-        <NameField />
-        <div>
-          <MobileField form={form} />
-          <details className="text-sm text-ink-2">
-            <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 underline underline-offset-4">
-              {t.whyMobile}
-            </summary>
-            <p className="pb-2">{t.whyMobileAnswer}</p>
-          </details>
-        </div>
+      <div>
+        <MobileField form={form} />
+        <details className="-mb-2 text-sm text-ink-2">
+          <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 underline underline-offset-4">
+            {t.whyMobile}
+          </summary>
+          <p className="pb-2">{t.whyMobileAnswer}</p>
+        </details>
+      </div>
+      {offer}
+      <NameField />
+      <div key={fills} className="grid gap-2.5 min-[360px]:grid-cols-2 md:gap-4">
+        <LocationFields form={form} />
+      </div>
+      {delivery}
+      <StreetField form={form} />
+      <PaymentLine form={form} />
+      <MoreFields form={form} email={email} />
+      {saveCheckbox}
+    </section>
+  )
+}
+
+/** What most orders do without: email, address type and comment. */
+function MoreFields({ form, email }: Pick<Props, 'form' | 'email'>) {
+  const t = useMessages(checkoutMessages)
+  const { register, formState, control, getValues } = form
+  const [isOpen, setOpen] = useState(() => isFilled(getValues('email')) || isFilled(getValues('comment')))
+  const addressType = useWatch({ control, name: 'addressType' })
+  const { errors } = formState
+  return (
+    <details
+      open={isOpen || addressType === 'Office' || Boolean(errors.email ?? errors.comment)}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="border-t border-line pt-1.5"
+    >
+      <summary className="link cursor-pointer list-none [&::-webkit-details-marker]:hidden">
+        {email === undefined ? t.addMore : t.addMoreSignedIn}
+      </summary>
+      <div className="mt-2 flex flex-col gap-3 md:gap-4">
         <EmailField email={email} />
-        <AddressFields key={fills} form={form} />
-        <Field name="comment" label={t.comment} error={errors.comment?.message} className="md:col-span-2">
+        <AddressTypeField form={form} />
+        <Field name="comment" label={t.comment} error={errors.comment?.message}>
           {(ids) => (
             <textarea {...ids} {...register('comment')} className="field" rows={2} maxLength={1000} />
           )}
         </Field>
       </div>
-      {saveCheckbox}
-    </section>
+    </details>
   )
 }
 

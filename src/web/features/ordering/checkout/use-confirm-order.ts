@@ -93,7 +93,7 @@ export function useConfirmOrder(
       updateAvailability(withPrices(availability, totals.products))
       setExpected({ ...totals, area: shipping.deliveryArea })
       revalidate()
-      setNotice(t.pricesChanged(formatTaka(totals.total, language, 2)))
+      setNotice(t.pricesChanged(formatTaka(totals.total, language)))
       return true
     }
     if (status === 409 && body.lines) {

@@ -82,7 +82,7 @@ export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeav
     const totals = error.body.expected as Omit<Expected, 'area'> | undefined
     if (totals) {
       setExpected({ ...totals, area })
-      return setNotice(t.totalChanged(formatTaka(totals.total, language, 2)))
+      return setNotice(t.totalChanged(formatTaka(totals.total, language)))
     }
     const fieldError = (field: string) => {
       const name = requiredFields.find((each) => each === field)
@@ -110,7 +110,7 @@ export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeav
                   formatTaka(customerData.deliveryCharge, language),
                   formatTaka(charge, language),
                 )}{' '}
-            <b className="font-semibold">{t.newTotal(formatTaka(total, language, 2))}</b>
+            <b className="font-semibold">{t.newTotal(formatTaka(total, language))}</b>
           </p>
         )}
         {shipping.deliveryArea === '' && <p>{checkoutText.chooseArea}</p>}

@@ -90,7 +90,7 @@ export const trackingMessages = defineMessages({
       Pending: 'অপেক্ষমাণ',
       Confirmed: 'নিশ্চিত',
       Shipping: 'পাঠানো হয়েছে',
-      Delivered: 'ডেলিভারি সম্পন্ন',
+      Delivered: 'ডেলিভারি হয়েছে',
       Cancelled: 'বাতিল',
       Return: 'ফেরত',
     },

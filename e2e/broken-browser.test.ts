@@ -1,0 +1,103 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { eventually, openBrowser } from './browser.ts'
+import { confirmButton, fillShipping, orderLines } from './checkout-page.ts'
+import { findProduct, isPlain } from './stored-cart.ts'
+
+const { open, visit, expectConsoleError } = openBrowser()
+
+/** Ways in which browsers keep a page from storing anything. */
+const broken: Record<string, () => void> = {
+  'whose getItem throws': () => {
+    Storage.prototype.getItem = () => {
+      throw new DOMException('', 'SecurityError')
+    }
+  },
+  'whose setItem throws, because it is full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+  },
+  'that is refused altogether': () => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('', 'SecurityError')
+        },
+      })
+  },
+}
+
+const addToCart = (page: Page) => page.getByRole('button', { name: 'Add To Cart' })
+
+test.each(Object.entries(broken))(
+  'with a storage %s the shop shows, sells and explains',
+  async (_, breakStorage) => {
+    const product = await findProduct(isPlain)
+    const page = await open()
+    await page.addInitScript(breakStorage)
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Most Popular Item' }).waitFor()
+    await page.goto(`/product-details/${product._id}`)
+    await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
+    await addToCart(page).click()
+    await page.getByText('Product Added!', { exact: true }).waitFor()
+    await page
+      .getByRole('link', { name: /^Cart, 1 item/ })
+      .first()
+      .click()
+    await page.waitForURL('/cart')
+    await page.getByText('Your browser lets the shop store nothing').waitFor()
+    await page.getByRole('button', { name: 'Proceed To Checkout' }).click()
+    await page.waitForURL('/product-checkout')
+    await orderLines(page).first().waitFor()
+    await fillShipping(page)
+    await confirmButton(page).click()
+    await page.waitForURL('/order-success')
+    await page.getByText(/^#[2-9A-Z]{4}-[2-9A-Z]{4}$/).waitFor()
+  },
+)
+
+test('where nothing can be stored the theme still changes', async () => {
+  const page = await open()
+  await page.addInitScript(broken['whose setItem throws, because it is full'] ?? '')
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Dark Mode' }).click()
+  await eventually(() => page.evaluate(() => document.documentElement.className)).toContain('dark')
+})
+
+test('a storage that works needs no explanation', async () => {
+  const page = await visit(`/product-details/${(await findProduct(isPlain))._id}`)
+  await addToCart(page).click()
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Proceed To Checkout' }).waitFor()
+  expect(await page.getByText('Your browser lets the shop store nothing').count()).toBe(0)
+})
+
+test.each(['', '/bn'])('without scripts %s/product-details says how to order by phone', async (base) => {
+  const product = await findProduct(isPlain)
+  const page = await visit(`${base}/product-details/${product._id}`, { javaScriptEnabled: false })
+  const notice = page.getByRole('main').locator('noscript')
+  const link = notice.locator('a[href^="tel:"]')
+  await eventually(() => link.isVisible()).toBe(true)
+  expect(await notice.innerText()).toContain(base ? 'ফোনে অর্ডার করুন' : `its number, ${product._id}`)
+  const chat = new URL((await notice.locator('a[href*="wa.me"]').getAttribute('href')) ?? '')
+  expect(chat.searchParams.get('text')).toContain(`/product-details/${product._id}`)
+  for (const path of ['/cart', '/product-checkout']) {
+    await page.goto(base + path)
+    await eventually(() => link.isVisible()).toBe(true)
+  }
+})
+
+test.each(['/product-details/xyz', '/product-details/0', '/product-details/abc%ZZ', '/bn/product-details/%'])(
+  'the malformed address %s is not found [PAGE-09] [PAGE-10]',
+  async (path) => {
+    const page = await open()
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(404)
+    const title = path.startsWith('/bn') ? 'দুঃখিত! পেজটি পাওয়া যায়নি' : 'Oops! Page Not Found'
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    expectConsoleError('404')
+  },
+)

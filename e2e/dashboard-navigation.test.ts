@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { makeShopper, placeOrder } from './fixtures.ts'
+import { asOwner, asShopper } from './signed-in-pages.ts'
+
+const { visit } = openBrowser()
+
+/** Every page of the administrator that has no id in its address, by its group. */
+const groups: Record<string, Record<string, string>> = {
+  Home: { Overview: '', 'Sales report': 'analytics' },
+  Orders: {
+    'Pending orders': 'pendingOrders',
+    'Confirmed orders': 'confirmedOrders',
+    'Delivered orders': 'deliveredOrders',
+    'Cancelled orders': 'cancelledOrders',
+    'Return orders': 'returnOrders',
+    'New order': 'newOrder',
+  },
+  Products: {
+    'All products': 'allProducts',
+    'Add product': 'addProduct',
+    Categories: 'categories',
+    'Search words': 'searchWords',
+    'Products as CSV': 'productsCsv',
+  },
+  Customers: { Messages: 'messages', 'All users': 'allUsers', Newsletter: 'newsletter' },
+  'Shop window': {
+    'Manage Slider': 'manageSlider',
+    'About us': 'settings/texts/about-us',
+    Privacy: 'settings/texts/privacy',
+    Terms: 'settings/texts/terms',
+    'Return policy': 'settings/texts/return-policy',
+    'Delivery policy': 'settings/texts/delivery-policy',
+  },
+  Settings: { 'All settings': 'settings', 'Audit log': 'audit' },
+}
+const addressOf = (path: string) => `/dashboard${path && `/${path}`}`
+const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Dashboard menu' })
+const shows = (page: Page, path: string) => page.waitForURL((url) => url.pathname === addressOf(path))
+
+test('every page is two clicks away in six groups, of which only the open one shows its pages [DASH-10]', async () => {
+  const page = await asOwner(visit, '/dashboard')
+  const menu = menuOf(page)
+  const names = Object.keys(groups)
+  for (const [group, pages] of Object.entries(groups)) {
+    await menu.getByRole('link', { name: group, exact: true }).click()
+    const expected = names.flatMap((name) => [name, ...(name === group ? Object.keys(pages) : [])])
+    await eventually(() => menu.getByRole('link').allTextContents()).toEqual(expected)
+    for (const [name, path] of Object.entries(pages)) {
+      // The number of its orders follows the name of a list.
+      const link = menu.getByRole('link', { name: new RegExp(`^${name}[\\s\\d]*$`) })
+      await link.click()
+      await shows(page, path)
+      await eventually(() => link.getAttribute('aria-current')).toBe('page')
+    }
+    // The whole sidebar fits the window.
+    const sidebar = menu.locator('..')
+    expect(await sidebar.evaluate((each) => each.scrollHeight <= each.clientHeight), group).toBe(true)
+  }
+})
+
+test('on a phone tabs lead to the most used pages, and “More” to each of them', async () => {
+  const page = await asOwner(visit, '/dashboard', { viewport: phone })
+  const tabs = page.getByRole('navigation', { name: 'Quick menu' })
+  for (const [tab, path] of [
+    ['Orders', 'pendingOrders'],
+    ['New order', 'newOrder'],
+    ['Products', 'allProducts'],
+    ['Home', ''],
+  ] as const) {
+    await tabs.getByRole('link', { name: tab, exact: true }).click()
+    await shows(page, path)
+    await eventually(() =>
+      tabs.getByRole('link', { name: tab, exact: true }).getAttribute('aria-current'),
+    ).toBe('page')
+  }
+  const dialog = page.getByRole('dialog', { name: 'More' })
+  for (const [group, pages] of Object.entries(groups))
+    for (const [name, path] of Object.entries(pages)) {
+      await tabs.getByRole('button', { name: 'More' }).click()
+      await dialog
+        .getByRole('region', { name: group, exact: true })
+        .getByRole('link', { name, exact: true })
+        .click()
+      await shows(page, path)
+      await eventually(() => dialog.count()).toBe(0)
+    }
+  // The last line of a page stays above the tabs.
+  await page.goto('/dashboard/settings')
+  const save = page.getByRole('button', { name: 'Save settings' })
+  await save.waitFor()
+  const [bar, button] = [await tabs.boundingBox(), await save.boundingBox()]
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+})
+
+test('“More” has the shop, the other language, the theme, the profile and the log-out', async () => {
+  const page = await asOwner(visit, '/dashboard', { viewport: phone, colorScheme: 'light' })
+  const tabs = page.getByRole('navigation', { name: 'Quick menu' })
+  await tabs.getByRole('button', { name: 'More' }).click()
+  const dialog = page.getByRole('dialog', { name: 'More' })
+  await dialog.getByRole('button', { name: 'Dark Mode' }).click()
+  await eventually(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
+  await dialog.getByRole('button', { name: 'Logout' }).waitFor()
+  await dialog.getByRole('link', { name: 'Go To Home' }).waitFor()
+  await dialog.getByRole('link', { name: 'Profile' }).click()
+  await shows(page, 'profile')
+  await page.getByRole('link', { name: 'বাংলা' }).click()
+  await page.waitForURL('**/bn/dashboard/profile')
+})
+
+test('a customer has the lists in tabs and under “More”, and no search', async () => {
+  const person = await makeShopper()
+  const page = await asShopper(visit, person, '/dashboard', { viewport: phone })
+  const tabs = page.getByRole('navigation', { name: 'Quick menu' })
+  await tabs.getByRole('link', { name: 'My Active Orders' }).click()
+  await shows(page, 'activeOrders')
+  await tabs.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'My Return' }).click()
+  await shows(page, 'myReturn')
+  expect(await page.getByRole('button', { name: 'Search the shop' }).count()).toBe(0)
+  await page.keyboard.press('Control+k')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('Ctrl+K finds orders of any status, products, customers and pages, by keyboard alone', async () => {
+  const { id, sent } = await placeOrder({ customer: { name: 'Zinnatun Nahar' } })
+  const page = await asOwner(visit, '/dashboard/messages', { viewport: desktop })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  const input = page.getByRole('combobox', { name: 'Search the shop' })
+  const list = page.getByRole('listbox', { name: 'Results' })
+  const active = async () => {
+    const activeId = await input.getAttribute('aria-activedescendant')
+    return activeId === null ? '' : ((await page.locator(`[id="${activeId}"]`).textContent()) ?? '')
+  }
+  // In the middle of the number, in Bengali digits.
+  const part = sent.customerData.mobileNumber.slice(2, 10)
+  await page.keyboard.type(part.replace(/\d/g, (digit) => String.fromCharCode(0x9e6 + Number(digit))))
+  await eventually(active).toContain('Zinnatun Nahar')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/dashboard/order-overview/${id}`)
+  await eventually(() => page.getByRole('dialog').count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Search the shop' }).click()
+  await page.keyboard.type('saree')
+  await list.getByRole('group', { name: 'Products' }).getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await eventually(() => list.getByRole('option', { selected: true }).count()).toBe(1)
+  await input.fill('owner@shop')
+  const customer = list.getByRole('group', { name: 'Customers' }).getByRole('option')
+  await customer.first().waitFor()
+
+  // A page, by its name in the other language; ArrowUp goes round to the last result.
+  await input.fill('নিউজলেটার')
+  await eventually(() => list.getByRole('option').allTextContents()).toEqual(['Newsletter'])
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await shows(page, 'newsletter')
+
+  await page.keyboard.press('Control+k')
+  await input.fill('no such thing at all')
+  await page.getByText('Nothing matches “no such thing at all”.').waitFor()
+  await page.keyboard.press('Escape')
+  await eventually(() => page.getByRole('dialog').count()).toBe(0)
+})
+
+test('on a phone the search fills the screen and a tap opens its result', async () => {
+  const { id } = await placeOrder()
+  const page = await asOwner(visit, '/bn/dashboard', { viewport: phone })
+  await page.getByRole('button', { name: 'দোকানে খুঁজুন' }).click()
+  await page.getByRole('combobox').fill(id.slice(1, 7).toLowerCase())
+  await page.getByRole('listbox').getByRole('option').first().click()
+  await page.waitForURL(`**/bn/dashboard/order-overview/${id}`)
+})
+
+test('the home counts what waits, links to it, and names who waits longest for a call', async () => {
+  await placeOrder()
+  const page = await asOwner(visit, '/dashboard', { viewport: desktop })
+  const toDo = page.getByRole('region', { name: 'To do' })
+  await toDo.getByRole('link', { name: /^To call oldest waits .* [1-9]\d*$/ }).waitFor()
+  for (const [name, path] of [
+    ['To call', '/dashboard/pendingOrders'],
+    ['Calls due', '/dashboard/pendingOrders'],
+    ['To pack', '/dashboard/confirmedOrders'],
+    ['Running out', '/dashboard/allProducts?show=low-stock'],
+    ['Unread messages', '/dashboard/messages'],
+  ] as const)
+    expect(await toDo.getByRole('link', { name: new RegExp(`^${name}`) }).getAttribute('href')).toBe(path)
+  const sales = page.getByRole('region', { name: 'Sales today' })
+  await eventually(async () => (await sales.locator('dt').allTextContents()).join()).toMatch(
+    /^Placed · \d+ orders?,Delivered · \d+ orders?$/,
+  )
+  await page
+    .getByRole('region', { name: 'Next to call' })
+    .getByRole('link', { name: /^Call .*: 01\d{9}$/ })
+    .first()
+    .waitFor()
+  await page
+    .getByRole('region', { name: 'Running out' })
+    .getByRole('link', { name: /^Add stock: / })
+    .first()
+    .click()
+  await page.waitForURL('**/dashboard/update/*')
+  await page.goto('/dashboard/allProducts?show=low-stock')
+  await page.getByRole('link', { name: 'Running out' }).waitFor()
+  await page.getByRole('row').nth(1).waitFor()
+})

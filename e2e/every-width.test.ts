@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openBrowser, twoFrames } from './browser.ts'
+import { asOwner } from './signed-in-pages.ts'
+import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
+
+const { visit } = openBrowser()
+const narrowest = 320
+const widest = 1920
+
+/** Pairs of controls of the page, outside its bars and open layers, of which one lies over the other, and its overflow. */
+function findFaults() {
+  const isInBar = (element: Element | null): boolean =>
+    element !== null &&
+    (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isInBar(element.parentElement))
+  const isShown = (element: Element) =>
+    element.checkVisibility({
+      opacityProperty: true,
+      visibilityProperty: true,
+      contentVisibilityAuto: true,
+    }) && element.getBoundingClientRect().width > 2
+  const nameOf = (element: Element) =>
+    (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40) || element.tagName
+  const controls = [...document.querySelectorAll('a,button,input,select,textarea,summary')]
+    .filter((each) => isShown(each) && !each.closest('dialog,[popover],[inert]') && !isInBar(each))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+  const faults = controls.flatMap(({ element, box }, index) =>
+    controls.slice(index + 1).flatMap(({ element: other, box: otherBox }) => {
+      const across = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left)
+      const down = Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top)
+      // A button may stand inside its own input.
+      const belongs =
+        element.contains(other) || (element.matches('input') && element.parentElement?.contains(other))
+      return across > 2 && down > 2 && !belongs ? [`${nameOf(element)} × ${nameOf(other)}`] : []
+    }),
+  )
+  const overflow = document.documentElement.scrollWidth - window.innerWidth
+  return overflow > 0 ? [...faults, `${overflow} px too wide`] : faults
+}
+
+async function expectOrderAtEveryWidth(page: Page) {
+  for (let width = narrowest; width <= widest; width += 50) {
+    await page.setViewportSize({ width, height: 800 })
+    await twoFrames(page)
+    await expect
+      .poll(() => page.evaluate(findFaults), { timeout: 10_000, message: `${page.url()} ${width} px` })
+      .toEqual([])
+  }
+}
+
+const publicPages = [
+  ...['/', '/shop', '/category/jewelry?category=women%20items', 'a product', '/categories', '/cart'],
+  ...['/product-checkout', '/contact-us', '/track-order', '/about-us', '/search?q=sharee', '/search?q=qwxzv'],
+  ...['/order-success', '/no-such-page', '/authentication/login', '/authentication/register'],
+]
+
+test.each(publicPages)(
+  'nothing of the public page %s lies over another or is wider than the window, from 320 to 1920 px in both languages [NUM-16]',
+  async (name) => {
+    const product = await findProduct(isPlain)
+    const path = name === 'a product' ? `/product-details/${product._id}` : name
+    for (const base of ['', '/bn']) {
+      const page = await visit(`${base}${path === '/' && base ? '' : path}`, {
+        ...withCart([lineFor(product)]),
+        reducedMotion: 'reduce',
+      })
+      await page.getByRole('main').waitFor()
+      await expectOrderAtEveryWidth(page)
+      await page.context().close()
+    }
+  },
+)
+
+const dashboardPages = [
+  ...['', '/pendingOrders', '/deliveredOrders', '/allProducts', '/addProduct', '/productsCsv', '/categories'],
+  ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
+  ...['/audit', '/searchWords', '/settings', '/profile'],
+]
+
+test.each(dashboardPages)(
+  'nothing of the dashboard page %s lies over another or is wider than the window, from 320 to 1920 px',
+  async (path) => {
+    const page = await asOwner(visit, `/dashboard${path}`, { reducedMotion: 'reduce' })
+    await page.getByRole('main').waitFor()
+    await expectOrderAtEveryWidth(page)
+  },
+)

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sidewaysScroll } from './accessibility.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
+
+const { visit } = openBrowser()
+
+const contactOf = (page: Page) => page.getByRole('button', { name: 'Contact us quickly' })
+const bannerOf = (page: Page) => page.getByRole('region', { name: 'স্বাগতম' })
+const quickMenuOf = (page: Page) => page.getByRole('navigation', { name: 'Quick menu' })
+const productPath = async () => `/product-details/${(await findProduct(isPlain))._id}`
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`${selector} is not shown`)
+  return box
+}
+
+test('the bars of a product page take at most a fifth of a small phone', async () => {
+  const viewport = { width: 360, height: 780 }
+  const page = await visit(await productPath(), { viewport })
+  await page.getByRole('button', { name: 'Order Now' }).last().waitFor()
+  const main = await boxOf(page, 'main')
+  const header = await boxOf(page, 'header')
+  const bar = await boxOf(page, '[data-action-bar]')
+  await eventually(() => quickMenuOf(page).count()).toBe(0)
+  // The banner is above the header; between header and page is only the woven band.
+  expect(main.y - (header.y + header.height)).toBeLessThanOrEqual(13)
+  expect(bar.y + bar.height).toBe(viewport.height)
+  expect((header.y + header.height + bar.height) / viewport.height).toBeLessThanOrEqual(0.2)
+  expect(header.y).toBeLessThanOrEqual(32)
+})
+
+test('the banner is one line at every width; closed, it stays so for the session only [HDR-20 HDR-21]', async () => {
+  const page = await visit('/', { viewport: phone })
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await eventually(async () => (await bannerOf(page).boundingBox())?.height).toBeLessThanOrEqual(32)
+    // The helpline is in sight however long the line is.
+    const link = await bannerOf(page).getByRole('link').boundingBox()
+    expect((link?.x ?? width) + (link?.width ?? 0)).toBeLessThanOrEqual(width)
+  }
+  await bannerOf(page).getByRole('button', { name: 'Close' }).click()
+  await bannerOf(page).waitFor({ state: 'hidden' })
+  await page.goto('/shop')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await bannerOf(page).isVisible()).toBe(false)
+  const nextSession = await visit('/shop', { viewport: phone })
+  await bannerOf(nextSession).waitFor()
+})
+
+test('on phones the tab bar leaves product, cart and checkout to their own bars, and the contact button is always docked', async () => {
+  const product = await findProduct(isPlain)
+  const page = await visit('/', { viewport: phone, ...withCart([lineFor(product)]) })
+  await eventually(() =>
+    quickMenuOf(page).getByRole('button', { name: 'Contact us quickly' }).isVisible(),
+  ).toBe(true)
+  for (const [path, dock] of [
+    [`/product-details/${product._id}`, '[data-action-bar]'],
+    ['/cart', 'header'],
+  ] as const) {
+    await page.goto(path)
+    await eventually(() => page.locator(dock).locator(contactOf(page)).isVisible()).toBe(true)
+    expect(await quickMenuOf(page).count()).toBe(0)
+  }
+  await page.goto('/product-checkout')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^\+?[\d-]{9,}$/ })
+    .waitFor()
+  await eventually(() => contactOf(page).count()).toBe(0)
+  expect(await quickMenuOf(page).count()).toBe(0)
+})
+
+test('on a desktop the contact button stands in the margin or in the header, never over the page', async () => {
+  const page = await visit('/shop', { viewport: desktop })
+  for (const width of [769, 1000, 1279, 1280, 1319, 1320, 1535, 1536, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const docked = page.getByRole('banner').locator(contactOf(page))
+    if (width < 1280) await eventually(() => docked.isVisible()).toBe(true)
+    else {
+      await eventually(() => docked.isVisible()).toBe(false)
+      const button = await contactOf(page).boundingBox()
+      const list = await page.getByRole('main').getByRole('list').last().boundingBox()
+      expect(button?.x, `${width} px`).toBeGreaterThanOrEqual((list?.x ?? 0) + (list?.width ?? width))
+    }
+  }
+})
+
+test('the search box opens in the free space of the header and moves nothing [HDR-09]', async () => {
+  const page = await visit('/shop', { viewport: desktop })
+  for (const width of [769, 1024, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const { y } = await boxOf(page, 'main')
+    const toggle = page.getByRole('banner').getByRole('button', { name: 'Search box' })
+    await toggle.click()
+    const box = page.getByRole('combobox', { name: 'Search products' })
+    await box.waitFor()
+    expect((await box.boundingBox())?.width, `${width} px`).toBeGreaterThan(140)
+    expect((await boxOf(page, 'main')).y).toBe(y)
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    await toggle.click()
+    await box.waitFor({ state: 'hidden' })
+  }
+})
+
+test('after scrolling down, or when a page opens further down, the search box is an icon, which opens it [HDR-10]', async () => {
+  const page = await visit('/shop', { viewport: phone })
+  const box = page.getByRole('combobox', { name: 'Search products' })
+  await box.waitFor()
+  await page.evaluate(() => window.scrollTo(0, 900))
+  await box.waitFor({ state: 'hidden' })
+  await page.getByRole('search').getByRole('button', { name: 'Search', exact: true }).click()
+  await eventually(() => box.evaluate((input) => input === document.activeElement)).toBe(true)
+  expect(new URL(page.url()).pathname).toBe('/shop')
+  await page.goto('/about-us#promo')
+  await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  await box.waitFor({ state: 'hidden' })
+})
+
+test.each(['', '/bn'])(
+  'the tab %s Categories opens a page of all categories and their sub-categories',
+  async (base) => {
+    const page = await visit(base || '/', { viewport: phone })
+    const categories: { name: string; nameBn: string; subCategories: { name: string; nameBn: string }[] }[] =
+      await page.evaluate(async () => (await fetch('/api/categories')).json())
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: base ? 'ক্যাটাগরি' : 'Categories', exact: true })
+      .last()
+      .click()
+    await page.waitForURL(`**${base}/categories`)
+    const nameOf = ({ name, nameBn }: { name: string; nameBn: string }) => (base && nameBn) || name
+    await eventually(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
+      categories.map(nameOf),
+    )
+    const links = await page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts()
+    for (const { subCategories } of categories)
+      for (const each of subCategories) expect(links).toContain(nameOf(each))
+    await page.getByRole('main').getByRole('heading', { level: 2 }).first().getByRole('link').click()
+    await page.waitForURL('**/shop?category=*')
+  },
+)

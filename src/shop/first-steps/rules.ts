@@ -1,0 +1,3 @@
+/** What a new shop needs before its first customer, in a sensible order. */
+export const firstSteps = ['name', 'phone', 'charges', 'product', 'slide', 'policies', 'testOrder'] as const
+export type FirstStep = (typeof firstSteps)[number]

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import * as contract from './contract.ts'
+
+/** In the table of settings, but none that anybody else reads. */
+const dismissedKey = 'firstStepsDismissed'
+
+/** A row of this kind that did not come with the shop. */
+const isOwn = (kind: 'product' | 'slide' | 'order', table: string) => sql<boolean>`exists (
+  select from ${sql.table(table)} as own
+  where not exists (select from demo_data where kind = ${kind} and demo_data.id = own.id::text))`
+
+async function readFirstSteps(db: Database | Tx): Promise<contract.FirstSteps> {
+  const { rows } = await sql<Record<string, boolean> & { products: number; slides: number; orders: number }>`
+    select
+      exists (select from settings where key in ('shopName', 'shopNameBn'))
+        and exists (select from settings where key = 'logo' and value <> '""') as name,
+      exists (select from settings where key = 'phone') as phone,
+      exists (select from settings
+        where key in ('chargeInsideDhaka', 'chargeOutsideDhaka', 'freeDeliveryOver')) as charges,
+      ${isOwn('product', 'products')} as product,
+      ${isOwn('slide', 'sliders')} as slide,
+      exists (select from page_texts) as policies,
+      ${isOwn('order', 'orders')} as test_order,
+      exists (select from settings where key = ${dismissedKey} and value = 'true') as dismissed,
+      (select count(*) from demo_data where kind = 'product') as products,
+      (select count(*) from demo_data where kind = 'slide') as slides,
+      (select count(*) from demo_data where kind = 'order') as orders`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A select without a table has one row.')
+  const { products, slides, orders, dismissed = false, ...done } = row
+  return {
+    done: done as contract.FirstSteps['done'],
+    dismissed,
+    demo: { products, slides, orders },
+  }
+}
+
+const setDismissed = (db: Database, dismissed: boolean) =>
+  db
+    .insertInto('settings')
+    .values({ key: dismissedKey, value: JSON.stringify(dismissed) })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(dismissed) }))
+    .execute()
+
+interface AdminContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+/** Removes what came with the shop, without what somebody has changed since. Rows are locked first, then looked at. */
+const removeDemoData = ({ db, user, requestId }: AdminContext) =>
+  inTransaction(db, async (tx): Promise<contract.DemoRemoval> => {
+    const before = (await readFirstSteps(tx)).demo
+    await sql`select from orders where id in (select id from demo_data where kind = 'order') order by id for update`.execute(
+      tx,
+    )
+    // Everything that happens to an order is in its history, apart from calls, notes and new lines.
+    const orders = await sql`
+      delete from orders using demo_data
+      where kind = 'order' and demo_data.id = orders.id and orders.version = 1
+        and not exists (select from order_notes where order_id = orders.id)
+        and not exists (select from order_history where order_id = orders.id and at > loaded_at)`.execute(tx)
+    await sql`select from products
+      where id in (select id::bigint from demo_data where kind = 'product') order by id for update`.execute(
+      tx,
+    )
+    const products = await sql`
+      delete from products using demo_data
+      where kind = 'product' and demo_data.id = products.id::text and products.version = 1
+        and not exists (select from order_lines where product_id = products.id)`.execute(tx)
+    const slides = await sql`
+      delete from sliders using demo_data
+      where kind = 'slide' and demo_data.id = sliders.id::text and time <= loaded_at`.execute(tx)
+    // What is left belongs to the shop; what was deleted before is in none of these numbers.
+    const kept = await sql<{ kind: string; count: number }>`
+      select kind, count(*) as count from demo_data
+      where kind = 'order' and id in (select id from orders)
+        or kind = 'product' and id in (select id::text from products)
+        or kind = 'slide' and id in (select id::text from sliders)
+      group by kind`.execute(tx)
+    await sql`delete from demo_data`.execute(tx)
+    const keptOf = (kind: string) => kept.rows.find((row) => row.kind === kind)?.count ?? 0
+    const removed = {
+      products: Number(products.numAffectedRows),
+      slides: Number(slides.numAffectedRows),
+      orders: Number(orders.numAffectedRows),
+    }
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'demo-data-removed', subject: 'demo data' },
+      ...{ before, after: removed },
+    })
+    return {
+      removed,
+      kept: { products: keptOf('product'), slides: keptOf('slide'), orders: keptOf('order') },
+    }
+  })
+
+export function firstStepsRoutes(app: FastifyInstance) {
+  route(app, contract.getFirstSteps, ({ db }) => readFirstSteps(db))
+  route(app, contract.putFirstSteps, async ({ db, body }) => {
+    await setDismissed(db, body.dismissed)
+    return readFirstSteps(db)
+  })
+  route(app, contract.deleteDemoData, (context) => removeDemoData(context))
+}

@@ -1,0 +1,2 @@
+/** Maximum number of characters of a search in the dashboard. */
+export const maxAdminSearch = 60

@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { takaFromPaisa } from '#lib/money.ts'
+import type { Database } from '#platform/database.ts'
+import { type RequestContext, route } from '#platform/http.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import * as contract from './contract.ts'
+
+/** Rows of "next to call", and of each kind of search result. */
+const maxNextToCall = 4
+const maxResults = 5
+
+const momentOf = (date: Date | null | undefined) => date?.toISOString() ?? null
+
+/** Number and oldest order of a status; both are read from an index alone. */
+async function countWaiting(db: Database, status: 'Pending' | 'Confirmed') {
+  const { rows } = await sql<{ count: number; oldestAt: Date | null }>`
+    select (select count(*) from orders where status = ${sql.lit(status)}) as count,
+      (select placed_at from orders where status = ${sql.lit(status)} order by placed_at, id limit 1) as oldest_at`.execute(
+    db,
+  )
+  return { count: rows[0]?.count ?? 0, oldestAt: momentOf(rows[0]?.oldestAt) }
+}
+
+async function countDueCalls(db: Database) {
+  const { rows } = await sql<{ count: number; nextAt: Date | null }>`
+    select count(*) filter (where call_due_at <= now()) as count,
+      min(call_due_at) filter (where call_due_at > now()) as next_at
+    from orders where status = 'Pending' and call_due_at is not null`.execute(db)
+  return { count: rows[0]?.count ?? 0, nextAt: momentOf(rows[0]?.nextAt) }
+}
+
+async function countRunningOut(db: Database) {
+  const { rows } = await sql<{ count: number; soldOut: number }>`
+    select count(*) as count, count(*) filter (where stock = 0) as sold_out
+    from products where low_stock and not hidden`.execute(db)
+  return rows[0] ?? { count: 0, soldOut: 0 }
+}
+
+async function countUnreadMessages(db: Database) {
+  const { count } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('handledAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function listNextToCall(db: Database): Promise<contract.ToDos['nextToCall']> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['id', 'name', 'mobileNumber', 'district', 'thana', 'placedAt', 'callDueAt', 'totalPaisa'])
+    .select((eb) => [
+      eb
+        .selectFrom('orderLines')
+        .select((line) => line.fn.countAll<number>().as('count'))
+        .whereRef('orderLines.orderId', '=', 'orders.id')
+        .as('products'),
+      eb
+        .selectFrom('orderLines')
+        .select('imageUrl')
+        .whereRef('orderLines.orderId', '=', 'orders.id')
+        .orderBy('position')
+        .limit(1)
+        .as('image'),
+    ])
+    .where('status', '=', 'Pending')
+    .where(sql<boolean>`(call_due_at is null or call_due_at <= now())`)
+    .orderBy('placedAt')
+    .orderBy('id')
+    .limit(maxNextToCall)
+    .execute()
+  return rows.map(({ id, placedAt, callDueAt, totalPaisa, products, image, ...row }) => ({
+    ...row,
+    ...{ _id: id, placedAt: placedAt.toISOString(), callDueAt: momentOf(callDueAt) },
+    ...{ total: takaFromPaisa(totalPaisa), products: products ?? 0, image: image ?? '' },
+  }))
+}
+
+async function readToDos(db: Database): Promise<contract.ToDos> {
+  const [toCall, toPack, callsDue, runningOut, unreadMessages, nextToCall] = await Promise.all([
+    countWaiting(db, 'Pending'),
+    countWaiting(db, 'Confirmed'),
+    countDueCalls(db),
+    countRunningOut(db),
+    countUnreadMessages(db),
+    listNextToCall(db),
+  ])
+  return { toCall, callsDue, toPack, runningOut, unreadMessages, nextToCall }
+}
+
+type OrderRow = Omit<contract.AdminSearchResults['orders'][number], 'name' | 'mobileNumber'> & {
+  customerData: { name: string; mobileNumber: string }
+}
+type SearchContext = Pick<RequestContext<Endpoints['GET /admin-search']>, 'db' | 'memoize'>
+
+/** The searches of the dashboard's lists; each finds the first `limit` rows that match `search`. */
+export interface ListSearches {
+  orders: (db: Database, query: { search: string; limit: number }) => Promise<{ rows: OrderRow[] }>
+  products: (
+    context: SearchContext & { query: { search: string; limit: number } },
+  ) => Promise<{ rows: contract.AdminSearchResults['products'] }>
+  customers: (
+    db: Database,
+    query: { search: string; limit: number },
+  ) => Promise<{ rows: contract.AdminSearchResults['customers'] }>
+}
+
+export function overviewRoutes(app: FastifyInstance, lists: ListSearches) {
+  route(app, contract.getToDos, ({ db }) => readToDos(db))
+  route(app, contract.searchAdmin, async ({ db, memoize, query: { q: search } }) => {
+    const query = { search, limit: maxResults }
+    const [orders, products, customers] = await Promise.all([
+      lists.orders(db, query),
+      lists.products({ db, memoize, query }),
+      lists.customers(db, query),
+    ])
+    return {
+      orders: orders.rows.map(({ customerData: { name, mobileNumber }, ...order }) => ({
+        ...order,
+        ...{ name, mobileNumber },
+      })),
+      products: products.rows,
+      customers: customers.rows,
+    }
+  })
+}

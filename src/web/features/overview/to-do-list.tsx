@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { formatNumber, type Language } from '#lib/language.ts'
+import type { ToDos } from '#shop/overview/contract.ts'
+import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { overviewMessages } from './messages.ts'
+
+type OverviewMessages = Messages<typeof overviewMessages>
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** How long ago a moment was: minutes, from one hour on hours, from two days on days. */
+export function ageOf(moment: string, language: Language, { age }: OverviewMessages) {
+  const passed = Math.max(0, Date.now() - Date.parse(moment))
+  const count = (unit: number) => formatNumber(Math.floor(passed / unit), language)
+  if (passed < hour) return age.minutes(count(minute))
+  return passed < 48 * hour ? age.hours(count(hour)) : age.days(count(24 * hour))
+}
+
+/** What waits for the merchant, each with its number and a link to its list. */
+export function ToDoList({ toDos }: { toDos: ToDos }) {
+  const t = useMessages(overviewMessages)
+  const language = useLanguage()
+  const { toCall, callsDue, toPack, runningOut, unreadMessages } = toDos
+  const waits = (oldestAt: string | null) => oldestAt && t.oldestWaits(ageOf(oldestAt, language, t))
+  const items: { to: string; icon: IconName; label: string; count: number; note?: string | null | false }[] =
+    [
+      {
+        ...{ to: '/dashboard/pendingOrders', icon: 'phone', label: t.toCall },
+        ...{ count: toCall.count, note: waits(toCall.oldestAt) },
+      },
+      {
+        ...{ to: '/dashboard/pendingOrders', icon: 'clock', label: t.callsDue, count: callsDue.count },
+        note: callsDue.nextAt && t.nextAt(readableMoment(new Date(callsDue.nextAt), language)),
+      },
+      {
+        ...{ to: '/dashboard/confirmedOrders', icon: 'package', label: t.toPack },
+        ...{ count: toPack.count, note: waits(toPack.oldestAt) },
+      },
+      {
+        ...{ to: '/dashboard/allProducts?show=low-stock', icon: 'shopping-bag', label: t.runningOut },
+        count: runningOut.count,
+        note: runningOut.soldOut > 0 && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
+      },
+      { to: '/dashboard/messages', icon: 'mail', label: t.unreadMessages, count: unreadMessages },
+    ]
+  return (
+    <section aria-label={t.toDo} className="card">
+      <ul className="divide-y divide-line @3xl:flex @3xl:divide-x @3xl:divide-y-0">
+        {items.map(({ to, icon, label, count, note }, index) => (
+          <li key={label} className="@3xl:min-w-0 @3xl:flex-1">
+            <Link
+              to={to}
+              className="flex h-full min-h-14 items-center gap-3 px-4 py-2 hover:bg-sunken @3xl:grid @3xl:content-start @3xl:gap-0 @3xl:py-3.5"
+            >
+              <Icon name={icon} className="size-5 text-ink-2 @3xl:hidden" />
+              <span className="min-w-0 grow @3xl:contents">
+                <span className="block @3xl:order-1 @3xl:text-sm @3xl:text-ink-2">{label}</span>{' '}
+                {note && <span className="block text-sm text-ink-3 @3xl:order-3">{note}</span>}
+              </span>{' '}
+              <span
+                className={`font-display text-lg leading-tight font-semibold tabular-nums @3xl:order-2 @3xl:flex @3xl:items-center @3xl:gap-2 @3xl:text-2xl ${index === 0 && count > 0 ? 'rounded-full bg-mark-soft px-2.5 text-mark-ink @3xl:bg-transparent @3xl:px-0 @3xl:text-ink' : ''}`}
+              >
+                {formatNumber(count, language)}
+                {index === 0 && count > 0 && (
+                  <span aria-hidden="true" className="hidden size-2 rotate-45 bg-mark @3xl:block" />
+                )}
+              </span>
+              <Icon name="chevron-right" className="size-5 text-ink-3 @3xl:hidden" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Language } from '#lib/language.ts'
+import { contentPages } from '#shop/settings/rules.ts'
+import { orderMessages } from '#web/features/orders/messages.ts'
+import { type AdminList, adminLists, customerLists, listNames } from '#web/features/orders/order-lists.ts'
+import { settingsMessages } from '#web/features/settings/messages.ts'
+import type { IconName } from '#web/ui/icon-names.ts'
+import { dashboardMessages } from './dashboard-messages.ts'
+
+export interface DashboardPage {
+  to: string
+  label: string
+  /** The list of orders that the page shows. */
+  list?: AdminList
+}
+
+export interface DashboardGroup {
+  icon: IconName
+  label: string
+  /** The group itself leads to its first page. */
+  pages: readonly [DashboardPage, ...DashboardPage[]]
+  /** Further addresses of the group, such as that of one order. */
+  also?: RegExp
+}
+
+const at = (path: string) => `/dashboard${path && `/${path}`}`
+
+/** The pages of the administrator in six groups. */
+export function adminNavigation(language: Language): DashboardGroup[] {
+  const { groups, pages } = dashboardMessages[language]
+  const { lists } = orderMessages[language]
+  const { texts } = settingsMessages[language]
+  const page = (path: keyof typeof pages): DashboardPage => ({ to: at(path), label: pages[path] })
+  const [firstList, ...otherLists] = listNames(adminLists).map(
+    (list): DashboardPage => ({ to: at(list), label: lists[list].menu, list }),
+  )
+  return [
+    {
+      icon: 'house',
+      label: groups.home,
+      pages: [{ to: at(''), label: dashboardMessages[language].overview }, page('analytics')],
+    },
+    {
+      icon: 'shopping-bag',
+      label: groups.orders,
+      pages: [firstList as DashboardPage, ...otherLists, page('newOrder')],
+      also: /^(order-overview|print-orders)/,
+    },
+    {
+      icon: 'package',
+      label: groups.products,
+      pages: [
+        page('allProducts'),
+        page('addProduct'),
+        page('categories'),
+        page('searchWords'),
+        page('productsCsv'),
+      ],
+      also: /^update\//,
+    },
+    {
+      icon: 'users',
+      label: groups.customers,
+      pages: [page('messages'), page('allUsers'), page('newsletter')],
+    },
+    {
+      icon: 'images',
+      label: groups.shopWindow,
+      pages: [
+        page('manageSlider'),
+        ...contentPages.map((name) => ({ to: at(`settings/texts/${name}`), label: texts.pages[name] })),
+      ],
+      also: /^(addSlide|updateSlider)/,
+    },
+    { icon: 'settings', label: groups.settings, pages: [page('settings'), page('audit')] },
+  ]
+}
+
+/** The pages of a customer, without groups. */
+export function customerNavigation(language: Language): (DashboardPage & { icon: IconName })[] {
+  return [
+    { to: at(''), label: dashboardMessages[language].overview, icon: 'layout-grid' },
+    ...listNames(customerLists).map((list) => ({
+      ...{ to: at(list), label: orderMessages[language].lists[list].menu, icon: customerLists[list].icon },
+    })),
+  ]
+}
+
+/** Whether the page with this address, without the language's prefix, is part of the group. */
+export const isInGroup = ({ pages, also }: DashboardGroup, pathname: string) =>
+  pages.some(({ to }) => to === pathname) || also?.test(pathname.replace(/^\/dashboard\//, '')) === true
