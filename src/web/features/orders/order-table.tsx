@@ -5,6 +5,7 @@ import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import type { Selection } from '#web/data/selection.ts'
 import { readableDayAndTime } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { formatAge } from './age.ts'
@@ -15,13 +16,12 @@ import { managementMessages } from './management-messages.ts'
 import { orderMessages } from './messages.ts'
 import { type OrderHandling, orderLinkId } from './order-actions.ts'
 import { RowActions } from './row-actions.tsx'
-import type { Selection } from './selection.tsx'
 import { CallNotes, CustomerNote } from './staff-notes.tsx'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
 import { linkState } from './use-orders.ts'
 
 interface RowProps extends OrderHandling {
-  selection: Selection
+  selection: Selection<Order>
   /** The statuses of the list: a colleague may have moved an order that is still shown. */
   statuses: readonly OrderStatus[]
   /** Whether something runs for all orders, so that every action waits. */
