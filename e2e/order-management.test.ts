@@ -11,6 +11,11 @@ const { visit, expectConsoleError } = openBrowser()
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** Presses a button at the end of a page; scrolled to the edge of the screen it would be below the tabs. */
+async function press(page: Page, name: string) {
+  await button(page, name).evaluate((it) => it.scrollIntoView({ block: 'center' }))
+  await button(page, name).click()
+}
 const lastEntry = (page: Page) => region(page, 'History').getByRole('listitem').first()
 
 test('a call and a note are recorded and shown in the history, on a phone', async () => {
@@ -37,11 +42,11 @@ test('a call and a note are recorded and shown in the history, on a phone', asyn
     await route.abort()
   })
   await page.getByLabel('Add a note').fill('Wants it in a gift box\nfor her sister')
-  await button(page, 'Save the note').click()
+  await press(page, 'Save the note')
   await toast(page, 'The note could not be saved.').waitFor()
   expectConsoleError('ERR_FAILED')
   await page.unroute('**/api/orders/*/notes')
-  await button(page, 'Save the note').click()
+  await press(page, 'Save the note')
   await lastEntry(page).getByText('for her sister').waitFor()
   await eventually(() => region(page, 'History').getByText('for her sister').count()).toBe(1)
   await eventually(() => page.getByLabel('Add a note').inputValue()).toBe('')
@@ -150,11 +155,11 @@ test('an order by phone: customer lookup, address, product search, and placed on
     await route.fetch()
     await route.abort()
   })
-  await button(page, 'Place the order').click()
+  await press(page, 'Place the order')
   await page.getByText('However often you send it, it is placed once.').waitFor()
   expectConsoleError('ERR_FAILED')
   await page.unroute('**/api/orders')
-  await button(page, 'Place the order').click()
+  await press(page, 'Place the order')
   await page.waitForURL('**/dashboard/order-overview/**')
   const record = region(page, 'This number in your shop')
   await record.getByText('By chat').waitFor()

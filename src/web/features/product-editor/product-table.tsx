@@ -256,7 +256,7 @@ function Actions({
         {...describedBy}
         disabled={isBusy(id)}
         onClick={() => onDelete(product)}
-        className={`${square} text-danger disabled:opacity-50`}
+        className={`${square} text-danger! disabled:opacity-50`}
       >
         <Icon name="trash-2" />
       </button>
