@@ -149,7 +149,6 @@ export const hundredTakaItems: DemoProduct[] = [
     price: 100,
     ratings: 4.7,
     reviews: 153,
-    type: 'New Arrivals',
     facts: 'Material: Zinc alloy | Size: 4.5 cm | Ring: 3 cm | Finish: Enamel',
     note: 'A small piece of Dhaka in your pocket. = পকেটে এক টুকরো ঢাকা।',
     pictures: 'jamdani-1 mint',
@@ -183,6 +182,7 @@ export const hundredTakaItems: DemoProduct[] = [
   }),
   product('stationery', 'Geometry Box for School', 'স্কুলের জ্যামিতি বক্স', {
     price: 100,
+    type: 'New Arrivals',
     ratings: 4.3,
     reviews: 146,
     stock: 80,
@@ -212,6 +212,7 @@ export const hundredTakaItems: DemoProduct[] = [
   }),
   product('small-toys', 'Light-Up Yo-Yo with Spare String', 'বাড়তি সুতাসহ আলো জ্বলা ইয়ো-ইয়ো', {
     price: 100,
+    type: 'New Arrivals',
     ratings: 4.1,
     reviews: 67,
     colors: ['Red', 'Green', 'Blue'],
@@ -260,7 +261,6 @@ export const hundredTakaItems: DemoProduct[] = [
     price: 100,
     ratings: 4.4,
     reviews: 19,
-    type: 'New Arrivals',
     facts: 'Fabric: 100 % cotton | Size: 30 × 30 cm | Pack: 3 pieces | Wash: Machine wash',
     note: 'Hemmed on all four sides and soft on the nose. = চার পাশ সেলাই করা, নাকে নরম লাগে।',
     pictures: 'jamdani-2 peach',

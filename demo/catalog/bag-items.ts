@@ -264,6 +264,7 @@ export const bagItems: DemoProduct[] = [
   }),
   product('backpack', 'Mini Fashion Backpack for Women', 'মেয়েদের মিনি ফ্যাশন ব্যাকপ্যাক', {
     price: 990,
+    type: 'New Arrivals',
     ratings: 4.3,
     reviews: 103,
     colors: ['Black', 'Pink', 'Purple'],
@@ -276,7 +277,6 @@ export const bagItems: DemoProduct[] = [
     offer: 750,
     ratings: 4.3,
     reviews: 17,
-    type: 'New Arrivals',
     colors: ['Blue', 'Gray', 'Pink'],
     facts: 'Material: Nylon | Capacity: 32 litres | Size: 45 × 32 × 22 cm | Weight: 350 g',
     note: 'Carry it empty, bring it back full. = খালি নিয়ে যান, ভরে ফিরুন।',
@@ -303,7 +303,6 @@ export const bagItems: DemoProduct[] = [
     offer: 340,
     ratings: 4.4,
     reviews: 29,
-    type: 'New Arrivals',
     colors: ['Blue', 'Pink', 'Green'],
     facts: 'Material: Oxford cloth | Size: 23 × 18 × 15 cm | Lining: Aluminium foil | Strap: Detachable',
     note: 'Rice stays warm until the bell rings. = টিফিনের ঘণ্টা পর্যন্ত ভাত গরম থাকে।',
@@ -312,6 +311,7 @@ export const bagItems: DemoProduct[] = [
   product('new-bag-items', 'Printed Cosmetic Pouch with Handle', 'হাতলসহ প্রিন্টেড কসমেটিক পাউচ', {
     price: 320,
     offer: 260,
+    type: 'New Arrivals',
     ratings: 4.2,
     reviews: 22,
     colors: ['Pink', 'Purple', 'White'],

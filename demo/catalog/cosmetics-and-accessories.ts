@@ -24,6 +24,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
   product('face-makeup', 'Cream Blush Stick, Rose Petal', 'রোজ পেটাল ক্রিম ব্লাশ স্টিক', {
     price: 420,
     offer: 330,
+    type: 'New Arrivals',
     ratings: 4.5,
     reviews: 92,
     facts: 'Finish: Dewy | Weight: 6 g | Use: Cheeks and lips | Shelf life: 24 months',
@@ -35,7 +36,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     offer: 890,
     ratings: 4.6,
     reviews: 158,
-    type: 'New Arrivals',
     stock: 75,
     facts: 'Finish: Matte and shimmer | Shades: 18 | Weight: 22 g | Includes: Mirror',
     note: 'Nine for the office, nine for the wedding. = নয়টি অফিসের, নয়টি বিয়েবাড়ির।',
@@ -60,7 +60,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
   }),
   product('lipsticks', 'Matte Liquid Lipstick, Long Stay', 'দীর্ঘস্থায়ী ম্যাট লিকুইড লিপস্টিক', {
     price: 380,
-    offer: 290,
+    offer: 270,
     ratings: 4.6,
     reviews: 420,
     type: 'Best Selling',
@@ -119,6 +119,7 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
   }),
   product('makeup-brushes-and-tools', 'Makeup Blending Sponges, Pack of 4', 'মেকআপ ব্লেন্ডিং স্পঞ্জ, ৪টির প্যাক', {
     price: 260,
+    type: 'New Arrivals',
     ratings: 4.4,
     reviews: 183,
     stock: 9,
@@ -150,7 +151,6 @@ export const cosmeticsAndAccessories: DemoProduct[] = [
     offer: 1490,
     ratings: 4.5,
     reviews: 61,
-    type: 'New Arrivals',
     colors: ['Pink', 'White', 'Black'],
     stock: 13,
     facts: 'Material: PU leather | Size: 26 × 23 × 11 cm | Light: 3 colours | Charging: USB',

@@ -48,7 +48,6 @@ export const electronicsAndAppliances: DemoProduct[] = [
     price: 2250,
     ratings: 4.3,
     reviews: 94,
-    type: 'New Arrivals',
     colors: ['White', 'Green'],
     facts: 'Power: 1500 W | Tank: 250 ml | Ready: 30 seconds | Warranty: 1 year',
     note: 'Sarees and panjabis smooth on the hanger. = হ্যাঙ্গারে রেখেই শাড়ি-পাঞ্জাবির ভাঁজ উধাও।',
@@ -168,7 +167,7 @@ export const electronicsAndAppliances: DemoProduct[] = [
   ),
   product('lights-and-bulbs', 'LED Bulb 12 W, Pack of 3', 'এলইডি বাল্ব ১২ ওয়াট, ৩টির প্যাক', {
     price: 540,
-    offer: 420,
+    offer: 390,
     ratings: 4.6,
     reviews: 374,
     type: 'Most Popular',
@@ -206,6 +205,7 @@ export const electronicsAndAppliances: DemoProduct[] = [
   }),
   product('televisions', 'Basic LED Television, 24 inch', '২৪ ইঞ্চি বেসিক এলইডি টিভি', {
     price: 11500,
+    type: 'New Arrivals',
     ratings: 4.2,
     reviews: 98,
     stock: 9,

@@ -86,7 +86,6 @@ export const fashionAndAccessories: DemoProduct[] = [
     price: 420,
     ratings: 4.3,
     reviews: 73,
-    type: 'New Arrivals',
     sizes: ['S', 'M', 'L'],
     colors: ['Red', 'Black', 'Yellow'],
     facts:
@@ -312,6 +311,7 @@ export const fashionAndAccessories: DemoProduct[] = [
   product('wallets-and-purses', 'Travel Document Holder with Zip', 'চেইনসহ ট্রাভেল ডকুমেন্ট হোল্ডার', {
     price: 490,
     offer: 390,
+    type: 'New Arrivals',
     ratings: 4.4,
     reviews: 77,
     colors: ['Black', 'Blue', 'Pink'],

@@ -115,6 +115,7 @@ export const gadgetItems: DemoProduct[] = [
   }),
   product('computer-accessories', 'Bangla-English Printed Keyboard, USB', 'বাংলা-ইংরেজি ছাপা ইউএসবি কিবোর্ড', {
     price: 690,
+    type: 'New Arrivals',
     ratings: 4.5,
     reviews: 191,
     facts: 'Layout: Bangla and English | Connection: USB | Cable: 1.5 m | Warranty: 1 year',
@@ -208,7 +209,6 @@ export const gadgetItems: DemoProduct[] = [
     offer: 1490,
     ratings: 4.5,
     reviews: 231,
-    type: 'New Arrivals',
     colors: ['Black', 'Blue', 'Red'],
     video: true,
     facts: 'Power: 12 W | Battery: 10 hours | Water resistance: IPX6 | Warranty: 6 months',
@@ -265,6 +265,7 @@ export const gadgetItems: DemoProduct[] = [
   ),
   product('smart-home-devices', 'Smart Wi-Fi Plug with Timer', 'টাইমারসহ স্মার্ট ওয়াই-ফাই প্লাগ', {
     price: 890,
+    type: 'New Arrivals',
     ratings: 4.2,
     reviews: 61,
     stock: 42,
@@ -311,7 +312,6 @@ export const gadgetItems: DemoProduct[] = [
     offer: 4290,
     ratings: 4.0,
     reviews: 55,
-    type: 'New Arrivals',
     stock: 4,
     facts: 'Camera: 720p | Flight: 12 minutes | Range: 80 m | Includes: 2 batteries',
     note: 'Hovers by itself when you let go of the sticks. = হাত ছেড়ে দিলেও নিজে নিজে ভেসে থাকে।',

@@ -19,7 +19,6 @@ export const healthAndBeauty: DemoProduct[] = [
     offer: 690,
     ratings: 4.4,
     reviews: 236,
-    type: 'New Arrivals',
     facts: 'Key ingredient: Vitamin C 10 % | Volume: 30 ml | Use: Morning | Shelf life: 18 months',
     note: 'A few drops before sunscreen, every morning. = প্রতিদিন সকালে সানস্ক্রিনের আগে কয়েক ফোঁটা।',
     pictures: 'jamdani-1 lavender',
@@ -62,6 +61,7 @@ export const healthAndBeauty: DemoProduct[] = [
   }),
   product('hair-care', 'Hibiscus Strengthening Shampoo, 350 ml', 'জবা ফুলের শ্যাম্পু, ৩৫০ মিলি', {
     price: 390,
+    type: 'New Arrivals',
     ratings: 4.3,
     reviews: 148,
     stock: 44,
@@ -71,7 +71,7 @@ export const healthAndBeauty: DemoProduct[] = [
   }),
   product('oral-care', 'Bamboo Charcoal Toothbrush, Pack of 4', 'বাঁশের চারকোল টুথব্রাশ, ৪টির প্যাক', {
     price: 260,
-    offer: 199,
+    offer: 180,
     ratings: 4.4,
     reviews: 165,
     type: 'Most Popular',
@@ -124,6 +124,7 @@ export const healthAndBeauty: DemoProduct[] = [
   ),
   product('bath-and-body', 'Natural Loofah Bath Scrubber, Pack of 2', 'ধুন্দলের ছোবড়া, ২টির প্যাক', {
     price: 150,
+    type: 'New Arrivals',
     ratings: 4.2,
     reviews: 96,
     facts: 'Material: Natural loofah | Length: 15 cm | Pack: 2 pieces | Care: Dry after use',
@@ -217,6 +218,7 @@ export const healthAndBeauty: DemoProduct[] = [
   }),
   product('health-monitors', 'Digital Thermometer with Fever Alarm', 'জ্বরের অ্যালার্মসহ ডিজিটাল থার্মোমিটার', {
     price: 220,
+    type: 'New Arrivals',
     ratings: 4.5,
     reviews: 276,
     facts: 'Reading: 20 seconds | Accuracy: ±0.1 °C | Tip: Flexible | Warranty: 6 months',
@@ -227,7 +229,6 @@ export const healthAndBeauty: DemoProduct[] = [
     price: 1290,
     ratings: 4.6,
     reviews: 198,
-    type: 'New Arrivals',
     stock: 32,
     facts: 'Result: 5 seconds | Includes: 25 strips, Lancets | Memory: 500 readings | Warranty: 5 years',
     note: 'Needs only a tiny drop of blood. = সামান্য এক ফোঁটা রক্তেই ফল দেখায়।',
@@ -246,6 +247,7 @@ export const healthAndBeauty: DemoProduct[] = [
   }),
   product('shaving-and-trimming', 'Double-Edge Safety Razor with 10 Blades', '১০টি ব্লেডসহ সেফটি রেজর', {
     price: 480,
+    type: 'New Arrivals',
     ratings: 4.4,
     reviews: 91,
     facts: 'Material: Chrome steel | Includes: 10 blades | Weight: 78 g | Handle: Textured',
@@ -275,7 +277,6 @@ export const healthAndBeauty: DemoProduct[] = [
     offer: 420,
     ratings: 4.2,
     reviews: 24,
-    type: 'New Arrivals',
     facts: 'Material: Natural jade | Includes: Roller, Gua sha stone | Box: Gift box | Care: Wipe clean',
     note: 'Keep it in the fridge for a cool morning massage. = ফ্রিজে রাখলে সকালে মুখে ঠান্ডা আরাম পাবেন।',
     pictures: 'jamdani-2 sand',
@@ -284,7 +285,6 @@ export const healthAndBeauty: DemoProduct[] = [
     price: 180,
     ratings: 4.6,
     reviews: 17,
-    type: 'New Arrivals',
     facts: 'Key ingredient: Honey, Ginger | Pack: 30 pieces | Added sugar: None | Shelf life: 12 months',
     note: 'For a dry throat on a dusty road. = ধুলাবালির পথে শুকনো গলার আরাম।',
     pictures: 'jamdani-3 peach',

@@ -120,7 +120,6 @@ export const homeAndLiving: DemoProduct[] = [
     offer: 690,
     ratings: 4.6,
     reviews: 88,
-    type: 'New Arrivals',
     facts: 'Material: Woven bamboo | Diameter: 30 cm | Holder: E27 | Cable: 1 m',
     note: 'Throws a basket of shadows on the ceiling. = ছাদে ছড়িয়ে দেয় বুননের ছায়া।',
     pictures: 'jamdani-1 sand',
@@ -276,6 +275,7 @@ export const homeAndLiving: DemoProduct[] = [
   product('garden-and-plants', 'Rooftop Garden Seed Pack, 20 Kinds', 'ছাদবাগানের বীজ, ২০ রকম', {
     price: 350,
     offer: 280,
+    type: 'New Arrivals',
     ratings: 4.4,
     reviews: 132,
     facts: 'Pack: 20 kinds | Season: Summer and winter | Germination: 85 % | Includes: Guide',

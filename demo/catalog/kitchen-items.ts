@@ -4,7 +4,7 @@ import { product } from './product.ts'
 export const kitchenItems: DemoProduct[] = [
   product('cookware', 'Non-Stick Fry Pan 26 cm, Induction Base', 'ইন্ডাকশন বেসের নন-স্টিক ফ্রাই প্যান ২৬ সেমি', {
     price: 1150,
-    offer: 890,
+    offer: 810,
     ratings: 4.7,
     reviews: 97,
     type: 'New Arrivals',
@@ -24,6 +24,7 @@ export const kitchenItems: DemoProduct[] = [
   }),
   product('cookware', 'Heavy Aluminium Biryani Deg, 8 Litre', 'ভারী অ্যালুমিনিয়ামের বিরিয়ানির ডেগ, ৮ লিটার', {
     price: 1890,
+    type: 'New Arrivals',
     ratings: 4.5,
     reviews: 66,
     stock: 15,
@@ -194,6 +195,7 @@ export const kitchenItems: DemoProduct[] = [
   }),
   product('dinnerware', 'Hand-Painted Ceramic Tea Set for Six', 'হাতে আঁকা সিরামিক চায়ের সেট, ৬ জনের', {
     price: 1690,
+    type: 'New Arrivals',
     ratings: 4.6,
     reviews: 71,
     facts: 'Material: Ceramic | Pack: 13 pieces | Capacity: 180 ml | Care: Hand wash',
@@ -270,7 +272,6 @@ export const kitchenItems: DemoProduct[] = [
     offer: 720,
     ratings: 4.5,
     reviews: 21,
-    type: 'New Arrivals',
     facts:
       'Material: Borosilicate glass | Capacity: 600 ml | Filter: Stainless steel | Care: Dishwasher safe',
     note: 'Watch Sylhet leaves open as they steep. = সিলেটের চা পাতা খুলতে দেখুন চোখের সামনে।',
@@ -281,7 +282,6 @@ export const kitchenItems: DemoProduct[] = [
     offer: 620,
     ratings: 4.7,
     reviews: 36,
-    type: 'New Arrivals',
     stock: 40,
     facts: 'Material: Aluminium | Makes: 4 at a time | Includes: Moulds, Cloth | Stove: Gas and induction',
     note: 'Four pithas at a time on a foggy morning. = কুয়াশার সকালে একসঙ্গে চারটি পিঠা।',

@@ -25,7 +25,6 @@ export const menItems: DemoProduct[] = [
     offer: 2650,
     ratings: 4.6,
     reviews: 88,
-    type: 'New Arrivals',
     sizes: ['M', 'L', 'XL', 'XXL'],
     colors: ['Red', 'Green', 'Purple'],
     stock: 20,
@@ -229,6 +228,7 @@ export const menItems: DemoProduct[] = [
   }),
   product('watches', 'Digital Sports Watch with Stopwatch', 'স্টপওয়াচসহ ডিজিটাল স্পোর্টস ঘড়ি', {
     price: 650,
+    type: 'New Arrivals',
     ratings: 4.2,
     reviews: 305,
     colors: ['Black', 'Blue', 'Green'],
@@ -270,6 +270,7 @@ export const menItems: DemoProduct[] = [
   }),
   product('sunglasses', 'Square Frame Sunglasses for Driving', 'গাড়ি চালানোর চারকোনা ফ্রেমের সানগ্লাস', {
     price: 620,
+    type: 'New Arrivals',
     ratings: 4.1,
     reviews: 69,
     colors: ['Black', 'Gray'],
@@ -301,7 +302,6 @@ export const menItems: DemoProduct[] = [
     offer: 1150,
     ratings: 4.4,
     reviews: 31,
-    type: 'New Arrivals',
     sizes: ['M', 'L', 'XL', 'XXL'],
     colors: ['Black', 'Green', 'Blue'],
     stock: 24,

@@ -111,7 +111,6 @@ export const womenItems: DemoProduct[] = [
       price: 2100,
       ratings: 4.8,
       reviews: 45,
-      type: 'New Arrivals',
       colors: ['White', 'Blue', 'Red'],
       facts: 'Fabric: 100 % cotton | Work: Nakshi stitch | Kameez: 2.75 m | Made in: Jamalpur',
       note: 'Stitched by women at home in Jamalpur; no two pieces are exactly alike. = জামালপুরের মেয়েদের ঘরে বসে করা সেলাই; প্রতিটি একটু আলাদা।',
@@ -155,7 +154,6 @@ export const womenItems: DemoProduct[] = [
     offer: 350,
     ratings: 4.5,
     reviews: 198,
-    type: 'New Arrivals',
     facts: 'Material: Gold-plated brass | Drop: 5 cm | Weight: 18 g | Nickel: Free',
     note: 'Light on the ear in spite of the full shape. = ভরাট নকশা, অথচ কানে ভারী লাগে না।',
     pictures: 'jamdani-1 sand',
@@ -276,6 +274,7 @@ export const womenItems: DemoProduct[] = [
   product('sunglasses', 'Oversized Cat-Eye Sunglasses', 'বড় ফ্রেমের ক্যাট-আই সানগ্লাস', {
     price: 650,
     offer: 490,
+    type: 'New Arrivals',
     ratings: 4.3,
     reviews: 109,
     colors: ['Black', 'Red'],
@@ -286,6 +285,7 @@ export const womenItems: DemoProduct[] = [
   }),
   product('sunglasses', 'Gradient Round Sunglasses for Women', 'মেয়েদের গোল গ্রেডিয়েন্ট সানগ্লাস', {
     price: 580,
+    type: 'New Arrivals',
     ratings: 4.1,
     reviews: 34,
     colors: ['Pink', 'Purple', 'Black'],
@@ -299,7 +299,6 @@ export const womenItems: DemoProduct[] = [
     offer: 850,
     ratings: 4.4,
     reviews: 19,
-    type: 'New Arrivals',
     sizes: ['S', 'M', 'L', 'XL'],
     colors: ['White', 'Orange', 'Green'],
     facts: 'Fabric: Khadi cotton | Length: 34 inches | Sleeve: Full | Made in: Cumilla',
@@ -319,6 +318,7 @@ export const womenItems: DemoProduct[] = [
   }),
   product('new-women-items', 'Wide-Brim Straw Hat with Ribbon', 'ফিতা দেওয়া চওড়া কিনারার খড়ের টুপি', {
     price: 620,
+    type: 'New Arrivals',
     ratings: 4.2,
     reviews: 16,
     stock: 12,

@@ -28,8 +28,7 @@ export function Promises({ policies }: { policies: Policies }) {
       <Line icon="truck">
         <b>{t.dhaka(price(policies.chargeInsideDhaka))}</b>, {t.within(policies.deliveryDaysInsideDhaka)} ·{' '}
         <b>{t.elsewhere(price(policies.chargeOutsideDhaka))}</b>,{' '}
-        <span className="whitespace-nowrap">{t.within(policies.deliveryDaysOutsideDhaka)}</span>
-        {t.fullStop}{' '}
+        <span className="whitespace-nowrap">{t.within(policies.deliveryDaysOutsideDhaka)}</span> ·{' '}
         <span className="whitespace-nowrap">
           {t.freeOver(formatTaka(policies.freeDeliveryOver, language))}
         </span>

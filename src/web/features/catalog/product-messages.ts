@@ -58,7 +58,6 @@ export const productMessages = defineMessages({
     elsewhere: (price: string) => `elsewhere ${price}`,
     within: (days: number) =>
       days === 0 ? 'the same day' : days === 1 ? 'within a day' : `within ${days} days`,
-    fullStop: '.',
     free: 'free',
     freeOver: (over: string) => `Free over ${over}`,
     payOnReceipt: 'Pay on receipt',
@@ -153,7 +152,6 @@ export const productMessages = defineMessages({
     dhaka: (price: string) => `ঢাকায় ${price}`,
     elsewhere: (price: string) => `ঢাকার বাইরে ${price}`,
     within: (days: number) => (days === 0 ? 'একই দিনে' : `${digits(days)} দিনের মধ্যে`),
-    fullStop: '।',
     free: 'ফ্রি',
     freeOver: (over: string) => `${over}-এর বেশি কিনলে ফ্রি`,
     payOnReceipt: 'হাতে পেয়ে মূল্য দিন',

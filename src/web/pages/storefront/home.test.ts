@@ -68,5 +68,5 @@ test('the greeting of a home page without slides has one background, which its t
   const { slidesEmpty } = homeMessages.en
   const html = htmlOf(createElement(Hero, { categories: [], slides: [], promises: settings.parse({}) }))
   const [, classes = ''] = new RegExp(`<p class="([^"]*)">${slidesEmpty}`).exec(html) ?? []
-  expect(classes.match(/(?<=^|\s)bg-\S+/g)).toEqual(['bg-inverse'])
+  expect(classes.match(/(?<=^|\s)bg-\S+/g)).toEqual(['bg-banner'])
 })
