@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { callAs } from './signed-in-pages.ts'
 
@@ -8,6 +8,21 @@ export const overviewOf = (id: string) => `/dashboard/order-overview/${id}`
 
 /** The row of an order in a list of the administrator. */
 export const rowOf = (page: Page, id: string) => page.getByRole('row').filter({ hasText: formatOrderId(id) })
+
+/** Opens the menu of an order's rare actions and presses one. */
+export async function choose(within: Locator, action: string) {
+  await within.getByRole('button', { name: 'More' }).click()
+  await within.getByRole('button', { name: action, exact: true }).click()
+}
+
+/** The words of all actions of an order: the button, and those in its menu. */
+export async function actionsOf(within: Locator) {
+  const more = within.getByRole('button', { name: 'More' })
+  await more.click()
+  const buttons = (await within.getByRole('button').allTextContents()).filter((text) => text !== '')
+  await more.click()
+  return buttons
+}
 
 /** The card of an order in a list of the customer. */
 export const cardOf = (page: Page, id: string) =>

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
+import { formatOrderId } from '#shop/orders/rules.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
-import { pending, rowOf } from './dashboard-pages.ts'
+import { overviewOf, pending, pendingWith, rowOf, toast } from './dashboard-pages.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
 
@@ -92,4 +93,31 @@ test('a broken event stream is reopened, and orders placed meanwhile are shown',
   const missed = await placeOrder()
   await newOrders(page).click()
   await rowOf(page, missed.id).waitFor()
+})
+
+test('what others do to an order is shown in its row and on its page, with a notice who did it', async () => {
+  const [cancelled, open] = [await placeOrder(), await placeOrder()]
+  const page = await listening(pendingWith(cancelled.id), { viewport: desktop })
+  await rowOf(page, cancelled.id).getByRole('button', { name: 'Confirm' }).waitFor()
+  const { status } = await fetch(`${inject('shopUrl')}/api/order-tracking/status`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...{ orderId: cancelled.id, phone: cancelled.sent.customerData.mobileNumber },
+      ...{ status: 'Cancelled', from: 'Pending' },
+    }),
+  })
+  expect(status).toBe(200)
+  await toast(page, `a guest by phone number: ${formatOrderId(cancelled.id)} is Cancelled now.`).waitFor()
+  // The row stays in its place and has the new status and its actions.
+  await rowOf(page, cancelled.id).getByRole('cell', { name: 'Cancelled' }).waitFor()
+
+  const listens = page.waitForResponse('**/api/orders/changes')
+  await page.goto(overviewOf(open.id))
+  await listens
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await history.first().waitFor()
+  await moveAsOwner(open.id, 'Confirmed')
+  await eventually(() => history.first().innerText()).toMatch(/^Confirmed/)
+  await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'Shipping' }).waitFor()
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
-import { fetchOrder, pending, rowOf, toast } from './dashboard-pages.ts'
+import { fetchOrder, overviewOf, pending, rowOf, toast } from './dashboard-pages.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
 
@@ -65,7 +65,7 @@ test('on a phone a list is filtered by phone, name, district, day and amount; th
     ...{ minAmount: '1', maxAmount: '999999' },
   })
   await rowOf(page, near.id).getByRole('link').first().click()
-  await page.getByRole('heading', { name: 'Order overview' }).waitFor()
+  await page.getByRole('heading', { name: formatOrderId(near.id) }).waitFor()
   await page.goBack()
   await page.getByText('Showing 1 of 1').waitFor()
   expect(page.url()).toBe(address)
@@ -89,6 +89,7 @@ test('several orders are confirmed at once; failures are listed with their reaso
   const page = await asOwner(visit, `${pending}?search=${encodeURIComponent(name)}`, { viewport: phone })
   await rowOf(page, conflicting).waitFor()
   expect(await bar(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Select orders' }).click()
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await bar(page).getByText('3 orders selected').waitFor()
   await moveAsOwner(conflicting, 'Cancelled')
@@ -104,6 +105,7 @@ test('several orders are confirmed at once; failures are listed with their reaso
 
   // Only selected orders are cancelled, after a confirmation; a lost response is reported.
   await page.goto(`/dashboard/confirmedOrders?search=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: 'Select orders' }).click()
   await tick(page, first).check()
   const cancel = bar(page).getByRole('button', { name: 'Cancel' })
   await cancel.click()
@@ -166,4 +168,64 @@ test('selected orders are printed one per page, as packing slips without prices 
   expect(lines).toHaveLength(3)
   expect(lines[0]).toContain('"Order ID","Date"')
   expect(lines[1]).toContain(`"${two.id}"`)
+})
+
+test('orders confirmed together are pending again when it is undone within ten seconds, except one that has moved on', async () => {
+  const name = newName()
+  const [one, two] = [await orderOf(name), await orderOf(name)]
+  const page = await asOwner(visit, `${pending}?search=${encodeURIComponent(name)}`, { viewport: desktop })
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await bar(page).getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('2 orders confirmed.').waitFor()
+  await page.getByText('No order here matches this.').waitFor()
+  await moveAsOwner(two.id, 'Shipping')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await toast(page, '1 order is pending again.').getByText('1 order stays as it is').waitFor()
+  await rowOf(page, one.id).waitFor()
+  await eventually(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  expect((await fetchOrder(page, one.id)).orderStatus).toBe('Pending')
+  expect((await fetchOrder(page, two.id)).orderStatus).toBe('Shipping')
+  await page.goto(overviewOf(one.id))
+  await page.getByRole('region', { name: 'History' }).getByText('Waiting for confirmation again').waitFor()
+})
+
+test('the offer to undo ends after ten seconds', async () => {
+  const name = newName()
+  await orderOf(name)
+  const page = await asOwner(visit, `${pending}?search=${encodeURIComponent(name)}`, { viewport: desktop })
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.clock.install()
+  await bar(page).getByRole('button', { name: 'Confirm' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  await page.clock.runFor(9000)
+  await eventually(() => undo.isVisible()).toBe(true)
+  await page.clock.runFor(2000)
+  await eventually(() => undo.count()).toBe(0)
+})
+
+test('the list of all orders has every status with its number; a tab shows one of them', async () => {
+  const name = newName()
+  const [waiting, shipping, delivered] = [await orderOf(name), await orderOf(name), await orderOf(name)]
+  await moveAsOwner(shipping.id, 'Confirmed', 'Shipping')
+  await moveAsOwner(delivered.id, 'Confirmed', 'Delivered')
+  const page = await asOwner(visit, `/dashboard/allOrders?search=${encodeURIComponent(name)}`, {
+    viewport: desktop,
+  })
+  await page.getByText('Showing 3 of 3').waitFor()
+  await rowOf(page, delivered.id).getByRole('cell', { name: 'Delivered' }).waitFor()
+  const tabs = page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link')
+  await eventually(() => tabs.allTextContents()).toEqual(
+    ['All', 'Pending', 'Confirmed', 'Shipping', 'Delivered', 'Cancelled', 'Return'].map((tab) =>
+      expect.stringMatching(new RegExp(`^${tab} \\d[\\d,]*$`)),
+    ),
+  )
+  // An order that is moved here stays, because the list has all statuses.
+  await rowOf(page, waiting.id).getByRole('button', { name: 'Confirm' }).click()
+  await rowOf(page, waiting.id).getByRole('cell', { name: 'Confirmed' }).waitFor()
+  await tabs.filter({ hasText: 'Shipping' }).click()
+  await page.waitForURL('**/dashboard/confirmedOrders?status=Shipping')
+  await page.getByRole('searchbox', { name: 'Search by order ID' }).fill(name)
+  await page.getByText('Showing 1 of 1').waitFor()
+  await rowOf(page, shipping.id).waitFor()
 })

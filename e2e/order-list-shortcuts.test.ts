@@ -81,6 +81,7 @@ test.each(['', '/bn'])(
     const page = await asOwner(visit, '/dashboard', { viewport: phone, reducedMotion: 'reduce' })
     await page.goto(`${base}${pending}?search=${id}&district=Tangail&minAmount=1`)
     await rowOf(page, id).waitFor()
+    await page.getByRole('button', { name: base ? 'অর্ডার বেছে নিন' : 'Select orders' }).click()
     await page.getByRole('checkbox').nth(1).check()
     await expectAccessibleEverywhereInLanguage(page)
     await page

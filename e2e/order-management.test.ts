@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { expectAccessible, expectAccessibleEverywhere } from './accessibility.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
-import { fetchOrder, overviewOf, pending, pendingWith, rowOf, toast } from './dashboard-pages.ts'
+import { actionsOf, fetchOrder, overviewOf, pending, pendingWith, rowOf, toast } from './dashboard-pages.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
 import { asOwner } from './signed-in-pages.ts'
 
@@ -11,7 +11,12 @@ const { visit, expectConsoleError } = openBrowser()
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const lastEntry = (page: Page) => region(page, 'History').getByRole('listitem').last()
+/** Presses a button at the end of a page; scrolled to the edge of the screen it would be below the tabs. */
+async function press(page: Page, name: string) {
+  await button(page, name).evaluate((it) => it.scrollIntoView({ block: 'center' }))
+  await button(page, name).click()
+}
+const lastEntry = (page: Page) => region(page, 'History').getByRole('listitem').first()
 
 test('a call and a note are recorded and shown in the history, on a phone', async () => {
   const { id, sent } = await placeOrder()
@@ -37,11 +42,11 @@ test('a call and a note are recorded and shown in the history, on a phone', asyn
     await route.abort()
   })
   await page.getByLabel('Add a note').fill('Wants it in a gift box\nfor her sister')
-  await button(page, 'Save the note').click()
+  await press(page, 'Save the note')
   await toast(page, 'The note could not be saved.').waitFor()
   expectConsoleError('ERR_FAILED')
   await page.unroute('**/api/orders/*/notes')
-  await button(page, 'Save the note').click()
+  await press(page, 'Save the note')
   await lastEntry(page).getByText('for her sister').waitFor()
   await eventually(() => region(page, 'History').getByText('for her sister').count()).toBe(1)
   await eventually(() => page.getByLabel('Add a note').inputValue()).toBe('')
@@ -118,7 +123,7 @@ test('two orders of one number are merged, and tracking of the merged one names 
     .getByText(`Merged into ${formatOrderId(older.id)}`)
     .waitFor()
   // A merged order has no actions.
-  await eventually(() => page.getByRole('group', { name: 'Actions' }).getByRole('button').count()).toBe(0)
+  await eventually(() => actionsOf(page.getByRole('group', { name: 'Actions' }))).toEqual([])
 
   const customer = await visit(`/track-order?order=${newer.id}`)
   await customer.getByLabel('Mobile').fill(mobileNumber)
@@ -150,11 +155,11 @@ test('an order by phone: customer lookup, address, product search, and placed on
     await route.fetch()
     await route.abort()
   })
-  await button(page, 'Place the order').click()
+  await press(page, 'Place the order')
   await page.getByText('However often you send it, it is placed once.').waitFor()
   expectConsoleError('ERR_FAILED')
   await page.unroute('**/api/orders')
-  await button(page, 'Place the order').click()
+  await press(page, 'Place the order')
   await page.waitForURL('**/dashboard/order-overview/**')
   const record = region(page, 'This number in your shop')
   await record.getByText('By chat').waitFor()
@@ -189,8 +194,8 @@ test('the pending list shows a number’s history and the last call, and lists d
   await region(page, 'History').getByText('Call: No answer').waitFor()
   await page.goto(pendingWith(first.id))
   const row = rowOf(page, first.id)
-  await row.getByText(/^0 delivered · 1 cancelled · 0 returned · 1 open · since \d\d \w{3}, \d{4}$/).waitFor()
-  for (const note of ['One parcel?', 'No answer']) await row.getByText(note, { exact: true }).waitFor()
+  for (const note of ['2nd order · 1 cancelled', 'One parcel?', 'Website · No answer'])
+    await row.getByText(note, { exact: true }).waitFor()
 
   // A call that is due now.
   const status = await page.evaluate(async (id) => {
@@ -234,4 +239,32 @@ test('the draft of an order is deleted when the session ends', async () => {
   await page.reload()
   await page.getByRole('heading', { name: 'Login' }).waitFor()
   await eventually(storedText).not.toContain('Nasima Akter')
+})
+
+test('a refused call offers to cancel with that reason; declined, the call stays recorded', async () => {
+  const { id } = await placeOrder()
+  const page = await asOwner(visit, overviewOf(id), { viewport: phone })
+  const question = page.getByRole('dialog', { name: 'Are you sure?' })
+  await button(page, 'Wrong number').click()
+  await question.getByText('The order is cancelled with the reason “Wrong number”.').waitFor()
+  await question.getByRole('button', { name: 'No' }).click()
+  await region(page, 'History').getByText('Call: Wrong number').waitFor()
+  expect((await fetchOrder(page, id)).orderStatus).toBe('Pending')
+  await button(page, 'Refused').click()
+  await question.getByText('The order is cancelled with the reason “Refused”.').waitFor()
+  await question.getByRole('button', { name: 'Yes, cancel the order' }).click()
+  await eventually(() => lastEntry(page).innerText()).toMatch(/^Cancelled\n+.+ · by Shop owner\n+Refused$/)
+  expect((await fetchOrder(page, id)).orderStatus).toBe('Cancelled')
+})
+
+test('at 360 px the goods of an order are on the first screen, and the call follows them', async () => {
+  const { id } = await placeOrder()
+  const page = await asOwner(visit, overviewOf(id), { viewport: { width: 360, height: 780 } })
+  const goods = region(page, 'Order summary')
+  const call = region(page, 'Confirmation call')
+  await call.waitFor()
+  const top = async (part: typeof goods) => (await part.boundingBox())?.y ?? Number.NaN
+  expect(await top(goods)).toBeLessThan(320)
+  expect(await top(call)).toBeLessThan(780)
+  expect(await top(region(page, 'Customer'))).toBeGreaterThan(await top(call))
 })

@@ -3,7 +3,7 @@ import { cutText } from '#lib/text.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { expectAccessibleInThemes } from './accessibility.ts'
 import { eventually, openBrowser } from './browser.ts'
-import { fetchOrder, holdStatusChange, overviewOf, pending, rowOf } from './dashboard-pages.ts'
+import { actionsOf, fetchOrder, holdStatusChange, overviewOf, pending, rowOf } from './dashboard-pages.ts'
 import { makeShopper, moveAsOwner, placeOrder } from './fixtures.ts'
 import { asCustomer, asOwner, asShopper } from './signed-in-pages.ts'
 
@@ -39,22 +39,27 @@ test('the overview shows cards, tiles, summary, comment and history of the order
   const taka = (amount: number) =>
     `৳${new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(amount)}`
 
+  const whole = (amount: number) => `৳${new Intl.NumberFormat('en-IN').format(amount)}`
+
   const shipping = await region('Shipping').innerText()
-  for (const part of ['Rahima Begum', 'House 4, Station Road', 'মির্জাপুর, টাঙ্গাইল', 'Home', 'Outside Dhaka'])
+  for (const part of ['House 4, Station Road', 'Mirzapur, Tangail', 'Home', 'Outside Dhaka'])
     expect(shipping).toContain(part)
   const billing = await region('Billing').innerText()
-  for (const part of ['Rahima Begum', 'House 4, Station Road', 'Cash On Delivery', taka(sent.total)])
-    expect(billing).toContain(part)
+  for (const part of ['Cash On Delivery', whole(sent.total)]) expect(billing).toContain(part)
   const customer = await region('Customer').innerText()
   for (const part of ['Rahima Begum', mobileNumber, email]) expect(customer).toContain(part)
+  // The customer and the address are said once.
+  const cards = shipping + billing + customer
+  for (const part of ['Rahima Begum', 'House 4, Station Road'])
+    expect(cards.split(part), part).toHaveLength(2)
   const call = region('Customer').getByRole('link', { name: 'Call Rahima Begum' })
   await eventually(() => call.getAttribute('href')).toBe(`tel:${mobileNumber}`)
 
-  const tiles = await page.getByRole('main').locator('> dl > div').allInnerTexts()
-  expect(tiles.map((tile) => tile.replace(/\s+/g, ' '))).toEqual([
-    `Order ID ${formatOrderId(id)}`,
+  const tiles = await page.locator('dl[aria-label="Order overview"] > div').allInnerTexts()
+  expect(tiles.map((tile) => tile.replace(/\s+/g, ' ')).sort()).toEqual([
+    `Amount ${whole(sent.total)}`,
     `Order Date ${order.date} ${order.time}`,
-    `Amount ${taka(sent.total)}`,
+    `Order ID ${formatOrderId(id)}`,
     'Order Status Pending',
   ])
 
@@ -131,16 +136,17 @@ test('an order confirmed from its overview shows the new status and who changed 
   const main = page.getByRole('main')
   const moves = main.getByRole('group', { name: 'Actions' }).getByRole('button')
   await moves.filter({ hasText: 'Confirm' }).click()
-  for (const name of ['Confirm', 'Cancel'])
-    await eventually(() => moves.filter({ hasText: name }).isDisabled()).toBe(true)
+  await eventually(() => moves.filter({ hasText: 'Confirm' }).isDisabled()).toBe(true)
   pass()
   const entries = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   await entries.nth(1).waitFor()
-  await eventually(() => entries.nth(1).innerText()).toMatch(/^Confirmed\n+.+ · by Shop owner$/)
-  await eventually(() => moves.allTextContents()).toEqual(['Shipping', 'Delivered', 'Cancel'])
+  await eventually(() => entries.first().innerText()).toMatch(/^Confirmed\n+.+ · by Shop owner$/)
   await eventually(() =>
     page.getByRole('heading', { level: 1 }).evaluate((it) => it === document.activeElement),
   ).toBe(true)
+  await eventually(() => actionsOf(main.getByRole('group', { name: 'Actions' }))).toEqual([
+    ...['Shipping', 'Delivered', 'Cancel'],
+  ])
 })
 
 test('the overview offers a customer exactly the actions allowed [ROLE-11] [OVW-06]', async () => {

@@ -27,7 +27,7 @@ const rowOf = (page: Page, id: string) =>
 const searchFor = (page: Page, text: string) => page.getByLabel('Search products').fill(text)
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text })
 
-test('the list has eight columns, a product’s values with the name cut to 20 letters, and working links [ADM-PRD-01] [ADM-PRD-03] [ADM-PRD-04] [ADM-PRD-05] [ADM-PRD-06] [ADM-PRD-07] [ADM-PRD-09] [NUM-19]', async () => {
+test('the list has eight columns with the picture first, a product’s values with the name cut to 20 letters, and working links [ADM-PRD-01] [ADM-PRD-03] [ADM-PRD-04] [ADM-PRD-05] [ADM-PRD-06] [ADM-PRD-07] [ADM-PRD-09] [NUM-19]', async () => {
   const page = await asOwner(visit, list)
   await page.getByRole('heading', { level: 1, name: 'All Products' }).waitFor()
   const { data } = await callAs(page, 'GET', '/products?limit=100')
@@ -36,10 +36,10 @@ test('the list has eight columns, a product’s values with the name cut to 20 l
   await page.reload()
   await rowOf(page, id).waitFor()
   await eventually(() => page.getByRole('columnheader').allTextContents()).toEqual([
-    ...['Name', 'Category', 'Sub-Category', 'Type', 'Price', 'Offer', 'Image', 'Actions'],
+    ...['Image', 'Name', 'Category', 'Sub-Category', 'Type', 'Price', 'Offer', 'Actions'],
   ])
   const cells = await rowOf(page, id).getByRole('cell').allInnerTexts()
-  expect(cells.slice(0, 6).map((text) => text.split('\n')[0])).toEqual([
+  expect(cells.slice(1, 7).map((text) => text.split('\n')[0])).toEqual([
     ...[`${name.slice(0, 20).trimEnd()}…`, 'Women Items', 'Jewelry', 'Most Popular', '৳500', '৳450'],
   ])
   const picture = rowOf(page, id).locator('img')
@@ -139,6 +139,72 @@ test('a product is deleted after a confirmation, with a message for success and 
   await toast(page, 'Product deleted successfully.').waitFor()
   await rowOf(page, id).waitFor({ state: 'detached' })
   await eventually(isThere).toBe(false)
+})
+
+test('a row opens the editor wherever nothing else is pressed', async () => {
+  const page = await asOwner(visit, list, { viewport: desktop })
+  const { id, name } = await add(page)
+  await page.goto(`${list}?search=${encodeURIComponent(name)}`)
+  await rowOf(page, id)
+    .getByText('Most Popular')
+    .click({ position: { x: 2, y: 2 }, force: true })
+  await page.waitForURL(`**/dashboard/update/${id}`)
+})
+
+test('several products get another price, stock, type and visibility in one form, all or none', async () => {
+  const page = await asOwner(visit, list, { viewport: phone })
+  const word = `Basket${Date.now()}`
+  const one = await add(page, { name: `${word} one` })
+  const cheap = await add(page, { name: `${word} two`, originalPrice: 300, offerPrice: null })
+  await page.goto(`${list}?search=${word}`)
+  await rowOf(page, cheap.id).waitFor()
+  await page.getByRole('button', { name: 'Select products' }).click()
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+  await page.getByText('2 products selected').waitFor()
+  await page.getByRole('button', { name: 'Edit together' }).click()
+  const form = page.getByRole('dialog', { name: 'Edit 2 products' })
+  await form.getByRole('button', { name: 'Save 2 products' }).click()
+  await form.getByText('Please fill in what should change.').waitFor()
+  await form.getByLabel('Offer price').fill('350')
+  await form.getByRole('button', { name: 'Save 2 products' }).click()
+  await form.getByText(`“${word} two” cannot be changed like this`).waitFor()
+  expectConsoleError('422')
+  const productOf = (id: string) => callAs(page, 'GET', `/admin-products/${id}`)
+  expect(await productOf(one.id)).toMatchObject({ offerPrice: 450, version: 1 })
+  await expectAccessible(page)
+
+  await form.getByLabel('Remove the offer').check()
+  await form.getByLabel('Original price').fill('650')
+  await form.getByLabel('Stock', { exact: true }).fill('12')
+  await form.getByLabel('Type').selectOption('Best Selling')
+  await form.getByLabel('In the shop').selectOption('Hide')
+  // Somebody else changes one of them meanwhile: nothing is changed until the list has been seen again.
+  await callAs(page, 'PATCH', `/updateProduct/${cheap.id}`, { stock: 4 })
+  await form.getByRole('button', { name: 'Save 2 products' }).click()
+  await form.getByText('Somebody else has changed').waitFor()
+  expectConsoleError('409')
+  expect(await productOf(one.id)).toMatchObject({ originalPrice: 500, version: 1 })
+  await rowOf(page, cheap.id).getByText('4 left').waitFor()
+  await form.getByRole('button', { name: 'Save 2 products' }).click()
+  await toast(page, '2 products updated.').waitFor()
+  for (const { id } of [one, cheap]) {
+    await rowOf(page, id).getByText('12 left').waitFor()
+    expect(await productOf(id)).toMatchObject({
+      ...{ originalPrice: 650, offerPrice: null, stock: 12, productType: 'Best Selling', hidden: true },
+    })
+  }
+})
+
+test('window focus loads the product list of the dashboard again [API-29]', async () => {
+  const page = await asOwner(visit, list)
+  const { id, name } = await add(page)
+  await page.goto(`${list}?search=${encodeURIComponent(name)}`)
+  await rowOf(page, id).getByText('9 left').waitFor()
+  await page.clock.install()
+  await callAs(page, 'PATCH', `/updateProduct/${id}`, { stock: 7 })
+  await page.clock.fastForward(6000)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await rowOf(page, id).getByText('7 left').waitFor()
 })
 
 const everywhere = ['', '/bn'].flatMap((base) =>

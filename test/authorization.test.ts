@@ -222,6 +222,12 @@ const table: Record<string, Row> = {
   'GET /admin-products': [noInput, ...administrators],
   'GET /admin-products/:id': [({ product }) => ({ at: `${product.id}` }), ...administrators],
   'POST /postProduct': [() => ({ body: newProduct }), 401, 403, 403, 201],
+  'PATCH /products': [
+    ({ product }) => ({
+      body: { products: [{ id: String(product.id), version: 1 }], fields: { hidden: false } },
+    }),
+    ...administrators,
+  ],
   'PATCH /updateProduct/:id': [
     ({ product }) => ({ at: `${product.id}`, body: { name: 'Better lamp' } }),
     ...administrators,

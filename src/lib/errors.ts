@@ -22,6 +22,8 @@ export interface ErrorDetails {
   expected?: unknown
   /** The order lines that cannot be sold as requested. */
   lines?: unknown
+  /** The product because of which several were not changed. */
+  productId?: string
   /** The current state, after a conflicting change by somebody else. */
   now?: unknown
   /** Seconds to wait; sent as the header Retry-After. */

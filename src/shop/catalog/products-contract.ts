@@ -4,7 +4,7 @@ import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, lines, taka } from '#lib/schemas.ts'
 import { product, responseSchema, shapeOf } from './contract.ts'
 import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
-import { maxImages, maxLengths, maxSearchInput } from './rules.ts'
+import { maxBulkProducts, maxImages, maxLengths, maxSearchInput } from './rules.ts'
 
 const unique = (items: z.ZodType, max: number, message: string) =>
   z
@@ -143,6 +143,34 @@ export const updateProduct = endpoint({
     createdAt: ignoredTime,
   }),
   response: adminProduct,
+  invalidates: 'storefront',
+})
+
+export const updateProducts = endpoint({
+  method: 'PATCH',
+  path: '/products',
+  summary:
+    'Updates the same fields of several products: all of them, or, if one is rejected or was changed meanwhile, none; the error names its `productId`.',
+  access: 'admin',
+  body: z.object({
+    products: z
+      .array(
+        z.strictObject({
+          id: params.shape.id,
+          /** What the client saw, as in a single update. */
+          version: z.number().int().min(1).max(2_147_483_647),
+          stockWas: productInput.shape.stock.optional(),
+        }),
+      )
+      .min(1)
+      .max(maxBulkProducts)
+      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'The same one twice.'),
+    fields: productInput
+      .pick({ originalPrice: true, offerPrice: true, stock: true, productType: true, hidden: true })
+      .partial()
+      .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change.'),
+  }),
+  response: z.array(adminProductSummary),
   invalidates: 'storefront',
 })
 

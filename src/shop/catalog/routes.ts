@@ -15,7 +15,7 @@ import * as products from './products-contract.ts'
 import { findDidYouMean } from './search/did-you-mean.ts'
 import { listPopularSearches } from './search/popular-searches.ts'
 import { getProduct, listStock } from './service.ts'
-import { createProduct, deleteProduct, updateProduct } from './write-product.ts'
+import { createProduct, deleteProduct, updateProduct, updateProducts } from './write-product.ts'
 
 export function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getProducts, listProducts)
@@ -39,5 +39,6 @@ export function catalogRoutes(app: FastifyInstance) {
   route(app, products.updateProduct, ({ body: { createdAt: _, ...fields }, params, ...context }) =>
     updateProduct(context, Number(params.id), fields),
   )
+  route(app, products.updateProducts, ({ body, ...context }) => updateProducts(context, body))
   route(app, products.deleteProduct, ({ params, ...context }) => deleteProduct(context, Number(params.id)))
 }

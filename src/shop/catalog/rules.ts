@@ -135,6 +135,9 @@ export const hasOrHadName = (category: Named, text: string) =>
 
 /** Maximum number of images of a product (spec §3). */
 export const maxImages = 4
+
+/** Most products that one request changes together. */
+export const maxBulkProducts = 100
 /** Maximum lengths of product texts in characters. */
 export const maxLengths = { name: 200, description: 5000, videoLink: 500, alt: 200 } as const
 /** Maximum length of a search in the admin product list, in characters. */

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
-import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
@@ -8,7 +8,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { getAdminProduct } from './admin-products.ts'
 import { columnFieldNames, type ProductFields, productFields, type RequiredField } from './product-fields.ts'
-import type { AdminProduct } from './products-contract.ts'
+import type { AdminProduct, AdminProductSummary } from './products-contract.ts'
 import { isValidOffer, parseVideoUrl } from './rules.ts'
 import { writeField } from './service.ts'
 
@@ -157,6 +157,33 @@ export const updateProduct = (
   inTransaction(db, (tx) =>
     applyUpdate(tx, { user, requestId }, id, withoutUndefined(fields), { version, stockWas }),
   )
+
+interface BulkUpdate {
+  products: ({ id: string; version: number } & ExpectedState)[]
+  fields: ProductUpdate
+}
+
+/** Updates the same fields of several products in one transaction; a rejection names the product and changes none. */
+export const updateProducts = ({ db, user, requestId }: Actor, { products, fields }: BulkUpdate) =>
+  inTransaction(db, async (tx) => {
+    const updated: AdminProductSummary[] = []
+    // In the order in which orders take their stock, so that they cannot deadlock.
+    for (const { id, ...expected } of products.toSorted((one, other) => Number(one.id) - Number(other.id)))
+      try {
+        const product = await applyUpdate(
+          tx,
+          { user, requestId },
+          Number(id),
+          withoutUndefined(fields),
+          expected,
+        )
+        updated.push({ ...product, image: product.images[0] ?? '' })
+      } catch (error) {
+        if (!(error instanceof ShopError)) throw error
+        throw new ShopError(error.code, error.message, { ...error.details, productId: id })
+      }
+    return updated
+  })
 
 /** Updates a product within a transaction and writes the audit log. */
 async function applyUpdate(

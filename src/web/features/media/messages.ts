@@ -5,6 +5,7 @@ const digits = (count: number) => formatNumber(count, 'bn')
 
 export const mediaMessages = defineMessages({
   en: {
+    drop: (most: number) => (most === 1 ? 'Drop a picture here' : 'Drop pictures here'),
     picture: (position: number) => `Picture ${position}`,
     chosen: 'Chosen pictures',
     main: 'Main picture',
@@ -26,6 +27,7 @@ export const mediaMessages = defineMessages({
     moveCancelled: 'It is back where it was.',
   },
   bn: {
+    drop: (most: number) => (most === 1 ? 'একটি ছবি এখানে টেনে আনুন' : 'ছবিগুলো এখানে টেনে আনুন'),
     picture: (position: number) => `ছবি ${digits(position)}`,
     chosen: 'বাছাই করা ছবি',
     main: 'মূল ছবি',

@@ -15,6 +15,7 @@ import {
 } from '@dnd-kit/sortable'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { mediaMessages } from './messages.ts'
 import { type Picture, PictureTile } from './picture-tile.tsx'
 import { UploadTile } from './upload-tile.tsx'
@@ -40,6 +41,7 @@ export function PictureField(props: Props) {
   const { label, hint, max, pictures, onChange, onUploading, withAlt = false, error } = props
   const t = useMessages(mediaMessages)
   const [tooMany, setTooMany] = useState(false)
+  const [isOver, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const { uploads, isUploading, add, ...uploading } = usePictureUploads((url) =>
@@ -70,22 +72,40 @@ export function PictureField(props: Props) {
       <label htmlFor={id} className="mb-1 block text-sm font-semibold">
         {label}
       </label>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept="image/jpeg,image/png,image/webp"
-        multiple={max > 1}
-        disabled={room <= 0}
-        aria-describedby={note ? `${id}-note` : undefined}
-        aria-invalid={isWrong || undefined}
-        onChange={({ target }) => {
-          choose([...(target.files ?? [])])
-          // The same file can be chosen again after it was removed.
-          target.value = ''
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the input in it */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
         }}
-        className="field file:mr-3 file:min-h-8 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-ink"
-      />
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          const files = [...event.dataTransfer.files]
+          if (room > 0 && files.length > 0) choose(files)
+        }}
+        className={`flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-6 text-center ${isOver ? 'border-ink bg-sunken' : 'border-line-strong'}`}
+      >
+        <Icon name="images" className="size-8 text-ink-3" />
+        <p className="text-ink-2">{t.drop(max)}</p>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          multiple={max > 1}
+          disabled={room <= 0}
+          aria-describedby={note ? `${id}-note` : undefined}
+          aria-invalid={isWrong || undefined}
+          onChange={({ target }) => {
+            choose([...(target.files ?? [])])
+            // The same file can be chosen again after it was removed.
+            target.value = ''
+          }}
+          className="field max-w-96 file:mr-3 file:min-h-8 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-ink"
+        />
+      </div>
       {note && (
         <p
           id={`${id}-note`}

@@ -3,6 +3,7 @@ import { canMove, maxBulkOrders } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useInvalidate } from '#web/data/query.tsx'
+import { useSelection } from '#web/data/selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -28,7 +29,7 @@ import {
 } from './order-filters.ts'
 import { type AdminList, adminLists } from './order-lists.ts'
 import { OrderTable } from './order-table.tsx'
-import { SelectionBar, useSelection } from './selection.tsx'
+import { SelectionBar } from './selection.tsx'
 import { SoundButton } from './sound.tsx'
 import { useManagedOrders } from './staff-notes.tsx'
 import { StatusTabs } from './status-tabs.tsx'
@@ -125,7 +126,7 @@ export function AllOrders({ list }: { list: AdminList }) {
               <Button
                 aria-label={t.startSelecting}
                 aria-pressed={selection.isSelecting}
-                className="px-3 aria-pressed:bg-inverse aria-pressed:text-on-inverse md:hidden"
+                className="px-3 aria-pressed:bg-inverse aria-pressed:text-on-inverse @4xl:hidden"
                 onClick={() => selection.setSelecting(!selection.isSelecting)}
               >
                 <Icon name="check" />
@@ -151,7 +152,7 @@ export function AllOrders({ list }: { list: AdminList }) {
               </div>
             </div>
             <label
-              className={`min-h-11 cursor-pointer items-center gap-3 pl-4 md:flex ${selection.isSelecting ? 'flex' : 'hidden'}`}
+              className={`min-h-11 cursor-pointer items-center gap-3 pl-4 @4xl:flex ${selection.isSelecting ? 'flex' : 'hidden'}`}
             >
               <input
                 type="checkbox"

@@ -11,7 +11,7 @@ export function GoodsPicture({ products, className }: Pick<Order, 'products'> & 
   const language = useLanguage()
   const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0)
   const url = products.find(({ imageUrl }) => imageUrl)?.imageUrl
-  const frame = `rounded-md bg-paper ${className}`
+  const frame = `max-w-none rounded-md bg-paper dark:bg-tile ${className}`
   return (
     <span className="relative block shrink-0">
       {url ? (

@@ -5,6 +5,7 @@ import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import type { Selection } from '#web/data/selection.ts'
 import { readableDayAndTime } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { formatAge } from './age.ts'
@@ -15,13 +16,12 @@ import { managementMessages } from './management-messages.ts'
 import { orderMessages } from './messages.ts'
 import { type OrderHandling, orderLinkId } from './order-actions.ts'
 import { RowActions } from './row-actions.tsx'
-import type { Selection } from './selection.tsx'
 import { CallNotes, CustomerNote } from './staff-notes.tsx'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
 import { linkState } from './use-orders.ts'
 
 interface RowProps extends OrderHandling {
-  selection: Selection
+  selection: Selection<Order>
   /** The statuses of the list: a colleague may have moved an order that is still shown. */
   statuses: readonly OrderStatus[]
   /** Whether something runs for all orders, so that every action waits. */
@@ -37,7 +37,7 @@ interface Props extends RowProps {
   labelledBy: string
 }
 
-const heading = 'px-2 py-3 text-sm font-semibold first:pl-4 last:pr-4'
+const heading = 'px-2 py-3 text-sm font-semibold whitespace-nowrap first:pl-4 last:pr-4'
 
 /** Orders with their actions; where there is no room for seven columns every row is a card. */
 export function OrderTable({ orders, managed, labelledBy, ...row }: Props) {
@@ -98,11 +98,11 @@ function OrderRow({
   return (
     <tr
       data-order={_id}
-      className={`relative grid grid-cols-[auto_minmax(0,1fr)_auto_2.75rem] gap-x-3 rounded-lg bg-surface p-3 has-checked:bg-sunken has-[a:focus-visible]:bg-sunken @4xl:table-row @4xl:border-t @4xl:border-line ${statuses.includes(orderStatus) ? '' : 'opacity-70'}`}
+      className={`relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 leading-snug rounded-lg bg-surface p-3 has-checked:bg-sunken has-[a:focus-visible]:bg-sunken @4xl:table-row @4xl:border-t @4xl:border-line ${statuses.includes(orderStatus) ? '' : 'opacity-70'}`}
     >
-      <td className={`contents @4xl:table-cell ${cell}`}>
+      <td className={`contents @4xl:table-cell @4xl:w-1 ${cell}`}>
         <span className="contents @4xl:flex @4xl:items-center @4xl:gap-3">
-          <span className="col-start-1 row-span-4 row-start-1 flex items-center">
+          <span className="col-start-1 row-span-3 row-start-1 flex shrink-0 items-center">
             <label
               className={`z-10 -ml-3 size-11 shrink-0 cursor-pointer items-center justify-center @4xl:-mr-1 @4xl:inline-flex ${selection.isSelecting ? 'inline-flex' : 'hidden'}`}
             >
@@ -121,7 +121,7 @@ function OrderRow({
             id={orderLinkId(_id)}
             to={`/dashboard/order-overview/${_id}`}
             state={linkState(order)}
-            className="col-start-2 row-start-4 mt-1 self-center justify-self-start text-sm whitespace-nowrap text-link tabular-nums underline underline-offset-3 after:absolute after:inset-0 after:rounded-lg after:content-[''] @4xl:mt-0 @4xl:after:content-none"
+            className="col-start-3 row-start-2 self-center text-sm whitespace-nowrap text-link tabular-nums underline underline-offset-3 after:absolute after:inset-0 after:rounded-lg after:content-[''] @4xl:after:content-none"
           >
             {formatOrderId(_id)}
           </Link>
@@ -139,16 +139,19 @@ function OrderRow({
       >
         {formatTaka(order.total, language)}
       </td>
-      <td className={`col-start-2 row-start-1 min-w-0 ${cell}`}>
-        <span className="block truncate font-semibold @4xl:max-w-44">{customerData.name}</span>{' '}
+      <td className={`col-start-2 row-start-1 flex min-w-0 items-baseline gap-x-2 @4xl:table-cell ${cell}`}>
+        <span className="block truncate text-base font-semibold @4xl:max-w-44">{customerData.name}</span>{' '}
         {managed && <CustomerNote order={managed} />}
       </td>
-      <td className={`col-span-2 col-start-2 row-start-2 truncate text-sm text-ink-2 ${cell}`}>
-        <span className="whitespace-nowrap tabular-nums @4xl:block @4xl:text-ink">{mobileNumber}</span>{' '}
-        <span className="@4xl:hidden">· </span>
+      <td className={`col-start-2 row-start-2 truncate text-sm text-ink-2 ${cell}`}>
+        <span className="sr-only whitespace-nowrap tabular-nums @4xl:not-sr-only @4xl:block! @4xl:text-ink">
+          {mobileNumber}
+        </span>{' '}
         <span className="@4xl:block @4xl:max-w-36 @4xl:truncate">{nameOf(customerData).join(', ')}</span>
       </td>
-      <td className={`col-span-2 col-start-1 row-start-5 mt-2 self-center ${cell}`}>
+      <td
+        className={`col-span-full row-start-4 mt-2 max-w-[calc(100%-12.5rem)] self-center @4xl:max-w-none ${cell}`}
+      >
         <span className="flex flex-wrap items-center gap-1">
           <StatusChip status={orderStatus} />
           <OrderMarks order={order} />
@@ -156,7 +159,7 @@ function OrderRow({
         </span>
       </td>
       <td
-        className={`relative col-span-2 col-start-3 row-start-5 mt-2 flex items-center justify-end gap-1 @4xl:table-cell @4xl:static ${cell}`}
+        className={`relative col-span-full row-start-4 mt-2 flex items-center gap-1 justify-self-end @4xl:static @4xl:table-cell ${cell}`}
       >
         <span className="contents @4xl:flex @4xl:items-center @4xl:justify-end @4xl:gap-1">
           <RowActions

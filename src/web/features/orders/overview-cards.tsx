@@ -135,7 +135,7 @@ export function InfoCards({ order: { customerData: customer, total }, isAdmin, c
               </span>
             ),
           ],
-          [t.email, customer.email || <span className="text-ink-2">{t.noEmail}</span>],
+          ...(customer.email ? [[t.email, customer.email] as const] : []),
         ]}
       >
         {children}

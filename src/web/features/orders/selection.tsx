@@ -1,42 +1,16 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import { canMove } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import type { Selection } from '#web/data/selection.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { orderMessages } from './messages.ts'
 
-export type Selection = ReturnType<typeof useSelection>
-
-/** Which of the shown orders are selected; an order that leaves the list is no longer selected. */
-export function useSelection(shown: readonly Order[]) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const [isStarted, setStarted] = useState(false)
-  const selected = shown.filter(({ _id }) => ids.has(_id))
-  return {
-    selected,
-    /** On phones the checkboxes are shown on request. */
-    isSelecting: isStarted || selected.length > 0,
-    setSelecting(isOn: boolean) {
-      setStarted(isOn)
-      if (!isOn) setIds(new Set())
-    },
-    isAll: shown.length > 0 && selected.length === shown.length,
-    isSelected: (id: string) => ids.has(id),
-    toggle: (id: string) =>
-      setIds(
-        (before) => new Set(before.has(id) ? [...before].filter((other) => other !== id) : [...before, id]),
-      ),
-    selectAll: () => setIds(new Set(shown.map(({ _id }) => _id))),
-    clear: () => setIds(new Set()),
-  }
-}
-
 interface Props {
-  selection: Selection
+  selection: Selection<Order>
   isBusy: boolean
   onMove: (orders: readonly Order[], to: OrderStatus) => void
 }

@@ -6,6 +6,7 @@ import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
 import { adminNameLength, imageAtWidth, productPath } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import type { Selection } from '#web/data/selection.ts'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -24,6 +25,7 @@ interface Handling {
   isBusy: (id: string) => boolean
   onDelete: (product: AdminProductSummary) => void
   onChanged: (product: AdminProductSummary) => void
+  selection: Selection<AdminProductSummary>
 }
 interface Props extends Handling {
   products: readonly AdminProductSummary[]
@@ -33,7 +35,8 @@ interface Props extends Handling {
 
 const heading = 'px-2 py-3 font-semibold first:pl-4 last:pr-4'
 const cell = '@4xl:px-2 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
-const columns = ['name', 'category', 'subCategory', 'type', 'price', 'offer', 'image', 'actions'] as const
+/** The picture comes first: staff recognise products by it. */
+const columns = ['image', 'name', 'category', 'subCategory', 'type', 'price', 'offer', 'actions'] as const
 
 export const productNameId = (id: string) => `product-${id}`
 
@@ -43,10 +46,14 @@ export function ProductTable({ products, labelledBy, ...handling }: Props) {
   return (
     <table aria-labelledby={labelledBy} className="block w-full @4xl:table @4xl:text-sm">
       <thead className="sr-only text-left text-ink-2 @4xl:not-sr-only @4xl:table-header-group">
-        <tr className="bg-sunken">
+        <tr>
           {columns.map((name) => (
-            <th key={name} scope="col" className={heading}>
-              {labels[name]}
+            <th
+              key={name}
+              scope="col"
+              className={`${heading} ${name === 'price' || name === 'offer' ? 'text-right' : ''} ${name === 'image' ? 'pl-13!' : ''} ${name === 'actions' ? '@4xl:*:sr-only' : ''}`}
+            >
+              <span>{labels[name]}</span>
             </th>
           ))}
         </tr>
@@ -64,19 +71,39 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
   const t = useMessages(productEditorMessages)
   const language = useLanguage()
   const { _id: id, originalPrice, offerPrice, productType } = product
-  const { categoryName } = handling
+  const { categoryName, selection } = handling
   const cardLabel = (label: string) => <span className="text-ink-2 @4xl:hidden">{label} </span>
   return (
     <>
-      <tr className="grid grid-cols-[6rem_auto_1fr] gap-x-3 border-line px-4 pt-3 pb-4 not-first:border-t @4xl:table-row @4xl:border-t">
+      <tr className="relative grid grid-cols-[auto_auto_1fr] gap-x-3 border-line p-3 leading-snug not-first:border-t has-checked:bg-sunken @4xl:table-row @4xl:border-t @4xl:hover:bg-paper @4xl:has-checked:bg-sunken">
+        <td className={`col-start-1 row-span-5 row-start-1 ${cell}`}>
+          <span className="flex items-center">
+            <label
+              className={`relative z-10 -ml-3 size-11 shrink-0 cursor-pointer items-center justify-center @4xl:inline-flex ${selection.isSelecting ? 'inline-flex' : 'hidden'}`}
+            >
+              <input
+                type="checkbox"
+                aria-label={t.select(product.name)}
+                checked={selection.isSelected(id)}
+                onChange={() => selection.toggle(id)}
+                className="size-5 accent-inverse"
+              />
+            </label>
+            <Picture url={product.image} />
+          </span>
+        </td>
         <td className={`col-span-2 col-start-2 ${cell}`}>
           <ProductName product={product} />
         </td>
-        <td className={`col-span-2 col-start-2 ${cell}`}>{categoryName(product.category)}</td>
-        <td className={`col-span-2 col-start-2 text-ink-2 @4xl:text-ink ${cell}`}>
+        <td className={`col-span-2 col-start-2 text-sm text-ink-2 @4xl:text-ink ${cell}`}>
+          {categoryName(product.category)}
+        </td>
+        <td className={`col-span-2 col-start-2 text-sm text-ink-2 @4xl:text-ink ${cell}`}>
           {categoryName(product.subCategory)}
         </td>
-        <td className={`col-span-2 col-start-2 text-ink-2 ${cell}`}>{productType && t.types[productType]}</td>
+        <td className={`col-span-2 col-start-2 text-sm text-ink-2 ${cell}`}>
+          {productType && t.types[productType]}
+        </td>
         <td className={`col-start-2 mt-1 whitespace-nowrap tabular-nums @4xl:text-right ${cell}`}>
           {cardLabel(t.columns.price)}
           {formatTaka(originalPrice, language)}
@@ -88,9 +115,6 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
               <span className="font-semibold text-sale">{formatTaka(offerPrice, language)}</span>
             </>
           )}
-        </td>
-        <td className={`col-start-1 row-span-5 row-start-1 ${cell}`}>
-          <Picture url={product.image} />
         </td>
         <td className={`col-span-3 mt-3 ${cell} @4xl:mt-0`}>
           <Actions product={product} {...handling} />
@@ -117,8 +141,9 @@ function ProductName({ product }: { product: AdminProductSummary }) {
   const language = useLanguage()
   const { _id: id, hidden, stock } = product
   const name = localName(language, product)
+  const otherName = name === product.name ? product.nameBn : product.name
   const className =
-    'inline-flex min-h-11 items-center font-semibold text-link underline-offset-4 hover:underline'
+    'relative z-10 inline-flex min-h-6 items-center font-semibold text-link underline-offset-4 hover:underline'
   const label = cutText(name, adminNameLength)
   return (
     <>
@@ -137,7 +162,15 @@ function ProductName({ product }: { product: AdminProductSummary }) {
           {label}
         </a>
       )}
-      <span className="flex flex-wrap gap-1">
+      {otherName && (
+        <span
+          lang={otherName === product.nameBn ? 'bn' : 'en'}
+          className="block truncate text-sm text-ink-2 @4xl:max-w-44"
+        >
+          {otherName}
+        </span>
+      )}
+      <span className="mt-0.5 flex flex-wrap gap-1">
         {hidden && <Status tone="neutral">{t.hidden}</Status>}
         {stock === 0 && <Status tone="danger">{t.soldOut}</Status>}
         {stock !== null && stock > 0 && <Status tone="success">{t.left(stock)}</Status>}
@@ -147,8 +180,8 @@ function ProductName({ product }: { product: AdminProductSummary }) {
 }
 
 function Picture({ url }: { url: string }) {
-  const frame = 'size-24 rounded-md bg-sunken @4xl:size-12'
-  if (!url) return <Icon name="package" className={`${frame} p-[25%] text-line-strong @4xl:p-2`} />
+  const frame = 'h-24 w-20 max-w-none rounded-md bg-paper dark:bg-tile @4xl:h-12 @4xl:w-10'
+  if (!url) return <Icon name="package" className={`${frame} p-6 text-line-strong @4xl:p-2`} />
   return (
     <img
       src={imageAtWidth(url, 150)}
@@ -159,12 +192,13 @@ function Picture({ url }: { url: string }) {
       alt=""
       loading="lazy"
       decoding="async"
-      className={`${frame} object-contain dark:brightness-90`}
+      className={`${frame} object-contain`}
     />
   )
 }
 
-const square = 'flex size-11 items-center justify-center rounded-md border border-line-strong hover:bg-sunken'
+const square =
+  'relative z-10 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink md:size-9'
 
 function Actions({
   product,
@@ -179,7 +213,16 @@ function Actions({
   const isEditing = editing === id
   const describedBy = { 'aria-describedby': productNameId(id) }
   return (
-    <div className="flex flex-wrap gap-1.5 @4xl:flex-nowrap">
+    <div className="flex flex-wrap items-center gap-1 @4xl:flex-nowrap @4xl:justify-end">
+      <button
+        type="button"
+        aria-expanded={isEditing}
+        {...describedBy}
+        onClick={() => onEdit(isEditing ? null : id)}
+        className="button-quiet relative z-10 mr-auto px-3 whitespace-nowrap md:min-h-9 @4xl:mr-1"
+      >
+        {t.quickEdit}
+      </button>
       {!hidden && (
         <a
           href={`${baseOf(language)}${productPath(id)}`}
@@ -190,7 +233,13 @@ function Actions({
           <Icon name="eye" />
         </a>
       )}
-      <Link to={`/dashboard/update/${id}`} aria-label={t.edit} {...describedBy} className={square}>
+      {/* Stretched over the row, which opens the editor wherever nothing else is pressed. */}
+      <Link
+        to={`/dashboard/update/${id}`}
+        aria-label={t.edit}
+        {...describedBy}
+        className="flex size-11 items-center justify-center rounded-md text-ink-2 after:absolute after:inset-0 after:content-[''] hover:text-ink md:size-9"
+      >
         <Icon name="pencil" />
       </Link>
       <Link
@@ -207,18 +256,9 @@ function Actions({
         {...describedBy}
         disabled={isBusy(id)}
         onClick={() => onDelete(product)}
-        className={`${square} text-danger disabled:opacity-50`}
+        className={`${square} text-danger! disabled:opacity-50`}
       >
         <Icon name="trash-2" />
-      </button>
-      <button
-        type="button"
-        aria-expanded={isEditing}
-        {...describedBy}
-        onClick={() => onEdit(isEditing ? null : id)}
-        className="button-quiet grow px-3 whitespace-nowrap @sm:grow-0"
-      >
-        {t.quickEdit}
       </button>
     </div>
   )

@@ -5,9 +5,13 @@ import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { useSelection } from '#web/data/selection.ts'
+import { useWindowFocus } from '#web/data/window-focus.ts'
+import { BulkEdit } from '#web/features/product-editor/bulk-edit.tsx'
 import { useCategoryNames } from '#web/features/product-editor/category-inputs.tsx'
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { ProductTable, productNameId, useDeleteProduct } from '#web/features/product-editor/product-table.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusNextRow, ListPage, listTitleId } from '#web/ui/list-page.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
@@ -38,6 +42,12 @@ export default function AllProducts() {
     list.remove(_id)
   })
   const categoryName = useCategoryNames()
+  const rows = list.loaded?.rows ?? []
+  const selection = useSelection(rows)
+  // A product whose price is just being changed keeps the values that its form started from.
+  useWindowFocus(() => {
+    if (editing === null) list.load()
+  })
 
   /** The parameters of the address, with one of them changed; '' removes it. */
   function withParameter(name: 'search' | 'show', value: string) {
@@ -69,6 +79,14 @@ export default function AllProducts() {
           />
           <TabLinks label={productText.filterLabel} tabs={tabs} />
           <span className="flex flex-wrap gap-2">
+            <Button
+              aria-label={productText.selectProducts}
+              aria-pressed={selection.isSelecting}
+              className="px-3 aria-pressed:bg-inverse aria-pressed:text-on-inverse @4xl:hidden"
+              onClick={() => selection.setSelecting(!selection.isSelecting)}
+            >
+              <Icon name="check" />
+            </Button>
             <Link to="/dashboard/productsCsv" className="button-quiet px-3">
               {productText.csv}
             </Link>
@@ -81,9 +99,20 @@ export default function AllProducts() {
       }
       empty={search ? productText.noMatch(search) : productText.none[show]}
     >
-      <div className="card overflow-x-auto">
+      <label
+        className={`mb-2 w-fit cursor-pointer items-center gap-3 pl-4 @4xl:flex ${selection.isSelecting ? 'flex' : 'hidden'} min-h-11`}
+      >
+        <input
+          type="checkbox"
+          checked={selection.isAll}
+          onChange={selection.isAll ? selection.clear : selection.selectAll}
+          className="size-5 shrink-0 accent-inverse"
+        />
+        {productText.selectAll}
+      </label>
+      <div className="card">
         <ProductTable
-          products={list.loaded?.rows ?? []}
+          products={rows}
           labelledBy={listTitleId}
           categoryName={categoryName}
           editing={editing}
@@ -91,8 +120,17 @@ export default function AllProducts() {
           isBusy={isDeleting}
           onDelete={remove}
           onChanged={list.replace}
+          selection={selection}
         />
       </div>
+      <BulkEdit
+        selection={selection}
+        onChanged={(products) => {
+          for (const product of products) list.replace(product)
+          heading.current?.focus()
+        }}
+        onConflict={list.load}
+      />
     </ListPage>
   )
 }

@@ -73,7 +73,7 @@ export function CallPanel({ order, call, move }: Props) {
     run({ outcome, dueAt: dueAt?.toISOString() ?? null })
 
   return (
-    <section aria-labelledby="call-title" className="card flex flex-col gap-3 p-4 md:p-5">
+    <section aria-labelledby="call-title" className="card flex flex-col gap-3 p-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <h2 id="call-title" className="text-lg">

@@ -69,8 +69,8 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
           {order.customerData.comment && <OrderComment order={order} />}
           {managed && (
             <>
-              <DuplicateOrders order={order} duplicates={managed.duplicates} />
               <CallPanel order={order} call={managed.call} move={move} />
+              <DuplicateOrders order={order} duplicates={managed.duplicates} />
             </>
           )}
         </div>

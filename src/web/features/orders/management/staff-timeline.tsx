@@ -24,18 +24,17 @@ export function StaffTimeline({ orderId, timeline }: Props) {
   const language = useLanguage()
   const titleOf = useEntryTitle()
   return (
-    <section aria-labelledby="history-title" className="card p-4 md:p-5">
+    <section aria-labelledby="history-title" className="card p-4">
       <h2 id="history-title" className="text-lg">
         {orderText.history}
       </h2>
       <ol className="mt-3">
-        {timeline.map((entry, index) => (
-          // Entries are only added at the end.
-          <li key={index} className="relative border-l-2 border-line pb-4 pl-5 last:pb-0">
-            <span
-              aria-hidden="true"
-              className={`absolute top-1.5 -left-[0.4375rem] size-3 rounded-full ${entry.to === null ? 'bg-mark' : 'bg-inverse'}`}
-            />
+        {timeline.toReversed().map((entry, index) => (
+          // The newest is first, and entries are only added.
+          <li
+            key={timeline.length - index}
+            className={`relative border-l border-line pb-4 pl-5 before:gem before:absolute before:top-2 before:-left-1 last:border-transparent last:pb-0 ${index === 0 ? '' : 'before:bg-line-strong!'}`}
+          >
             <p className="font-semibold">{titleOf(entry)}</p>
             <p className="text-sm text-ink-2 wrap-anywhere">
               <time dateTime={entry.at}>{readableMoment(new Date(entry.at), language)}</time> ·{' '}
@@ -58,6 +57,7 @@ function useEntryTitle() {
   return ({ change, from, to, outcome, dueAt, details }: TimelineEntry) => {
     const other = details?.orderId ? formatOrderId(details.orderId) : ''
     if (change === 'note') return t.note
+    if (change === 'undo') return orderText.undone
     if (change === 'edit') return t.edited
     if (change === 'merge') return to === 'Cancelled' ? t.mergedInto(other) : t.mergedFrom(other)
     if (change === 'address') return orderText.addressCorrected

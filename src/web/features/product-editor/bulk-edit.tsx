@@ -1,0 +1,238 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import {
+  fieldOf,
+  type ProductField,
+  type ProductFields,
+  productFields,
+} from '#shop/catalog/product-fields.ts'
+import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
+import { maxBulkProducts } from '#shop/catalog/rules.ts'
+import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import type { Selection } from '#web/data/selection.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, FormNotice, InputField, showFieldErrors } from '#web/ui/form.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { productEditorMessages } from './messages.ts'
+import { parseNumber, useProductChecks } from './product-values.ts'
+
+interface Props {
+  selection: Selection<AdminProductSummary>
+  onChanged: (products: AdminProductSummary[]) => void
+  /** Somebody else has changed one of the products. */
+  onConflict: () => void
+}
+
+/** The action for all selected products, at the bottom of the screen while any are selected. */
+export function BulkEdit({ selection: { selected, clear }, onChanged, onConflict }: Props) {
+  const t = useMessages(productEditorMessages)
+  const [isOpen, setOpen] = useState(false)
+  if (selected.length === 0) return null
+  const close = () => setOpen(false)
+  return (
+    <section
+      aria-label={t.selection}
+      className="sticky bottom-[calc(var(--bottom-bar)+0.5rem)] z-20 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-3 shadow-lg"
+    >
+      <p role="status" className="font-semibold tabular-nums">
+        {t.selected(selected.length)}
+      </p>
+      <button
+        type="button"
+        aria-label={t.unselect}
+        onClick={clear}
+        className="mr-auto flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+      >
+        <Icon name="x" />
+      </button>
+      {selected.length > maxBulkProducts ? (
+        <p className="text-sm text-danger">{t.tooManySelected(maxBulkProducts)}</p>
+      ) : (
+        <Button className="px-4" onClick={() => setOpen(true)}>
+          <Icon name="pencil" className="size-4.5" />
+          {t.bulkEdit}
+        </Button>
+      )}
+      {isOpen && (
+        <Modal
+          label={t.bulkTitle(selected.length)}
+          bar={<h2 className="pl-3 text-lg">{t.bulkTitle(selected.length)}</h2>}
+          className="m-auto w-[34em] max-w-[calc(100vw-2rem)] rounded-lg border border-line shadow-lg"
+          onClose={close}
+        >
+          <BulkForm
+            products={selected}
+            onConflict={onConflict}
+            onChanged={(products) => {
+              close()
+              clear()
+              onChanged(products)
+            }}
+            onClose={close}
+          />
+        </Modal>
+      )}
+    </section>
+  )
+}
+
+const numbers = ['originalPrice', 'offerPrice', 'stock'] as const
+type NumberName = (typeof numbers)[number]
+/** '' leaves a value as it is. */
+type Values = Record<NumberName, string> & {
+  noOffer: boolean
+  noLimit: boolean
+  productType: '' | 'none' | ProductFields['productType']
+  hidden: '' | 'yes' | 'no'
+}
+
+/** The fields that are to be changed. */
+const fieldsOf = ({ originalPrice, offerPrice, stock, noOffer, noLimit, productType, hidden }: Values) => ({
+  ...(originalPrice !== '' && { originalPrice: parseNumber(originalPrice) ?? 0 }),
+  ...(noOffer ? { offerPrice: null } : offerPrice !== '' && { offerPrice: parseNumber(offerPrice) }),
+  ...(noLimit ? { stock: null } : stock !== '' && { stock: parseNumber(stock) }),
+  ...(productType !== '' && { productType: productType === 'none' ? ('' as const) : productType }),
+  ...(hidden !== '' && { hidden: hidden === 'yes' }),
+})
+
+interface FormProps extends Pick<Props, 'onChanged' | 'onConflict'> {
+  products: readonly AdminProductSummary[]
+  onClose: () => void
+}
+
+function BulkForm({ products, onChanged, onConflict, onClose }: FormProps) {
+  const t = useMessages(productEditorMessages)
+  const common = useMessages(commonMessages)
+  const checks = useProductChecks()
+  const form = useForm<Values>({
+    defaultValues: {
+      ...{ originalPrice: '', offerPrice: '', stock: '', noOffer: false, noLimit: false },
+      ...{ productType: '', hidden: '' },
+    },
+  })
+  const values = form.watch()
+  const { run, isBusy } = useAction(
+    (fields: ReturnType<typeof fieldsOf>) =>
+      api('PATCH /products', {
+        body: {
+          products: products.map(({ _id: id, version, stock: stockWas }) => ({
+            ...{ id, version },
+            ...('stock' in fields && { stockWas }),
+          })),
+          fields,
+        },
+      }),
+    {
+      onSuccess(updated) {
+        showToast('success', t.bulkUpdated(updated.length))
+        onChanged(updated)
+      },
+      onError(error) {
+        if (!(error instanceof ApiError)) return false
+        const { productId, fields } = error.body
+        const name = products.find(({ _id }) => _id === productId)?.name
+        if (name === undefined) return false
+        const isConflict = error.status === 409 || error.status === 404
+        form.setError('root', { message: isConflict ? t.bulkConflict(name) : t.bulkRejected(name) })
+        if (isConflict) onConflict()
+        else if (fields)
+          showFieldErrors(form, error, (field) => {
+            const input = numbers.find((each) => each === field)
+            return input
+              ? { name: input, message: input === 'offerPrice' ? t.wrong.offer : t.notAccepted }
+              : null
+          })
+        return true
+      },
+      failed: t.error,
+      failedText: t.notUpdated,
+    },
+  )
+
+  function save(values: Values) {
+    const fields = fieldsOf(values)
+    if (Object.keys(fields).length === 0) return form.setError('root', { message: t.bulkNothing })
+    if (!isBusy) run(fields)
+  }
+
+  const numberInput = (name: NumberName, isOff: boolean) => {
+    const { min, decimals } = fieldOf(name) as ProductField & { kind: 'number' }
+    return (
+      <InputField<Values>
+        name={name}
+        label={t.fields[name]}
+        rules={{
+          validate: (text, { originalPrice }) =>
+            isOff || text === '' || checks[name](String(text), { originalPrice }),
+        }}
+        type="number"
+        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+        min={min}
+        step={10 ** -decimals}
+        disabled={isOff}
+        placeholder={t.leave}
+        className="tabular-nums"
+      />
+    )
+  }
+  const check = (name: 'noOffer' | 'noLimit') => (
+    <label className="mt-1 flex min-h-11 items-center gap-3">
+      <input type="checkbox" {...form.register(name)} className="size-5 shrink-0 accent-inverse" />
+      {t[name]}
+    </label>
+  )
+  return (
+    <Form form={form} onSubmit={save} className="flex flex-col gap-4 px-5 pb-5">
+      <p className="text-ink-2">{t.bulkHint}</p>
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <div className="sm:col-span-2">{numberInput('originalPrice', false)}</div>
+        <div>
+          {numberInput('offerPrice', values.noOffer)}
+          {check('noOffer')}
+        </div>
+        <div>
+          {numberInput('stock', values.noLimit)}
+          {check('noLimit')}
+        </div>
+        <Field name="productType" label={t.fields.productType} error={undefined}>
+          {(ids) => (
+            <select {...ids} {...form.register('productType')} className="field">
+              <option value="">{t.leave}</option>
+              <option value="none">{t.noType}</option>
+              {productFields.productType.options.map((type) => (
+                <option key={type} value={type}>
+                  {t.types[type]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field name="hidden" label={t.visibility} error={undefined}>
+          {(ids) => (
+            <select {...ids} {...form.register('hidden')} className="field">
+              <option value="">{t.leave}</option>
+              <option value="no">{t.showThem}</option>
+              <option value="yes">{t.hideThem}</option>
+            </select>
+          )}
+        </Field>
+      </div>
+      <FormNotice text={form.formState.errors.root?.message ?? ''} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isBusy} busyLabel={t.updating}>
+          {t.bulkSave(products.length)}
+        </Button>
+        <Button variant="bare" disabled={isBusy} onClick={onClose}>
+          {common.cancel}
+        </Button>
+      </div>
+    </Form>
+  )
+}
