@@ -124,7 +124,7 @@ export function ProductList({ config, base, first, categories = [], siblings = [
   )
 }
 
-export interface SubCategoryLink {
+interface SubCategoryLink {
   label: string
   to: string
   isCurrent: boolean
