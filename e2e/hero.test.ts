@@ -20,7 +20,7 @@ test('the hero shows every slide beside the category menu; dots and arrows chang
   const hero = section(page, 'Offers and categories')
   await hero.getByRole('navigation', { name: 'Categories' }).waitFor()
   const slider = hero.getByRole('group', { name: 'Offers' })
-  await eventually(() => slider.getByRole('img').count()).toBe(slides.length)
+  await eventually(() => slider.locator('li img').count()).toBe(slides.length)
   const dots = slider.getByRole('button', { name: /^Slide/ })
   await eventually(() => dots.count()).toBe(slides.length)
   const shown = () => slideInView(slider)
@@ -153,6 +153,28 @@ test('on desktop the category menu lists the twelve main categories, opened by p
   await jewelry.waitFor({ state: 'hidden' })
 })
 
+test('the sub-categories stay open while the pointer moves to them across other categories, and close with Escape', async () => {
+  const page = await visit('/', calm)
+  const menu = page.getByRole('navigation', { name: 'Categories' })
+  const women = menu.getByRole('button', { name: 'Women Items' })
+  const audio = menu.getByRole('link', { name: 'Audio & Headphones' })
+  await menu.getByRole('button', { name: 'Gadget Items' }).hover()
+  await audio.waitFor()
+  // From the category to the upper part of its panel: over four other categories on the way.
+  const from = await menu.getByRole('button', { name: 'Gadget Items' }).boundingBox()
+  const to = await women.boundingBox()
+  if (!from || !to) throw new Error('The menu is not shown.')
+  await page.mouse.move(from.x + from.width / 2, from.y + 10)
+  await page.mouse.move(to.x + to.width + 40, to.y + 20, { steps: 12 })
+  await twoFrames(page)
+  expect(await audio.isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
+  await audio.waitFor({ state: 'hidden' })
+  // Where the pointer comes to rest, the submenu changes.
+  await women.hover()
+  await menu.getByRole('link', { name: 'Jewelry' }).first().waitFor()
+})
+
 test('each sub-category links to its page and names itself in the navigation state [HOME-10 CAT-02 DATA-10 DATA-11]', async () => {
   const page = await visit('/', calm)
   const menu = page.getByRole('navigation', { name: 'Categories' })
@@ -185,6 +207,31 @@ test('each sub-category links to its page and names itself in the navigation sta
     subCategory: 'audio & headphones',
   })
 })
+
+test('on a phone each category is a picture that leads to its products', async () => {
+  const page = await visit('/', { reducedMotion: 'reduce' })
+  const tile = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Women Items' })
+  await eventually(() => tile.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(150)
+  await tile.click()
+  await page.waitForURL('**/shop?category=women+items')
+  await page.getByRole('heading', { level: 1, name: 'Women Items' }).waitFor()
+})
+
+test.each([
+  ['/', 'Eid collection, woven in Tangail', 'Shop sarees', '/category/sarees'],
+  ['/bn', 'টাঙ্গাইলের তাঁতে ঈদের শাড়ি', 'শাড়ি দেখুন', '/bn/category/sarees'],
+])(
+  'a slide on %s is text and a link over a picture, prices in ৳ [NUM-01]',
+  async (path, title, button, target) => {
+    const page = await visit(path, calm)
+    const slide = page.locator('main li').filter({ has: page.getByRole('heading', { name: title }) })
+    await eventually(() => slide.innerText()).toMatch(/৳(1,390|১,৩৯০)/)
+    const link = slide.getByRole('link', { name: button })
+    expect((await link.getAttribute('href'))?.startsWith(target)).toBe(true)
+    await link.click()
+    await page.waitForURL(`**${target}?category=*`)
+  },
+)
 
 test('on a phone the categories are a dropdown "Show All Category" [HOME-08]', async () => {
   const page = await visit('/', { reducedMotion: 'reduce' })

@@ -38,6 +38,26 @@ test('the home page has its seven sections in order, and then the promo block [H
     .waitFor()
 })
 
+test.each(['/', '/bn'])('on a phone the first product is whole on the first screen of %s', async (path) => {
+  const page = await visit(path, { reducedMotion: 'reduce', viewport: { width: 390, height: 844 } })
+  const bar = page.getByRole('navigation', { name: /Quick menu|দ্রুত মেনু/ })
+  const [first, bottom] = await Promise.all([
+    cards(page.getByRole('main')).first().boundingBox(),
+    bar.boundingBox(),
+  ])
+  if (!first || !bottom) throw new Error('No product or no bar.')
+  expect(first.y).toBeLessThanOrEqual(520)
+  expect(first.y + first.height).toBeLessThanOrEqual(bottom.y)
+  const promises = page
+    .getByRole('main')
+    .getByRole('list')
+    .filter({ hasText: /Cash on delivery|ক্যাশ অন ডেলিভারি/ })
+  // In one line that is not cut off.
+  await eventually(() =>
+    promises.evaluate((list) => list.clientHeight < 30 && list.scrollWidth <= list.clientWidth),
+  ).toBe(true)
+})
+
 test('the two product sliders hold the products of their type [HOME-11]', async () => {
   const page = await visit('/', calm)
   await eventually(() => idsIn(section(page, 'New Arrivals'))).toEqual(
@@ -83,6 +103,7 @@ test('six popular categories, none of them a link [HOME-12 HOME-13]', async () =
     ...['Kitchen & Cooking', 'Baby and Kids'],
   ])
   expect(await section(page, 'Popular Categories').locator('a, button').count()).toBe(0)
+  for (const tile of await tiles.all()) expect(await tile.locator('img').count()).toBe(2)
 })
 
 test('a tab shows its category only, and starts with ten again [HOME-14 HOME-15 HOME-18 NUM-13]', async () => {

@@ -203,6 +203,36 @@ test('a search without results suggests similar words and sub-categories', async
   await main.getByRole('article').first().waitFor()
 })
 
+test('an empty search box offers the last searches of this browser and popular ones', async () => {
+  const page = await visit('/search?q=jamdani')
+  await page.getByRole('main').getByRole('article').first().waitFor()
+  await page.goto('/')
+  await boxOf(page).click()
+  const ideas = page.getByRole('search')
+  await ideas.getByRole('heading', { name: 'Often searched' }).waitFor()
+  const popular = ideas.getByRole('listitem')
+  await eventually(() => popular.count()).toBeGreaterThan(4)
+  await ideas.getByRole('link', { name: 'jamdani', exact: true }).click()
+  await page.waitForURL('**/search?q=jamdani')
+  await page.goto('/')
+  await boxOf(page).click()
+  await ideas.getByRole('button', { name: 'Forget them' }).click()
+  await eventually(() => ideas.getByRole('link', { name: 'jamdani', exact: true }).count()).toBe(0)
+  await boxOf(page).fill('watch')
+  await optionsOf(page).first().waitFor()
+  await eventually(() => ideas.getByRole('heading', { name: 'Often searched' }).count()).toBe(0)
+})
+
+test('a search without results offers the categories, popular products and the phone', async () => {
+  const page = await visit('/search?q=qqqqqqq')
+  const main = page.getByRole('main')
+  await eventually(() =>
+    main.getByRole('link', { name: 'Women Items', exact: true }).getAttribute('href'),
+  ).toBe('/shop?category=women+items')
+  await eventually(() => main.getByRole('article').count()).toBe(10)
+  await eventually(() => main.getByRole('link', { name: /^0\d/ }).getAttribute('href')).toMatch(/^tel:/)
+})
+
 test('the search works without JavaScript, on phones and on wide screens', async () => {
   for (const viewport of [phone, desktop]) {
     const page = await visit('/', { viewport, javaScriptEnabled: false })

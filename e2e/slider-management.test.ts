@@ -110,6 +110,40 @@ test('a slide is added, updated, moved and deleted, and the home page shows it [
   expect(await onHome(newName)).toBe(0)
 })
 
+test('what a slide says in both languages and its link are typed in its form and shown on the home page', async () => {
+  const name = `Slide ${Math.random().toString(36).slice(2)}`
+  const page = await asOwner(visit, '/dashboard/addSlide')
+  await choose(page, '#14734d')
+  const fields = {
+    ...{ 'Title (optional)': name, 'Title in Bengali (optional)': `${name} বাংলা` },
+    ...{ 'Text (optional)': 'From ৳1,390', 'Text in Bengali (optional)': '৳১,৩৯০ থেকে' },
+    ...{ 'Button (optional)': 'Shop now', 'Button in Bengali (optional)': 'এখনই দেখুন' },
+    'Leads to (optional)': 'https://elsewhere.example/shop',
+  }
+  for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Add Slide' }).click()
+  await page.getByText('This is not a page of this shop.').waitFor()
+  // A copied address of the shop, in the language of whoever copied it.
+  const { origin } = new URL(page.url())
+  await page.getByLabel('Leads to (optional)', { exact: true }).fill(`${origin}/bn/shop?onOffer=true`)
+  await page.getByRole('button', { name: 'Add Slide' }).click()
+  await rowOf(page, name).waitFor()
+  for (const [path, title, text, button, href] of [
+    ['/', name, 'From ৳1,390', 'Shop now', '/shop?onOffer=true'],
+    ['/bn', `${name} বাংলা`, '৳১,৩৯০ থেকে', 'এখনই দেখুন', '/bn/shop?onOffer=true'],
+  ] as const) {
+    const shopper = await visit(path, { viewport: desktop })
+    const slide = shopper.locator('main li').filter({ hasText: title })
+    await eventually(() => slide.getByText(text).count()).toBe(1)
+    await eventually(() => slide.getByText(button).locator('..').getAttribute('href')).toBe(href)
+  }
+  await rowOf(page, name)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await rowOf(page, name).waitFor({ state: 'detached' })
+})
+
 test('failed slide changes show an error and keep the form [MSG-22] [MSG-23] [MSG-24]', async () => {
   const page = await asOwner(visit, manage)
   const errorDialog = async (name: string) => {

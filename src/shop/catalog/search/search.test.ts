@@ -263,3 +263,29 @@ test('a synonym group takes effect without a restart', async () => {
     ['Stool'],
   ])
 })
+
+test('a product is found by its category as soon as it is moved there or the category is renamed', async () => {
+  const { id } = await shop.make.product({ name: 'Wooden Puzzle' })
+  const guest = await shop.as(null)
+  const found = async (searchQuery: string) =>
+    (await guest('GET /product-summaries', { query: { searchQuery } })).rows.some(
+      ({ _id }) => _id === String(id),
+    )
+  const toys = await shop.db
+    .selectFrom('subCategories')
+    .select(['id', 'categoryId'])
+    .where('name', '=', 'Toys')
+    .executeTakeFirstOrThrow()
+  expect(await found('toys')).toBe(false)
+  await shop.db
+    .updateTable('products')
+    .set({ subCategoryId: toys.id, categoryId: toys.categoryId })
+    .where('id', '=', id)
+    .execute()
+  shop.cache.clear()
+  expect(await found('toys')).toBe(true)
+  await shop.db.updateTable('subCategories').set({ name: 'Zabuton' }).where('id', '=', toys.id).execute()
+  shop.cache.clear()
+  expect(await found('zabuton')).toBe(true)
+  await shop.db.updateTable('subCategories').set({ name: 'Toys' }).where('id', '=', toys.id).execute()
+})

@@ -98,9 +98,12 @@ export function FilterForm({ config, state, categories, choices, counts, base, c
   }
 
   // A filter without any choice is not shown.
-  const shownFilters = filterNames.filter(
-    (name) => filterOf(name).kind !== 'choice' || choices[name]?.length || state[name] !== '',
-  )
+  const shownFilters = filterNames.filter((name) => {
+    const { kind } = filterOf(name)
+    if (kind === 'choice') return choices[name]?.length || state[name] !== ''
+    if (kind !== 'options' || !counts[name]) return true
+    return Object.values(counts[name]).some((count) => count > 0) || (state[name] as string[]).length > 0
+  })
   const headings = [...new Set(shownFilters.map((name) => filterOf(name).heading(messages)))]
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -128,13 +131,13 @@ export function FilterForm({ config, state, categories, choices, counts, base, c
     >
       {/* The page's own parameters and the order do not change. */}
       {hiddenInputs(stateParams({ ...defaultState, sort: state.sort }, config))}
-      <div className="flex min-h-0 grow flex-col gap-6 overflow-y-auto overscroll-contain p-5 lg:gap-0 lg:divide-y lg:divide-line lg:overflow-visible lg:p-0 lg:*:py-4">
+      <div className="flex min-h-0 grow flex-col gap-6 overflow-y-auto overscroll-contain p-5 lg:gap-0 lg:divide-y lg:divide-line lg:overflow-visible lg:p-0 lg:*:pb-4">
         {categories.length > 0 && <CategoryField state={state} categories={categories} />}
         {headings.map((heading) => {
           const names = shownFilters.filter((name) => filterOf(name).heading(messages) === heading)
           return (
             <fieldset key={heading}>
-              <legend className="mb-2 font-semibold">{heading}</legend>
+              <legend className="mb-2 font-semibold lg:mb-1 lg:pt-4">{heading}</legend>
               <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2 lg:block'}>
                 {names.map((name) => (
                   <FilterInput key={name} {...{ name, state, errors, choices, counts }} />
@@ -182,8 +185,11 @@ function FilterInput({ name, state, errors, choices, counts }: InputProps) {
         {filter.label(messages)}
       </Box>
     )
+  // An option that no product has is no choice.
+  const isOffered = (option: string) =>
+    counts[name]?.[option] !== 0 || (value as readonly string[]).includes(option)
   if (filter.kind === 'options')
-    return filter.options.map((option) => (
+    return filter.options.filter(isOffered).map((option) => (
       <Box
         key={option}
         name={name}
@@ -265,7 +271,7 @@ function CategoryField({ state, categories }: { state: ListState; categories: re
   const { category, subCategory } = state
   const pathOf = (name: string, sub = '') => (sub === '' ? name : `${name}/${sub}`).toLowerCase()
   return (
-    <div>
+    <div className="lg:pt-4">
       <label htmlFor="categoryPath" className="mb-1 block font-semibold">
         {t.category}
       </label>

@@ -58,7 +58,7 @@ function Picture({ url }: { url: string }) {
     <img
       src={imageAtWidth(url, 300)}
       srcSet={`${imageAtWidth(url, 300)} 300w, ${imageAtWidth(url, 450)} 450w`}
-      sizes="(min-width: 1024px) 230px, (min-width: 560px) 33vw, 45vw"
+      sizes="(min-width: 1024px) 230px, (min-width: 560px) 33vw, 41vw"
       width="300"
       height="300"
       alt=""

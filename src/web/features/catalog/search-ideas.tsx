@@ -4,12 +4,12 @@ import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useLocalList } from '#web/data/local-list.ts'
-import { searchMessages } from './messages.ts'
 import { recentSearches } from './recent-searches.ts'
+import { searchResultMessages } from './search-messages.ts'
 
 /** What is shown before anything is typed: the last searches of this browser, and what others look for. */
 export function SearchIdeas({ onChosen }: { onChosen: () => void }) {
-  const t = useMessages(searchMessages)
+  const t = useMessages(searchResultMessages)
   const language = useLanguage()
   const recent = useLocalList(recentSearches)
   const [popular, setPopular] = useState<readonly string[]>([])

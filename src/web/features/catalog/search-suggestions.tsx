@@ -4,9 +4,9 @@ import { maxTotal } from '#shop/catalog/rules.ts'
 import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
-import { searchMessages } from './messages.ts'
 import { ProductSuggestionRow, useSearchSuggestions } from './product-suggestions.tsx'
 import { SearchIdeas } from './search-ideas.tsx'
+import { searchResultMessages } from './search-messages.ts'
 
 interface Props {
   text: string
@@ -20,7 +20,7 @@ interface Props {
 
 /** The suggestions below the search box: a listbox used with the arrow keys while the focus stays in the input. */
 export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen }: Props) {
-  const searchText = useMessages(searchMessages)
+  const searchText = useMessages(searchResultMessages)
   const { query, results, state, retry } = useSearchSuggestions(text)
   const panel = useRef<HTMLDivElement>(null)
   const [isRequested, setRequested] = useState(() => document.activeElement === input.current)
@@ -142,5 +142,5 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
   )
 }
 
-const totalText = (search: Messages<typeof searchMessages>, total: number) =>
+const totalText = (search: Messages<typeof searchResultMessages>, total: number) =>
   total >= maxTotal ? search.manyResults(maxTotal) : search.results(total)

@@ -16,10 +16,11 @@ import {
   readState,
 } from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
-import { catalogMessages, searchMessages } from '#web/features/catalog/messages.ts'
+import { catalogMessages } from '#web/features/catalog/messages.ts'
 import { ProductGrid } from '#web/features/catalog/product-card.tsx'
 import { ProductList } from '#web/features/catalog/product-list.tsx'
 import { rememberSearch } from '#web/features/catalog/recent-searches.ts'
+import { searchResultMessages } from '#web/features/catalog/search-messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { PageHandle } from '../page-rules.ts'
@@ -83,7 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export default function SearchPage({ loaderData: { text, list, instead } }: Route.ComponentProps) {
-  const searchText = useMessages(searchMessages)
+  const searchText = useMessages(searchResultMessages)
   const hasResults = list !== null && list.first.total > 0
   useEffect(() => {
     if (hasResults) rememberSearch(text)
@@ -122,7 +123,7 @@ interface NoResultsProps {
 
 /** The page without results: similar words and categories. */
 function NoResults({ text, instead }: NoResultsProps) {
-  const searchText = useMessages(searchMessages)
+  const searchText = useMessages(searchResultMessages)
   const catalogText = useMessages(catalogMessages)
   const { words, categories, mainCategories, popular, phone } = instead
   return (

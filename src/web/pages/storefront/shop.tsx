@@ -39,6 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function Shop({ loaderData: { first, categories } }: Route.ComponentProps) {
   const catalogText = useMessages(catalogMessages)
   const state = useListState(config)
+  const category = categories.find(({ name }) => name.toLowerCase() === state.category)
   return (
     <main
       id="content"
@@ -50,8 +51,13 @@ export default function Shop({ loaderData: { first, categories } }: Route.Compon
         description={catalogText.shopDescription}
         index={isIndexable(state)}
       />
-      <Breadcrumbs steps={[{ label: catalogText.allProducts }]} />
-      <h1 className="mt-2 mb-3 text-2xl">{catalogText.allProducts}</h1>
+      <Breadcrumbs
+        steps={[
+          { label: catalogText.allProducts, ...(category && { to: '/shop' }) },
+          ...(category ? [{ label: category.label }] : []),
+        ]}
+      />
+      <h1 className="mt-2 mb-3 text-2xl">{category?.label ?? catalogText.allProducts}</h1>
       <ProductList
         config={config}
         first={first}
