@@ -116,7 +116,7 @@ test('the heart adds a product to the favourites, also after a reload, and remov
   const id = (await card.getByRole('link').getAttribute('href'))?.split('/').at(-1)
   const kept = () => page.evaluate(() => localStorage.getItem('favouriteProducts'))
   const color = () => heart.locator('svg').evaluate((svg) => getComputedStyle(svg).color)
-  const red = 'rgb(200, 50, 27)'
+  const red = 'rgb(188, 52, 19)'
   expect(await color()).not.toBe(red)
   await heart.click()
   await eventually(kept).toBe(JSON.stringify([id]))
