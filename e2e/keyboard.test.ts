@@ -101,10 +101,10 @@ for (const viewport of [phone, desktop])
     await page.waitForURL('/product-checkout')
 
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await tabTo(page, 'Full Name')
-    await page.keyboard.type('Karim Mia')
     await tabTo(page, 'Mobile Number')
     await page.keyboard.type(`017${String(Date.now()).slice(-8)}`)
+    await tabTo(page, 'Full Name')
+    await page.keyboard.type('Karim Mia')
     for (const [field, place] of [
       ['District', 'dhaka'],
       ['Thana', 'mirpur'],

@@ -42,7 +42,7 @@ test.each([
   await eventually(() => activeOption(page)).toBe('Mirpur Model (মিরপুর)')
   await page.keyboard.press('Tab')
   await eventually(() => thanaField(page).inputValue()).toBe('Mirpur Model (মিরপুর)')
-  await eventually(() => page.getByLabel('Inside Dhaka').isChecked()).toBe(true)
+  await page.getByRole('main').getByText('Inside Dhaka · ৳50', { exact: true }).waitFor()
   await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('address')
 })
 

@@ -30,17 +30,15 @@ export function ForgetAccount() {
       deviceStorage.remove(syncedFavourites)
       favourites.write([])
     }
-    // From now on it leaves this browser with the account.
+    // A guest's address leaves this browser with the account that is used after it.
     if (
-      email !== undefined &&
+      email &&
       deviceStorage.readText(lastAddressKey) &&
-      !deviceStorage.readText(lastAddressOwnerKey)
+      deviceStorage.readText(lastAddressOwnerKey) === null
     )
       deviceStorage.writeText(lastAddressOwnerKey, email)
-    if (isOfOther(lastAddressOwnerKey, email)) {
-      deviceStorage.remove(lastAddressOwnerKey)
-      deviceStorage.remove(lastAddressKey)
-    }
+    if (isOfOther(lastAddressOwnerKey, email))
+      for (const key of [lastAddressOwnerKey, lastAddressKey]) deviceStorage.remove(key)
     if (isOfOther(addressOwnerKey, email)) {
       deviceStorage.remove(addressOwnerKey)
       deviceStorage.remove('checkoutShipping')

@@ -48,8 +48,8 @@ export function ShippingFields({ form, email, fills, offer, savedAddresses, save
       <div key={fills} className="grid gap-2.5 min-[360px]:grid-cols-2 md:gap-4">
         <LocationFields form={form} />
       </div>
-      {delivery}
       <StreetField form={form} />
+      {delivery}
       <PaymentLine form={form} />
       <MoreFields form={form} email={email} />
       {saveCheckbox}
