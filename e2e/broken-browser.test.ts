@@ -32,7 +32,7 @@ const addToCart = (page: Page) => page.getByRole('button', { name: 'Add To Cart'
 
 test.each(Object.entries(broken))(
   'with a storage %s the shop shows, sells and explains',
-  async (_, breakStorage) => {
+  async (name, breakStorage) => {
     const product = await findProduct(isPlain)
     const page = await open()
     await page.addInitScript(breakStorage)
@@ -55,6 +55,8 @@ test.each(Object.entries(broken))(
     await confirmButton(page).click()
     await page.waitForURL('/order-success')
     await page.getByText(/^#[2-9A-Z]{4}-[2-9A-Z]{4}$/).waitFor()
+    // React Router writes to the console that it could not restore the scroll position.
+    if (!name.includes('setItem')) expectConsoleError('SecurityError')
   },
 )
 

@@ -96,6 +96,16 @@ test('the quantity is limited to the stock, and a stored line with more is reduc
   await eventually(() => page.getByRole('button', { name: 'Increase quantity' }).isDisabled()).toBe(true)
 })
 
+test('a stored quantity above 999 is capped, in the cart and at the checkout [VAL-10]', async () => {
+  const product = await findProduct(isPlain)
+  const page = await visit('/cart', withCart([lineFor(product, { quantity: 5000 })]))
+  const quantity = page.getByRole('group', { name: `Quantity: ${product.name}` }).getByRole('status')
+  await eventually(() => quantity.innerText()).toBe('999')
+  await eventually(() => page.getByRole('button', { name: 'Increase quantity' }).isDisabled()).toBe(true)
+  await page.goto('/product-checkout')
+  await eventually(() => quantity.innerText()).toBe('999')
+})
+
 test('Remove deletes the item from page and storage, also after a reload, without a request about the cart [CART-08] [DATA-12] [DATA-13]', async () => {
   const { plain, chosen, lines } = await twoProducts()
   const page = await visit('/cart', withCart(lines))

@@ -17,6 +17,12 @@ export const sum = (page: Page, word: string) =>
     .locator('dl > div')
     .filter({ has: page.getByText(word, { exact: true }) })
     .locator('dd')
+/** Opens email, address type and comment. */
+export const showMoreFields = (page: Page) =>
+  page.getByText(/^Add (email, comment|a comment) or an office/).click()
+/** Opens the choice of the delivery area, which follows from the thana. */
+export const changeArea = (page: Page) =>
+  page.getByRole('button', { name: 'Change the delivery area' }).click()
 export const mobile = (page: Page) => page.getByLabel('Mobile Number')
 
 type Visit = ReturnType<typeof openBrowser>['visit']

@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { expectAccessibleInThemes } from './accessibility.ts'
@@ -49,11 +49,22 @@ test('the Bengali confirmation has Bengali product names and total', async () =>
   const { page, product } = await ordered()
   await page.goto('/bn/order-success')
   await page.getByRole('list', { name: 'এই অর্ডারের পণ্য' }).getByText(product.nameBn.slice(0, 12)).waitFor()
-  await page.getByText(`${formatTaka(2 * priceOf(product) + 110, 'bn', 2)} নগদ দেবেন`).waitFor()
+  await page.getByText(`${formatTaka(2 * priceOf(product) + 110, 'bn')} নগদ দেবেন`).waitFor()
 })
 
 test('the order confirmation is accessible in both themes, on a phone and a desktop', async () => {
   const { page } = await ordered()
   await page.getByRole('heading', { name: 'What comes next' }).waitFor()
   await expectAccessibleInThemes(page)
+})
+
+test.each([
+  ['', 'No order here', 'Track your order'],
+  ['/bn', 'এখানে কোনো অর্ডার নেই', 'অর্ডার ট্র্যাক করুন'],
+])('%s/order-success without an order says so', async (base, title, track) => {
+  const page = await visit(`${base}/order-success`)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  expect(await page.getByText('ধন্যবাদ!').count()).toBe(0)
+  const link = page.getByRole('main').getByRole('link', { name: track })
+  await eventually(() => link.getAttribute('href')).toBe(`${base}/track-order`)
 })

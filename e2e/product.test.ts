@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { formatTaka } from '#lib/money.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { discountOf, priceOf } from '#shop/catalog/rules.ts'
 import { expectAccessibleInThemes } from './accessibility.ts'
-import { eventually, openBrowser } from './browser.ts'
+import { callApiAs, owner } from './accounts.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { expectClosesAfter } from './clock.ts'
 import { makeCustomer } from './fixtures.ts'
 import { allProducts, findProduct, isPlain } from './stored-cart.ts'
@@ -36,7 +37,7 @@ test('a product page shows name, rating, reviews, and with an offer the struck o
 test('a product without an offer shows its original price alone [PDP-04] [DATA-04] [NUM-01]', async () => {
   const product = await findProduct(({ offerPrice, stock }) => offerPrice === null && stock === null)
   const page = await visit(addressOf(product))
-  const price = page.getByRole('heading', { level: 1 }).locator('xpath=../following-sibling::p[1]')
+  const price = page.locator('h1 ~ p').filter({ hasText: '৳' })
   await eventually(() => price.innerText()).toBe(formatTaka(product.originalPrice, 'en'))
   expect(await price.locator('s').count()).toBe(0)
 })
@@ -147,8 +148,16 @@ test('Order Now opens the checkout with this product and its options, and nothin
   expect(await storedCart(page)).toEqual([])
 })
 
-test('four tiles and the Bengali return notice show the shop’s promises [PDP-11] [NUM-08] [NUM-09]', async () => {
-  const page = await visit(addressOf(await findProduct(() => true)))
+test('four tiles and the Bengali return notice show the shop’s promises when they are opened, also without scripts [PDP-11] [NUM-08] [NUM-09]', async () => {
+  const page = await visit(addressOf(await findProduct(() => true)), { javaScriptEnabled: false })
+  const notice = main(page).locator('details[lang="bn"]')
+  const text = notice.locator('p')
+  expect(await text.isVisible()).toBe(false)
+  await notice.locator('summary').click()
+  await text.waitFor()
+  await eventually(() => text.innerText()).toMatch(/ঢাকার ভেতরে ৬০ টাকা.*ঢাকার বাইরে ১২০ টাকা/)
+  await eventually(() => text.innerText()).toContain('পরে এ বিষয়ে কোনো অভিযোগ গ্রহণ করা হবে না')
+  await main(page).getByText('Delivery, return and refund policy').click()
   const tiles = page.getByRole('list', { name: 'What we promise' }).getByRole('listitem')
   const words = await tiles.allInnerTexts()
   expect(words).toHaveLength(4)
@@ -156,9 +165,6 @@ test('four tiles and the Bengali return notice show the shop’s promises [PDP-1
   expect(words[1]).toMatch(/Return policy[\s\S]*7 days/)
   expect(words[2]).toContain('Delivery policy')
   expect(words[3]).toContain('Refund policy')
-  const notice = main(page).locator('[lang="bn"]')
-  await eventually(() => notice.innerText()).toMatch(/ঢাকার ভেতরে ৬০ টাকা.*ঢাকার বাইরে ১২০ টাকা/)
-  await eventually(() => notice.innerText()).toContain('পরে এ বিষয়ে কোনো অভিযোগ গ্রহণ করা হবে না')
 })
 
 test('details are shown line by line, with only the label of a line in bold [PDP-12] [PDP-13] [DATA-02] [DATA-05]', async () => {
@@ -192,13 +198,138 @@ test('at most 10 related products of the same category are shown, never the prod
   for (const id of ids) expect(products.find(({ _id }) => _id === id)?.category).toBe(product.category)
 })
 
-test('a sold-out product says so in the server’s HTML and cannot be ordered', async () => {
+test('a sold-out product says so in the server’s HTML, cannot be ordered, and has one button that asks for a word when it is back', async () => {
   const product = await findProduct(({ stock }) => stock === 0)
+  expect(await (await fetch(inject('shopUrl') + addressOf(product))).text()).toContain('Sold out')
+  for (const viewport of [phone, desktop]) {
+    const page = await visit(addressOf(product), { viewport })
+    await main(page).getByText('Sold out').first().waitFor()
+    expect(await order(page, 'Add To Cart').count()).toBe(0)
+    expect(await order(page, 'Order Now').count()).toBe(0)
+    const ask = main(page).getByRole('link', { name: 'Tell me when it is back' })
+    await eventually(() => ask.count()).toBe(1)
+    const href = new URL((await ask.getAttribute('href')) ?? '')
+    expect(href.searchParams.get('text')).toBe(
+      `Please tell me when this is back: ${product.name}\n${new URL(inject('shopUrl')).origin}${addressOf(product)}`,
+    )
+  }
+})
+
+test.each(['', '/bn'])(
+  'at 360 × 780 the first screen of %s/product-details has picture, name, price and the first option, and bars take at most a fifth',
+  async (base) => {
+    const product = await findProduct(
+      (each) => hasChoices(each) && each.offerPrice !== null && each.images.length > 1,
+    )
+    const page = await visit(base + addressOf(product), { viewport: { width: 360, height: 780 } })
+    const box = async (locator: ReturnType<Page['locator']>) => {
+      const { y = 0, height = 0 } = (await locator.boundingBox()) ?? {}
+      return { y, height, end: y + height }
+    }
+    const bar = await box(page.locator('[data-action-bar]'))
+    const header = await box(page.getByRole('banner'))
+    // The banner above the header counts, too.
+    expect((header.end + bar.height) / 780).toBeLessThanOrEqual(0.2)
+    const picture = await box(main(page).getByRole('img').first())
+    expect(picture.height).toBeGreaterThanOrEqual(240)
+    const parts = [
+      picture,
+      await box(page.getByRole('heading', { level: 1 })),
+      await box(page.locator('h1 ~ p').filter({ hasText: '৳' })),
+      await box(page.locator('fieldset', { has: page.locator('input[name=color]') })),
+    ]
+    for (const [index, part] of parts.entries()) {
+      expect(part.y).toBeGreaterThanOrEqual(parts[index - 1]?.y ?? header.end)
+      expect(part.end).toBeLessThanOrEqual(bar.y)
+    }
+    expect(await page.locator('[data-action-bar]').innerText()).toContain(
+      formatTaka(priceOf(product), base ? 'bn' : 'en'),
+    )
+  },
+)
+
+test('on a desktop the column with the buttons stays beside the pictures or they beside it, and both are on the first screen', async () => {
+  const page = await visit(addressOf(await findProduct(hasChoices)), { viewport: desktop })
+  await eventually(() => order(page, 'Order Now').filter({ visible: true }).count()).toBe(1)
+  const buttons = await order(page, 'Order Now').filter({ visible: true }).boundingBox()
+  expect((buttons?.y ?? 999) + (buttons?.height ?? 0)).toBeLessThanOrEqual(desktop.height)
+  await page.mouse.wheel(0, 250)
+  const picture = page.getByRole('button', { name: 'Enlarge the picture' })
+  await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  expect(await picture.evaluate((button) => button.getBoundingClientRect().bottom)).toBeGreaterThan(0)
+})
+
+test('a double click on Add To Cart adds once', async () => {
+  const product = await findProduct(isPlain)
   const page = await visit(addressOf(product))
-  await main(page).getByText('Out of stock').first().waitFor()
-  await eventually(() => order(page, 'Add To Cart').isDisabled()).toBe(true)
-  await eventually(() => order(page, 'Order Now').isDisabled()).toBe(true)
-  expect(await (await page.request.get(addressOf(product))).text()).toContain('Out of stock')
+  await order(page, 'Add To Cart').dblclick()
+  await page.getByText('Product Added!', { exact: true }).waitFor()
+  expect(await storedCart(page)).toMatchObject([{ id: product._id, quantity: 1 }])
+})
+
+test('stars show halves', async () => {
+  for (const [rating, expected] of [
+    [4.5, ['full', 'full', 'full', 'full', 'half']],
+    [4.2, ['full', 'full', 'full', 'full', 'none']],
+  ] as const) {
+    const product = await findProduct(({ ratings }) => ratings === rating)
+    const page = await visit(addressOf(product))
+    await eventually(() =>
+      main(page)
+        .locator('[data-star]')
+        .evaluateAll((stars) => stars.slice(0, 5).map((star) => (star as HTMLElement).dataset.star)),
+    ).toEqual(expected)
+  }
+})
+
+test('the heart stores the product as a favourite and removes it again [CARD-04] [CARD-05]', async () => {
+  const product = await findProduct(isPlain)
+  const page = await visit(addressOf(product))
+  const heart = page.getByRole('button', { name: `Add to favourites: ${product.name}` }).first()
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('favouriteProducts') ?? '[]'))
+  await heart.click()
+  await eventually(() => heart.getAttribute('aria-pressed')).toBe('true')
+  await eventually(stored).toEqual([product._id])
+  await heart.click()
+  await eventually(stored).toEqual([])
+})
+
+test('delivery, payment and return stand beside the buttons as the settings say, and questions name the product', async () => {
+  const product = await findProduct(isPlain)
+  const page = await visit(addressOf(product))
+  const promises = page.getByRole('list', { name: 'Delivery, payment and return' }).getByRole('listitem')
+  await eventually(() => promises.allInnerTexts()).toEqual([
+    'Dhaka ৳50, within 2 days · elsewhere ৳110, within 5 days · free over ৳5,000',
+    'Pay on receipt, in cash to the rider',
+    '7 days to return what is faulty or not as shown',
+  ])
+  const ask = main(page).getByRole('link', { name: 'Ask on WhatsApp' })
+  const text = new URL((await ask.getAttribute('href')) ?? '').searchParams.get('text')
+  expect(text).toContain(product.name)
+  expect(text).toContain(addressOf(product))
+  const call = main(page).getByRole('link', { name: 'Call 01700-000000' })
+  await eventually(() => call.getAttribute('href')).toBe('tel:01700000000')
+})
+
+test('the picture whose description names the chosen colour is shown, and goes into the cart', async () => {
+  const product = await findProduct(
+    ({ colors, sizes, images, stock }) =>
+      colors.length > 2 && sizes.length === 0 && images.length > 1 && stock === null,
+  )
+  const [, color = 'Black'] = product.colors
+  const change = (imageAlts: string[]) =>
+    callApiAs(owner(), 'PATCH', `/updateProduct/${product._id}`, { imageAlts })
+  await change(product.images.map((_, index) => (index === 1 ? `${product.name}, ${color}` : '')))
+  try {
+    const page = await visit(addressOf(product))
+    await page.getByRole('radio', { name: color, exact: true }).check({ force: true })
+    const second = page.getByRole('button', { name: /^Picture 2 of/ })
+    await eventually(() => second.getAttribute('aria-current')).toBe('true')
+    await order(page, 'Add To Cart').click()
+    await eventually(() => storedCart(page)).toMatchObject([{ color, imageUrl: product.images[1] }])
+  } finally {
+    await change(product.imageAlts)
+  }
 })
 
 test('window focus loads the product and its stock again [API-29]', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessibleInLanguage, expectAccessibleInThemes, sidewaysScroll } from './accessibility.ts'
 import { eventually, openBrowser } from './browser.ts'
 import {
+  changeArea,
   chooseLocation,
   confirmButton,
   districtField,
@@ -114,6 +115,8 @@ test('the checkout starts with the default address, and offers the others', asyn
     choice(page, 'Karim Mia').evaluate((radio) => radio === document.activeElement),
   ).toBe(true)
   await eventually(() => typedIn(page)).toEqual(officeTyped)
+  await page.getByRole('main').getByText('Inside Dhaka · ৳50', { exact: true }).waitFor()
+  await changeArea(page)
   await eventually(() => page.getByRole('radio', { name: /Inside Dhaka ৳50/ }).isChecked()).toBe(true)
   await eventually(() => page.getByRole('radio', { name: 'Office', exact: true }).isChecked()).toBe(true)
   await confirmButton(page).click()
@@ -166,7 +169,7 @@ test('a saved address is not offered for saving again, and an unticked one is no
 test('a guest’s checkout requests no addresses, and signing out clears the customer’s address', async () => {
   const { page } = await atCheckout([home])
   await eventually(() => typedIn(page)).toEqual(homeTyped)
-  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Yes, logout' }).click()
   await eventually(() => page.evaluate(() => localStorage.getItem('JWT_ACCESS_TOKEN'))).toBe(null)

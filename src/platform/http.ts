@@ -222,8 +222,7 @@ function readableUrl(url: string) {
   if (url.startsWith('/api/')) return url
   const [path = '', ...query] = url.split('?')
   try {
-    decodeURIComponent(path)
-    return url
+    return decodeURIComponent(path) && url
   } catch {
     return [path.replaceAll('%', '%25'), ...query].join('?')
   }

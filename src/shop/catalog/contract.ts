@@ -101,6 +101,17 @@ export const getFilterChoices = endpoint({
   cached: true,
 })
 
+export const getFilterCounts = endpoint({
+  method: 'GET',
+  path: '/product-filter-counts',
+  summary:
+    'How many visible products, of all or of a category, have each option of the filters with fixed ones, by parameter.',
+  access: 'public',
+  query: z.object(categoryQuery),
+  response: z.record(z.string(), z.record(z.string(), z.int())),
+  cached: true,
+})
+
 /** The fields a product list shows: a fifth of the size of full products. */
 export const productSummary = product
   .pick({
@@ -153,6 +164,16 @@ export const getSearchSuggestions = endpoint({
     total: z.number().int(),
     suggestions: z.array(productSuggestion),
   }),
+  cached: true,
+})
+
+export const getPopularSearches = endpoint({
+  method: 'GET',
+  path: '/search/popular',
+  summary: 'What shoppers look for most, in `language`: suggested before anything is typed.',
+  access: 'public',
+  query: z.object({ language: searchQuery.language }),
+  response: z.array(z.string()),
   cached: true,
 })
 

@@ -25,7 +25,8 @@ type Filter = ListContext['query']
 const defaultProductsPerPage = 1000
 const summariesPerPage = 24
 
-function categoryConditions({ categoryId, subCategoryIds }: CategoryFilter) {
+/** Conditions for the visible products of a category. */
+export function categoryConditions({ categoryId, subCategoryIds }: CategoryFilter) {
   const conditions = [isVisible]
   if (categoryId !== undefined) conditions.push(sql`products.category_id = ${categoryId}`)
   if (subCategoryIds !== undefined)

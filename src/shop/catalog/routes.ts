@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '#platform/http.ts'
 import { getAdminProduct, listAdminProducts } from './admin-products.ts'
 import * as contract from './contract.ts'
+import { countFilterOptions } from './filter-counts.ts'
 import { listCategories } from './list-categories.ts'
 import {
   listFilterChoices,
@@ -12,6 +13,7 @@ import {
 import { listProductSummariesById } from './product-summaries.ts'
 import * as products from './products-contract.ts'
 import { findDidYouMean } from './search/did-you-mean.ts'
+import { listPopularSearches } from './search/popular-searches.ts'
 import { getProduct, listStock } from './service.ts'
 import { createProduct, deleteProduct, updateProduct, updateProducts } from './write-product.ts'
 
@@ -19,11 +21,13 @@ export function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getProducts, listProducts)
   route(app, contract.getProductSummaries, listProductSummaries)
   route(app, contract.getFilterChoices, listFilterChoices)
+  route(app, contract.getFilterCounts, countFilterOptions)
   route(app, contract.getProductSummariesById, ({ db, query }) =>
     listProductSummariesById(db, query.ids.split(','), query.language),
   )
   route(app, contract.getSearchSuggestions, listSearchSuggestions)
   route(app, contract.getDidYouMean, findDidYouMean)
+  route(app, contract.getPopularSearches, listPopularSearches)
   route(app, contract.getProduct, ({ db, params }) => getProduct(db, params.id))
   route(app, contract.getStock, ({ db, query }) => listStock(db, query.ids.split(',').map(Number)))
   route(app, contract.getCategories, listCategories)

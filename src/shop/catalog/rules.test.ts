@@ -9,6 +9,7 @@ import {
   maxQuantity,
   nameLengths,
   parseVideoUrl,
+  pictureOfColor,
   priceOf,
   videoEmbedOrigins,
   videoEmbedUrl,
@@ -144,4 +145,9 @@ test('a URL without an embedded player gives null, and players have only allowed
       if (player !== null) expect(videoEmbedOrigins).toContain(new URL(player).origin)
     }),
   )
+})
+
+test('a picture belongs to the colour that its description names as a word', () => {
+  expect(pictureOfColor(['', 'Saree in green', 'Red border'], 'Red')).toBe(2)
+  expect(pictureOfColor(['Bordered saree', ''], 'Red')).toBeNull()
 })

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { phoneticKey, toPhoneticWord } from './phonetic.ts'
-import { deletionKeys, isNumber, tokenize } from './tokens.ts'
+import { categoryTokens, deletionKeys, isNumber, tokenize } from './tokens.ts'
 
 // Raise it when tokens, phonetic keys or typo keys change: every product is indexed again at the next start.
-const indexVersion = '1'
+const indexVersion = '2'
 const batchSize = 500
 
 /** The tsvector lexeme by which a product is found by its id. */
 export const idToken = (id: number | string) => `'#${id}'`
+
+/** The tsvector lexeme of a word in the name of a product's category; `@` keeps it apart from the words of its own name. */
+export const categoryLexeme = (word: string) => `'@${word}'`
 
 /** Indexes one batch of changed products with ids above `after`. Returns the last id, or null when none was left. */
 export const indexPendingProducts = (db: Database, after = 0) =>
@@ -23,9 +26,13 @@ export const indexPendingProducts = (db: Database, after = 0) =>
     // A separate statement, so that it sees everything committed before the rows were locked.
     const products = await tx
       .selectFrom('products')
-      .select(['id', 'name', 'nameBn', 'popular', 'hidden'])
+      .innerJoin('categories', 'categories.id', 'products.categoryId')
+      .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
+      .select(['products.id', 'products.name', 'products.nameBn', 'products.popular', 'products.hidden'])
+      .select(['categories.name as category', 'categories.nameBn as categoryBn'])
+      .select(['subCategories.name as subCategory', 'subCategories.nameBn as subCategoryBn'])
       .where(
-        'id',
+        'products.id',
         'in',
         pending.map(({ productId }) => productId),
       )
@@ -40,15 +47,28 @@ interface ProductNames {
   nameBn: string | null
   popular: number
   hidden: boolean
+  category: string
+  categoryBn: string
+  subCategory: string
+  subCategoryBn: string
 }
 
 async function indexProducts(tx: Tx, products: ProductNames[]) {
   const displayFormOf = new Map<string, string>()
-  const rows = products.map(({ id, name, nameBn, popular, hidden }) => {
+  const rows = products.map(({ id, name, nameBn, popular, hidden, ...product }) => {
     const names = [name, nameBn ?? '']
+    const { category, categoryBn, subCategory, subCategoryBn } = product
+    const ofCategories = categoryTokens([category, categoryBn, subCategory, subCategoryBn]).map(
+      categoryLexeme,
+    )
     for (const each of names)
       for (const [word, displayForm] of displayForms(each)) displayFormOf.set(word, displayForm)
-    return { productId: id, popular, hidden, words: `${idToken(id)} ${positionedTokens(names)}` }
+    return {
+      productId: id,
+      popular,
+      hidden,
+      words: `${idToken(id)} ${ofCategories.join(' ')} ${positionedTokens(names)}`,
+    }
   })
   await tx
     .insertInto('productSearch')

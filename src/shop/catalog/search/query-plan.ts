@@ -9,6 +9,7 @@ import {
   andOf,
   anyOf,
   joinCompounds,
+  loadCategoryWords,
   loadSynonyms,
   type MatchKind,
   prefixMark,
@@ -23,10 +24,13 @@ import { findAlternatives, findCommonWords, findCorrections } from './vocabulary
 /** Score of a match by its kind; the best kind counts. */
 const matchPoints = {
   code: 20,
-  exact: 8,
-  sounds: 7,
-  synonym: 6,
+  exact: 10,
+  sounds: 9,
+  synonym: 8,
+  literalPrefix: 7,
+  alike: 6,
   prefix: 5,
+  category: 4,
   substring: 3,
   typo: 2,
 } as const satisfies Record<MatchKind, number>
@@ -81,7 +85,8 @@ export async function parseQuery(
   const { findMatches } = vocabulary
   const [first = '', ...more] = tokens
   const code = more.length === 0 && isNumber(first) ? [idToken(first)] : []
-  for (const segment of segments) addMatches(segment, code, findMatches)
+  const categoryWords = await memoize('category words', () => loadCategoryWords(db))
+  for (const segment of segments) addMatches(segment, code, findMatches, categoryWords)
   return {
     strict: createPlan(joinCompounds(segments, findMatches), words, common),
     withTypos: async () => {

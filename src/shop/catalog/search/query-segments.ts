@@ -1,10 +1,21 @@
 import type { Database } from '#platform/database.ts'
+import { categoryLexeme } from './index-products.ts'
 import { isSameWord, type PhoneticWord, toPhoneticWord } from './phonetic.ts'
-import { isNumber, tokenize } from './tokens.ts'
-import type { findAlternatives, findCorrections } from './vocabulary.ts'
+import { categoryTokens, isNumber, tokenize } from './tokens.ts'
+import { type findAlternatives, type findCorrections, soundsLikePrefix } from './vocabulary.ts'
 
 /** How a product name matches a token. */
-export type MatchKind = 'code' | 'exact' | 'sounds' | 'synonym' | 'prefix' | 'substring' | 'typo'
+export type MatchKind =
+  | 'code'
+  | 'exact'
+  | 'sounds'
+  | 'synonym'
+  | 'literalPrefix'
+  | 'alike'
+  | 'prefix'
+  | 'category'
+  | 'substring'
+  | 'typo'
 
 /** A query token and the tsquery operands that match it, by kind of match. */
 interface Term {
@@ -44,6 +55,13 @@ export async function loadSynonyms(db: Database): Promise<Phrases[]> {
   )
 }
 
+/** The words in the names of all categories and sub-categories. */
+export async function loadCategoryWords(db: Database): Promise<PhoneticWord[]> {
+  const categories = db.selectFrom('categories').select(['name', 'nameBn'])
+  const rows = await categories.union(db.selectFrom('subCategories').select(['name', 'nameBn'])).execute()
+  return categoryTokens(rows.flatMap(({ name, nameBn }) => [name, nameBn])).map(toPhoneticWord)
+}
+
 /** Splits the query into the longest phrases that have synonyms, and single tokens. */
 export function segmentQuery(tokens: PhoneticWord[], groups: Phrases[]): Segment[] {
   const segments: Segment[] = []
@@ -65,6 +83,17 @@ export function segmentQuery(tokens: PhoneticWord[], groups: Phrases[]): Segment
   return segments
 }
 
+const isOneWord = ({ length }: readonly unknown[]) => length === 1
+
+/** Banglish writes the genitive of category names, too: chuler is চুলের, of hair. Of all words it would cut speaker to speak. */
+const withoutGenitive = ({ word }: PhoneticWord) =>
+  /^[a-z]{3,}er$/.test(word) ? [toPhoneticWord(word.replace(/d?er$/, ''))] : []
+
+/** Whether the token is, or is the beginning of, this word in the name of a category. */
+const namesCategory = (token: PhoneticWord, other: PhoneticWord) =>
+  isSameWord(token, other) ||
+  (token.word.length > 2 && (other.word.startsWith(token.word) || soundsLikePrefix(token, other)))
+
 type FindMatches = Awaited<ReturnType<typeof findAlternatives>>['findMatches']
 
 /** Fills in the matches of each term and the synonyms of the segment. `code` matches a product id. */
@@ -72,21 +101,34 @@ export function addMatches(
   { terms, synonymPhrases, synonyms }: Segment,
   code: string[],
   findMatches: FindMatches,
+  categoryWords: readonly PhoneticWord[],
 ) {
   for (const { token, matches } of terms) {
-    const { sounds, prefix, substring, isPrefix } = findMatches(token)
+    const { sounds, alike, longer, prefix, substring, isPrefix } = findMatches(token)
     matches.code = code
     matches.exact = [quote(token.word)]
     matches.sounds = sounds.map(quote)
     // Numbers match exactly: 10 is not a prefix of 1000.
-    matches.prefix = [
+    matches.literalPrefix = [
       ...(isPrefix && !isNumber(token.word) ? [quote(token.word) + prefixMark] : []),
-      ...prefix.map(quote),
+      ...longer.map(quote),
     ]
+    matches.alike = alike.map(quote)
+    matches.prefix = prefix.map(quote)
+    const meanings = [
+      ...[token, ...withoutGenitive(token)],
+      ...(terms.length === 1 ? synonymPhrases.filter(isOneWord).flat() : []),
+    ]
+    matches.category = categoryWords
+      .filter((word) => meanings.some((meaning) => namesCategory(meaning, word)))
+      .map(({ word }) => categoryLexeme(word))
     matches.substring = substring.map(quote)
   }
   for (const phrase of synonymPhrases) {
-    const words = phrase.map((token) => [token.word, ...findMatches(token).sounds.slice(0, 2)].map(quote))
+    const words = phrase.map((token) => {
+      const { sounds, alike } = findMatches(token)
+      return [token.word, ...[...sounds, ...alike].slice(0, 2)].map(quote)
+    })
     synonyms.push(...(words.length === 1 ? words.flat() : [andOf(words.map(anyOf))]))
   }
 }
@@ -94,11 +136,14 @@ export function addMatches(
 /** Joins two tokens that product names also write as one word: head phone, headphone. */
 export function joinCompounds(segments: Segment[], findMatches: FindMatches): Segment[] {
   const result: Segment[] = []
+  const sameWords = (token: PhoneticWord) => {
+    const { sounds, alike } = findMatches(token)
+    return [...sounds, ...alike]
+  }
   for (const segment of segments) {
     const previous = result.at(-1)
     const [first, second] = [previous?.terms.at(-1), segment.terms[0]]
-    const joined =
-      first && second ? findMatches(toPhoneticWord(first.token.word + second.token.word)).sounds : []
+    const joined = first && second ? sameWords(toPhoneticWord(first.token.word + second.token.word)) : []
     if (previous && previous.terms.length === 1 && segment.terms.length === 1 && joined.length)
       result[result.length - 1] = {
         terms: [...previous.terms, ...segment.terms],

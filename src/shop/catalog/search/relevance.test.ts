@@ -3,7 +3,7 @@ import { openTestShop } from '#test/shop.ts'
 
 const shop = openTestShop()
 
-const names: Record<string, [en: string, bn?: string]> = {
+const names: Record<string, [en: string, bn?: string, subCategory?: string]> = {
   sari: ['Tangail Handloom Cotton Saree with Blouse Piece', 'ব্লাউজ পিসসহ টাঙ্গাইল তাঁতের সুতি শাড়ি'],
   silk: ['Soft Rajshahi Silk Sharee'],
   jamdani: ['Dhakai Jamdani, Handwoven', 'ঢাকাই জামদানি শাড়ি, হাতে বোনা'],
@@ -37,12 +37,26 @@ const names: Record<string, [en: string, bn?: string]> = {
   curtain: ['Blackout Curtain', 'ব্ল্যাকআউট পর্দা'],
   blanket: ['Winter Blanket', 'শীতের কম্বল'],
   mensWatch: ["Men's Chain Ghori", 'ছেলেদের চেইন ঘড়ি'],
+  blocks: ['Wooden Building Blocks', 'কাঠের ব্লক', 'Baby and Kids › Toys'],
+  hairOil: ['Cold-Pressed Coconut Oil', 'নারকেলের তেল', 'Health and Beauty › Hair Care'],
+  olive: ['Olive Massage Oil', 'জলপাইয়ের তেল', 'Baby and Kids › Baby Care'],
+  tote: ['Canvas Tote', 'ক্যানভাস টোট', 'Bag Items › Tote Bag'],
+  beginners: ['Drone for Beginners'],
 }
 const ids: Record<string, number> = {}
 
 beforeAll(async () => {
-  for (const [key, [name, nameBn]] of Object.entries(names))
-    ids[key] = (await shop.make.product({ name, ...(nameBn && { nameBn }) })).id
+  const subCategories = await shop.db
+    .selectFrom('subCategories')
+    .innerJoin('categories', 'categories.id', 'categoryId')
+    .select(['subCategories.id', 'categories.name as category', 'subCategories.name'])
+    .execute()
+  const idOf = new Map(subCategories.map(({ id, category, name }) => [`${category} › ${name}`, id]))
+  for (const [key, [name, nameBn, path]] of Object.entries(names)) {
+    const subCategoryId = idOf.get(path ?? 'Women Items › Jewelry')
+    if (subCategoryId === undefined) throw new Error(`No sub-category ${path}`)
+    ids[key] = (await shop.make.product({ name, ...(nameBn && { nameBn }), subCategoryId })).id
+  }
   await shop.make.product({ name: 'Hidden Saree', hidden: true })
 })
 
@@ -132,6 +146,19 @@ const table: [query: string, first: string, also?: string][] = [
   ['ফ্রাইপ্যান', 'fryPan'],
   ['cheleder ghori', 'mensWatch'],
   ['mens watch', 'mensWatch'],
+  // The beginning of a word, before what only sounds like it.
+  ['sar', 'sari', 'sari'],
+  ['শাড়', 'sari jamdani', 'sari jamdani'],
+  // What a category or sub-category is called.
+  ['toy', 'blocks teddy', 'blocks teddy'],
+  ['toys', 'blocks teddy', 'blocks teddy'],
+  ['খেলনা', 'teddy', 'teddy blocks'],
+  ['khelna', 'teddy', 'teddy blocks'],
+  ['chuler tel', 'hairOil'],
+  ['hair oil', 'hairOil'],
+  ['tote bag', 'tote'],
+  ['beg', 'bag backpack', 'bag backpack tote'],
+  ['bag', 'bag backpack', 'bag backpack tote'],
   // Numbers in any digits.
   ['43 inch tv', 'tv'],
   ['৪৩ ইঞ্চি', 'tv'],

@@ -6,7 +6,8 @@
  * 2. `index-products.ts` keeps `product_search` (a tsvector per product) and `search_words` (the vocabulary, with phonetic
  *    form and typo keys per word). Triggers list changed products in `search_waiting`; the next search indexes them.
  * 3. `query-plan.ts` turns a query into a tsquery and a score: `query-segments.ts` finds phrases with synonyms,
- *    `vocabulary.ts` the words of the shop that match each token. Typos (also there) count only without other results.
+ *    `vocabulary.ts` the words of the shop that match each token; the names of
+ *    its categories also match, after its own name. Typos (also there) count only without other results.
  * 4. `rank-products.ts` reads one page of ids, best first.
  *
  * To remove phonetic search (Bengali ↔ Banglish ↔ English): delete `phonetic.ts`; let `toPhoneticWord(word)` return the word

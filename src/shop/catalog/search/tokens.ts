@@ -40,6 +40,14 @@ export function queryTokens(text: string): string[] {
   return (significant.length ? significant : words).slice(0, 8)
 }
 
+const genericWords = new Set(tokenize('item items new tk পণ্য পণ্যের নতুন'))
+
+/** The tokens of category names by which products are found; not what half of all categories are called. */
+export const categoryTokens = (names: readonly string[]) =>
+  [...new Set(names.flatMap(tokenize))].filter(
+    (word) => !stopWords.has(word) && !genericWords.has(word) && !isNumber(word),
+  )
+
 const stripEnding = (word: string, ending: RegExp, minLength: number) => {
   const stem = word.replace(ending, '')
   return stem.length >= minLength ? stem : word

@@ -7,10 +7,16 @@ import { editDistance, isBengali, isNumber, maxTypos } from './tokens.ts'
 
 /** Words of product names that match a query token, by kind of match. */
 export interface Alternatives {
+  /** The same word in the other script. */
   sounds: string[]
+  /** Words of the same script that sound the same. */
+  alike: string[]
+  /** Words that begin with the token; not all of them where `isPrefix`. */
+  longer: string[]
+  /** Words of the other script whose beginning sounds like the token. */
   prefix: string[]
   substring: string[]
-  /** Whether a prefix query is needed, because `prefix` does not list all words with this beginning. */
+  /** Whether a prefix query is needed, because there are too many words with this beginning. */
   isPrefix: boolean
 }
 
@@ -48,7 +54,7 @@ export async function findAlternatives(db: Database, tokens: PhoneticWord[], exp
     union all (select '', '', '', '' from search_waiting limit 1)`.execute(db)
   const matches = Map.groupBy(rows, ({ tokens }) => tokens)
   const findMatches = (token: PhoneticWord): Alternatives => {
-    const [sounds, prefix, substring]: [string[], string[], string[]] = [[], [], []]
+    const [sounds, alike, prefix, substring]: [string[], string[], string[], string[]] = [[], [], [], []]
     const candidates = matches.get(token.word) ?? []
     const similarity = new Map(
       candidates.map((other) => [other, phoneticSimilarity(token.sounds, other.sounds).whole]),
@@ -56,29 +62,30 @@ export async function findAlternatives(db: Database, tokens: PhoneticWord[], exp
     candidates.sort((one, other) => (similarity.get(other) ?? 0) - (similarity.get(one) ?? 0))
     for (const other of candidates) {
       if (other.word === token.word) continue
-      if (isSameWord(token, other)) sounds.push(other.word)
+      if (isSameWord(token, other))
+        (isBengali(other.word) === isBengali(token.word) ? alike : sounds).push(other.word)
       else if (other.word.includes(token.word)) substring.push(other.word)
       else if (isExpandable.has(token.word) && soundsLikePrefix(token, other)) prefix.push(other.word)
     }
-    for (const words of [sounds, prefix]) words.splice(maxPerKind)
+    for (const words of [sounds, alike, prefix]) words.splice(maxPerKind)
     // A prefix query is much slower than a word query in PostgreSQL, so the words are listed when there are few of them.
     const containing = candidates.map(({ word }) => word).filter((word) => word.includes(token.word))
     const longerWords = containing.filter(
-      (word) => word.startsWith(token.word) && word !== token.word && !sounds.includes(word),
+      (word) => word.startsWith(token.word) && word !== token.word && !alike.includes(word),
     )
     const isPrefix =
       token.word.length < minSubstringLength ||
       containing.length >= maxCandidates ||
       longerWords.length > maxPerKind
-    if (!isPrefix) prefix.unshift(...longerWords)
+    const longer = isPrefix ? [] : longerWords
     const within = substring.filter((word) => !longerWords.includes(word)).slice(0, maxPerKind)
-    return { sounds, prefix, substring: within, isPrefix }
+    return { sounds, alike, longer, prefix, substring: within, isPrefix }
   }
   return { findMatches, isWaiting: matches.has('') }
 }
 
 /** Whether the token sounds like the beginning of this word of the other script. */
-const soundsLikePrefix = (token: PhoneticWord, { word, sounds, key }: PhoneticWord) =>
+export const soundsLikePrefix = (token: PhoneticWord, { word, sounds, key }: PhoneticWord) =>
   isBengali(token.word) !== isBengali(word) &&
   token.sounds.length > 2 &&
   key.startsWith(token.key) &&

@@ -26,7 +26,7 @@ export function Ask({ name }: { name: string }) {
   const t = useMessages(productMessages)
   const { phone, chatLink, address, isWhatsApp } = useContact()
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <a
         href={chatWith(chatLink, t.question(name, address))}
         target="_blank"
@@ -37,11 +37,7 @@ export function Ask({ name }: { name: string }) {
         {isWhatsApp ? t.askOnWhatsApp : t.askInChat}
         <span className="sr-only"> {t.newTab}</span>
       </a>
-      <a
-        href={telHref(phone)}
-        aria-label={t.callAt(phone)}
-        className="button-quiet px-3 tabular-nums md:grow"
-      >
+      <a href={telHref(phone)} aria-label={t.callAt(phone)} className="button-quiet grow px-3 tabular-nums">
         <Icon name="phone" />
         <span className="lg:hidden">{t.call}</span>
         <span className="max-lg:hidden">{phone}</span>
@@ -58,7 +54,7 @@ export function AskWhenBack({ name }: { name: string }) {
     <a
       href={isWhatsApp ? chatWith(chatLink, t.whenBackQuestion(name, address)) : telHref(phone)}
       {...(isWhatsApp && { target: '_blank', rel: 'noopener noreferrer' })}
-      className="button-quiet grow px-3"
+      className="button-quiet grow px-3 leading-tight whitespace-normal"
     >
       <Icon name={isWhatsApp ? 'bell' : 'phone'} />
       {isWhatsApp ? t.tellWhenBack : t.callAt(phone)}

@@ -1,12 +1,16 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
 import type { Color } from '#shop/catalog/contract.ts'
+import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type MenuEntry, subCategoriesOf } from './categories.ts'
 import { ColorSwatch } from './color-swatch.tsx'
 import {
   type FilterChoices,
+  type FilterCounts,
   type FilterName,
   filterNames,
   filterOf,
@@ -18,11 +22,13 @@ import {
   type ListConfig,
   type ListState,
   listHref,
+  productQuery,
   readState,
   stateParams,
   validatePrices,
   withoutFilters,
 } from './list-state.ts'
+import { fetchProducts, type ProductQuery } from './product-pages.ts'
 import { hiddenInputs } from './sort-form.tsx'
 
 interface Props {
@@ -30,16 +36,66 @@ interface Props {
   state: ListState
   categories: readonly MenuEntry[]
   choices: FilterChoices
+  counts: FilterCounts
+  /** The query of the list without filters. */
+  base: ProductQuery | undefined
+  /** The input that was changed last: a new form takes the focus back to it. */
+  changed: RefObject<{ name: string; value: string } | null>
   onDone?: () => void
 }
 
+/** Milliseconds after a change before the products are counted. */
+const debounce = 250
+/** Where the form stands beside the list, a change applies at once. */
+const isBesideList = () => matchMedia('(min-width: 1024px)').matches
+
 /** All filters of a list as one form, which works without scripts. */
-export function FilterForm({ config, state, categories, choices, onDone }: Props) {
+export function FilterForm({ config, state, categories, choices, counts, base, changed, onDone }: Props) {
   const messages = useFilterMessages()
   const t = messages.list
   const navigate = useNavigate()
   const action = useHref(config.path)
   const [errors, setErrors] = useState(() => validatePrices(state))
+  const [count, setCount] = useState<number | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const { name, value } = changed.current ?? {}
+    changed.current = null
+    if (name === undefined || !form.current) return () => clearTimeout(timer.current)
+    for (const input of form.current.querySelectorAll<HTMLInputElement>(`[name="${name}"]`))
+      if (input.type !== 'checkbox' || input.value === value) input.focus({ preventScroll: true })
+    return () => clearTimeout(timer.current)
+  }, [changed])
+
+  function readForm(element: HTMLFormElement) {
+    const filled = [...new FormData(element)].map(([name, value]) => [name, String(value)])
+    return readState(new URLSearchParams(filled), config)
+  }
+  function onChange({ currentTarget, target }: FormEvent<HTMLFormElement>) {
+    const { name, value, type } = target as HTMLInputElement
+    if (isBesideList()) {
+      if (type !== 'checkbox' && type !== 'select-one') return
+      changed.current = { name, value }
+      currentTarget.requestSubmit()
+      return
+    }
+    clearTimeout(timer.current)
+    setCount(null)
+    const next = readForm(currentTarget)
+    if (validatePrices(next)) return
+    const query = { ...base, ...productQuery(next, config), language: messages.language }
+    const isLatest = (started: typeof timer.current) => started === timer.current
+    const started = setTimeout(async () => {
+      const page = await fetchProducts(api, query, null, 1).catch((error: unknown) => {
+        // The button works without the number.
+        if (error instanceof ApiError) return null
+        throw error
+      })
+      if (isLatest(started)) setCount(page?.total ?? null)
+    }, debounce)
+    timer.current = started
+  }
 
   // A filter without any choice is not shown.
   const shownFilters = filterNames.filter(
@@ -49,14 +105,12 @@ export function FilterForm({ config, state, categories, choices, onDone }: Props
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = event.currentTarget
-    const filled = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-    const next = readState(new URLSearchParams(filled), config)
+    const next = readForm(event.currentTarget)
     const priceErrors = validatePrices(next)
     setErrors(priceErrors)
     if (priceErrors) {
       const [first = ''] = Object.keys(priceErrors)
-      ;(form.elements.namedItem(first) as HTMLElement | null)?.focus()
+      ;(event.currentTarget.elements.namedItem(first) as HTMLElement | null)?.focus()
       return
     }
     onDone?.()
@@ -64,26 +118,33 @@ export function FilterForm({ config, state, categories, choices, onDone }: Props
   }
 
   return (
-    <form action={action} onSubmit={submit} noValidate className="flex min-h-0 grow flex-col">
+    <form
+      ref={form}
+      action={action}
+      onSubmit={submit}
+      onChange={onChange}
+      noValidate
+      className="flex min-h-0 grow flex-col"
+    >
       {/* The page's own parameters and the order do not change. */}
       {hiddenInputs(stateParams({ ...defaultState, sort: state.sort }, config))}
-      <div className="flex min-h-0 grow flex-col gap-6 overflow-y-auto overscroll-contain p-5">
+      <div className="flex min-h-0 grow flex-col gap-6 overflow-y-auto overscroll-contain p-5 lg:gap-0 lg:divide-y lg:divide-line lg:overflow-visible lg:p-0 lg:*:py-4">
         {categories.length > 0 && <CategoryField state={state} categories={categories} />}
         {headings.map((heading) => {
           const names = shownFilters.filter((name) => filterOf(name).heading(messages) === heading)
           return (
             <fieldset key={heading}>
               <legend className="mb-2 font-semibold">{heading}</legend>
-              <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2'}>
+              <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2 lg:block'}>
                 {names.map((name) => (
-                  <FilterInput key={name} {...{ name, state, errors, choices }} />
+                  <FilterInput key={name} {...{ name, state, errors, choices, counts }} />
                 ))}
               </div>
             </fieldset>
           )
         })}
       </div>
-      <div className="flex items-center justify-end gap-3 border-t border-line px-5 py-3">
+      <div className="flex items-center justify-end gap-3 border-t border-line px-5 py-3 lg:px-0">
         <Link
           to={listHref(withoutFilters(state), config)}
           preventScrollReset
@@ -93,7 +154,7 @@ export function FilterForm({ config, state, categories, choices, onDone }: Props
           {t.clear}
         </Link>
         <button type="submit" className="button-quiet grow md:grow-0">
-          {t.show}
+          {count === null ? t.show : t.showCount(count)}
         </button>
       </div>
     </form>
@@ -107,22 +168,29 @@ interface InputProps {
   state: ListState
   errors: ReturnType<typeof validatePrices>
   choices: FilterChoices
+  counts: FilterCounts
 }
 
 /** The input of a filter by its kind. */
-function FilterInput({ name, state, errors, choices }: InputProps) {
+function FilterInput({ name, state, errors, choices, counts }: InputProps) {
   const messages = useFilterMessages()
   const filter = filterOf(name)
   const value = state[name]
   if (filter.kind === 'flag')
     return (
-      <Box name={name} value="true" isChecked={value === true}>
+      <Box name={name} value="true" isChecked={value === true} count={counts[name]?.true}>
         {filter.label(messages)}
       </Box>
     )
   if (filter.kind === 'options')
     return filter.options.map((option) => (
-      <Box key={option} name={name} value={option} isChecked={(value as string[]).includes(option)}>
+      <Box
+        key={option}
+        name={name}
+        value={option}
+        isChecked={(value as string[]).includes(option)}
+        count={counts[name]?.[option]}
+      >
         {filter.hasSwatches && <ColorSwatch color={option as Color} className="size-5" />}
         {(filter.label ?? filter.chip)(option as never, messages)}
       </Box>
@@ -162,21 +230,34 @@ interface BoxProps {
   name: string
   value: string
   isChecked: boolean
+  count: number | undefined
   children: ReactNode
 }
 
-const Box = ({ name, value, isChecked, children }: BoxProps) => (
-  <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-3 text-sm has-checked:border-inverse has-checked:bg-inverse has-checked:text-on-inverse">
-    <input
-      type="checkbox"
-      name={name}
-      value={value}
-      defaultChecked={isChecked}
-      className="size-4 shrink-0 accent-inverse"
-    />
-    {children}
-  </label>
-)
+/** A chip with a box; in the column beside the list a row with the number of products. */
+function Box({ name, value, isChecked, count, children }: BoxProps) {
+  const { language } = useFilterMessages()
+  return (
+    <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-line-strong px-3 text-sm has-checked:border-inverse has-checked:bg-inverse has-checked:text-on-inverse lg:flex lg:min-h-9 lg:rounded-none lg:border-0 lg:px-0 lg:text-base lg:has-checked:bg-transparent lg:has-checked:font-semibold lg:has-checked:text-ink">
+      <input
+        type="checkbox"
+        name={name}
+        value={value}
+        defaultChecked={isChecked}
+        className="size-4 shrink-0 accent-inverse lg:size-5"
+      />
+      {children}
+      {count !== undefined && (
+        <span
+          aria-hidden="true"
+          className="ml-auto text-sm font-normal text-ink-3 tabular-nums max-lg:hidden"
+        >
+          {formatNumber(count, language)}
+        </span>
+      )}
+    </label>
+  )
+}
 
 /** One field for category and sub-category, so that it works without scripts. */
 function CategoryField({ state, categories }: { state: ListState; categories: readonly MenuEntry[] }) {

@@ -126,6 +126,9 @@ export const writeFilters = (state: FilterState): [FilterName, string][] =>
 /** The choices of the filters that have no fixed ones, by parameter. */
 export type FilterChoices = Readonly<Record<string, readonly string[]>>
 
+/** How many products have an option, by parameter and option. */
+export type FilterCounts = Readonly<Record<string, Readonly<Record<string, number>>>>
+
 /** All filters off. */
 export const noFilters = readFilters(new URLSearchParams())
 

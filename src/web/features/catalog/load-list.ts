@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
-import type { FilterChoices } from './list-filters.ts'
+import type { FilterChoices, FilterCounts } from './list-filters.ts'
 import { canonicalHref, type ListConfig, productQuery, readState } from './list-state.ts'
 import { fetchProducts, type ProductPage, type ProductQuery } from './product-pages.ts'
 
@@ -11,6 +11,8 @@ interface LoaderArgs {
 
 export interface FirstPage extends ProductPage {
   choices: FilterChoices
+  /** Of the options with a fixed list; none for a search, whose products they do not count. */
+  counts: FilterCounts
 }
 
 /**
@@ -29,9 +31,10 @@ export async function loadList(
   const query = { ...base, ...productQuery(state, config), language: context.get(languageContext) }
   const { category, subCategory } = query
   const api = context.get(apiContext)
-  const [page, choices] = await Promise.all([
+  const [page, choices, counts] = await Promise.all([
     fetchProducts(api, query, state.cursor, state.shown),
     api('GET /product-filters', { query: { category, subCategory } }),
+    query.searchQuery ? {} : api('GET /product-filter-counts', { query: { category, subCategory } }),
   ]).catch(orErrorPage)
-  return { ...page, choices }
+  return { ...page, choices, counts }
 }

@@ -70,7 +70,7 @@ export function LoadMoreList({ config, state, base, first }: Props) {
           {listText.firstPage}
         </Link>
       )}
-      <ProductGrid cards={cards} heading="h2" markEvery={pageSize} />
+      <ProductGrid cards={cards} heading="h2" markEvery={pageSize} isBesideFilters />
       <p role="status" className="mt-6 text-center text-ink-2">
         {list.isTotalCapped
           ? catalogText.shownOfMore(cards.length)

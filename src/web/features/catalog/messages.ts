@@ -80,6 +80,11 @@ export const searchMessages = defineMessages({
     nothingHint: 'Check the spelling, or try another word for it.',
     didYouMean: 'Did you mean',
     lookIn: 'Or look in',
+    recent: 'Your last searches',
+    forget: 'Forget them',
+    popular: 'Often searched',
+    popularProducts: 'Popular products',
+    callUs: 'Tell us what you need:',
   },
   bn: {
     label: 'পণ্য খুঁজুন',
@@ -100,5 +105,10 @@ export const searchMessages = defineMessages({
     nothingHint: 'বানানটি দেখে নিন, অথবা অন্য কোনো শব্দে খুঁজুন।',
     didYouMean: 'আপনি কি খুঁজছেন',
     lookIn: 'অথবা দেখুন',
+    recent: 'আপনার আগের খোঁজ',
+    forget: 'মুছে ফেলুন',
+    popular: 'বেশি খোঁজা হয়',
+    popularProducts: 'জনপ্রিয় পণ্য',
+    callUs: 'কী খুঁজছেন, আমাদের বলুন:',
   },
 })

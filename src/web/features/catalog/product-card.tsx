@@ -129,21 +129,25 @@ function QuickAddButton({ id, name, quickAdd }: { id: string; name: string; quic
 }
 
 const columns =
-  'grid grid-cols-2 gap-x-3 gap-y-5 min-[560px]:grid-cols-3 min-[560px]:gap-x-4 md:grid-cols-4 md:gap-y-7 lg:grid-cols-5 lg:gap-x-5'
+  'grid grid-cols-2 gap-x-3 gap-y-5 min-[560px]:grid-cols-3 min-[560px]:gap-x-4 md:grid-cols-4 md:gap-y-7 lg:gap-x-5'
+/** Beside a column of filters there is room for fewer. */
+const columnsOf = (isBesideFilters?: boolean) =>
+  `${columns} ${isBesideFilters ? 'lg:grid-cols-3 xl:grid-cols-4 min-[1536px]:grid-cols-5' : 'lg:grid-cols-5'}`
 
 interface GridProps {
   cards: readonly ProductSummary[]
   heading?: 'h2' | 'h3'
   /** The first card after every so many gets an id such as `from-21` for links. */
   markEvery?: number
+  isBesideFilters?: boolean
 }
 
 /** Cards in two columns on the narrowest screens and five on the widest (SHOP-02). */
-export function ProductGrid({ cards, heading, markEvery }: GridProps) {
+export function ProductGrid({ cards, heading, markEvery, isBesideFilters }: GridProps) {
   const idAt = (index: number) =>
     markEvery && index > 0 && index % markEvery === 0 ? `from-${index + 1}` : undefined
   return (
-    <ul className={columns}>
+    <ul className={columnsOf(isBesideFilters)}>
       {cards.map((card, index) => (
         <li key={card._id} id={idAt(index)}>
           <ProductCard card={card} heading={heading} />
@@ -156,7 +160,7 @@ export function ProductGrid({ cards, heading, markEvery }: GridProps) {
 /** Placeholders of the same size as the cards to come. */
 export function ProductGridLoading({ count }: { count: number }) {
   return (
-    <div className={columns} aria-hidden="true">
+    <div className={columnsOf()} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
         <div key={index}>
           <div className="aspect-4/5 animate-pulse rounded-lg bg-sunken" />

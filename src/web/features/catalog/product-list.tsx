@@ -2,12 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
-import type { MenuEntry } from './categories.ts'
+import { type MenuEntry, subCategoriesOf } from './categories.ts'
 import { FilterChips, useActiveFilters } from './filter-chips.tsx'
-import { FilterDialog } from './filter-dialog.tsx'
+import { FilterButton, FilterDialog, useFilterDialog } from './filter-dialog.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { listMessages } from './list-messages.ts'
 import {
+  changeState,
   isFiltered,
   type ListConfig,
   type ListState,
@@ -29,6 +30,8 @@ interface Props {
   first: FirstPage
   /** The categories offered as filters. */
   categories?: readonly MenuEntry[]
+  /** Links to the other sub-categories, where the filters do not offer them. */
+  siblings?: readonly SubCategoryLink[]
   /** Shown when there are no products without filters either. */
   empty: ReactNode
 }
@@ -39,12 +42,20 @@ export function useListState(config: ListConfig): ListState {
 }
 
 /** The products of a page, with their count, sort order and filters. */
-export function ProductList({ config, base, first, categories = [], empty }: Props) {
+export function ProductList({ config, base, first, categories = [], siblings = [], empty }: Props) {
   const t = useMessages(listMessages)
   const current = useListState(config)
   const [pendingParams] = usePendingSearchParams()
   const pending = readState(pendingParams, config)
   const filters = useActiveFilters(pending, categories)
+  const chosen = categories.find(({ name }) => name.toLowerCase() === pending.category)
+  const subCategories = chosen
+    ? [{ name: '', label: t.all }, ...subCategoriesOf(chosen)].map(({ name, label }) => ({
+        label,
+        to: listHref(changeState(pending, { subCategory: name.toLowerCase() }), config),
+        isCurrent: name.toLowerCase() === pending.subCategory,
+      }))
+    : siblings
   const isLoading = useNavigation().state === 'loading'
   const status = useRef<HTMLParagraphElement>(null)
   const hasErrors = validatePrices(pending) !== null
@@ -60,46 +71,88 @@ export function ProductList({ config, base, first, categories = [], empty }: Pro
     if (document.activeElement === document.body) status.current?.focus({ preventScroll: true })
   }, [lists])
 
+  const { dialog, id, open, close } = useFilterDialog()
+  const changed = useRef<{ name: string; value: string }>(null)
   if (first.total === 0 && !isFiltered(current)) return empty
-  const form = (onDone?: () => void) => (
+  const { choices, counts } = first
+  const form = (
     <FilterForm
       key={pendingList}
-      {...{ config, state: pending, categories, choices: first.choices }}
-      {...(onDone && { onDone })}
+      {...{ config, state: pending, categories, choices, counts, base, changed, onDone: close }}
     />
   )
   return (
-    <>
-      <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2 md:flex md:items-center">
-        <p
-          ref={status}
-          role="status"
-          tabIndex={-1}
-          className="text-ink-2 outline-none max-md:col-span-2 md:mr-auto"
+    <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)] lg:items-start lg:gap-x-10">
+      {hasErrors ? (
+        <section className="card max-lg:mb-3 lg:bg-transparent">{form}</section>
+      ) : (
+        <FilterDialog {...{ dialog, id, close }}>{form}</FilterDialog>
+      )}
+      <div className="min-w-0">
+        <SubCategoryChips links={subCategories} />
+        <div className="grid grid-cols-2 items-start gap-x-3 gap-y-2 md:flex md:items-center">
+          <p
+            ref={status}
+            role="status"
+            tabIndex={-1}
+            className="text-ink-2 outline-none max-md:col-span-2 md:mr-auto"
+          >
+            {first.isTotalCapped ? t.resultsOrMore(first.total) : t.results(first.total)}
+          </p>
+          {!hasErrors && <FilterButton {...{ id, open, count: filters.length }} />}
+          <SortForm config={config} state={pending} />
+        </div>
+        <FilterChips {...{ config, state: pending, filters }} />
+        <div
+          aria-busy={isLoading}
+          className={`mt-4 transition-opacity delay-150 duration-150 ${isLoading ? 'opacity-60' : ''}`}
         >
-          {first.isTotalCapped ? t.resultsOrMore(first.total) : t.results(first.total)}
-        </p>
-        {!hasErrors && <FilterDialog count={filters.length}>{form}</FilterDialog>}
-        <SortForm config={config} state={pending} />
+          {first.total === 0 ? (
+            <div className="flex flex-col items-center gap-4 py-12 text-center">
+              <p className="text-lg">{t.nothing}</p>
+              <p className="text-ink-2">{t.nothingHint}</p>
+              <Link to={listHref(withoutFilters(pending), config)} className="button-quiet">
+                {t.clear}
+              </Link>
+            </div>
+          ) : (
+            <LoadMoreList key={currentList} {...{ config, state: current, first }} {...(base && { base })} />
+          )}
+        </div>
       </div>
-      {hasErrors && <section className="card mt-3">{form()}</section>}
-      <FilterChips {...{ config, state: pending, filters }} />
-      <div
-        aria-busy={isLoading}
-        className={`mt-4 transition-opacity delay-150 duration-150 ${isLoading ? 'opacity-60' : ''}`}
-      >
-        {first.total === 0 ? (
-          <div className="flex flex-col items-center gap-4 py-12 text-center">
-            <p className="text-lg">{t.nothing}</p>
-            <p className="text-ink-2">{t.nothingHint}</p>
-            <Link to={listHref(withoutFilters(pending), config)} className="button-quiet">
-              {t.clear}
+    </div>
+  )
+}
+
+export interface SubCategoryLink {
+  label: string
+  to: string
+  isCurrent: boolean
+}
+
+/** Links to the sub-categories of a category, in one row. */
+function SubCategoryChips({ links }: { links: readonly SubCategoryLink[] }) {
+  const t = useMessages(listMessages)
+  if (links.length === 0) return null
+  return (
+    <nav
+      aria-label={t.subCategories}
+      className="-mx-4 mb-3 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      <ul className="flex w-max gap-2 py-0.5 lg:w-auto lg:flex-wrap">
+        {links.map(({ label, to, isCurrent }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={isCurrent ? 'page' : undefined}
+              className="chip text-sm"
+            >
+              {label}
             </Link>
-          </div>
-        ) : (
-          <LoadMoreList key={currentList} {...{ config, state: current, first }} {...(base && { base })} />
-        )}
-      </div>
-    </>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -59,7 +59,7 @@ export const productMessages = defineMessages({
     within: (days: number) =>
       days === 0 ? 'the same day' : days === 1 ? 'within a day' : `within ${days} days`,
     free: 'free',
-    freeOver: (over: string) => `Free over ${over}`,
+    freeOver: (over: string) => `free over ${over}`,
     payOnReceipt: 'Pay on receipt',
     inCash: 'in cash to the rider',
     daysToReturn: (days: number) => (days === 1 ? '1 day to return' : `${days} days to return`),

@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { searchMessages } from './messages.ts'
 import { ProductSuggestionRow, useSearchSuggestions } from './product-suggestions.tsx'
+import { SearchIdeas } from './search-ideas.tsx'
 
 interface Props {
   text: string
@@ -26,6 +27,7 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
   const [active, setActive] = useState(-1)
 
   const count = results?.suggestions.length ? results.suggestions.length + 1 : 0
+  const showsIdeas = isRequested && query === ''
   const isOpen =
     isRequested && query !== '' && (results !== null || state === 'failed' || state === 'waiting')
   const hasList = isOpen && state !== 'failed' && count > 0
@@ -43,6 +45,7 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
     const box = input.current
     if (!box) return
     const show = () => setRequested(true)
+    const showIdeas = () => box.value === '' && show()
     const hide = (event: Event) => {
       if (!box.parentElement?.parentElement?.contains(event.target as Node)) setRequested(false)
     }
@@ -50,10 +53,12 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
       if (!panel.current?.contains(relatedTarget as Node)) setRequested(false)
     }
     for (const event of ['input', 'click']) box.addEventListener(event, show)
+    box.addEventListener('focus', showIdeas)
     box.addEventListener('blur', leave)
     document.addEventListener('pointerdown', hide)
     return () => {
       for (const event of ['input', 'click']) box.removeEventListener(event, show)
+      box.removeEventListener('focus', showIdeas)
       box.removeEventListener('blur', leave)
       document.removeEventListener('pointerdown', hide)
     }
@@ -73,6 +78,8 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
       event.preventDefault()
       document.getElementById(activeId)?.click()
     } else if (event.key === 'Enter') setRequested(false)
+    // The box itself closes as well.
+    else if (event.key === 'Escape' && showsIdeas) setRequested(false)
     else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       setRequested(false)
@@ -98,9 +105,10 @@ export function SearchSuggestions({ text, input, listId, onList, onKey, onChosen
         {isOpen && state === 'idle' ? statusText : ''}
       </p>
       <div
-        hidden={!isOpen}
+        hidden={!isOpen && !showsIdeas}
         className="card absolute inset-x-2 top-full z-40 mt-1 p-2 shadow-lg md:inset-x-0 md:min-w-96"
       >
+        {showsIdeas && <SearchIdeas onChosen={() => setRequested(false)} />}
         {state === 'failed' && <LoadFailed text={searchText.failed} onRetry={retry} />}
         {state === 'waiting' && !results && <Loading />}
         {state !== 'failed' && results?.total === 0 && <p className="px-3 py-4 text-ink-2">{statusText}</p>}

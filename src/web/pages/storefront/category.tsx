@@ -51,6 +51,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const pageData = {
     query,
     category: category === null || !match ? null : namesOf(match.category),
+    siblings:
+      category === null || !match
+        ? []
+        : match.category.subCategories.map((each) => ({
+            label: localName(language, each),
+            to: categoryPath(match.category.name, each.name),
+            isCurrent: each === match.subCategory,
+          })),
     subCategory: match ? namesOf(match.subCategory) : { name: params.subCategory, nameBn: '' },
     first,
     structuredData: match && category !== null ? [breadcrumbOf(match)] : undefined,
@@ -62,12 +70,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const catalogText = useMessages(catalogMessages)
   const language = useLanguage()
-  const { query, category, subCategory, first } = loaderData
+  const { query, category, subCategory, siblings, first } = loaderData
   const config = configOf(query.subCategory, query.category ?? null)
   const state = useListState(config)
   const name = localName(language, subCategory)
   return (
-    <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="page-width pt-4 outline-none min-[1536px]:max-w-[96rem] md:pt-6"
+    >
       <PageHead
         title={catalogText.categoryTitle(name)}
         description={catalogText.categoryDescription(name)}
@@ -94,6 +106,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
         config={config}
         base={query}
         first={first}
+        siblings={siblings}
         empty={
           <div className="flex flex-col items-center gap-6 py-12 text-center">
             <p className="text-lg">{catalogText.nothingIn(name)}</p>

@@ -1,7 +1,13 @@
+import { useEffect } from 'react'
 import { data, Link, redirect } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
-import { categoryLink, currentNames, menuEntryOf } from '#web/features/catalog/categories.ts'
+import {
+  categoryLink,
+  currentNames,
+  mainCategoryLink,
+  menuEntryOf,
+} from '#web/features/catalog/categories.ts'
 import {
   isFiltered,
   type ListConfig,
@@ -11,7 +17,10 @@ import {
 } from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
 import { catalogMessages, searchMessages } from '#web/features/catalog/messages.ts'
+import { ProductGrid } from '#web/features/catalog/product-card.tsx'
 import { ProductList } from '#web/features/catalog/product-list.tsx'
+import { rememberSearch } from '#web/features/catalog/recent-searches.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { PageHandle } from '../page-rules.ts'
 import type { Route } from './+types/search'
@@ -22,6 +31,8 @@ export const handle: PageHandle = {
 }
 
 const maxLength = 100
+/** Shown where nothing was found. */
+const popularProducts = 10
 
 /** The normalized search text of a URL. */
 const searchTextOf = (parameters: URLSearchParams) =>
@@ -54,9 +65,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (names) throw redirect(listHref({ ...state, ...names }, configOf(text)), 301)
   const hasFilters = isFiltered(state)
   if (first.total > 0 || hasFilters) return { text, list, instead: null }
-  const instead = await api('GET /search/did-you-mean', { query: { searchQuery: text, language } }).catch(
-    orErrorPage,
-  )
+  const [similar, popular, { phone }] = await Promise.all([
+    api('GET /search/did-you-mean', { query: { searchQuery: text, language } }),
+    api('GET /product-summaries', { query: { sort: 'popular', limit: popularProducts, language } }),
+    api('GET /settings', {}),
+  ]).catch(orErrorPage)
+  const instead = {
+    ...similar,
+    phone,
+    popular: popular.rows,
+    mainCategories: list.categories.map(({ name, label }) => ({ name: label, to: mainCategoryLink(name) })),
+  }
   // Not cached: every zero-result search is counted for the merchant, and there are endless such URLs.
   return data({ text, list: null, instead }, { headers: { 'Cache-Control': 'no-store' } })
 }
@@ -65,8 +84,16 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 
 export default function SearchPage({ loaderData: { text, list, instead } }: Route.ComponentProps) {
   const searchText = useMessages(searchMessages)
+  const hasResults = list !== null && list.first.total > 0
+  useEffect(() => {
+    if (hasResults) rememberSearch(text)
+  }, [hasResults, text])
   return (
-    <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="page-width pt-4 outline-none min-[1536px]:max-w-[96rem] md:pt-6"
+    >
       <PageHead title={text ? searchText.title(text) : searchText.emptyTitle} index={false} />
       <h1 className="mb-4 text-2xl wrap-anywhere">
         {text ? searchText.heading(text) : searchText.emptyHeading}
@@ -94,15 +121,23 @@ interface NoResultsProps {
 }
 
 /** The page without results: similar words and categories. */
-function NoResults({ text, instead: { words, categories } }: NoResultsProps) {
+function NoResults({ text, instead }: NoResultsProps) {
   const searchText = useMessages(searchMessages)
   const catalogText = useMessages(catalogMessages)
+  const { words, categories, mainCategories, popular, phone } = instead
   return (
     <div className="flex flex-col items-start gap-6 pb-8">
       <div role="status">
         <p className="text-lg">{searchText.nothing(text)}</p>
         <p className="mt-1 text-ink-2">{searchText.nothingHint}</p>
       </div>
+      <p className="flex flex-wrap items-center gap-x-4">
+        {searchText.callUs}
+        <a href={`tel:${phone}`} className="link gap-2">
+          <Icon name="phone" className="size-5" />
+          {phone}
+        </a>
+      </p>
       {words.length > 0 && (
         <Chips
           heading={searchText.didYouMean}
@@ -118,6 +153,11 @@ function NoResults({ text, instead: { words, categories } }: NoResultsProps) {
           }))}
         />
       )}
+      <Chips heading={catalogText.categories} chips={mainCategories} />
+      <section className="w-full">
+        <h2 className="mb-3 text-lg">{searchText.popularProducts}</h2>
+        <ProductGrid cards={popular} />
+      </section>
       <Link to="/shop" className="button-quiet">
         {catalogText.goToShop}
       </Link>
@@ -132,10 +172,7 @@ function Chips({ heading, chips }: { heading: string; chips: { name: string; to:
       <ul className="flex flex-wrap gap-2">
         {chips.map(({ name, to }) => (
           <li key={to}>
-            <Link
-              to={to}
-              className="flex min-h-11 items-center rounded-full border border-line-strong bg-surface px-4 hover:bg-sunken"
-            >
+            <Link to={to} className="chip">
               {name}
             </Link>
           </li>

@@ -40,7 +40,11 @@ export default function Shop({ loaderData: { first, categories } }: Route.Compon
   const catalogText = useMessages(catalogMessages)
   const state = useListState(config)
   return (
-    <main id="content" tabIndex={-1} className="page-width pt-6 outline-none">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="page-width pt-4 outline-none min-[1536px]:max-w-[96rem] md:pt-6"
+    >
       <PageHead
         title={catalogText.shopTitle}
         description={catalogText.shopDescription}

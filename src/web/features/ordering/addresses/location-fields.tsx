@@ -70,12 +70,13 @@ export function LocationFields({ form }: { form: UseFormReturn<Shipping> }) {
   })
   /** Both names, because some people know a location by the one of the other language. */
   const optionsOf = (locations: readonly (District | Thana)[]) =>
-    locations
-      .map(({ bn, en, aliases }) => ({
-        ...{ bn, en, aliases, value: bn },
-        label: language === 'bn' ? `${bn} (${en})` : `${en} (${bn})`,
-      }))
-      .sort((one, other) => one[language].localeCompare(other[language], language))
+    locations.map(({ bn, en, aliases }) => ({
+      ...{ bn, en, aliases, value: bn },
+      label: language === 'bn' ? `${bn} (${en})` : `${en} (${bn})`,
+    }))
+  const sortedDistricts = [...(districts ?? [])].sort((one, other) =>
+    one[language].localeCompare(other[language], language),
+  )
   const thanas = chosenDistrict?.thanas ?? []
   return (
     <>
@@ -89,7 +90,7 @@ export function LocationFields({ form }: { form: UseFormReturn<Shipping> }) {
           <Combobox
             {...comboboxProps(district)}
             ids={ids}
-            groups={[{ label: '', options: optionsOf(districts ?? []) }]}
+            groups={[{ label: '', options: optionsOf(sortedDistricts) }]}
             placeholder={districts || isError ? t.selectDistrict : common.loading}
             disabled={!districts}
             onChoose={chooseDistrict}

@@ -27,7 +27,7 @@ export function CartLink({ className, label }: { className: string; label?: stri
     <PageLink to="/cart" aria-label={count ? t.cartWith(count) : t.cart} className={className}>
       <span className="relative">
         <Icon name="shopping-cart" className="size-6" />
-        {count > 0 && <span className="count absolute -top-2.5 left-3.5">{t.cartCount(count)}</span>}
+        {count > 0 && <span className="count absolute -top-2.5 -right-1.5">{t.cartCount(count)}</span>}
       </span>
       {label}
     </PageLink>

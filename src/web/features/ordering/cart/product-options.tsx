@@ -106,7 +106,7 @@ export function BuyButtons({ ordering, name }: ButtonProps) {
     </>
   )
 }
-const buyButton = 'grow px-3 max-[400px]:px-2'
+const buyButton = 'grow px-3 max-[400px]:px-2 max-[359px]:whitespace-normal max-[359px]:leading-tight'
 
 /** Price and buttons at the bottom of a phone's screen. */
 export function BuyBar({ product, ...props }: ButtonProps & { product: ShownProduct }) {
@@ -116,7 +116,7 @@ export function BuyBar({ product, ...props }: ButtonProps & { product: ShownProd
   const hasOffer = product.offerPrice !== null
   return (
     <div data-action-bar className="action-bar mt-6 gap-2 md:hidden">
-      <p className="mr-auto leading-tight whitespace-nowrap max-[340px]:hidden">
+      <p className="mr-auto leading-tight whitespace-nowrap max-[359px]:hidden">
         <span className={`block font-display text-lg font-semibold ${hasOffer ? 'text-sale' : ''}`}>
           {formatTaka(priceOf(product), language)}
         </span>

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { type Language, localName } from '#lib/language.ts'
+import type { RequestContext } from '#platform/http.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+
+const maxSearches = 8
+
+type Context = Pick<RequestContext<Endpoints['GET /search/popular']>, 'db' | 'memoize' | 'query'>
+
+/** What shoppers look for most: the names of the sub-categories whose products have the most reviews, each once. */
+export async function listPopularSearches({ db, memoize, query: { language = 'en' } }: Context) {
+  const subCategories = await memoize('popular searches', () =>
+    db
+      .selectFrom('products')
+      .innerJoin('subCategories', 'subCategories.id', 'subCategoryId')
+      .where('products.hidden', '=', false)
+      .where('subCategories.hidden', '=', false)
+      .groupBy(['subCategories.name', 'subCategories.nameBn'])
+      .select(['subCategories.name', 'subCategories.nameBn'])
+      .orderBy(sql`coalesce(sum(reviews), 0)`, 'desc')
+      .orderBy('subCategories.name')
+      .limit(maxSearches)
+      .execute(),
+  )
+  return subCategories.map((subCategory) => localName(language satisfies Language, subCategory))
+}
