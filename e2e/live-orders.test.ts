@@ -20,11 +20,14 @@ async function listening(path: string, options: BrowserContextOptions) {
   await eventually(() => badge(page)).toBeGreaterThan(0)
   return page
 }
+/** The number of pending orders beside their link in the sidebar, or on a phone in its tabs. */
 const badge = (page: Page) =>
-  page
-    .getByRole('link', { name: 'Pending orders' })
-    .first()
-    .evaluate((it) => Number(it.querySelector('[data-count]')?.getAttribute('data-count') ?? 0))
+  page.evaluate(() => {
+    const badges = document.querySelectorAll(
+      'nav a[href$="/pendingOrders"] [data-count], [data-tab-bar] [data-count]',
+    )
+    return Number(badges[0]?.getAttribute('data-count') ?? 0)
+  })
 
 // Other tests place orders in the same shop, so the number of new orders is not known in advance.
 const newOrders = (page: Page) => page.getByRole('button', { name: /^\d+ new orders? – show$/ })

@@ -288,3 +288,18 @@ test('the form survives the end of the session and a reload', async () => {
   })
   expectConsoleError('401')
 })
+
+test('the editor begins with pictures, which can be dropped there', async () => {
+  const page = await asOwner(visit, '/dashboard/addProduct', { viewport: desktop })
+  await eventually(() => page.getByRole('main').getByRole('group').first().innerText()).toMatch(/^Pictures/)
+  const dropped = await page.evaluateHandle(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 90, height: 90 })
+    canvas.getContext('2d')?.fillRect(0, 0, 90, 90)
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+    const data = new DataTransfer()
+    data.items.add(new File([picture ?? ''], 'dropped.png', { type: 'image/png' }))
+    return data
+  })
+  await page.getByText('Drop pictures here').dispatchEvent('drop', { dataTransfer: dropped })
+  await page.getByRole('button', { name: 'Move picture 1', exact: true }).waitFor()
+})

@@ -54,7 +54,7 @@ test('the list has eight columns with the picture first, a product’s values wi
   await rowOf(page, id).getByRole('link', { name: 'Edit' }).click()
   await page.waitForURL(`**/dashboard/update/${id}`)
   await page.goto(list)
-  await page.getByRole('link', { name: 'Add Product' }).click()
+  await page.getByRole('link', { name: 'Add Product', exact: true }).click()
   await page.waitForURL('**/dashboard/addProduct')
 })
 

@@ -88,7 +88,7 @@ export function PictureField(props: Props) {
         className={`flex flex-col items-center gap-3 rounded-lg border-2 border-dashed px-4 py-6 text-center ${isOver ? 'border-ink bg-sunken' : 'border-line-strong'}`}
       >
         <Icon name="images" className="size-8 text-ink-3" />
-        <p className="text-ink-2">{t.drop(max)}</p>
+        <p className="hidden text-ink-2 md:block">{t.drop(max)}</p>
         <input
           ref={input}
           id={id}

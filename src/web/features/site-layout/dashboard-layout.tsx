@@ -289,6 +289,7 @@ function Tabs({ isAdmin, onLogOut }: Pick<Props, 'isAdmin' | 'onLogOut'>) {
   return (
     <>
       <nav
+        data-tab-bar
         aria-label={t.tabs}
         className={`fixed inset-x-0 bottom-0 z-30 grid border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden print:hidden ${isAdmin ? 'grid-cols-5' : 'grid-cols-4'}`}
       >
