@@ -93,22 +93,24 @@ export async function runMerchantHour(shopUrl: string, account: { email: string;
   }
 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const rows = page.locator('tbody tr')
+  const rows = page.locator('tr[data-order]')
   const idOf = async (row: Locator) => (await row.getAttribute('data-order')) ?? ''
   const row = (id: string) => page.locator(`[data-order="${id}"]`)
   const bar = page.getByRole('region', { name: 'What to do with the selected orders' })
   const toast = (text: string) => page.locator('[data-sonner-toast]').filter({ hasText: text }).last()
 
-  /** Opens the first pending order, does something with it, and goes back to the list. */
-  async function open({ tap, back }: Finger, act: (id: string) => Promise<void>) {
-    await rows.first().waitFor()
-    const id = await idOf(rows.first())
+  /** Opens a pending order, does something with it, and goes back to the list. */
+  async function open({ tap, back }: Finger, index: number, act: () => Promise<unknown>) {
+    const id = await idOf(rows.nth(index))
     await tap(row(id).getByRole('link').first())
     await page.getByRole('heading', { level: 1, name: formatOrderId(id) }).waitFor()
-    await act(id)
+    await act()
     await back()
     await rows.first().waitFor()
+    return row(id)
   }
+  /** At first the list shows the rows of the last visit. */
+  const leaves = async (row: Locator) => row.waitFor({ state: 'detached' })
   async function call({ tap }: Finger, outcome: string) {
     await tap(button(outcome))
     await toast('The call has been recorded.').waitFor()
@@ -132,26 +134,24 @@ export async function runMerchantHour(shopUrl: string, account: { email: string;
       await row(id).waitFor({ state: 'detached' })
     })
     await run('open, call, confirm, back', 20, (finger) =>
-      open(finger, async () => {
+      open(finger, 0, async () => {
         await call(finger, 'Confirmed')
         await page.locator('dd').getByText('Confirmed', { exact: true }).waitFor()
-      }),
+      }).then(leaves),
     )
     await run('refused: cancel with that reason, back', 5, (finger) =>
-      open(finger, async () => {
+      open(finger, 0, async () => {
         await call(finger, 'Refused')
         await finger.tap(button('Yes, cancel the order'))
         await page.locator('dd').getByText('Cancelled', { exact: true }).waitFor()
-      }),
+      }).then(leaves),
     )
-    const edited: string[] = []
-    await run('one piece more, back', 5, (finger) =>
-      open(finger, async (id) => {
+    await run('one piece more, back', 5, (finger, time) =>
+      open(finger, time, async () => {
         await finger.tap(button('Edit order'))
         await finger.tap(button('Increase quantity').first())
         await finger.tap(button('Save changes'))
         await toast('The order has been changed.').waitFor()
-        edited.push(id)
       }),
     )
     const confirmSelected = async ({ tap }: Finger) => {
@@ -193,7 +193,6 @@ export async function runMerchantHour(shopUrl: string, account: { email: string;
       },
       20,
     )
-  } catch (error) { console.table(jobs); await page.screenshot({ path: '/tmp/Q1-fail.png' }); throw error
   } finally {
     await browser.close()
   }

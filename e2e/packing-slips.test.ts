@@ -25,6 +25,8 @@ test('twenty packing slips are printed four on a page, none split, in a size tha
   const sizes = await page
     .getByRole('article')
     .first()
-    .evaluate((slip) => [...slip.querySelectorAll('*')].map((each) => Number.parseFloat(getComputedStyle(each).fontSize)))
+    .evaluate((slip) =>
+      [...slip.querySelectorAll('*')].map((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
+    )
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(13)
 })

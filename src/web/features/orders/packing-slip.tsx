@@ -41,7 +41,7 @@ export function PackingSlip({ order, shop }: Props) {
       </header>
       <div className="mt-2 flex items-start justify-between gap-5">
         <section aria-label={t.deliverTo} className="min-w-0">
-          <p className="text-lg leading-snug font-semibold wrap-anywhere">
+          <p className="text-xl leading-snug font-semibold wrap-anywhere">
             {customer.name} <span className="tabular-nums">{localDigits(customer.mobileNumber)}</span>
           </p>
           <p className="text-base leading-snug whitespace-pre-line wrap-anywhere">
@@ -60,12 +60,9 @@ export function PackingSlip({ order, shop }: Props) {
       </div>
       <ul aria-label={orderText.summary} className="mt-2 border-t border-line pt-1">
         {order.products.map((line) => (
-          <li
-            key={`${line.id} ${line.size} ${line.color} ${line.name}`}
-            className="flex gap-2 py-0.5"
-          >
+          <li key={`${line.id} ${line.size} ${line.color} ${line.name}`} className="flex gap-2 py-0.5">
             <b className="min-w-7 tabular-nums">{formatNumber(line.quantity, language)} ×</b>
-            <div className="flex min-w-0 flex-wrap gap-x-2 wrap-anywhere">
+            <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere">
               {lineName(line)}
               <LineOptions line={line} />
             </div>
