@@ -14,6 +14,7 @@ import { enumerationPairs, shortestDurations } from './enumeration.ts'
 import { runLighthouse, serveWithoutScripts } from './lighthouse.ts'
 import { loadFilteredLists, loadUncachedLists, runBareQuery } from './lists.ts'
 import { cpuOf, cpuPerRequest, load, memoryOf } from './load.ts'
+import { runMerchantHour } from './merchant-hour.ts'
 import { fillOrders, generateListUrls, generatePhoneSearches, loadOrderLists } from './order-lists.ts'
 import { insertOrdersWithSql, placeOrders } from './orders.ts'
 import { generateSearches, p95, runSearches } from './search.ts'
@@ -32,7 +33,7 @@ const note = (what: string, measured: string, bound = '', holds: boolean | null 
 const one = (value: number) => value.toFixed(1)
 const two = (value: number) => value.toFixed(2)
 
-/** The measurements in order; `npm run bench -- lists search` runs only these two. */
+/** The measurements in order; `npm run bench -- lists search` runs only these two, and only so those on demand. */
 const parts = {
   page: measureCachedPage,
   pages: measureUncachedPages,
@@ -41,7 +42,9 @@ const parts = {
   lists: measureLists,
   orderLists: measureOrderLists,
   enumeration: measureEnumeration,
+  merchantHour: measureMerchantHour,
 }
+const onDemand = ['merchantHour']
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 for (const name of chosen) if (!(name in parts)) throw new Error(`There is no part ${name} in the bench.`)
 
@@ -72,7 +75,7 @@ const withLighthouse = process.argv.includes('--lighthouse')
 try {
   if (withLighthouse) await measurePages()
   for (const [name, measure] of Object.entries(parts))
-    if (chosen.length === 0 || chosen.includes(name)) await measure()
+    if (chosen.length === 0 ? !onDemand.includes(name) : chosen.includes(name)) await measure()
   const memory = memoryOf(pid)
   note(
     'resident memory of the shop after the last request',
@@ -388,4 +391,11 @@ async function measureEnumeration() {
     const ratio = Math.min(existing, unknown) / Math.max(existing, unknown)
     note(pair.what, `${one(existing)} to ${one(unknown)} ms = ${two(ratio)}`, 'at least 0.50', ratio >= 0.5)
   }
+}
+
+/** What a merchant does with a hundred orders on a phone, in taps and seconds. */
+async function measureMerchantHour() {
+  const jobs = await runMerchantHour(shop.url, { email: owner.ADMIN_EMAIL, password: owner.ADMIN_PASSWORD })
+  for (const { job, orders, taps, seconds } of jobs)
+    note(`merchant on a phone, ${job} (${orders} orders)`, `${one(taps)} taps, ${two(seconds)} s per order`)
 }

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterEach, beforeAll, expect, inject } from 'vitest'
 import { type Account, mergeStates, signedInState } from './accounts.ts'
+import { launchChromium } from './chromium.ts'
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 900 }
@@ -23,21 +23,12 @@ function keepAnimationFrame() {
   window.nativeAnimationFrame = window.requestAnimationFrame.bind(window)
 }
 
-/** The headless shell of Chromium costs half; where it is not installed Chromium itself does as well. */
-const chromiumPath = () =>
-  process.env.CHROMIUM ??
-  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path)) ??
-  'chromium'
-
 let launching: Promise<Browser> | undefined
 
 /** One Chromium for all test files of a worker (`isolate: false`); it ends with the worker. */
 async function sharedBrowser() {
   if (launching && !(await launching).isConnected()) launching = undefined
-  launching ??= chromium.launch({
-    executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-quic'],
-  })
+  launching ??= launchChromium()
   return launching
 }
 

@@ -65,7 +65,7 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
 const papers = ['invoices', 'slips'] as const
 type Paper = (typeof papers)[number]
 
-/** The address that prints these orders, each on its own page. */
+/** The address that prints these orders. */
 const printAddress = (paper: Paper, ids: readonly string[]) =>
   `/dashboard/print-orders?${new URLSearchParams({ paper, ids: ids.join('.') })}`
 

@@ -23,7 +23,7 @@ async function fetchOrders(ids: readonly string[]) {
   return orders
 }
 
-/** Invoices or packing slips of several orders, each on its own page. */
+/** Invoices of several orders, each on its own page, or packing slips, four on a page. */
 export default function PrintOrders() {
   const t = useMessages(orderListMessages)
   const common = useMessages(commonMessages)
