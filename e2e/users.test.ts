@@ -23,7 +23,7 @@ const colourOf = (page: Page, email: string) =>
       return color
     }
     const { color } = getComputedStyle(each)
-    return color === token('brand') ? 'green' : color === token('danger') ? 'red' : color
+    return color === token('positive') ? 'green' : color === token('danger') ? 'red' : color
   })
 
 /** Waits until a success dialog has opened and closed. */

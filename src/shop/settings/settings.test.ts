@@ -12,6 +12,7 @@ const shop = openTestShop()
 interface Manifest {
   name: string
   start_url: string
+  theme_color: string
   icons: { src: string; sizes: string; purpose: string }[]
 }
 async function fetchManifest(base: string): Promise<Manifest> {
@@ -43,6 +44,33 @@ test('every icon of the manifest exists in its declared size, plain and maskable
     const { width, height, format } = await sharp(await readFile(`public${src}`)).metadata()
     expect([`${width}x${height}`, format]).toEqual([sizes, 'png'])
   }
+})
+
+test('the manifest has the merchant’s accent, and their icon where the picture is square', async () => {
+  const builtIn = await fetchManifest('')
+  expect(builtIn.theme_color).toBe('#0b5b42')
+  const [square, wide] = ['c'.repeat(32), 'd'.repeat(32)]
+  const size = { width: 512, height: 512 }
+  await shop.db
+    .insertInto('images')
+    .values([
+      { id: square, ...size },
+      { id: wide, ...size, height: 200 },
+    ])
+    .execute()
+  const admin = await shop.as('admin')
+  const withIcon = async (favicon: string) => {
+    const from = await fetchSettings()
+    await admin('PUT /settings', { body: { from, to: { favicon, accent: 'plum' } } })
+    return fetchManifest('/bn')
+  }
+  const src = imageUrlFromId(square)
+  expect(await withIcon(src)).toMatchObject({
+    theme_color: '#7d2463',
+    icons: [{ src, sizes: '512x512', type: 'image/webp', purpose: 'any' }],
+  })
+  expect((await withIcon(imageUrlFromId(wide))).icons).toEqual(builtIn.icons)
+  await withIcon('')
 })
 
 const fetchSettings = async () => (await shop.send('GET', '/api/settings')).body

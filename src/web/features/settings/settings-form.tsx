@@ -167,27 +167,29 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   )
 }
 
-/** Links to the sections of the form. The hash stays as it is: changing it would count as leaving unsaved changes. */
+/** Links to the sections of the page. The hash stays as it is: changing it would count as leaving unsaved changes. */
 export function SettingsSections() {
   const t = useMessages(settingsMessages)
   return (
     <nav aria-label={t.sections}>
       <ul className="flex gap-1 overflow-x-auto @3xl:flex-col @3xl:overflow-visible">
-        {groups.map(([group]) => (
-          <li key={group} className="shrink-0">
-            <a
-              href={`#section-${group}`}
-              onClick={(event) => {
-                event.preventDefault()
-                document.getElementById(`section-${group}`)?.scrollIntoView()
-                document.getElementById(`settings-${group}`)?.focus({ preventScroll: true })
-              }}
-              className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap hover:bg-sunken"
-            >
-              {t.groups[group].title}
-            </a>
-          </li>
-        ))}
+        {[...groups.map(([group]) => [group, t.groups[group].title]), ['signIn', t.signIn.short]].map(
+          ([group, title]) => (
+            <li key={group} className="shrink-0">
+              <a
+                href={`#section-${group}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  document.getElementById(`section-${group}`)?.scrollIntoView()
+                  document.getElementById(`settings-${group}`)?.focus({ preventScroll: true })
+                }}
+                className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap hover:bg-sunken"
+              >
+                {title}
+              </a>
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   )

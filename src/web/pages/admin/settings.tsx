@@ -4,6 +4,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { settingsMessages } from '#web/features/settings/messages.ts'
 import { SettingsForm, SettingsSections } from '#web/features/settings/settings-form.tsx'
+import { SignInMethods } from '#web/features/settings/sign-in-methods.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -45,7 +46,10 @@ export default function SettingsPage() {
           <div className="min-w-0 @3xl:sticky @3xl:top-4">
             <SettingsSections />
           </div>
-          <SettingsForm settings={query.data} />
+          <div className="flex min-w-0 flex-col gap-4">
+            <SettingsForm settings={query.data} />
+            <SignInMethods />
+          </div>
         </div>
       )}
     </main>
