@@ -22,24 +22,6 @@ export default function SettingsPage() {
         <h1 className="text-xl">{settingsText.title}</h1>
         <p className="text-ink-2">{settingsText.intro}</p>
       </header>
-      <section aria-labelledby="texts-title" className="card p-5">
-        <h2 id="texts-title" className="text-lg">
-          {settingsText.texts.title}
-        </h2>
-        <ul className="mt-2 flex flex-wrap gap-x-6">
-          {contentPages.map((page) => (
-            <li key={page}>
-              <Link
-                to={`/dashboard/settings/texts/${page}`}
-                className="inline-flex min-h-11 items-center gap-2 text-link underline-offset-4 hover:underline"
-              >
-                <Icon name="pencil" className="size-5" />
-                {settingsText.texts.pages[page]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
       <QueryState query={query} />
       {query.data && (
         <div className="grid items-start gap-4 @3xl:grid-cols-[11rem_minmax(0,1fr)]">
@@ -48,6 +30,24 @@ export default function SettingsPage() {
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <SettingsForm settings={query.data} />
+            <section id="section-texts" aria-labelledby="settings-texts" className="card scroll-mt-4 p-5">
+              <h2 id="settings-texts" tabIndex={-1} className="text-lg outline-none">
+                {settingsText.texts.title}
+              </h2>
+              <ul className="mt-2 flex flex-wrap gap-x-6">
+                {contentPages.map((page) => (
+                  <li key={page}>
+                    <Link
+                      to={`/dashboard/settings/texts/${page}`}
+                      className="inline-flex min-h-11 items-center gap-2 text-link underline-offset-4 hover:underline"
+                    >
+                      <Icon name="pencil" className="size-5" />
+                      {settingsText.texts.pages[page]}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
             <SignInMethods />
           </div>
         </div>
