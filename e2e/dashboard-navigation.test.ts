@@ -10,6 +10,7 @@ const { visit } = openBrowser()
 const groups: Record<string, Record<string, string>> = {
   Home: { Overview: '', 'Sales report': 'analytics' },
   Orders: {
+    'All orders': 'allOrders',
     'Pending orders': 'pendingOrders',
     'Confirmed orders': 'confirmedOrders',
     'Delivered orders': 'deliveredOrders',
@@ -64,7 +65,7 @@ test('on a phone tabs lead to the most used pages, and “More” to each of the
   const page = await asOwner(visit, '/dashboard', { viewport: phone })
   const tabs = page.getByRole('navigation', { name: 'Quick menu' })
   for (const [tab, path] of [
-    ['Orders', 'pendingOrders'],
+    ['Orders', 'allOrders'],
     ['New order', 'newOrder'],
     ['Products', 'allProducts'],
     ['Home', ''],

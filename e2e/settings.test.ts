@@ -66,6 +66,33 @@ test('changed settings are shown on every page at once, with validation and conf
   expectConsoleError('ERR_FAILED')
 })
 
+test('providers that are off say how to switch them on, in both languages [AUTH-04] [AUTH-06]', async () => {
+  const page = await asOwner(visit, settings)
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: 'Sign-in', exact: true })
+    .click()
+  const section = page.getByRole('region', { name: 'Sign-in with Google, Facebook …' })
+  await eventually(() => section.getByText('Off', { exact: true }).count()).toBe(3)
+  await section.getByText('How to switch it on').nth(1).click()
+  const { origin } = new URL(page.url())
+  await section.getByText(`${origin}/api/auth/callback/facebook`).waitFor()
+  for (const name of ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET']) await section.getByText(name).waitFor()
+  await page.goto(`/bn${settings}`)
+  const bengali = page.getByRole('region', { name: 'গুগল, ফেসবুক … দিয়ে সাইন-ইন' })
+  await eventually(() => bengali.getByText('বন্ধ', { exact: true }).count()).toBe(3)
+
+  // One that is on has its name and nothing to do.
+  await page.route('**/api/signInMethods', (route) =>
+    route.fulfill({ json: [{ id: 'oidc', name: 'Shop ID' }] }),
+  )
+  await page.goto(settings)
+  const row = section.getByRole('listitem').filter({ hasText: 'Shop ID' })
+  await row.getByText('On', { exact: true }).waitFor()
+  expect(await row.getByText('How to switch it on').count()).toBe(0)
+  await eventually(() => section.getByText('Off', { exact: true }).count()).toBe(2)
+})
+
 test('a page text is edited with a preview, saved, and reset to the default', async () => {
   const page = await asOwner(visit, `${settings}/texts/privacy`, { viewport: desktop })
   const shopper = await visit('/bn/privacy')

@@ -5,6 +5,7 @@ import type { Route } from './+types/root'
 import '#web/ui/app.css'
 import '#web/ui/accents.css'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
+import { jpegUrl } from '#shop/media/rules.ts'
 import { faviconId, logoMeta, useBranding } from '#web/data/branding.ts'
 import { defaultShopName, LanguageContext, ShopNameContext } from '#web/data/i18n.tsx'
 import { SessionProvider } from '#web/data/session.tsx'
@@ -42,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         )}
         <link rel="manifest" href={pathIn(language, '/manifest.webmanifest')} />
-        <link rel="apple-touch-icon" href="/icons/shop-180.png" />
+        <link rel="apple-touch-icon" href={favicon ? jpegUrl(favicon, 'square') : '/icons/shop-180.png'} />
         {/* The colours of the banner, for the browser's own bars; `themeScript` corrects them for a chosen theme. */}
         <meta name="theme-color" content="#22261f" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0a0c07" media="(prefers-color-scheme: dark)" />

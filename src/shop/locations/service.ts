@@ -54,6 +54,13 @@ export function resolveLocation(districtName: string, thanaName: string, fieldPr
   return { district: district.bn, thana: thana.bn, area }
 }
 
+/** The English names of an order's district and thana; the names themselves where the list has them no more. */
+export function englishLocation(districtName: string, thanaName: string) {
+  const district = districtsByName.get(normalizeName(districtName))
+  const thana = district && thanasByName.get(district)?.get(normalizeName(thanaName))
+  return { district: district?.en ?? districtName, thana: thana?.en ?? thanaName }
+}
+
 const invalidField = (field: string, message: string) =>
   new ShopError('invalid', message, { fields: { [field]: message } })
 

@@ -13,6 +13,8 @@ const orderToCall = z.object({
   mobileNumber: z.string(),
   district: z.string(),
   thana: z.string(),
+  districtEn: z.string(),
+  thanaEn: z.string(),
   placedAt: z.iso.datetime(),
   /** When the customer wanted to be called again; null before the first call. */
   callDueAt: moment,

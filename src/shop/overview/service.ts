@@ -4,6 +4,7 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { type RequestContext, route } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { englishLocation } from '#shop/locations/service.ts'
 import * as contract from './contract.ts'
 
 /** Rows of "next to call", and of each kind of search result. */
@@ -70,11 +71,15 @@ async function listNextToCall(db: Database): Promise<contract.ToDos['nextToCall'
     .orderBy('id')
     .limit(maxNextToCall)
     .execute()
-  return rows.map(({ id, placedAt, callDueAt, totalPaisa, products, image, ...row }) => ({
-    ...row,
-    ...{ _id: id, placedAt: placedAt.toISOString(), callDueAt: momentOf(callDueAt) },
-    ...{ total: takaFromPaisa(totalPaisa), products: products ?? 0, image: image ?? '' },
-  }))
+  return rows.map(({ id, placedAt, callDueAt, totalPaisa, products, image, ...row }) => {
+    const english = englishLocation(row.district, row.thana)
+    return {
+      ...row,
+      ...{ districtEn: english.district, thanaEn: english.thana },
+      ...{ _id: id, placedAt: placedAt.toISOString(), callDueAt: momentOf(callDueAt) },
+      ...{ total: takaFromPaisa(totalPaisa), products: products ?? 0, image: image ?? '' },
+    }
+  })
 }
 
 async function readToDos(db: Database): Promise<contract.ToDos> {

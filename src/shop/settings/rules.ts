@@ -17,6 +17,11 @@ export type SettingKind =
 
 /** The colours of buttons and links to choose from, and the ornaments; `src/web/ui/accents.css` has their values. */
 export const accents = ['green', 'teal', 'blue', 'indigo', 'purple', 'plum', 'brown', 'slate'] as const
+/** The colour of each accent in the light theme, for where CSS does not reach. */
+export const accentColors: Record<(typeof accents)[number], string> = {
+  ...{ green: '#0b5b42', teal: '#0b5563', blue: '#1d4b8a', indigo: '#3a3d96' },
+  ...{ purple: '#5a3390', plum: '#7d2463', brown: '#64401f', slate: '#38434f' },
+}
 export const motifs = ['jamdani', 'kantha', 'lotus', 'river', 'leaf', 'plain'] as const
 
 /** The settings in the order of their page, in groups. */

@@ -12,6 +12,7 @@ const shop = openTestShop()
 interface Manifest {
   name: string
   start_url: string
+  theme_color: string
   icons: { src: string; sizes: string; purpose: string }[]
 }
 async function fetchManifest(base: string): Promise<Manifest> {
@@ -191,4 +192,29 @@ test('the text of a page is changed, changed again and restored, separately in e
   ])
   for (const text of ['', ' \n ', 'x'.repeat(15_001), 'bell \u0007'])
     expect(await rejected(change('en', text, null))).toMatchObject({ code: 'invalid' })
+})
+
+test('the manifest has the merchant’s accent, and their icon where the picture is square', async () => {
+  const [square, wide] = ['c'.repeat(32), 'd'.repeat(32)]
+  const size = { width: 512, height: 512 }
+  await shop.db
+    .insertInto('images')
+    .values([
+      { id: square, ...size },
+      { id: wide, ...size, height: 200 },
+    ])
+    .execute()
+  const admin = await shop.as('admin')
+  const withIcon = async (favicon: string) => {
+    const from = await fetchSettings()
+    await admin('PUT /settings', { body: { from, to: { favicon, accent: 'plum' } } })
+    return fetchManifest('/bn')
+  }
+  const builtIn = await withIcon('')
+  expect(builtIn.theme_color).toBe('#7d2463')
+  const src = imageUrlFromId(square)
+  expect(await withIcon(src)).toMatchObject({
+    icons: [{ src, sizes: '512x512', type: 'image/webp', purpose: 'any' }],
+  })
+  expect((await withIcon(imageUrlFromId(wide))).icons).toEqual(builtIn.icons)
 })

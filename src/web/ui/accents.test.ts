@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { accents, motifs } from '#shop/settings/rules.ts'
+import { accentColors, accents, motifs } from '#shop/settings/rules.ts'
 
 const css = (file: string) => readFileSync(`src/web/ui/${file}`, 'utf8')
 const [app, own] = [css('app.css'), css('accents.css')]
@@ -48,6 +48,10 @@ test.each(cases)('buttons and links in %s are readable in the %s theme', (accent
     expect(contrast(colors[text] ?? '', colors[ground] ?? ''), `${text} on ${ground}`).toBeGreaterThanOrEqual(
       4.5,
     )
+})
+
+test.each(accents)('%s has the same colour in the web app manifest', (accent) => {
+  expect(accentColors[accent]).toBe(colorsIn(own, `[data-accent="${accent}"]`).buy)
 })
 
 test('green is the accent of app.css', () => {

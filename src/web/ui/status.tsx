@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** `caution` is outlined; the others are filled. */
-export type StatusTone = 'attention' | 'progress' | 'success' | 'danger' | 'neutral' | 'caution'
+/** `caution` is outlined; the others are filled. `positive` is green whatever the shop's accent. */
+export type StatusTone = 'attention' | 'progress' | 'success' | 'positive' | 'danger' | 'neutral' | 'caution'
 
 const toneClasses: Record<StatusTone, string> = {
   attention: 'bg-mark-soft text-mark-ink',
   progress: 'bg-info-soft text-info',
   success: 'bg-sunken text-ink-2',
+  positive: 'bg-positive-soft text-positive',
   danger: 'bg-danger-soft text-danger',
   neutral: 'bg-sunken text-ink-2',
   caution: 'border border-danger text-danger',

@@ -14,9 +14,9 @@ import { useAction } from '#web/ui/use-action.ts'
 import { overviewMessages } from './messages.ts'
 
 const pageOf: Record<FirstStep, string> = {
-  name: '/dashboard/settings',
-  phone: '/dashboard/settings',
-  charges: '/dashboard/settings',
+  name: '/dashboard/settings#section-shop',
+  phone: '/dashboard/settings#section-contact',
+  charges: '/dashboard/settings#section-charges',
   product: '/dashboard/addProduct',
   slide: '/dashboard/addSlide',
   policies: '/dashboard/settings/texts/return-policy',
@@ -69,7 +69,17 @@ export function FirstSteps() {
         <h2 id={id} className="text-lg">
           {t.title}
         </h2>
-        <p className="text-sm text-ink-2">{t.count(number(doneCount), number(firstSteps.length))}</p>
+        <p className="flex items-center gap-1 text-sm text-ink-2">
+          {t.count(number(doneCount), number(firstSteps.length))}
+          <Button
+            variant="bare"
+            onClick={() => hide.run(undefined)}
+            busy={hide.isBusy}
+            className="-mr-3 px-3"
+          >
+            {t.hide}
+          </Button>
+        </p>
       </header>
       <p className="text-sm text-ink-2">{t.text}</p>
       <ul className="mt-2 grid gap-x-6 @2xl:grid-cols-2">
@@ -91,21 +101,16 @@ export function FirstSteps() {
           </li>
         ))}
       </ul>
-      <div className="mt-3 flex flex-wrap items-center gap-3 border-t border-line pt-3">
-        {hasDemo && (
-          <>
-            <p className="grow text-sm">
-              {t.demo(number(demo.products), number(demo.orders), number(demo.slides))}
-            </p>
-            <Button onClick={remove} busy={removal.isBusy}>
-              {t.remove}
-            </Button>
-          </>
-        )}
-        <Button variant="bare" onClick={() => hide.run(undefined)} busy={hide.isBusy}>
-          {t.hide}
-        </Button>
-      </div>
+      {hasDemo && (
+        <div className="mt-3 flex flex-wrap items-center gap-3 border-t border-line pt-3">
+          <p className="grow text-sm">
+            {t.demo(number(demo.products), number(demo.orders), number(demo.slides))}
+          </p>
+          <Button onClick={remove} busy={removal.isBusy}>
+            {t.remove}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }

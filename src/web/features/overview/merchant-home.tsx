@@ -23,9 +23,9 @@ export function MerchantHome() {
   useWindowFocus(() => invalidate(['GET /to-dos', 'GET /lowStock', 'GET /salesByDay']))
   return (
     <>
-      <FirstSteps />
       <QueryState query={query} />
       {query.data && <ToDoList toDos={query.data} />}
+      <FirstSteps />
       <div className="grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
         <SalesToday />
         <RunningOut count={query.data?.runningOut.count ?? 0} />

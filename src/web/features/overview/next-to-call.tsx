@@ -41,7 +41,7 @@ export function NextToCall({ toDos: { nextToCall, toCall } }: { toDos: ToDos }) 
               <span className="min-w-0 grow @3xl:flex @3xl:items-center @3xl:gap-3">
                 <b className="block truncate @3xl:w-44">{name}</b>{' '}
                 <span className="block truncate text-sm text-ink-2 @3xl:text-base">
-                  {thana}, {district}
+                  {language === 'bn' ? `${thana}, ${district}` : `${order.thanaEn}, ${order.districtEn}`}
                 </span>
               </span>
             </Link>

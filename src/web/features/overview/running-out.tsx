@@ -38,10 +38,12 @@ export function RunningOut({ count }: { count: number }) {
           return (
             <li key={_id} className="flex min-h-14 items-center gap-3 py-1.5">
               <RowPicture image={image} />
-              <span className="min-w-0 grow text-sm leading-snug wrap-anywhere">{name}</span>
-              <b className="text-sm whitespace-nowrap tabular-nums">
-                {stock === 0 ? t.soldOut : t.left(formatNumber(stock, language))}
-              </b>
+              <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 text-sm leading-snug">
+                <span className="grow basis-32 wrap-anywhere">{name}</span>
+                <b className="whitespace-nowrap tabular-nums">
+                  {stock === 0 ? t.soldOut : t.left(formatNumber(stock, language))}
+                </b>
+              </span>
               <Link
                 to={`/dashboard/update/${_id}`}
                 aria-label={t.addStockTo(name)}

@@ -47,7 +47,7 @@ export function SalesToday() {
           ))}
         </dl>
       )}
-      {query.data && <Bars days={query.data} />}
+      {query.data?.some((day) => kinds.some((kind) => day[kind].orders > 0)) && <Bars days={query.data} />}
       <p className="mt-3 text-sm text-ink-3">{t.salesNote}</p>
     </section>
   )

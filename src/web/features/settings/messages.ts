@@ -50,6 +50,24 @@ export const settingsMessages = defineMessages({
       bin: 'BIN (VAT registration)',
       dbid: 'DBID (digital business)',
     },
+    signIn: {
+      title: 'Sign-in with Google, Facebook …',
+      short: 'Sign-in',
+      text: 'Customers can always sign in with e-mail and password. Each provider that is on adds a button to the sign-in pages.',
+      on: 'On',
+      off: 'Off',
+      how: 'How to switch it on',
+      providers: { google: 'Google', facebook: 'Facebook', oidc: 'Another provider (OpenID Connect)' },
+      register: {
+        google:
+          'In the Google Cloud console make an OAuth client of the type “Web application”, and enter this as an authorised redirect URI:',
+        facebook:
+          'At developers.facebook.com make an app with Facebook Login, and enter this as a valid OAuth redirect URI:',
+        oidc: 'Register the shop at your provider, and allow this redirect address:',
+      },
+      set: 'Give what you get there to the shop, in these settings of its environment (the file .env):',
+      restart: 'Restart the shop.',
+    },
     sections: 'Sections',
     pictureHint: 'JPEG, PNG or WebP; square looks best.',
     bannerHint: 'Leave empty for the greeting that came with the shop. The helpline follows it.',
@@ -168,6 +186,24 @@ export const settingsMessages = defineMessages({
       tradeLicence: 'ট্রেড লাইসেন্স নম্বর',
       bin: 'বিআইএন (ভ্যাট নিবন্ধন)',
       dbid: 'ডিবিআইডি (ডিজিটাল ব্যবসা)',
+    },
+    signIn: {
+      title: 'গুগল, ফেসবুক … দিয়ে সাইন-ইন',
+      short: 'সাইন-ইন',
+      text: 'ইমেইল ও পাসওয়ার্ড দিয়ে সব সময় সাইন-ইন করা যায়। যে সেবা চালু থাকে, সাইন-ইন পেজে তার একটি বাটন আসে।',
+      on: 'চালু',
+      off: 'বন্ধ',
+      how: 'কীভাবে চালু করবেন',
+      providers: { google: 'গুগল', facebook: 'ফেসবুক', oidc: 'অন্য সেবা (ওপেনআইডি কানেক্ট)' },
+      register: {
+        google:
+          'গুগল ক্লাউড কনসোলে “Web application” ধরনের একটি OAuth client তৈরি করুন এবং authorised redirect URI হিসেবে এটি দিন:',
+        facebook:
+          'developers.facebook.com-এ Facebook Login-সহ একটি অ্যাপ তৈরি করুন এবং valid OAuth redirect URI হিসেবে এটি দিন:',
+        oidc: 'আপনার সেবাদাতার কাছে দোকানটি নিবন্ধন করুন এবং এই redirect ঠিকানাটি অনুমোদন করুন:',
+      },
+      set: 'সেখান থেকে যা পাবেন, তা দোকানের এনভায়রনমেন্টের (.env ফাইলের) এই সেটিংসে দিন:',
+      restart: 'দোকানটি আবার চালু করুন।',
     },
     sections: 'অংশগুলো',
     pictureHint: 'জেপেগ, পিএনজি বা ওয়েবপি; চারকোনা ছবি ভালো দেখায়।',

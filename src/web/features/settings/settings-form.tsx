@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Settings } from '#shop/settings/contract.ts'
 import {
@@ -167,24 +167,31 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   )
 }
 
-/** Links to the sections of the form. The hash stays as it is: changing it would count as leaving unsaved changes. */
+/** Links to the sections of the page. The hash stays as it is: changing it would count as leaving unsaved changes. */
 export function SettingsSections() {
   const t = useMessages(settingsMessages)
+  const sections = [
+    ...groups.map(([group]) => ({ name: group, title: t.groups[group].title })),
+    { name: 'texts', title: t.texts.title },
+    { name: 'signIn', title: t.signIn.short },
+  ]
+  // The sections were not there yet when the page was opened at one of them.
+  useEffect(() => document.getElementById(window.location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <nav aria-label={t.sections}>
       <ul className="flex gap-1 overflow-x-auto @3xl:flex-col @3xl:overflow-visible">
-        {groups.map(([group]) => (
-          <li key={group} className="shrink-0">
+        {sections.map(({ name, title }) => (
+          <li key={name} className="shrink-0">
             <a
-              href={`#section-${group}`}
+              href={`#section-${name}`}
               onClick={(event) => {
                 event.preventDefault()
-                document.getElementById(`section-${group}`)?.scrollIntoView()
-                document.getElementById(`settings-${group}`)?.focus({ preventScroll: true })
+                document.getElementById(`section-${name}`)?.scrollIntoView()
+                document.getElementById(`settings-${name}`)?.focus({ preventScroll: true })
               }}
               className="flex min-h-11 items-center rounded-md px-3 whitespace-nowrap hover:bg-sunken"
             >
-              {t.groups[group].title}
+              {title}
             </a>
           </li>
         ))}

@@ -270,7 +270,7 @@ function UnreadMessages() {
 }
 
 const tabClass =
-  'relative flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 px-1 text-center text-sm leading-tight'
+  'relative flex min-h-15 min-w-0 flex-col items-center justify-center gap-0.5 px-0.5 text-center text-sm leading-tight'
 
 /** The tabs at the bottom of a phone's screen; the last opens every other page. */
 function Tabs({ isAdmin, onLogOut }: Pick<Props, 'isAdmin' | 'onLogOut'>) {
@@ -291,6 +291,7 @@ function Tabs({ isAdmin, onLogOut }: Pick<Props, 'isAdmin' | 'onLogOut'>) {
       <nav
         data-tab-bar
         aria-label={t.tabs}
+        data-tab-bar
         className={`fixed inset-x-0 bottom-0 z-30 grid border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden print:hidden ${isAdmin ? 'grid-cols-5' : 'grid-cols-4'}`}
       >
         {tabs.map(({ to, label, icon, isCurrent, count }) => (
@@ -353,7 +354,7 @@ function MoreDialog({
     <Modal
       label={t.more}
       onClose={onClose}
-      className="m-0 mt-auto max-h-[88dvh] w-full max-w-none overflow-y-auto rounded-t-xl"
+      className="m-0 mt-auto max-h-[88dvh] w-full max-w-none overflow-y-auto rounded-t-lg"
       bar={<p className="px-2 font-display text-lg font-semibold">{t.more}</p>}
     >
       {/* biome-ignore lint/a11y: a choice closes the dialog; links and buttons handle the keyboard themselves */}

@@ -96,7 +96,7 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
   return (
     <Modal
       label={t.open}
-      className="m-0 h-dvh max-h-none w-full max-w-none md:mx-auto md:mt-16 md:h-auto md:w-[40rem] md:rounded-xl"
+      className="m-0 h-dvh max-h-none w-full max-w-none md:mx-auto md:mt-16 md:h-fit md:w-[40rem] md:rounded-lg"
       onClose={onClose}
       bar={
         <span className="relative grow">

@@ -1,10 +1,10 @@
 import { lazy, type RefObject, Suspense, useRef } from 'react'
+import type { Language } from '#lib/language.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { LatestOrders } from '#web/features/account/latest-orders.tsx'
 import { CountTiles, useOrderCounts } from '#web/features/orders/count-tiles.tsx'
 import { dashboardMessages } from '#web/features/site-layout/dashboard-messages.ts'
-import { readableDayOf } from '#web/ui/date-time.ts'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -28,11 +28,12 @@ export default function DashboardHome() {
   return (
     <main id="content" className="flex flex-col gap-4">
       <PageHead title={`${t.overview} · ${common.brand}`} index={false} />
+      {isAdmin && <div className="weave -mt-3" />}
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none wrap-anywhere">
           {t.welcome(user.displayName || user.email)}
         </h1>
-        <p className="text-ink-2">{isAdmin ? readableDayOf(new Date(), language) : t.customerWelcome}</p>
+        <p className="text-ink-2">{isAdmin ? today(language) : t.customerWelcome}</p>
       </header>
       {isAdmin ? (
         <Suspense fallback={<Loading />}>
@@ -44,6 +45,12 @@ export default function DashboardHome() {
     </main>
   )
 }
+
+/** The day in Dhaka with its weekday. */
+const today = (language: Language) =>
+  new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
+    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Dhaka' },
+  }).format(new Date())
 
 function CustomerHome({ email, heading }: { email: string; heading: RefObject<HTMLHeadingElement | null> }) {
   const counts = useOrderCounts()

@@ -4,6 +4,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { settingsMessages } from '#web/features/settings/messages.ts'
 import { SettingsForm, SettingsSections } from '#web/features/settings/settings-form.tsx'
+import { SignInMethods } from '#web/features/settings/sign-in-methods.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -21,31 +22,34 @@ export default function SettingsPage() {
         <h1 className="text-xl">{settingsText.title}</h1>
         <p className="text-ink-2">{settingsText.intro}</p>
       </header>
-      <section aria-labelledby="texts-title" className="card p-5">
-        <h2 id="texts-title" className="text-lg">
-          {settingsText.texts.title}
-        </h2>
-        <ul className="mt-2 flex flex-wrap gap-x-6">
-          {contentPages.map((page) => (
-            <li key={page}>
-              <Link
-                to={`/dashboard/settings/texts/${page}`}
-                className="inline-flex min-h-11 items-center gap-2 text-link underline-offset-4 hover:underline"
-              >
-                <Icon name="pencil" className="size-5" />
-                {settingsText.texts.pages[page]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
       <QueryState query={query} />
       {query.data && (
         <div className="grid items-start gap-4 @3xl:grid-cols-[11rem_minmax(0,1fr)]">
           <div className="min-w-0 @3xl:sticky @3xl:top-4">
             <SettingsSections />
           </div>
-          <SettingsForm settings={query.data} />
+          <div className="flex min-w-0 flex-col gap-4">
+            <SettingsForm settings={query.data} />
+            <section id="section-texts" aria-labelledby="settings-texts" className="card scroll-mt-4 p-5">
+              <h2 id="settings-texts" tabIndex={-1} className="text-lg outline-none">
+                {settingsText.texts.title}
+              </h2>
+              <ul className="mt-2 flex flex-wrap gap-x-6">
+                {contentPages.map((page) => (
+                  <li key={page}>
+                    <Link
+                      to={`/dashboard/settings/texts/${page}`}
+                      className="inline-flex min-h-11 items-center gap-2 text-link underline-offset-4 hover:underline"
+                    >
+                      <Icon name="pencil" className="size-5" />
+                      {settingsText.texts.pages[page]}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+            <SignInMethods />
+          </div>
         </div>
       )}
     </main>

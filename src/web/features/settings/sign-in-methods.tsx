@@ -1,0 +1,74 @@
+import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
+import { Status } from '#web/ui/status.tsx'
+import { settingsMessages } from './messages.ts'
+import { providerVariables } from './provider-variables.ts'
+
+const providers = Object.keys(providerVariables) as (keyof typeof providerVariables)[]
+
+/** Which providers customers can sign in with, and how whoever runs the shop's machine switches on the others. */
+export function SignInMethods() {
+  const { signIn: t } = useMessages(settingsMessages)
+  const query = useApiQuery('GET /signInMethods', {})
+  return (
+    <section
+      id="section-signIn"
+      aria-labelledby="settings-signIn"
+      className="card flex scroll-mt-4 flex-col gap-4 p-5"
+    >
+      <div>
+        <h2 id="settings-signIn" tabIndex={-1} className="text-lg outline-none">
+          {t.title}
+        </h2>
+        <p className="text-ink-2">{t.text}</p>
+      </div>
+      <QueryState query={query} />
+      {query.data && (
+        <ul className="divide-y divide-line">
+          {providers.map((id) => {
+            const method = query.data.find((method) => method.id === id)
+            return (
+              <li key={id} className="py-3 first:pt-0 last:pb-0">
+                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <b className="font-semibold">{(id === 'oidc' && method?.name) || t.providers[id]}</b>
+                  <Status tone={method ? 'positive' : 'neutral'}>{method ? t.on : t.off}</Status>
+                </p>
+                {!method && <HowToSwitchOn id={id} />}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function HowToSwitchOn({ id }: { id: keyof typeof providerVariables }) {
+  const { signIn: t } = useMessages(settingsMessages)
+  const code = 'rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm wrap-anywhere select-all'
+  return (
+    <details className="mt-1">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-link underline underline-offset-4">
+        {t.how}
+      </summary>
+      <ol className="ml-5 flex list-decimal flex-col gap-2 pb-1 marker:text-ink-2">
+        <li>
+          {t.register[id]} {/* The dashboard works at the shop's own address only. */}
+          <code className={code}>{`${window.location.origin}/api/auth/callback/${id}`}</code>
+        </li>
+        <li>
+          {t.set}
+          <ul className="mt-1 flex flex-col gap-1">
+            {providerVariables[id].map((name) => (
+              <li key={name}>
+                <code className={code}>{name}</code>
+              </li>
+            ))}
+          </ul>
+        </li>
+        <li>{t.restart}</li>
+      </ol>
+    </details>
+  )
+}
