@@ -291,7 +291,6 @@ function Tabs({ isAdmin, onLogOut }: Pick<Props, 'isAdmin' | 'onLogOut'>) {
       <nav
         data-tab-bar
         aria-label={t.tabs}
-        data-tab-bar
         className={`fixed inset-x-0 bottom-0 z-30 grid border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden print:hidden ${isAdmin ? 'grid-cols-5' : 'grid-cols-4'}`}
       >
         {tabs.map(({ to, label, icon, isCurrent, count }) => (
