@@ -168,6 +168,7 @@ export const updateProducts = endpoint({
     fields: productInput
       .pick({ originalPrice: true, offerPrice: true, stock: true, productType: true, hidden: true })
       .partial()
+      .strict()
       .refine((fields) => Object.keys(fields).length > 0, 'Nothing to change.'),
   }),
   response: z.array(adminProductSummary),

@@ -123,7 +123,7 @@ function WordsAndPicture({ slide: { image, title, text, button, link }, isFirst 
         {link && button && (
           <PageLink
             to={link}
-            className="button-base mt-1 max-w-full border-on-banner bg-on-banner text-banner max-md:px-3"
+            className="button-base mt-1 max-w-full border-on-banner bg-on-banner text-banner outline-on-banner max-md:px-3"
           >
             <span className="truncate">{button}</span>
           </PageLink>
