@@ -49,7 +49,7 @@ test('a forgotten password is reset by e-mail, and the new one signs in [AUTH-03
   await fillLogin(page, { ...person, password: 'a-new-password-42' })
   await page.waitForURL(`${inject('shopUrl')}/`)
 
-  await page.getByRole('button', { name: 'User menu' }).waitFor()
+  await page.getByRole('button', { name: 'Account', exact: true }).waitFor()
   await page.evaluate(() => localStorage.removeItem('JWT_ACCESS_TOKEN'))
   await page.goto(link)
   await page.getByLabel('New password').fill('another-password-43')

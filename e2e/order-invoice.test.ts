@@ -98,7 +98,7 @@ test.each(['light', 'dark'] as const)(
       const { color, backgroundColor } = getComputedStyle(it)
       return [color, backgroundColor, getComputedStyle(document.documentElement).colorScheme]
     })
-    expect(colors).toEqual(['rgb(24, 33, 29)', 'rgb(255, 255, 255)', 'light'])
+    expect(colors).toEqual(['rgb(29, 31, 27)', 'rgb(255, 255, 255)', 'light'])
     await page.emulateMedia({ media: null })
     const printed = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
     expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1)
