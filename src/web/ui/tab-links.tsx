@@ -10,7 +10,7 @@ interface Props {
 /** The variants of a page or list, one of which is shown; each has its own address. */
 export function TabLinks({ label, tabs, inHistory = false }: Props) {
   return (
-    <nav aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+    <nav aria-label={label} className="flex max-w-full gap-1 overflow-x-auto border-b border-line">
       {tabs.map(({ to, text, isCurrent }) => (
         <Link
           key={to}
