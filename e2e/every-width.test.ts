@@ -22,11 +22,24 @@ function findFaults() {
     // For screen readers only.
     getComputedStyle(element).clipPath === 'none' &&
     element.getBoundingClientRect().width > 2
+  /** The part of an element that its ancestors do not cut off. */
+  const boxOf = (element: Element) => {
+    let { left, right, top, bottom } = element.getBoundingClientRect()
+    for (let above = element.parentElement; above; above = above.parentElement) {
+      if (getComputedStyle(above).overflow === 'visible') continue
+      const clip = above.getBoundingClientRect()
+      left = Math.max(left, clip.left)
+      right = Math.min(right, clip.right)
+      top = Math.max(top, clip.top)
+      bottom = Math.min(bottom, clip.bottom)
+    }
+    return { left, right, top, bottom }
+  }
   const nameOf = (element: Element) =>
     (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40) || element.tagName
   const controls = [...document.querySelectorAll('a,button,input,select,textarea,summary')]
     .filter((each) => isShown(each) && !each.closest('dialog,[popover],[inert]') && !isInBar(each))
-    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .map((element) => ({ element, box: boxOf(element) }))
   const faults = controls.flatMap(({ element, box }, index) =>
     controls.slice(index + 1).flatMap(({ element: other, box: otherBox }) => {
       const across = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left)

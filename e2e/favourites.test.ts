@@ -38,7 +38,7 @@ async function logIn(account: Account, options: BrowserContextOptions) {
   return page
 }
 async function logOut(page: Page) {
-  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('button', { name: 'Yes, logout' }).click()
   await eventually(() => page.evaluate(() => localStorage.getItem('JWT_ACCESS_TOKEN'))).toBe(null)

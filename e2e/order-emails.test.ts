@@ -15,6 +15,7 @@ test('an order placed in Bengali is confirmed by a Bengali e-mail, whose link op
   await page.waitForURL('/bn/product-checkout')
   await page.getByLabel('পুরো নাম').fill('রহিমা বেগম')
   await page.getByLabel('মোবাইল নম্বর').fill('01755667788')
+  await page.getByText('ইমেইল, মন্তব্য বা অফিসের ঠিকানা যোগ করুন').click()
   await page.getByLabel('ইমেইল (ঐচ্ছিক)').fill(email)
   await page.getByRole('combobox', { name: 'জেলা', exact: true }).fill('টাঙ্গাইল')
   await page.getByRole('option').first().click()

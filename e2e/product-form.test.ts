@@ -38,10 +38,7 @@ test("a product's brand is set in the form, shown on its page, and found by the 
   await toast(page, 'Product Added!').waitFor()
 
   await page.goto(`${inject('shopUrl')}/shop`)
-  await page.getByRole('button', { name: 'Filters' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Filter products' })
-  await sheet.getByLabel('Brand').selectOption(brand)
-  await sheet.getByRole('button', { name: 'Show products' }).click()
+  await page.getByRole('dialog', { name: 'Filter products' }).getByLabel('Brand').selectOption(brand)
   await page.waitForURL('**/shop?brand=Meghna+Brass')
   await page.getByText('1 product', { exact: true }).waitFor()
   await page.getByRole('link', { name: `Remove filter: ${brand}` }).waitFor()

@@ -37,6 +37,6 @@ for (const [viewport, colorScheme] of [
     await row.waitFor({ state: 'detached' })
     expect((await fetchOrder(merchant, id)).orderStatus).toBe('Confirmed')
     await merchant.goto(overviewOf(id))
-    await merchant.getByText('Confirmed').first().waitFor()
+    await merchant.getByText('Confirmed').filter({ visible: true }).first().waitFor()
     await merchant.getByText('রহিমা বেগম').first().waitFor()
   })
