@@ -24,6 +24,12 @@ export async function actionsOf(within: Locator) {
   return buttons
 }
 
+/** Opens the sheet of every other page, which a phone has behind the last of its tabs. */
+export async function openMore(page: Page) {
+  await page.getByRole('navigation', { name: 'Quick menu' }).getByRole('button', { name: 'More' }).click()
+  return page.getByRole('dialog', { name: 'More' })
+}
+
 /** The card of an order in a list of the customer. */
 export const cardOf = (page: Page, id: string) =>
   page

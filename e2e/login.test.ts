@@ -115,7 +115,7 @@ test('sign-in never redirects to another origin', async () => {
 
 test('sign-in from the shop’s menu returns to the page before [STATE-20]', async () => {
   const page = await visit('/shop')
-  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('link', { name: 'Register / Login' }).click()
   await page.getByRole('link', { name: 'Login', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor()

@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { expectAccessible, setTheme, themes } from './accessibility.ts'
 import { type Account, owner } from './accounts.ts'
 import { desktop, eventually, openBrowser, phone } from './browser.ts'
+import { openMore } from './dashboard-pages.ts'
 import { makeCustomer } from './fixtures.ts'
 import { fillLogin, loginPage, storedToken } from './login-form.ts'
 import { waitForEmail } from './outbox.ts'
@@ -63,7 +64,7 @@ test('a new name is shown at once and in the greeting [AUTH-13] [D39]', async ()
 test('the dashboard’s menu links to the profile', async () => {
   const { page } = await asCustomer(visit, '/dashboard')
   await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor()
-  await page.getByRole('link', { name: 'Profile' }).click()
+  await (await openMore(page)).getByRole('link', { name: 'Profile' }).click()
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
 })
 
@@ -93,7 +94,6 @@ test('a new password: rules while typing, the old one required, other devices si
   expect(await canLogIn(person, person.password)).toBe(401)
   expect(await canLogIn(person, 'a-new-password-42')).toBe(200)
 
-  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('link', { name: 'Go To Home' }).click()
   await page.goto('/dashboard')
   await page.getByText('You have not ordered anything with this account yet.').waitFor()
@@ -225,7 +225,6 @@ test('pages are marked busy during every account request [STATE-14] [STATE-25]',
   await seenBusy(
     '/sign-out',
     async () => {
-      await page.getByRole('button', { name: 'More' }).click()
       await page.getByRole('button', { name: 'Logout', exact: true }).click()
       await page.getByRole('button', { name: 'Yes, logout!' }).click()
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { owner } from './accounts.ts'
 import { eventually, openBrowser } from './browser.ts'
-import { pending } from './dashboard-pages.ts'
+import { openMore, pending } from './dashboard-pages.ts'
 import { makeCustomer } from './fixtures.ts'
 import { fillLogin, loginPage, storedToken, watchCalls } from './login-form.ts'
 import { asOwner } from './signed-in-pages.ts'
@@ -26,7 +26,7 @@ test('without a session the stored token is removed and loading ends [STATE-18] 
   await page.context().clearCookies()
   await page.reload()
   await page.waitForFunction(() => localStorage.getItem('JWT_ACCESS_TOKEN') === null)
-  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('link', { name: 'Register / Login' }).waitFor()
   expect(await page.getByText('Loading…').count()).toBe(0)
 })
@@ -126,8 +126,7 @@ test('signing in or out in one tab updates the others, without an endless exchan
   await notified
   expect(calls).toEqual([])
 
-  await second.getByRole('button', { name: 'More' }).click()
-  await second.getByRole('button', { name: 'Logout' }).click()
+  await (await openMore(second)).getByRole('button', { name: 'Logout' }).click()
   await second.getByRole('button', { name: 'Yes, logout!' }).click()
   await first.waitForURL(`**${loginPage}?*`)
   expect(calls).toEqual([])
@@ -136,19 +135,18 @@ test('signing in or out in one tab updates the others, without an endless exchan
 test('signing out asks for confirmation: Cancel changes nothing, Yes signs out and says so [MSG-01] [MSG-02]', async () => {
   const page = await visit('/dashboard/pendingOrders')
   await fillLogin(page, owner())
-  const logout = page.getByRole('button', { name: 'Logout', exact: true })
+  const logOut = async () =>
+    (await openMore(page)).getByRole('button', { name: 'Logout', exact: true }).click()
   // On a phone the sign-in toast must not block the way to that button.
   await page.locator('[data-sonner-toast]').waitFor()
-  await page.getByRole('button', { name: 'More' }).click()
-  await logout.click()
+  await logOut()
   const question = page.getByRole('dialog', { name: 'Logout' })
   await question.getByText('Are you sure you want to logout?', { exact: true }).waitFor()
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect(await storedToken(page)).not.toBeNull()
   expect(new URL(page.url()).pathname).toBe('/dashboard/pendingOrders')
 
-  await page.getByRole('button', { name: 'More' }).click()
-  await logout.click()
+  await logOut()
   await question.getByRole('button', { name: 'Yes, logout!', exact: true }).click()
   const done = page.getByRole('dialog', { name: 'Logout Successful' })
   await done.getByText('You have been successfully logged out.', { exact: true }).waitFor()
@@ -163,8 +161,7 @@ test('a sign-out that fails keeps the session and says so', async () => {
   const page = await asOwner(visit, pending, {})
   await page.getByRole('heading', { name: 'View All Pending Orders' }).waitFor()
   await page.route('**/api/auth/sign-out', (route) => route.abort())
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('button', { name: 'Logout', exact: true }).click()
+  await (await openMore(page)).getByRole('button', { name: 'Logout', exact: true }).click()
   await page.getByRole('button', { name: 'Yes, logout!' }).click()
   await page.getByText('You could not be logged out.').waitFor()
   expect(await page.getByRole('heading', { name: 'View All Pending Orders' }).isVisible()).toBe(true)
@@ -191,11 +188,9 @@ test('a customer who signs in at an administrator’s address sees the not-found
   const calls = watchCalls(page)
   await fillLogin(page, customer)
   await page.getByRole('heading', { name: 'Oops! Page Not Found' }).waitFor()
-  const menu = page.getByRole('navigation', { name: 'Dashboard menu' })
-  await menu
-    .getByRole('link', { name: 'My Active Orders', includeHidden: true })
-    .waitFor({ state: 'attached' })
-  expect(await menu.getByRole('link', { name: 'Orders', exact: true, includeHidden: true }).count()).toBe(0)
+  const tabs = page.getByRole('navigation', { name: 'Quick menu' })
+  await tabs.getByRole('link', { name: 'My Active Orders' }).waitFor()
+  expect(await tabs.getByRole('link', { name: 'Orders', exact: true }).count()).toBe(0)
   expect(calls.filter(({ name }) => name === 'GET /api/orders')).toEqual([])
   await page.getByRole('link', { name: 'Go Home' }).click()
   await page.waitForURL((url) => url.pathname === '/')
