@@ -16,7 +16,7 @@ import {
   readState,
 } from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
-import { catalogMessages } from '#web/features/catalog/messages.ts'
+import { catalogPageMessages } from '#web/features/catalog/page-messages.ts'
 import { ProductGrid } from '#web/features/catalog/product-card.tsx'
 import { ProductList } from '#web/features/catalog/product-list.tsx'
 import { rememberSearch } from '#web/features/catalog/recent-searches.ts'
@@ -124,7 +124,7 @@ interface NoResultsProps {
 /** The page without results: similar words and categories. */
 function NoResults({ text, instead }: NoResultsProps) {
   const searchText = useMessages(searchResultMessages)
-  const catalogText = useMessages(catalogMessages)
+  const catalogText = useMessages(catalogPageMessages)
   const { words, categories, mainCategories, popular, phone } = instead
   return (
     <div className="flex flex-col items-start gap-6 pb-8">
