@@ -78,7 +78,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
     <main
       id="content"
       tabIndex={-1}
-      className="page-width pt-4 outline-none min-[1536px]:max-w-[96rem] md:pt-6"
+      className="page-width pt-4 outline-none md:pt-6"
     >
       <PageHead
         title={catalogText.categoryTitle(name)}

@@ -93,7 +93,7 @@ export default function SearchPage({ loaderData: { text, list, instead } }: Rout
     <main
       id="content"
       tabIndex={-1}
-      className="page-width pt-4 outline-none min-[1536px]:max-w-[96rem] md:pt-6"
+      className="page-width pt-4 outline-none md:pt-6"
     >
       <PageHead title={text ? searchText.title(text) : searchText.emptyTitle} index={false} />
       <h1 className="mb-4 text-2xl wrap-anywhere">

@@ -46,7 +46,7 @@ export default function Shop({ loaderData: { first, categories } }: Route.Compon
     <main
       id="content"
       tabIndex={-1}
-      className="page-width pt-4 outline-none min-[1536px]:max-w-[96rem] md:pt-6"
+      className="page-width pt-4 outline-none md:pt-6"
     >
       <PageHead
         title={catalogText.shopTitle}
