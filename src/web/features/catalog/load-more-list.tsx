@@ -6,7 +6,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { opensElsewhere } from '#web/ui/page-link.tsx'
 import { listMessages } from './list-messages.ts'
 import { type ListConfig, type ListState, listHref, maxShown, pageSize, productQuery } from './list-state.ts'
-import { catalogMessages } from './messages.ts'
+import { catalogPageMessages } from './page-messages.ts'
 import { ProductGrid } from './product-card.tsx'
 import { type ProductPage, type ProductQuery, useProductPages } from './product-pages.ts'
 
@@ -19,7 +19,7 @@ interface Props {
 
 /** Product cards with a link to the longer list; with scripts it loads more cards in place. */
 export function LoadMoreList({ config, state, base, first }: Props) {
-  const catalogText = useMessages(catalogMessages)
+  const catalogText = useMessages(catalogPageMessages)
   const common = useMessages(commonMessages)
   const listText = useMessages(listMessages)
   const list = useProductPages({ ...base, ...productQuery(state, config) }, first, pageSize)

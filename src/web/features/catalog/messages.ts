@@ -16,21 +16,7 @@ export const catalogMessages = defineMessages({
         .filter(Boolean)
         .join(', '),
     soldOut: 'Out of stock',
-    shopTitle: 'All products – Shodai',
-    shopDescription:
-      'Everything Shodai sells, the newest first: order on your phone and pay in cash when the parcel arrives.',
-    categories: 'Categories',
-    categoriesTitle: 'All categories – Shodai',
-    categoriesDescription: 'Every category and sub-category of Shodai: choose one and order on your phone.',
-    allProducts: 'All Products',
-    shown: (shown: number, total: number) => `Showing ${shown} of ${total} products`,
-    shownOfMore: (shown: number) => `Showing ${shown} products`,
     noProducts: 'There are no products here yet',
-    categoryTitle: (name: string) => `${name} – Shodai`,
-    categoryDescription: (name: string) =>
-      `${name} at Shodai: home delivery in all of Bangladesh, and you pay when the parcel arrives.`,
-    nothingIn: (subCategory: string) => `There are no products on ${subCategory}`,
-    goToShop: 'See all products',
   },
   bn: {
     favourite: (name: string) => `পছন্দের তালিকায় রাখুন: ${name}`,
@@ -44,19 +30,7 @@ export const catalogMessages = defineMessages({
         .filter(Boolean)
         .join(', '),
     soldOut: 'স্টক শেষ',
-    shopTitle: 'সব পণ্য – সদাই',
-    shopDescription: 'সদাই-এর সব পণ্য, নতুনগুলো আগে: মোবাইলে অর্ডার করুন, পণ্য হাতে পেয়ে টাকা দিন।',
-    categories: 'ক্যাটাগরি',
-    categoriesTitle: 'সব ক্যাটাগরি – সদাই',
-    categoriesDescription: 'সদাই-এর সব ক্যাটাগরি ও সাব-ক্যাটাগরি: একটি বেছে নিয়ে মোবাইলেই অর্ডার করুন।',
-    allProducts: 'সব পণ্য',
-    shown: (shown: number, total: number) => `${digits(total)}টি পণ্যের মধ্যে ${digits(shown)}টি দেখানো হচ্ছে`,
-    shownOfMore: (shown: number) => `${digits(shown)}টি পণ্য দেখানো হচ্ছে`,
     noProducts: 'এখানে এখনো কোনো পণ্য নেই',
-    categoryTitle: (name: string) => `${name} – সদাই`,
-    categoryDescription: (name: string) => `সদাই-এ ${name}: সারা দেশে হোম ডেলিভারি, টাকা দিন পণ্য হাতে পেয়ে।`,
-    nothingIn: (subCategory: string) => `${subCategory}-এ এখন কোনো পণ্য নেই`,
-    goToShop: 'সব পণ্য দেখুন',
   },
 })
 

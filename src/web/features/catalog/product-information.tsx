@@ -38,7 +38,7 @@ const star =
   'size-4 forced-color-adjust-none [clip-path:polygon(50%_3%,65%_31%,97%_37%,74%_60%,79%_92%,50%_77%,21%_92%,26%_60%,3%_37%,35%_31%)]'
 const fills = {
   full: 'bg-mark',
-  half: 'bg-linear-to-r from-mark from-50% to-line to-50%',
+  half: 'bg-[linear-gradient(to_right,var(--mark)_50%,var(--line)_50%)]',
   none: 'bg-line',
 }
 

@@ -39,7 +39,7 @@ export function Banner({ shopDetails }: { shopDetails: ShopDetails }) {
         <p className="shrink-0 pr-4 leading-7 whitespace-nowrap">{ownText || t.banner(shopNameBn)}</p>
         <a
           href={telHref(phone)}
-          className="sticky right-0 flex h-7 shrink-0 items-center gap-1 bg-banner pl-1 font-semibold whitespace-nowrap tabular-nums -outline-offset-2 outline-current before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-linear-to-r before:from-transparent before:to-banner"
+          className="sticky right-0 flex h-7 shrink-0 items-center gap-1 bg-banner pl-1 font-semibold whitespace-nowrap tabular-nums -outline-offset-2 outline-current before:absolute before:inset-y-0 before:right-full before:w-4 before:bg-[linear-gradient(to_right,transparent,var(--banner))]"
         >
           <Icon name="phone" className="size-4" />
           {phone}

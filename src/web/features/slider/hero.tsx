@@ -43,7 +43,7 @@ function Promises({ promises }: { promises: HeroPolicies }) {
     { icon: 'phone', text: t.call, details: t.callDetails },
   ] as const
   return (
-    <ul className="flex flex-wrap items-center justify-between gap-x-1 text-sm whitespace-nowrap text-ink-2 md:col-span-full md:px-1 md:text-base">
+    <ul className="flex flex-wrap items-center justify-between gap-x-0.5 text-sm whitespace-nowrap text-ink-2 md:col-span-full md:px-1 md:text-base">
       {items.map(({ icon, text, details }, index) => (
         <li key={icon} className={`contents ${index > 0 ? 'before:gem max-[380px]:before:hidden' : ''}`}>
           <span className="flex items-center gap-2">

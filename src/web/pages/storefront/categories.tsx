@@ -6,7 +6,7 @@ import {
   menuEntryOf,
   subCategoriesOf,
 } from '#web/features/catalog/categories.ts'
-import { catalogMessages } from '#web/features/catalog/messages.ts'
+import { catalogPageMessages } from '#web/features/catalog/page-messages.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** All categories with their sub-categories: where the tab of a phone and the menu lead. */
 export default function Categories({ loaderData: { categories } }: Route.ComponentProps) {
-  const t = useMessages(catalogMessages)
+  const t = useMessages(catalogPageMessages)
   return (
     <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">
       <PageHead title={t.categoriesTitle} description={t.categoriesDescription} />

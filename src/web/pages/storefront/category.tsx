@@ -6,7 +6,7 @@ import { apiContext, languageContext, orErrorPage } from '#web/data/loader-conte
 import { findSubCategory, mainCategoryLink } from '#web/features/catalog/categories.ts'
 import { isIndexable, type ListConfig, listParams } from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
-import { catalogMessages } from '#web/features/catalog/messages.ts'
+import { catalogPageMessages } from '#web/features/catalog/page-messages.ts'
 import { ProductList, useListState } from '#web/features/catalog/product-list.tsx'
 import { breadcrumbData, categoryCrumb } from '#web/features/catalog/structured-data.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
@@ -68,7 +68,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
-  const catalogText = useMessages(catalogMessages)
+  const catalogText = useMessages(catalogPageMessages)
   const language = useLanguage()
   const { query, category, subCategory, siblings, first } = loaderData
   const config = configOf(query.subCategory, query.category ?? null)
@@ -78,7 +78,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
     <main
       id="content"
       tabIndex={-1}
-      className="page-width pt-4 outline-none min-[1536px]:max-w-[96rem] md:pt-6"
+      className="page-width pt-4 outline-none md:pt-6"
     >
       <PageHead
         title={catalogText.categoryTitle(name)}

@@ -135,7 +135,7 @@ function Placed({ order }: { order: LastOrder }) {
       </section>
       <h2 className="mt-6 text-lg">{checkoutText.nextTitle}</h2>
       <ol
-        className={`mt-2 space-y-1 pl-6 marker:font-semibold ${language === 'bn' ? '[list-style-type:bengali]' : 'list-decimal'}`}
+        className={`mt-2 grid gap-1 pl-6 marker:font-semibold ${language === 'bn' ? '[list-style-type:bengali]' : 'list-decimal'}`}
       >
         {checkoutText
           .nextSteps(total)

@@ -16,7 +16,7 @@ import {
   readState,
 } from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
-import { catalogMessages } from '#web/features/catalog/messages.ts'
+import { catalogPageMessages } from '#web/features/catalog/page-messages.ts'
 import { ProductGrid } from '#web/features/catalog/product-card.tsx'
 import { ProductList } from '#web/features/catalog/product-list.tsx'
 import { rememberSearch } from '#web/features/catalog/recent-searches.ts'
@@ -93,7 +93,7 @@ export default function SearchPage({ loaderData: { text, list, instead } }: Rout
     <main
       id="content"
       tabIndex={-1}
-      className="page-width pt-4 outline-none min-[1536px]:max-w-[96rem] md:pt-6"
+      className="page-width pt-4 outline-none md:pt-6"
     >
       <PageHead title={text ? searchText.title(text) : searchText.emptyTitle} index={false} />
       <h1 className="mb-4 text-2xl wrap-anywhere">
@@ -124,7 +124,7 @@ interface NoResultsProps {
 /** The page without results: similar words and categories. */
 function NoResults({ text, instead }: NoResultsProps) {
   const searchText = useMessages(searchResultMessages)
-  const catalogText = useMessages(catalogMessages)
+  const catalogText = useMessages(catalogPageMessages)
   const { words, categories, mainCategories, popular, phone } = instead
   return (
     <div className="flex flex-col items-start gap-6 pb-8">

@@ -11,6 +11,7 @@ import {
 } from '#web/features/catalog/list-state.ts'
 import { loadList } from '#web/features/catalog/load-list.ts'
 import { catalogMessages } from '#web/features/catalog/messages.ts'
+import { catalogPageMessages } from '#web/features/catalog/page-messages.ts'
 import { ProductList, useListState } from '#web/features/catalog/product-list.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -37,14 +38,15 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function Shop({ loaderData: { first, categories } }: Route.ComponentProps) {
-  const catalogText = useMessages(catalogMessages)
+  const catalogText = useMessages(catalogPageMessages)
+  const { noProducts } = useMessages(catalogMessages)
   const state = useListState(config)
   const category = categories.find(({ name }) => name.toLowerCase() === state.category)
   return (
     <main
       id="content"
       tabIndex={-1}
-      className="page-width pt-4 outline-none min-[1536px]:max-w-[96rem] md:pt-6"
+      className="page-width pt-4 outline-none md:pt-6"
     >
       <PageHead
         title={catalogText.shopTitle}
@@ -58,12 +60,7 @@ export default function Shop({ loaderData: { first, categories } }: Route.Compon
         ]}
       />
       <h1 className="mt-2 mb-3 text-2xl">{category?.label ?? catalogText.allProducts}</h1>
-      <ProductList
-        config={config}
-        first={first}
-        categories={categories}
-        empty={<p>{catalogText.noProducts}</p>}
-      />
+      <ProductList config={config} first={first} categories={categories} empty={<p>{noProducts}</p>} />
     </main>
   )
 }
