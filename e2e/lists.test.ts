@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { discountOf, priceOf } from '#shop/catalog/rules.ts'
 import { expectAccessible, expectAccessibleInLanguage, sidewaysScroll } from './accessibility.ts'
 import { productsOf } from './api-calls.ts'
-import { desktop, eventually, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { fetchPage } from './fetched-page.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -357,7 +357,7 @@ test.each(['/shop', '/bn/shop'] as const)(
     const page = await visit(`${path}?minPrice=100&sizes=M,L&colors=Red`)
     await expectAccessibleInLanguage(page)
     // The filters are a column on the desktop that was checked last.
-    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize(phone)
     await page.getByRole('button', { name: /Filters|ফিল্টার/ }).click()
     await page.getByRole('dialog').waitFor()
     await expectAccessibleInLanguage(page)
