@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { discountOf, priceOf } from '#shop/catalog/rules.ts'
 import { expectAccessible, expectAccessibleInLanguage, sidewaysScroll } from './accessibility.ts'
 import { productsOf } from './api-calls.ts'
-import { desktop, eventually, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { fetchPage } from './fetched-page.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -264,7 +264,7 @@ test('filters of a category keep it, and its breadcrumb links to the main catego
   await eventually(() => idsOn(page)).toEqual(
     await idsOf('category=women+items&subCategory=clothing&sizes=M'),
   )
-  await page.getByRole('link', { name: 'Clear all' }).click()
+  await chips(page).filter({ hasText: 'Clear all' }).click()
   await page.waitForURL('**/category/clothing?category=women+items')
   const trail = page.getByRole('navigation', { name: 'You are here' })
   await eventually(() => trail.getByRole('listitem').allInnerTexts()).toEqual([
@@ -356,6 +356,8 @@ test.each(['/shop', '/bn/shop'] as const)(
   async (path) => {
     const page = await visit(`${path}?minPrice=100&sizes=M,L&colors=Red`)
     await expectAccessibleInLanguage(page)
+    // The filters are a column on the desktop that was checked last.
+    await page.setViewportSize(phone)
     await page.getByRole('button', { name: /Filters|ফিল্টার/ }).click()
     await page.getByRole('dialog').waitFor()
     await expectAccessibleInLanguage(page)

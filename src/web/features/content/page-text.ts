@@ -5,7 +5,7 @@ import type { Settings } from '#shop/settings/contract.ts'
 import type { ContentPage } from '#shop/settings/rules.ts'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import { defaultPageTexts } from './default-page-texts.ts'
-import { registrationMessages } from './messages.ts'
+import { registrationMessages } from './registration-messages.ts'
 
 /** A part of a content page. */
 export type Block = { heading: string } | { paragraph: string } | { list: string[] }

@@ -1,6 +1,6 @@
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { type ShopDetails, telHref, useShopName } from '#web/data/shop-details.ts'
-import { registrationMessages } from '#web/features/content/messages.ts'
+import { registrationMessages } from '#web/features/content/registration-messages.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { layoutMessages } from './messages.ts'

@@ -75,11 +75,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const state = useListState(config)
   const name = localName(language, subCategory)
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="page-width pt-4 outline-none md:pt-6"
-    >
+    <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">
       <PageHead
         title={catalogText.categoryTitle(name)}
         description={catalogText.categoryDescription(name)}

@@ -90,11 +90,7 @@ export default function SearchPage({ loaderData: { text, list, instead } }: Rout
     if (hasResults) rememberSearch(text)
   }, [hasResults, text])
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="page-width pt-4 outline-none md:pt-6"
-    >
+    <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">
       <PageHead title={text ? searchText.title(text) : searchText.emptyTitle} index={false} />
       <h1 className="mb-4 text-2xl wrap-anywhere">
         {text ? searchText.heading(text) : searchText.emptyHeading}

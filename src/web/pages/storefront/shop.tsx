@@ -43,11 +43,7 @@ export default function Shop({ loaderData: { first, categories } }: Route.Compon
   const state = useListState(config)
   const category = categories.find(({ name }) => name.toLowerCase() === state.category)
   return (
-    <main
-      id="content"
-      tabIndex={-1}
-      className="page-width pt-4 outline-none md:pt-6"
-    >
+    <main id="content" tabIndex={-1} className="page-width pt-4 outline-none md:pt-6">
       <PageHead
         title={catalogText.shopTitle}
         description={catalogText.shopDescription}
