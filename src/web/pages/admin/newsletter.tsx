@@ -45,7 +45,7 @@ export default function Newsletter() {
       heading={heading}
       list={subscriptions}
       tools={
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-3">
           <TabLinks label={subscriberText.title} tabs={tabs} />
           <DownloadButton
             busyLabel={subscriberText.exporting}
