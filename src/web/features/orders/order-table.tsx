@@ -140,14 +140,14 @@ function OrderRow({
         {formatTaka(order.total, language)}
       </td>
       <td className={`col-start-2 row-start-1 flex min-w-0 items-baseline gap-x-2 @4xl:table-cell ${cell}`}>
-        <span className="block truncate text-base font-semibold @4xl:max-w-36">{customerData.name}</span>{' '}
+        <span className="block truncate text-base font-semibold @4xl:max-w-32">{customerData.name}</span>{' '}
         {managed && <CustomerNote order={managed} />}
       </td>
       <td className={`col-start-2 row-start-2 truncate text-sm text-ink-2 ${cell}`}>
         <span className="sr-only whitespace-nowrap tabular-nums @4xl:not-sr-only @4xl:block! @4xl:text-ink">
           {mobileNumber}
         </span>{' '}
-        <span className="@4xl:block @4xl:max-w-32 @4xl:truncate">{nameOf(customerData).join(', ')}</span>
+        <span className="@4xl:block @4xl:max-w-28 @4xl:truncate">{nameOf(customerData).join(', ')}</span>
       </td>
       <td
         className={`col-span-full row-start-4 mt-2 max-w-[calc(100%-12.5rem)] self-center @4xl:max-w-none ${cell}`}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useHref } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { type ShopDetails, telHref, useShopName } from '#web/data/shop-details.ts'
@@ -120,8 +121,9 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
           input={input}
           isCollapsed={isCollapsed}
           onExpand={() => {
-            setCollapsed(false)
-            requestAnimationFrame(() => input.current?.focus())
+            // Focused before the next scroll event can hide it again.
+            flushSync(() => setCollapsed(false))
+            input.current?.focus()
           }}
           onLeave={() => {
             if (!toggle.current?.offsetParent) return
