@@ -67,7 +67,7 @@ for (const [width, viewport] of Object.entries(viewports))
       })
       const page = await context.newPage()
       await page.goto(path === '/' ? base || '/' : base + path, { waitUntil: 'load' })
-      await page.locator('main img').first().waitFor()
+      await page.locator('main img').first().waitFor({ state: 'attached' })
       // Pictures that are decoded later.
       await page.waitForTimeout(1500)
       await sharp(await page.screenshot())
