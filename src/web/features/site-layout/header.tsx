@@ -123,7 +123,7 @@ function Tools({ shopDetails, hasContact }: Omit<Props, 'isSlim'>) {
           onExpand={() => {
             // Focused before the next scroll event can hide it again.
             flushSync(() => setCollapsed(false))
-            input.current?.focus()
+            input.current?.focus({ preventScroll: true })
           }}
           onLeave={() => {
             if (!toggle.current?.offsetParent) return
