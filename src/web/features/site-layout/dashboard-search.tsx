@@ -2,13 +2,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import { Link } from 'react-router'
 import { formatNumber, type Language, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { AdminSearchResults } from '#shop/overview/contract.ts'
 import { maxAdminSearch } from '#shop/overview/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
+import { RowPicture } from '#web/features/overview/row-picture.tsx'
 import { readableDayOf } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
@@ -205,17 +205,7 @@ function resultGroups(
         to: `/dashboard/update/${_id}`,
         content: (
           <>
-            {image ? (
-              <img
-                src={imageAtWidth(image, 150)}
-                width="150"
-                height="150"
-                alt=""
-                className="size-9 shrink-0 rounded-md bg-sunken object-contain"
-              />
-            ) : (
-              <Icon name="package" className="size-9 shrink-0 p-1.5 text-ink-3" />
-            )}
+            <RowPicture image={image} />
             <span className="min-w-0 grow wrap-anywhere">{localName(language, names)}</span>
             {isHidden && <span className="text-sm text-ink-2">{hidden}</span>}
           </>
