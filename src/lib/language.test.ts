@@ -26,10 +26,21 @@ test('numbers have lakh grouping, and Bengali digits on a Bengali page', () => {
   expect(formatNumber(123456, 'bn')).toBe('১,২৩,৪৫৬')
   const english = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
   const bengali = new Intl.NumberFormat('bn-BD', { maximumFractionDigits: 2 })
+  const always = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const hundredth = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
   fc.assert(
-    fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
-      expect(formatNumber(value, 'en')).toBe(english.format(Object.is(value, -0) ? 0 : value))
-      expect(formatNumber(value, 'bn')).toBe(bengali.format(Object.is(value, -0) ? 0 : value))
-    }),
+    fc.property(
+      fc.oneof(
+        fc.integer(),
+        hundredth.map((count) => count / 100),
+      ),
+      (value) => {
+        expect(formatNumber(value, 'en')).toBe(english.format(value))
+        expect(formatNumber(value, 'bn')).toBe(bengali.format(value))
+        expect(formatNumber(value, 'en', 2)).toBe(always.format(value))
+      },
+    ),
   )
+  expect(formatNumber(4.6666, 'en')).toBe('4.67')
+  expect(formatNumber(-0, 'en')).toBe('0')
 })

@@ -20,11 +20,15 @@ const zero = '০'.charCodeAt(0)
 export const bengaliDigits = (text: string) =>
   text.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)))
 
-const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
-
-/** Formats a number with lakh grouping and the digits of the language. */
-export function formatNumber(value: number, language: Language) {
-  const text = Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : grouped.format(value)
+/**
+ * Formats a number with lakh grouping and the digits of the language, rounded to two decimals; with exactly two when
+ * `decimals` is set. Without `Intl.NumberFormat`, whose first use keeps a slow phone busy for 100 ms.
+ */
+export function formatNumber(value: number, language: Language, decimals?: 2) {
+  const rounded = Math.round(value * 100) / 100
+  const [whole = '', fraction] = (decimals ? rounded.toFixed(decimals) : String(rounded)).split('.')
+  const grouped = whole.replace(/\B(?=(\d\d)*\d{3}$)/g, ',')
+  const text = fraction ? `${grouped}.${fraction}` : grouped
   return language === 'bn' ? bengaliDigits(text) : text
 }
 

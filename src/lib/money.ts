@@ -1,4 +1,4 @@
-import { bengaliDigits, formatNumber, type Language } from './language.ts'
+import { formatNumber, type Language } from './language.ts'
 
 /**
  * Money is whole paisa (1 taka = 100 paisa) everywhere inside the shop and taka as a number with at most two decimals
@@ -18,11 +18,7 @@ export function discountPercent(original: number | null | undefined, offer: numb
   return Math.floor(((before - now) * 200 + before) / (2 * before))
 }
 
-const decimals = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 /** `৳1,23,456` or `৳১,২৩,৪৫৬`: lakh grouping, decimals only when not whole or when `always` is set. */
 export function formatTaka(taka: number, language: Language, always?: 2) {
-  if (always === undefined && Number.isInteger(taka)) return `৳${formatNumber(taka, language)}`
-  const text = decimals.format(taka)
-  return `৳${language === 'bn' ? bengaliDigits(text) : text}`
+  return `৳${formatNumber(taka, language, Number.isInteger(taka) ? always : 2)}`
 }

@@ -136,27 +136,6 @@ export const subTotalOf = (lines: readonly { originalPrice: number; quantity: nu
 export const totalOf = (subTotal: number, deliveryCharge: number) =>
   (Math.round(subTotal * 100) + Math.round(deliveryCharge * 100)) / 100
 
-const dhaka = 'Asia/Dhaka'
-const dateParts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: dhaka,
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-})
-const timeParts = new Intl.DateTimeFormat('en-US', {
-  timeZone: dhaka,
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: true,
-})
-
-/** Dhaka date as `dd Mon, yyyy` and time as `hh:mm am` (DATA-19, D52). */
-export function dhakaDateAndTime(at: Date) {
-  const [day, month, year] = dateParts.format(at).split(' ')
-  const time = timeParts.format(at).replace(/\s/g, ' ').toLowerCase()
-  return { date: `${day} ${month?.slice(0, 3)}, ${year}`, time }
-}
-
 /** An order id as it is shown to people: `#8F3K-2M7Q`. */
 export const formatOrderId = (id: string) => `#${id.slice(0, 4)}-${id.slice(4)}`
 

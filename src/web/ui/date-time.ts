@@ -1,6 +1,5 @@
-import { dhakaDay, dhakaOffset } from '#lib/dhaka-time.ts'
+import { dhakaDateAndTime, dhakaDay, dhakaOffset } from '#lib/dhaka-time.ts'
 import { bengaliDigits, type Language } from '#lib/language.ts'
-import { dhakaDateAndTime } from '#shop/orders/rules.ts'
 
 export const bengaliMonths = [
   ...['জানুয়ারি', 'ফেব্রুয়ারি', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টেম্বর'],

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { dhakaDateAndTime } from '#lib/dhaka-time.ts'
 import type { ContactMessage } from '#shop/contact/contract.ts'
-import { dhakaDateAndTime } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'

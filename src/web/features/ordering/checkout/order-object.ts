@@ -1,6 +1,7 @@
+import { dhakaDateAndTime } from '#lib/dhaka-time.ts'
 import type { Language } from '#lib/language.ts'
 import type { OrderInput } from '#shop/orders/contract.ts'
-import { dhakaDateAndTime, subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import type { Shipping } from '../addresses/shipping.ts'
 import type { CartLine } from '../cart/cart-lines.ts'
 
