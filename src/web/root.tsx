@@ -8,7 +8,7 @@ import { imageAtWidth } from '#shop/catalog/rules.ts'
 import { jpegUrl } from '#shop/media/rules.ts'
 import { faviconId, logoMeta, useBranding } from '#web/data/branding.ts'
 import { defaultShopName, LanguageContext, ShopNameContext } from '#web/data/i18n.tsx'
-import { SessionProvider } from '#web/data/session.tsx'
+import { KeepSession } from '#web/data/session.tsx'
 import { ForgetAccount } from '#web/features/account/device-account.ts'
 import { bannerScript } from '#web/features/site-layout/banner.tsx'
 import { DialogHost } from '#web/ui/confirm-dialog.tsx'
@@ -62,12 +62,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return (
-    <SessionProvider>
+    <>
+      <KeepSession />
       <ForgetAccount />
       <Outlet />
       <DialogHost />
       <ToastHost />
-    </SessionProvider>
+    </>
   )
 }
 

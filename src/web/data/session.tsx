@@ -1,10 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { callProvider, onSignedOut } from './api.ts'
 import { type AuthContext, createAuth, type SessionState, signedOutState } from './auth-context.ts'
 import { tabStorage } from './browser-storage.ts'
 import { loginAddress } from './login-address.ts'
 import { reportUnexpected } from './report-error.ts'
+import { createStore } from './store.ts'
 
 /**
  * Where the tab stores drafts of orders. They hold customers' names, numbers and addresses, so the end of the session
@@ -12,12 +13,16 @@ import { reportUnexpected } from './report-error.ts'
  */
 export const orderDraftsKey = 'orderDrafts'
 
-const SessionContext = createContext<AuthContext | null>(null)
+/** Outside the components: a context that changes would make React render every part of the page at once that it has not hydrated yet. */
+const session = createStore<SessionState>({ ...signedOutState, loading: true, isAdmin: null })
+const actions = createAuth((change) => session.set(change(session.get())))
 
-/** Knows who is signed in in this browser, and keeps the access token of the specification up to date. */
-export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<SessionState>({ ...signedOutState, loading: true, isAdmin: null })
-  const [actions] = useState(() => createAuth(setState))
+/** Who is signed in in this browser, and what can be done about it. */
+export const useSession = (): AuthContext => ({ ...session.useValue(), ...actions })
+
+/** Finds out who is signed in, and keeps the access token of the specification up to date. */
+export function KeepSession() {
+  const { user, loading, unreachable } = session.useValue()
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -27,7 +32,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       callProvider('/sign-out', {}).catch(reportUnexpected)
       if (mustSignIn) navigate(loginAddress(window.location), { replace: true })
     })
-  }, [actions, navigate])
+  }, [navigate])
 
   useEffect(() => {
     actions.refresh()
@@ -39,9 +44,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       window.removeEventListener('storage', actions.syncWithOtherTab)
       window.removeEventListener('pageshow', onReturn)
     }
-  }, [actions])
+  }, [])
 
-  const { user, loading, unreachable } = state
   const isSignedOut = !user && !loading && !unreachable
   // However the session has ended: here, in another tab, with the account, or by the shop.
   useEffect(() => {
@@ -52,14 +56,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!unreachable) return
     window.addEventListener('online', actions.refresh)
     return () => window.removeEventListener('online', actions.refresh)
-  }, [unreachable, actions])
+  }, [unreachable])
 
-  const session = useMemo<AuthContext>(() => ({ ...state, ...actions }), [state, actions])
-  return <SessionContext value={session}>{children}</SessionContext>
-}
-
-export function useSession() {
-  const session = useContext(SessionContext)
-  if (!session) throw new Error('useSession needs a SessionProvider above it.')
-  return session
+  return null
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
+import { createStore } from '#web/data/store.ts'
 import { commonMessages } from './messages.ts'
-import { createStore } from './store.ts'
 
 interface DialogOptions {
   title: string

@@ -1,6 +1,6 @@
 import type { Toaster } from 'sonner'
+import { createStore } from '#web/data/store.ts'
 import { alertTime, showDialog } from './confirm-dialog.tsx'
-import { createStore } from './store.ts'
 
 /** The component that shows notices, once it is loaded. */
 const toaster = createStore<typeof Toaster | null>(null)

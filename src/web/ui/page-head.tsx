@@ -3,7 +3,7 @@ import { formatNumber, type Language, pathIn } from '#lib/language.ts'
 import { type JpegName, jpegSizes, jpegUrl } from '#shop/media/rules.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 import type { ShopDetails } from '#web/data/shop-details.ts'
-import { createStore } from './store.ts'
+import { createStore } from '#web/data/store.ts'
 
 /** The number shown in parentheses before the title of every page, such as pending orders; 0 shows none. */
 const titleCount = createStore(0)

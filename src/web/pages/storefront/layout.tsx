@@ -3,8 +3,9 @@ import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import type { ShopDetails } from '#web/data/shop-details.ts'
+import { createStore } from '#web/data/store.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
-import { useSyncFavourites } from '#web/features/account/use-sync-favourites.ts'
+import { SyncFavourites } from '#web/features/account/favourites-sync.tsx'
 import { FloatingContact } from '#web/features/contact/contact-button.tsx'
 import { QuickAddProvider } from '#web/features/ordering/cart/quick-add-provider.tsx'
 import { Banner } from '#web/features/site-layout/banner.tsx'
@@ -15,7 +16,6 @@ import { layoutMessages } from '#web/features/site-layout/messages.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { OfflineNotice } from '#web/ui/offline-notice.tsx'
 import { LinkPrefetch, useClientSideLinks } from '#web/ui/page-link.tsx'
-import { createStore } from '#web/ui/store.ts'
 import type { Route } from './+types/layout'
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ShopDetails> {
@@ -65,7 +65,6 @@ function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children:
   const isProduct = pathname.startsWith('/product-details/')
   // These pages have a bar of their own at the bottom of a phone's screen.
   const hasTabBar = !isCheckout && !isProduct && pathname !== '/cart'
-  useSyncFavourites()
   return (
     // biome-ignore lint/a11y: it only follows links, which handle the keyboard themselves
     <div className="flex min-h-dvh flex-col pb-(--bottom-bar)" onClick={onClick}>
@@ -86,6 +85,7 @@ function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children:
       {!isCheckout && <FloatingContact shopDetails={shopDetails} />}
       {hasTabBar && <BottomBar shopDetails={shopDetails} />}
       <LinkPrefetch />
+      <SyncFavourites />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSession } from '#web/data/session.tsx'
 
 /** Synchronizes the favourites with the account of the signed-in user; a guest's page sends no request. */
-export function useSyncFavourites() {
+export function SyncFavourites() {
   const { user, loading } = useSession()
   const email = loading ? undefined : user?.email
   useEffect(() => {
@@ -19,4 +19,5 @@ export function useSyncFavourites() {
       stop = null
     }
   }, [email])
+  return null
 }
