@@ -85,6 +85,13 @@ export interface DemoData {
   loadedAt: Generated<Timestamp>;
 }
 
+export interface ErrorReports {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  message: string;
+  reference: string;
+}
+
 export interface Favourites {
   position: Generated<number>;
   productId: number;
@@ -449,6 +456,7 @@ export interface DB {
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
   demoData: DemoData;
+  errorReports: ErrorReports;
   favourites: Favourites;
   formerCategoryNames: FormerCategoryNames;
   formerSubCategoryNames: FormerSubCategoryNames;

@@ -15,6 +15,7 @@ const pages: [path: string, drawn: (page: Page) => Promise<void>][] = [
   ['/manageSlider', (page) => page.getByRole('row').nth(1).waitFor()],
   ['/addSlide', (page) => page.getByLabel(/^(Image|ছবি)$/).waitFor()],
   ['/newsletter', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
+  ['/health', (page) => page.getByRole('main').getByRole('listitem').first().waitFor()],
   ['/audit', (page) => page.getByRole('main').getByRole('listitem').first().waitFor()],
   ['/settings/texts/terms', (page) => page.getByRole('textbox').waitFor()],
 ]

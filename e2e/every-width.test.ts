@@ -90,7 +90,7 @@ test.each(publicPages)(
 const dashboardPages = [
   ...['', '/pendingOrders', '/deliveredOrders', '/allProducts', '/addProduct', '/productsCsv', '/categories'],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
-  ...['/audit', '/searchWords', '/settings', '/profile'],
+  ...['/health', '/audit', '/searchWords', '/settings', '/profile'],
 ]
 
 test.each(dashboardPages)(

@@ -6,6 +6,7 @@ import { openGeneratedFiles } from '#platform/generated-files.ts'
 import { createHttp } from '#platform/http.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mailer.ts'
+import type { Metrics } from '#platform/metrics.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { limitJobs } from '#platform/rate-limits.ts'
 import { addressRoutes } from '#shop/addresses/service.ts'
@@ -24,6 +25,7 @@ import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
 import { favouriteRoutes } from '#shop/favourites/service.ts'
 import { firstStepsRoutes } from '#shop/first-steps/service.ts'
+import { createErrorRecorder, healthJobs, healthReportRoutes } from '#shop/health/service.ts'
 import { locationRoutes } from '#shop/locations/service.ts'
 import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
 import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
@@ -50,6 +52,11 @@ export interface ShopOptions {
   images: FileStorage
   /** Folder for generated files such as site maps. */
   generatedFolder: string
+  /** The folder of everything that the shop stores outside a database of its own. */
+  dataFolder: string
+  /** Whether e-mails are sent, or only written to the outbox. */
+  hasMailServer: boolean
+  metrics?: Metrics | undefined
   pages: IndexingRules
   limits: boolean
   /** Social sign-in providers. Default none. */
@@ -74,6 +81,9 @@ export function createApp({
   mailer,
   images,
   generatedFolder,
+  dataFolder,
+  hasMailServer,
+  metrics,
   pages,
   social = {},
   ...options
@@ -84,7 +94,9 @@ export function createApp({
     ...options,
     findCurrentUser: (token) => findCurrentUser(db, secrets.tokens, token),
     findSession: (request) => findSession(provider, trustedHeaders(request)),
+    onUnexpectedError: createErrorRecorder(db),
   })
+  metrics?.watch(app)
   options.events.on((topic) => {
     if (topic === 'storefront') cache.clear()
     else cache.clearApi()
@@ -100,6 +112,7 @@ export function createApp({
   userRoutes(app)
   analyticsRoutes(app)
   firstStepsRoutes(app)
+  healthReportRoutes(app, { dataFolder, hasMailServer })
   overviewRoutes(app, { orders: listOrders, products: listAdminProducts, customers: listUsers })
   addressRoutes(app)
   favouriteRoutes(app)
@@ -108,6 +121,7 @@ export function createApp({
   auditRoutes(app)
   authRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl, social })
   limitJobs(jobs, db)
+  healthJobs(jobs, db)
   productImportJobs(jobs, { db, events: options.events })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   authJobs(jobs, { db, mailer, shopUrl, provider })

@@ -61,6 +61,8 @@ const variables = z
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     PAGE_CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
     WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+    METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   })
   .superRefine((value, context) => {
@@ -112,6 +114,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     limits: value.RATE_LIMITS === 'on',
     pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
     processes: value.WEB_CONCURRENCY,
+    metrics:
+      value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },
     logLevel: value.LOG_LEVEL,
   }
 }

@@ -15,10 +15,13 @@ import { callEndpoint } from '#platform/http.ts'
 import { healthRoutes, openHttpServer } from '#platform/http-server.ts'
 import { createJobs } from '#platform/jobs.ts'
 import { createMailer } from '#platform/mailer.ts'
+import { createMetrics, serveMetrics, watchPool, workerMetrics } from '#platform/metrics.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { serveBuild, servePages } from '#platform/pages.ts'
 import { createFirstAdmin } from '#shop/auth/first-admin.ts'
 import { videoEmbedOrigins } from '#shop/catalog/rules.ts'
+import { watchShop } from '#shop/health/watch-shop.ts'
+import { countAllOrders } from '#shop/orders/queries/list-orders.ts'
 import { apiContext, type CallEndpoint, languageContext, logContext } from '#web/data/loader-context.ts'
 import { pageRulesOf } from '#web/pages/page-rules.ts'
 import { createApp } from './app.ts'
@@ -64,7 +67,11 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   let stopping = false
   let logDatabaseError = (_error: Error) => {}
   let logJobError = (_error: Error, _job?: string) => {}
-  const db = openDatabase(databaseUrl, { onError: (error) => logDatabaseError(error) })
+  const metrics = config.metrics && createMetrics()
+  const db = openDatabase(databaseUrl, {
+    onError: (error) => logDatabaseError(error),
+    onPool: (pool) => metrics && watchPool(metrics, pool),
+  })
   const cache = createPageCache({ maxBytes: config.pageCacheBytes, enabled: !devServer })
   const events = createEvents((error) => logDatabaseError(error))
   const jobs = createJobs({ url: databaseUrl, events, onProblem: (error, job) => logJobError(error, job) })
@@ -86,6 +93,9 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     origins,
     images,
     generatedFolder: join(config.dataDir, 'generated'),
+    dataFolder: config.dataDir,
+    hasMailServer: config.mail.smtpUrl !== undefined,
+    metrics,
     pages: { indexable, notIndexable },
     secrets: readSecrets(config.dataDir),
     limits: config.limits,
@@ -116,12 +126,14 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   await jobs.open()
   const firstAdmin = await createFirstAdmin(db, provider, config.admin)
   await jobs.start()
+  if (metrics) watchShop(metrics, { countOrders: () => countAllOrders(db), countJobs: jobs.countJobs })
 
   return {
+    metrics,
     shopUrl,
     firstAdmin,
     handler(request: IncomingMessage, response: ServerResponse) {
-      if (cache.serve(request, response)) return
+      if (cache.serve(request, response)) return metrics?.countCacheHit()
       if (devServer) devServer.middleware(request, response, () => app.routing(request, response))
       else app.routing(request, response)
     },
@@ -157,6 +169,7 @@ async function superviseWorkers(config: Config) {
   const database = await setupDatabase(config, log)
   await server.close()
   const fork = () => cluster.fork({ DATABASE_URL: database.url, PORT: String(server.port) })
+  const metrics = config.metrics && (await serveMetrics(config.metrics, workerMetrics()))
   let stopping = false
   cluster.on('exit', () => {
     if (!stopping) setTimeout(fork, 500)
@@ -168,6 +181,7 @@ async function superviseWorkers(config: Config) {
     const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
     for (const worker of workers) worker.process.kill('SIGTERM')
     await Promise.all(exits)
+    metrics?.close()
     await database.close()
   })
 }
@@ -181,7 +195,9 @@ export async function startShop(devServer?: DevServer) {
   const database = await setupDatabase(config, log)
   const shop = await createShop(config, server.port, database.url, devServer)
   server.setHandler(shop.handler)
+  const metrics = config.metrics && shop.metrics && (await serveMetrics(config.metrics, shop.metrics.text))
   stopOnSignal(async () => {
+    metrics?.close()
     await shop.close(server.close)
     await database.close()
   })

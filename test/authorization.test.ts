@@ -274,6 +274,7 @@ const table: Record<string, Row> = {
   'GET /newsletterCsv': [noInput, ...administrators],
   'GET /audit': [noInput, ...administrators],
   'GET /auditActions': [noInput, ...administrators],
+  'GET /health-report': [noInput, ...administrators],
   'GET /product-imports/latest': [noInput, ...administrators],
   'POST /product-imports': [
     () => ({ body: { fileName: 'products.csv', characters: 10 } }),

@@ -76,6 +76,8 @@ export function openTestShop({ limits = false, smtpUrl, images: openImages }: Te
         outbox: join(folder, 'outbox'),
       }),
       generatedFolder: join(folder, 'generated'),
+      dataFolder: folder,
+      hasMailServer: smtpUrl !== undefined,
       pages: { indexable: ['/', '/shop'], notIndexable: ['/cart'] },
       origins: [shopUrl],
       logLevel: 'silent',

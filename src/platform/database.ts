@@ -11,10 +11,15 @@ export interface DatabaseOptions {
   poolSize?: number
   /** Called for errors on idle or busy connections, which no caller awaits. */
   onError?: (error: Error) => void
+  /** Called with the pool, to watch it. */
+  onPool?: (pool: pg.Pool) => void
 }
 
 /** Opens the connection pool. All timeouts are set, so that a hanging database does not hang the shop. */
-export function openDatabase(url: string, { poolSize = 10, onError = () => {} }: DatabaseOptions = {}) {
+export function openDatabase(
+  url: string,
+  { poolSize = 10, onError = () => {}, onPool = () => {} }: DatabaseOptions = {},
+) {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -28,6 +33,7 @@ export function openDatabase(url: string, { poolSize = 10, onError = () => {} }:
   pool.on('error', onError)
   // An unhandled error event of a connection would end the process.
   pool.on('connect', (client) => client.on('error', onError))
+  onPool(pool)
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],

@@ -41,6 +41,8 @@ export interface HttpOptions {
   limits: boolean
   /** pino's level. */
   logLevel: string
+  /** Called with the message of every unexpected error, and with the id of its request. */
+  onUnexpectedError?: (message: string, requestId: string) => void
   trustProxy?: string[] | undefined
 }
 
@@ -228,11 +230,26 @@ function readableUrl(url: string) {
   }
 }
 
+/** pino's number for `error`; `fatal` is higher. */
+const errorLevel = 50
+
 /** The Fastify app without any routes: endpoints are added with `route`, pages with `servePages`. */
 export function createHttp(shop: HttpOptions): FastifyInstance {
   const handleError = createErrorHandler()
   const app = Fastify({
-    logger: { level: shop.logLevel },
+    logger: {
+      level: shop.logLevel,
+      hooks: {
+        // Only what nobody expected is logged as an error, wherever it happens.
+        logMethod(args, log, level) {
+          if (level >= errorLevel) {
+            const error = args.find((arg: unknown) => arg instanceof Error)
+            shop.onUnexpectedError?.(String(error?.message ?? args[0]), String(this.bindings().reqId ?? ''))
+          }
+          log.apply(this, args)
+        },
+      },
+    },
     // The onResponse hook below logs one line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),

@@ -152,6 +152,24 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
       })
     },
 
+    /** The jobs of each queue that wait or run, since when the oldest does, and those that were given up within a day. */
+    async countJobs() {
+      if (!pool) throw new Error('Jobs must be opened before they are counted.')
+      const { rows } = await pool.query<{
+        name: string
+        waiting: number
+        failed: number
+        oldestAt: Date | null
+      }>(
+        `select name, count(*) filter (where state in ('created', 'retry', 'active')) as waiting,
+           count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day') as failed,
+           min(created_on) filter (where state in ('created', 'retry', 'active')) as "oldestAt"
+         from pgboss.job where name = any($1) and state <> 'completed' group by name`,
+        [[...handlers.keys()]],
+      )
+      return rows
+    },
+
     /** Waits for running jobs; those that do not finish in time are retried by the next process. */
     async close() {
       await boss?.stop({ timeout: shutdownTimeout })

@@ -9,6 +9,7 @@ import type * as categories from './categories/contract.ts'
 import type * as contact from './contact/contract.ts'
 import type * as favourites from './favourites/contract.ts'
 import type * as firstSteps from './first-steps/contract.ts'
+import type * as health from './health/contract.ts'
 import type * as locations from './locations/contract.ts'
 import type * as media from './media/contract.ts'
 import type * as newsletter from './newsletter/contract.ts'
@@ -34,6 +35,7 @@ type Contracts =
   | typeof contact
   | typeof favourites
   | typeof firstSteps
+  | typeof health
   | typeof locations
   | typeof media
   | typeof newsletter

@@ -58,6 +58,7 @@ export default [
       route('updateSlider/:id', 'pages/admin/update-slider.tsx'),
       route('newsletter', 'pages/admin/newsletter.tsx'),
       route('audit', 'pages/admin/audit.tsx'),
+      route('health', 'pages/admin/health.tsx'),
       route('allUsers', 'pages/admin/users.tsx'),
       route('newOrder', 'pages/admin/new-order.tsx'),
     ]),

@@ -91,7 +91,7 @@ interface StatusCount {
  * Exact counts without reading an order: the transaction that changes an order also records the difference to the daily
  * aggregates (docs/decisions/0016-analytics-by-day.md).
  */
-async function countAllOrders(db: Database) {
+export async function countAllOrders(db: Database) {
   const { rows } = await sql<StatusCount>`
     select status, sum(orders)::bigint as count from (
       select status, orders from daily_orders union all select status, orders from daily_order_changes

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
+import { HealthNotice } from '#web/features/health/health-report.tsx'
 import { CountTiles, useOrderCounts } from '#web/features/orders/count-tiles.tsx'
 import { useLiveOrders } from '#web/features/orders/live-orders.ts'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -23,6 +24,7 @@ export function MerchantHome() {
   useWindowFocus(() => invalidate(['GET /to-dos', 'GET /lowStock', 'GET /salesByDay']))
   return (
     <>
+      <HealthNotice />
       <QueryState query={query} />
       {query.data && <ToDoList toDos={query.data} />}
       <FirstSteps />

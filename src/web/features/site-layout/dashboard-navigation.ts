@@ -71,7 +71,7 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       ],
       also: /^(addSlide|updateSlider)/,
     },
-    { icon: 'settings', label: groups.settings, pages: [page('settings'), page('audit')] },
+    { icon: 'settings', label: groups.settings, pages: [page('settings'), page('health'), page('audit')] },
   ]
 }
 

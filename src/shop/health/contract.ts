@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '#lib/endpoint.ts'
+
+const count = z.number().int()
+const moment = z.iso.datetime()
+
+const report = z.object({
+  /** When the process that answers was started. */
+  startedAt: moment,
+  /** Of the disk that holds the data directory. */
+  freeMegabytes: count,
+  databaseMegabytes: count,
+  mails: z.object({
+    /** Whether a mail server is set up; without one e-mails are files in the outbox folder. */
+    hasServer: z.boolean(),
+    waiting: count,
+    oldestAt: moment.nullable(),
+    /** Given up within the last day. */
+    failed: count,
+  }),
+  /** Work in the background other than e-mails. */
+  jobs: z.object({ waiting: count, failed: count }),
+  errors: z.object({
+    today: count,
+    latest: z.array(z.object({ _id: z.string(), at: moment, reference: z.string(), message: z.string() })),
+  }),
+})
+export type HealthReport = z.infer<typeof report>
+
+export const getHealthReport = endpoint({
+  method: 'GET',
+  path: '/health-report',
+  summary: 'How the shop itself is: space, e-mails, background work and unexpected errors.',
+  access: 'admin',
+  response: report,
+})

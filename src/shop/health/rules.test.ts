@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { diskCondition, errorCondition, mailCondition } from './rules.ts'
+
+test('a disk that fills up is reported before the shop has to stop taking orders', () => {
+  expect([50_000, 1999, 499].map(diskCondition)).toEqual(['good', 'watch', 'act'])
+})
+
+test('e-mails that wait long, or were given up, are reported', () => {
+  const now = new Date('2026-11-23T12:00:00Z')
+  const since = (oldestAt: string | null, failed = 0) => mailCondition({ oldestAt, failed }, now)
+  expect(since(null)).toBe('good')
+  expect(since('2026-11-23T11:50:00Z')).toBe('good')
+  expect(since('2026-11-23T11:20:00Z')).toBe('watch')
+  expect(since('2026-11-23T05:00:00Z')).toBe('act')
+  expect(since(null, 1)).toBe('act')
+})
+
+test('errors are reported, and work that was given up at once', () => {
+  expect(errorCondition(0, 0)).toBe('good')
+  expect(errorCondition(1, 0)).toBe('watch')
+  expect(errorCondition(20, 0)).toBe('act')
+  expect(errorCondition(0, 1)).toBe('act')
+})

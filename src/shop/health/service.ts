@@ -1,0 +1,110 @@
+import { statfs } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { deleteInBatches } from '#platform/rate-limits.ts'
+import * as contract from './contract.ts'
+
+const maxMessage = 300
+const shownErrors = 5
+
+const deleteOldReports = job({ name: 'sweep-error-reports', data: z.null(), nightly: '3:50' })
+
+export function healthJobs(jobs: Jobs, db: Database) {
+  jobs.handle(deleteOldReports, () =>
+    deleteInBatches((limit) =>
+      db
+        .deleteFrom('errorReports')
+        .where('id', 'in', (reports) =>
+          reports
+            .selectFrom('errorReports')
+            .select('id')
+            .where('at', '<', sql<Date>`now() - interval '30 days'`)
+            .limit(limit),
+        )
+        .executeTakeFirst(),
+    ),
+  )
+}
+
+/**
+ * Returns a function that stores an unexpected error, at most one a second. It never fails: the log has the error, and the
+ * database may be what is broken.
+ */
+export function createErrorRecorder(db: Database) {
+  let latest = Number.NEGATIVE_INFINITY
+  return (message: string, reference: string) => {
+    if (Date.now() - latest < 1000) return
+    latest = Date.now()
+    db.insertInto('errorReports')
+      .values({ message: message.slice(0, maxMessage), reference })
+      .execute()
+      .catch(() => {})
+  }
+}
+
+async function readErrors(db: Database): Promise<contract.HealthReport['errors']> {
+  const { rows } = await sql<{ today: number }>`
+    select count(*) as today from error_reports
+    where at >= date_trunc('day', now() at time zone 'Asia/Dhaka') at time zone 'Asia/Dhaka'`.execute(db)
+  const latest = await db
+    .selectFrom('errorReports')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownErrors)
+    .execute()
+  return {
+    today: rows[0]?.today ?? 0,
+    latest: latest.map(({ id, at, reference, message }) => ({
+      ...{ _id: String(id), at: at.toISOString() },
+      ...{ reference, message },
+    })),
+  }
+}
+
+async function readDatabaseSize(db: Database) {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
+    db,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20)
+
+/** The queues of e-mails are named so. */
+const isMail = ({ name }: { name: string }) => name.startsWith('mail-')
+
+export function healthReportRoutes(
+  app: FastifyInstance,
+  { dataFolder, hasMailServer }: { dataFolder: string; hasMailServer: boolean },
+) {
+  const startedAt = new Date().toISOString()
+  route(app, contract.getHealthReport, async ({ db, jobs }) => {
+    const [disk, bytes, queues, errors] = await Promise.all([
+      statfs(dataFolder),
+      readDatabaseSize(db),
+      jobs.countJobs(),
+      readErrors(db),
+    ])
+    const mails = queues.filter(isMail)
+    const others = queues.filter((queue) => !isMail(queue))
+    const sum = (counted: typeof queues, what: 'waiting' | 'failed') =>
+      counted.reduce((total, queue) => total + queue[what], 0)
+    const oldest = mails.flatMap(({ oldestAt }) => oldestAt?.getTime() ?? [])
+    return {
+      ...{ startedAt, errors },
+      freeMegabytes: megabytes(disk.bavail * disk.bsize),
+      databaseMegabytes: megabytes(bytes),
+      mails: {
+        hasServer: hasMailServer,
+        ...{ waiting: sum(mails, 'waiting'), failed: sum(mails, 'failed') },
+        oldestAt: oldest.length ? new Date(Math.min(...oldest)).toISOString() : null,
+      },
+      jobs: { waiting: sum(others, 'waiting'), failed: sum(others, 'failed') },
+    }
+  })
+}
