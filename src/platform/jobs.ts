@@ -161,10 +161,12 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
         failed: number
         oldestAt: Date | null
       }>(
-        `select name, count(*) filter (where state in ('created', 'retry', 'active')) as waiting,
+        `select queue.name, count(*) filter (where state in ('created', 'retry', 'active')) as waiting,
            count(*) filter (where state = 'failed' and completed_on > now() - interval '1 day') as failed,
            min(created_on) filter (where state in ('created', 'retry', 'active')) as "oldestAt"
-         from pgboss.job where name = any($1) and state <> 'completed' group by name`,
+         from unnest($1::text[]) as queue (name)
+           left join pgboss.job on job.name = queue.name and state <> 'completed'
+         group by queue.name`,
         [[...handlers.keys()]],
       )
       return rows

@@ -12,8 +12,11 @@ export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  // A worker of several answers the requests of its supervisor for these.
-  if (cluster.isWorker) AggregatorRegistry.setRegistries(registry)
+  if (cluster.isWorker) {
+    // Answers its supervisor's requests for these metrics.
+    new AggregatorRegistry()
+    AggregatorRegistry.setRegistries(registry)
+  }
   const requests = new Histogram({
     name: 'shop_request_seconds',
     help: 'Requests that the page cache did not answer, by route and status.',
