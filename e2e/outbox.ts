@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { partsOf } from '#test/mail-server.ts'
@@ -16,8 +16,9 @@ function mailsIn(dataDir: string) {
   })()
   return names
     .filter((name) => name.endsWith('.eml'))
-    .sort()
-    .map((name) => readFileSync(join(outbox, name), 'utf8'))
+    .map((name) => join(outbox, name))
+    .sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs)
+    .map((file) => readFileSync(file, 'utf8'))
 }
 
 /** Waits for an e-mail whose raw text contains `part`, and returns the parts of the newest one. */

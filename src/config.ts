@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { writeDurably } from '#platform/durable-file.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 // One address, with or without a display name.
@@ -146,18 +147,19 @@ function socialIn(value: z.output<typeof variables>) {
   }
 }
 
+const secrets = z.object({ identity: z.string().min(32), tokens: z.string().min(32) })
+
 /** Reads the secrets from `dataDir`/secrets.json, which is created with random values at the first start. */
 export function readSecrets(dataDir: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'secrets.json')
+  const random = () => randomBytes(32).toString('base64url')
+  if (!existsSync(file)) writeDurably(file, JSON.stringify({ identity: random(), tokens: random() }))
   try {
-    const fresh = {
-      identity: randomBytes(32).toString('base64url'),
-      tokens: randomBytes(32).toString('base64url'),
-    }
-    writeFileSync(file, JSON.stringify(fresh), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    throw new Error(
+      `${file} is damaged. Put back the one of a backup, or delete it: then everybody has to sign in again and the links in sent e-mails no longer work.`,
+    )
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as { identity: string; tokens: string }
 }

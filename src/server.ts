@@ -18,6 +18,7 @@ import { createMailer } from '#platform/mailer.ts'
 import { createMetrics, serveMetrics, watchPool, workerMetrics } from '#platform/metrics.ts'
 import { createPageCache } from '#platform/page-cache.ts'
 import { serveBuild, servePages } from '#platform/pages.ts'
+import { explainStartProblem } from '#platform/start-problem.ts'
 import { createFirstAdmin } from '#shop/auth/first-admin.ts'
 import { videoEmbedOrigins } from '#shop/catalog/rules.ts'
 import { watchShop } from '#shop/health/watch-shop.ts'
@@ -189,6 +190,14 @@ async function superviseWorkers(config: Config) {
 /** Starts the shop as configured by its environment: as one process, as a supervisor, or as one of its workers. */
 export async function startShop(devServer?: DevServer) {
   const config = readConfig()
+  try {
+    await start(config, devServer)
+  } catch (cause) {
+    throw new Error(explainStartProblem(cause as Error, config.dataDir), { cause })
+  }
+}
+
+async function start(config: Config, devServer?: DevServer) {
   if (cluster.isPrimary && config.processes > 1) return superviseWorkers(config)
   if (cluster.isWorker) return startWorker(config)
   const server = await openHttpServer(config.port, config.host)

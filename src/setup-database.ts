@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sql } from 'kysely'
+import { lockDataDir } from '#platform/data-dir-lock.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { migrate } from '#platform/migrate.ts'
 import { indexAllProducts } from '#shop/catalog/search/index-products.ts'
-import type { Config } from './config.ts'
+import { type Config, readSecrets } from './config.ts'
 
 type Log = (text: string) => void
 
@@ -20,6 +21,9 @@ export async function setupDatabase(config: Config, log: Log) {
     unlock()
   }
   try {
+    removeDrafts(config.dataDir)
+    // Created here, before several workers read them.
+    readSecrets(config.dataDir)
     if (!config.databaseUrl)
       embedded = await startEmbeddedPostgres(config.dataDir, (step) => log(`· ${step}`))
     const url = embedded?.url ?? config.databaseUrl ?? ''
@@ -43,6 +47,12 @@ export async function setupDatabase(config: Config, log: Log) {
   }
 }
 
+/** Files that the last process was writing when it ended, and files that are made again when they are needed. */
+function removeDrafts(dataDir: string) {
+  for (const folder of ['images/.drafts', 'outbox/.drafts', 'generated'])
+    rmSync(join(dataDir, folder), { recursive: true, force: true })
+}
+
 /** The demo data is loaded only at the first start, so that a merchant who deleted it does not get it back. */
 async function needsDemo(db: Database, { demo, databaseUrl }: Config) {
   const { rows } = await sql<{ filled: boolean; started: boolean }>`
@@ -62,43 +72,4 @@ async function loadDemo(url: string, config: Config, log: Log) {
   const code = await new Promise((resolve) => loader.once('close', resolve))
   if (code !== 0)
     throw new Error('The demo catalogue could not be loaded. Start with DEMO=0 to go on without it.')
-}
-
-/** Locks `dataDir` for this process, so that two shops never share one database folder. Locks of ended processes are ignored. */
-function lockDataDir(dataDir: string) {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = join(dataDir, 'shop.lock')
-  const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) })
-  for (let attempt = 1; ; attempt++) {
-    try {
-      writeFileSync(file, own, { flag: 'wx', mode: 0o600 })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const holder = holderOf(file)
-      if (holder !== null)
-        throw new Error(`A shop is already running on ${dataDir} (process ${holder}). Stop it first.`)
-      if (attempt === 3) throw new Error(`${file} could not be taken over. Remove it if no shop is running.`)
-      rmSync(file, { force: true })
-    }
-  }
-}
-
-function holderOf(file: string): number | null {
-  try {
-    const { pid, started } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; started: string | null }
-    process.kill(pid, 0)
-    // Pids are reused; the start time identifies the process.
-    return pid !== process.pid && startOf(pid) === started ? pid : null
-  } catch {
-    return null
-  }
-}
-
-function startOf(pid: number): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? null
-  } catch {
-    return null
-  }
 }

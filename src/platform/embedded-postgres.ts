@@ -1,10 +1,13 @@
-import { type ChildProcess, spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { renameDurably } from './durable-file.ts'
+import { endServers, serverName } from './postgres-processes.ts'
 import { type Launcher, launcherFor } from './postgres-launcher.ts'
 
 export interface EmbeddedPostgres {
@@ -17,8 +20,8 @@ const databaseName = 'shodai'
 
 /**
  * Starts the PostgreSQL of the npm package with its data in `dataDir`/postgres, listening on a Unix socket only. The
- * caller must hold the lock on `dataDir`. Creates the cluster at the first start, stops a server left over by a killed
- * process, restarts the server if it crashes, and stops it with this process.
+ * caller must hold the lock on `dataDir`. Creates the cluster at the first start, removes whatever a crash or a copy has
+ * left behind, restarts the server if it crashes, and stops it with this process.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -29,38 +32,61 @@ export async function startEmbeddedPostgres(
   const cluster = join(launcher.dataDir, 'postgres')
   if (!existsSync(cluster)) createCluster(launcher, cluster, report)
   checkCluster(launcher, cluster)
-  await stopLeftover(cluster)
-
   const socketDir = socketFolder(launcher)
   const urlOf = (name: string) =>
     `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socketDir)}`
-  let stopping = false
-  let server = await serve(launcher, cluster, socketDir, urlOf('postgres'))
-  const keepRunning = () =>
-    server.once('exit', async () => {
-      if (stopping) return
-      report('the database stopped by itself; starting it again')
-      await wait(500)
-      await stopLeftover(cluster)
-      server = await serve(launcher, cluster, socketDir, urlOf('postgres'))
-      keepRunning()
-    })
-  keepRunning()
-  await createDatabase(urlOf('postgres'))
-  return {
-    url: urlOf(databaseName),
-    stop: async () => {
-      stopping = true
-      await end(server.pid, 'SIGINT')
-    },
+
+  async function startServer() {
+    await endServers(cluster)
+    await removeLeftovers(cluster, socketDir)
+    return serve(launcher, cluster, socketDir, urlOf('postgres'), report)
   }
+  const copyNote = noteCopy(launcher, cluster)
+  let stopping = false
+  let server = await startServer()
+  const keepRunning = () => server.once('exit', restart)
+  async function restart() {
+    if (stopping) return
+    report('the database stopped by itself; starting it again')
+    while (!stopping) {
+      await wait(500)
+      try {
+        server = await startServer()
+        return keepRunning()
+      } catch (error) {
+        // With a full disk, for example: the shop answers 503 until there is room again.
+        report((error as Error).message)
+        await wait(5000)
+      }
+    }
+  }
+  keepRunning()
+  const stop = async () => {
+    stopping = true
+    await endServers(cluster)
+  }
+  try {
+    await createDatabase(urlOf('postgres'))
+    if (existsSync(copyNote)) {
+      report('this data directory was copied from a running shop: checking every table')
+      await checkCopy(urlOf(databaseName), dataDir)
+      rmSync(copyNote)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url: urlOf(databaseName), stop }
 }
 
 function createCluster(launcher: Launcher, cluster: string, report: (step: string) => void) {
   report('creating the database')
-  // Created under another name and renamed, so that an interrupted start leaves no partial cluster.
-  const draft = `${cluster}.new`
-  rmSync(draft, { recursive: true, force: true })
+  // Created under another name and renamed, so that an interrupted start leaves no partial cluster. The name is never used
+  // twice: an initdb whose shop was killed removes its own draft when it ends.
+  for (const name of readdirSync(launcher.dataDir))
+    if (name.startsWith('postgres.new'))
+      rmSync(join(launcher.dataDir, name), { recursive: true, force: true, maxRetries: 5 })
+  const draft = `${cluster}.new-${Date.now().toString(36)}`
   const result = launcher.runToEnd('initdb', [
     '-D',
     draft,
@@ -72,8 +98,10 @@ function createCluster(launcher: Launcher, cluster: string, report: (step: strin
     '--data-checksums',
   ])
   if (result.status !== 0)
-    throw new Error(`The database could not be created: ${result.stderr || result.stdout}`)
-  renameSync(draft, cluster)
+    throw new Error(
+      `The database could not be created in ${launcher.dataDir}: ${(result.stderr || result.stdout).trim()}`,
+    )
+  renameDurably(draft, cluster)
 }
 
 function checkCluster(launcher: Launcher, cluster: string) {
@@ -82,55 +110,68 @@ function checkCluster(launcher: Launcher, cluster: string) {
   const versionFile = join(cluster, 'PG_VERSION')
   if (!existsSync(versionFile) || !existsSync(join(cluster, 'global/pg_control')))
     throw new Error(
-      `${cluster} is not a whole PostgreSQL database. The shop leaves it alone: restore a backup.`,
+      `${cluster} is not a whole PostgreSQL database. The shop leaves it as it is: restore a backup into another folder.`,
     )
   const version = readFileSync(versionFile, 'utf8').trim()
   const ownVersion = /\) (\d+)/.exec(launcher.runToEnd('postgres', ['--version']).stdout)?.[1]
   if (version !== ownVersion)
     throw new Error(
-      `${cluster} belongs to PostgreSQL ${version}, this shop brings ${ownVersion}. Move it with a backup.`,
+      `${cluster} belongs to PostgreSQL ${version}, this shop brings ${ownVersion}. Make a backup with the shop that wrote it and restore that.`,
     )
 }
 
-/** A process killed with SIGKILL may leave its server running; it must end before the next one starts. */
-async function stopLeftover(cluster: string) {
+/**
+ * Removes the files with which PostgreSQL keeps other servers away. They name a process by its number, which may belong to
+ * any other process by now; that no server is left was found out by what the processes are.
+ */
+async function removeLeftovers(cluster: string, socketDir: string) {
+  const socket = join(socketDir, '.s.PGSQL.5432')
+  if (await isListenedTo(socket))
+    throw new Error(`Another database server listens in ${socketDir}. Stop it first.`)
+  for (const file of [join(cluster, 'postmaster.pid'), socket, `${socket}.lock`]) rmSync(file, { force: true })
+}
+
+const isListenedTo = (socket: string) =>
+  new Promise<boolean>((resolve) => {
+    const connection = connect(socket)
+    connection.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    connection.once('connect', () => connection.destroy())
+  })
+
+/**
+ * A `postmaster.pid` that names another folder was copied from a running (or crashed) server. Leaves a note beside the
+ * cluster, whose path is returned: it stays until the copy has been checked.
+ */
+function noteCopy(launcher: Launcher, cluster: string) {
+  const note = join(launcher.dataDir, 'copied-from')
   const pidFile = join(cluster, 'postmaster.pid')
-  if (!existsSync(pidFile)) return
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  if (Number.isInteger(pid) && pid > 1 && isServerOf(pid, cluster)) await end(pid, 'SIGINT')
-  rmSync(pidFile, { force: true })
+  const [, source = ''] = existsSync(pidFile) ? readFileSync(pidFile, 'utf8').split('\n') : []
+  if (source && source !== cluster && source !== realpathSync(cluster)) writeFileSync(note, source)
+  return note
 }
 
-function isServerOf(pid: number, cluster: string) {
-  const listed = spawnSync('ps', ['-o', 'args=', '-ww', '-p', String(pid)], { encoding: 'utf8' })
-  if (!listed.error) return listed.stdout.includes(cluster)
-  return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster)
-}
-
-async function end(pid: number | undefined, signal: 'SIGINT' | 'SIGQUIT') {
-  if (pid === undefined) return
-  const isAlive = () => {
-    try {
-      process.kill(pid, 0)
-      return !isZombie(pid)
-    } catch {
-      return false
-    }
-  }
-  if (!isAlive()) return
-  process.kill(pid, signal)
-  for (let waited = 0; waited < 8000; waited += 20) {
-    await wait(20)
-    if (!isAlive()) return
-  }
-  if (signal === 'SIGINT') await end(pid, 'SIGQUIT')
-}
-
-const isZombie = (pid: number) => {
+/**
+ * Files copied one after the other may be of different moments, which PostgreSQL does not notice by itself: reads every
+ * row of every table and makes the indexes anew.
+ */
+async function checkCopy(url: string, dataDir: string) {
+  const client = new pg.Client(url)
+  await client.connect()
   try {
-    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
+    await client.query('create extension if not exists amcheck')
+    const { rows } = await client.query<{ problem: string }>(`
+      select format('%s: %s', oid::regclass, found.msg) as problem
+      from pg_class, verify_heapam(oid) as found where relkind in ('r', 'm', 't') and relpersistence = 'p' limit 1`)
+    if (rows[0]) throw new Error(rows[0].problem)
+    await client.query('drop extension amcheck')
+    await client.query(`reindex database ${databaseName}`)
+  } catch (cause) {
+    throw new Error(
+      `${dataDir} was copied while its shop was running, and the copy is not whole (${(cause as Error).message}). Stop that shop and copy again, or restore a backup.`,
+      { cause },
+    )
+  } finally {
+    await client.end()
   }
 }
 
@@ -151,9 +192,16 @@ function sharedMegabytes() {
   return Math.round(Math.min(1024, Math.max(128, eighth)))
 }
 
-async function serve(launcher: Launcher, cluster: string, socketDir: string, url: string) {
+async function serve(
+  launcher: Launcher,
+  cluster: string,
+  socketDir: string,
+  url: string,
+  report: (step: string) => void,
+) {
   const logFile = join(launcher.dataDir, 'postgres.log')
   const settings = {
+    cluster_name: serverName,
     listen_addresses: '',
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
@@ -170,27 +218,44 @@ async function serve(launcher: Launcher, cluster: string, socketDir: string, url
     ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     logFile,
   )
-  await untilReady(server, url, logFile)
+  await untilReady(server, url, logFile, report)
   return server
 }
 
-async function untilReady(server: ChildProcess, url: string, logFile: string) {
-  for (let waited = 0; waited < 60_000; waited += 25) {
-    if (server.exitCode !== null || server.signalCode !== null) {
-      const lastLines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-5).join('\n')
-      throw new Error(`The database did not start:\n${lastLines}`)
-    }
+/** Waits for as long as the server recovers from a crash, which can take minutes, and else for one minute. */
+async function untilReady(
+  server: ChildProcess,
+  url: string,
+  logFile: string,
+  report: (step: string) => void,
+) {
+  let recovering = 0
+  for (let silent = 0; silent < 60_000; await wait(25)) {
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`The database did not start: ${reasonIn(readFileSync(logFile, 'utf8'))} (${logFile})`)
     const client = new pg.Client(url)
     client.on('error', () => {})
     try {
       await client.connect()
       await client.end()
       return
-    } catch {
-      await wait(25)
+    } catch (error) {
+      const { code = '' } = error as { code?: string }
+      // Started, but not ready.
+      if (code === '57P03') {
+        if (recovering++ === 200) report('the database is recovering from a crash')
+        silent = 0
+      } else if (/^[0-9A-Z]{5}$/.test(code)) throw error
+      else silent += 25
     }
   }
   throw new Error(`The database did not answer within a minute; ${logFile} says why.`)
+}
+
+/** The messages with which PostgreSQL ended. */
+function reasonIn(log: string) {
+  const messages = log.split('\n').flatMap((line) => /(?:FATAL|PANIC): .*/.exec(line)?.[0] ?? [])
+  return messages.slice(0, 2).join('; ') || log.trim().split('\n').slice(-3).join('; ')
 }
 
 async function createDatabase(url: string) {

@@ -17,7 +17,9 @@ export interface FileStorage {
 
 /** Stores files in a folder on the local disk. */
 export function openDiskStorage(folder: string): FileStorage {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  // Drafts that a killed process left are deleted at the next start of the shop.
+  const drafts = join(folder, '.drafts')
+  mkdirSync(drafts, { recursive: true, mode: 0o700 })
   return {
     async find(name) {
       return readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
@@ -27,7 +29,7 @@ export function openDiskStorage(folder: string): FileStorage {
     },
     // Written to a temporary file, synced and renamed, so that a crash leaves no partial file.
     async put(name, bytes) {
-      const draft = join(folder, `.${name}.${process.pid}.${Math.random().toString(36).slice(2)}`)
+      const draft = join(drafts, `${process.pid}.${Math.random().toString(36).slice(2)}.${name}`)
       const file = await open(draft, 'wx', 0o600)
       try {
         await file.writeFile(bytes)
@@ -36,11 +38,18 @@ export function openDiskStorage(folder: string): FileStorage {
         await file.close()
       }
       await rename(draft, join(folder, name))
+      await syncFolder(folder)
     },
     async remove(names) {
       for (const name of names) await rm(join(folder, name), { force: true })
     },
   }
+}
+
+/** Makes the names in a folder survive a power cut. */
+async function syncFolder(path: string) {
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
 }
 
 export interface S3Settings {

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdirSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -14,12 +14,9 @@ export type GeneratedFiles = ReturnType<typeof openGeneratedFiles>
  * storefront changes. Concurrent requests share one generation, however slowly they read.
  */
 export function openGeneratedFiles(folder: string, memoize: PageCache['memoize']) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  // Each process has a subfolder named by its pid; those of ended processes are deleted.
-  for (const name of readdirSync(folder))
-    if (!isRunning(Number(name))) rmSync(join(folder, name), { recursive: true })
+  // Each process has a subfolder. The next start of the shop deletes them all.
   const processFolder = join(folder, String(process.pid))
-  mkdirSync(processFolder, { recursive: true })
+  mkdirSync(processFolder, { recursive: true, mode: 0o700 })
 
   async function generate(name: string, parts: AsyncIterable<string>) {
     const draft = join(processFolder, `.${name}.draft`)
@@ -51,14 +48,5 @@ export function openGeneratedFiles(folder: string, memoize: PageCache['memoize']
       pipeline(gzipped, plain).catch(() => {})
       return reply.send(plain)
     },
-  }
-}
-
-function isRunning(pid: number) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { openDiskStorage } from './file-storage.ts'
 
 export interface Mail {
@@ -65,9 +64,8 @@ export function createMailer({ smtpUrl, from, outbox, onRejected = () => {} }: M
       return
     }
     const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(mail)
-    mkdirSync(outbox, { recursive: true, mode: 0o700 })
-    const sentAt = new Date().toISOString().replaceAll(':', '-')
-    await openDiskStorage(outbox).put(`${sentAt}-${id}.eml`, message as Buffer)
+    // Named by the id alone: a job that runs again after a crash writes the same file.
+    await openDiskStorage(outbox).put(`${id}.eml`, message as Buffer)
   }
   return { send }
 }

@@ -26,7 +26,7 @@ export async function migrate(url: string, folder: string, onStep: (file: string
     const unknownFiles = [...applied.keys()].filter((file) => !files.includes(file))
     if (unknownFiles.length)
       throw new Error(
-        `The database is newer than this version of the shop (it has ${unknownFiles.join(', ')}).`,
+        `The database is newer than this version of the shop (it has ${unknownFiles.join(', ')}). Start the newer version again, or restore a backup.`,
       )
     for (const file of files) {
       const sql = readFileSync(join(folder, file), 'utf8')
