@@ -142,8 +142,9 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     async close(stopListening: () => Promise<void>) {
       stopping = true
       app.sseConnections.closeAll()
-      await Promise.all([stopListening(), jobs.close()])
+      await Promise.all([stopListening(), jobs.stop()])
       await app.close()
+      await jobs.close()
       await events.close()
       await db.destroy()
     },

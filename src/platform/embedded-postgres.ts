@@ -1,14 +1,22 @@
 import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { renameDurably } from './durable-file.ts'
-import { endServers, serverName } from './postgres-processes.ts'
 import { type Launcher, launcherFor } from './postgres-launcher.ts'
+import { endServers, serverName } from './postgres-processes.ts'
 
 export interface EmbeddedPostgres {
   /** Connection URL of the shop's database, over a Unix socket. */
@@ -128,7 +136,8 @@ async function removeLeftovers(cluster: string, socketDir: string) {
   const socket = join(socketDir, '.s.PGSQL.5432')
   if (await isListenedTo(socket))
     throw new Error(`Another database server listens in ${socketDir}. Stop it first.`)
-  for (const file of [join(cluster, 'postmaster.pid'), socket, `${socket}.lock`]) rmSync(file, { force: true })
+  for (const file of [join(cluster, 'postmaster.pid'), socket, `${socket}.lock`])
+    rmSync(file, { force: true })
 }
 
 const isListenedTo = (socket: string) =>
@@ -254,8 +263,12 @@ async function untilReady(
 
 /** The messages with which PostgreSQL ended. */
 function reasonIn(log: string) {
-  const messages = log.split('\n').flatMap((line) => /(?:FATAL|PANIC): .*/.exec(line)?.[0] ?? [])
-  return messages.slice(0, 2).join('; ') || log.trim().split('\n').slice(-3).join('; ')
+  const messages = log
+    .split('\n')
+    .flatMap((line) => /(?:FATAL|PANIC|DETAIL|HINT): .*/.exec(line)?.[0] ?? [])
+    // Refused connections of `untilReady`.
+    .filter((message) => !message.endsWith('the database system is starting up'))
+  return messages.slice(0, 3).join('; ') || log.trim().split('\n').slice(-3).join('; ')
 }
 
 async function createDatabase(url: string) {

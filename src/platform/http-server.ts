@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, Server as NetServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 
@@ -14,9 +15,17 @@ const startingHandler: Handler = (request, response) => {
 /** Listens at once and answers only health checks until `setHandler` is called, so that start-up can be monitored. */
 export async function openHttpServer(port: number, host: string) {
   let handler = startingHandler
+  let closing = false
+  /** Responses that are not sent completely. */
+  const unsent = new Set<ServerResponse>()
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 5000 },
-    (request, response) => handler(request, response),
+    (request, response) => {
+      unsent.add(response)
+      response.once('close', () => unsent.delete(response))
+      if (closing) response.shouldKeepAlive = false
+      handler(request, response)
+    },
   )
   server.timeout = 30_000
   await new Promise<void>((resolve, reject) => {
@@ -32,17 +41,43 @@ export async function openHttpServer(port: number, host: string) {
     setHandler(next: Handler) {
       handler = next
     },
-    /** Stops accepting connections and waits for running requests, 8 seconds at most. */
+    /** Stops accepting connections and answers every request that has arrived, within 8 seconds. */
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
-      const closingIdle = setInterval(() => server.closeIdleConnections(), 50)
+      closing = true
+      // Each connection ends with its next response.
+      for (const response of unsent) response.shouldKeepAlive = false
+      await untilQuiet(server)
+      // Node's HTTP server would close idle connections as well, and the request of such a one may be on its way.
+      const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+      const idle = setTimeout(() => server.closeIdleConnections(), 500)
+      const answers = setTimeout(() => {
+        for (const response of unsent) answerBusy(response)
+      }, 7000)
       const deadline = setTimeout(() => server.closeAllConnections(), 8000)
       await closed
-      clearInterval(closingIdle)
-      clearTimeout(deadline)
+      for (const timer of [idle, answers, deadline]) clearTimeout(timer)
     },
   }
+}
+
+/** Waits until no connection is left in the kernel's queue, which resets them when listening ends; a second at most. */
+async function untilQuiet(server: Server) {
+  let accepted = 0
+  server.on('connection', () => {
+    accepted += 1
+  })
+  for (let waited = 0, before = -1; waited < 1000 && accepted !== before; waited += 20) {
+    before = accepted
+    await wait(20)
+    // One turn of the event loop accepts one connection.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+function answerBusy(response: ServerResponse) {
+  if (response.headersSent) return
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' })
+  response.end(JSON.stringify({ error: { code: 'busy', message: 'The shop restarts. Please try again.' } }))
 }
 
 /** `/health/live`: the process runs. `/health/ready`: it also reaches the database and is not shutting down. */

@@ -206,14 +206,17 @@ function freeParameters(query: z.ZodObject) {
 /** The open server-sent event streams; `closeAll` ends them when the server stops, since they never end by themselves. */
 function createSseConnections() {
   const streams = new Set<Readable>()
+  let closed = false
   return {
     open(reply: FastifyReply, stream: Readable) {
+      if (closed) stream.push(null)
       streams.add(stream)
       stream.once('close', () => streams.delete(stream))
       // Tells nginx not to buffer the response, which would hold events back.
       return reply.type('text/event-stream; charset=utf-8').header('X-Accel-Buffering', 'no').send(stream)
     },
     closeAll() {
+      closed = true
       for (const stream of streams) stream.push(null)
     },
   }

@@ -172,7 +172,14 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
       return rows
     },
 
-    /** Waits for running jobs; those that do not finish in time are retried by the next process. */
+    /**
+     * Waits for running jobs; those that do not finish in time are retried by the next process. Jobs can still be queued,
+     * until `close`.
+     */
+    async stop() {
+      await boss?.stop({ timeout: shutdownTimeout })
+    },
+
     async close() {
       await boss?.stop({ timeout: shutdownTimeout })
       await pool?.end()

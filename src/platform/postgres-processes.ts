@@ -29,8 +29,7 @@ export async function endServers(cluster: string) {
     if (signal === null) break
     // The postmaster ends its children; children without one end by themselves once they notice.
     const pids = new Set(running.map(({ pid }) => pid))
-    for (const { pid, parent } of running)
-      if (signal === 'SIGKILL' || !pids.has(parent)) send(pid, signal)
+    for (const { pid, parent } of running) if (signal === 'SIGKILL' || !pids.has(parent)) send(pid, signal)
     const isRunning = ({ pid }: ServerProcess) => findServerProcess(pid, cluster) !== null
     for (let waited = 0; waited < 8000 && running.some(isRunning); waited += 20) await wait(20)
   }

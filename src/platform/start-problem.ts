@@ -2,14 +2,16 @@
 export function explainStartProblem(error: Error, dataDir: string) {
   const { code = '' } = error as { code?: string }
   const text = `${code} ${error.message}`
-  const advice = advices.find(({ pattern, inDataDir }) => pattern.test(text) && (!inDataDir || text.includes(dataDir)))
+  const advice = advices.find(
+    ({ pattern, inDataDir }) => pattern.test(text) && (!inDataDir || text.includes(dataDir)),
+  )
   return advice ? `${advice.text.replace('DATA_DIR', dataDir)} (${error.message})` : error.message
 }
 
 /** The first that matches the code and message of an error of Node or PostgreSQL. */
 const advices = [
   {
-    pattern: /ENOSPC|EDQUOT|53100|No space left on device|Disk quota exceeded/,
+    pattern: /ENOSPC|EDQUOT|53100|No space left on device|Disk quota exceeded|Check free disk space/,
     text: 'The disk is full. Make room and start the shop again; nothing is lost.',
   },
   {
