@@ -7,6 +7,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs'
 import { connect } from 'node:net'
@@ -241,7 +242,7 @@ async function untilReady(
   let recovering = 0
   for (let silent = 0; silent < 60_000; await wait(25)) {
     if (server.exitCode !== null || server.signalCode !== null)
-      throw new Error(`The database did not start: ${reasonIn(readFileSync(logFile, 'utf8'))} (${logFile})`)
+      throw new Error(`The database did not start: ${reasonIn(logFile)} (${logFile})`)
     const client = new pg.Client(url)
     client.on('error', () => {})
     try {
@@ -262,7 +263,11 @@ async function untilReady(
 }
 
 /** The messages with which PostgreSQL ended. */
-function reasonIn(log: string) {
+function reasonIn(logFile: string) {
+  // Then the log is not whole either.
+  const { bavail, bsize } = statfsSync(logFile)
+  if (bavail * bsize < 2 ** 20) return 'No space left on device'
+  const log = readFileSync(logFile, 'utf8')
   const messages = log
     .split('\n')
     .flatMap((line) => /(?:FATAL|PANIC|DETAIL|HINT): .*/.exec(line)?.[0] ?? [])
