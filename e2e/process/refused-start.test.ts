@@ -44,7 +44,7 @@ const asOrdinaryUser = process.getuid?.() === 0 ? inNamespace : []
 
 test('damaged secrets are named, and not replaced', async () => {
   const dataDir = await stoppedShop()
-  for (const content of ["", "{\"identity\":\"x"]) {
+  for (const content of ['', '{"identity":"x']) {
     writeFileSync(join(dataDir, 'secrets.json'), content)
     expect(await refusal(dataDir)).toMatch(
       /secrets\.json is damaged\. Put back the one of a backup, or delete it/,

@@ -75,10 +75,11 @@ test('a stop under more load than the shop can serve answers every request and l
   await Promise.all(clients)
   expect(exitCode).toBe(0)
   // Nothing was reset: connections were refused once nobody listened any more.
-  const unexpected = [...answers].filter(([outcome]) => !['200', '201', '503', 'ECONNREFUSED'].includes(outcome))
+  const unexpected = [...answers].filter(
+    ([outcome]) => !['200', '201', '503', 'ECONNREFUSED'].includes(outcome),
+  )
   expect(unexpected, JSON.stringify([...answers])).toEqual([])
   expect(performance.now() - started).toBeLessThan(20_000)
-  console.log(JSON.stringify([...answers]), Math.round(performance.now() - started), shop.output())
 
   const again = await startBuiltShop({ DATA_DIR: dataDir })
   const { rows } = await inDatabase<{ id: string }>('select id from orders')

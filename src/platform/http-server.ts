@@ -43,12 +43,12 @@ export async function openHttpServer(port: number, host: string) {
     },
     /** Stops accepting connections and answers every request that has arrived, within 8 seconds. */
     async close() {
-      closing = true
-      // Each connection ends with its next response.
-      for (const response of unsent) response.shouldKeepAlive = false
       await untilQuiet(server)
       // Node's HTTP server would close idle connections as well, and the request of such a one may be on its way.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+      // From here on each connection ends with its next response; before, that would only have made clients connect again.
+      closing = true
+      for (const response of unsent) response.shouldKeepAlive = false
       const idle = setTimeout(() => server.closeIdleConnections(), 500)
       const answers = setTimeout(() => {
         for (const response of unsent) answerBusy(response)
