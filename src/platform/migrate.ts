@@ -6,8 +6,9 @@ import pg from 'pg'
 const lock = 7_205_759 // any number, the same in every process
 
 /**
- * Applies each SQL file of `folder` once, in order, each in its own transaction. Throws if an applied file has changed or
- * the database has migrations that this version does not know.
+ * Applies each SQL file of `folder` once, in order, all of an update in one transaction: if one fails, the database is the
+ * previous version's as before. Throws if an applied file has changed or the database has migrations that this version does
+ * not know.
  */
 export async function migrate(url: string, folder: string, onStep: (file: string) => void = () => {}) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
@@ -28,23 +29,30 @@ export async function migrate(url: string, folder: string, onStep: (file: string
       throw new Error(
         `The database is newer than this version of the shop (it has ${unknownFiles.join(', ')}). Start the newer version again, or restore a backup.`,
       )
-    for (const file of files) {
+    const migrations = files.map((file) => {
       const sql = readFileSync(join(folder, file), 'utf8')
       const checksum = createHash('sha256').update(sql).digest('hex')
-      if (applied.get(file) === checksum) continue
-      if (applied.has(file))
+      const before = applied.get(file) ?? checksum
+      if (before !== checksum)
         throw new Error(`${file} was changed after it had been applied to this database.`)
+      return { file, sql, checksum }
+    })
+    await client.query('begin')
+    for (const { file, sql, checksum } of migrations) {
+      if (applied.has(file)) continue
       onStep(file)
-      await client.query('begin')
       try {
         await client.query(sql)
         await client.query('insert into migrations (file, checksum) values ($1, $2)', [file, checksum])
-        await client.query('commit')
       } catch (error) {
         await client.query('rollback')
-        throw new Error(`Migration ${file} failed: ${(error as Error).message}`, { cause: error })
+        throw new Error(
+          `Migration ${file} failed: ${(error as Error).message}. Nothing was changed: the previous version still starts.`,
+          { cause: error },
+        )
       }
     }
+    await client.query('commit')
     await checkBengaliSearch(client)
   } finally {
     await client.end()
