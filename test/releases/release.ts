@@ -52,7 +52,8 @@ export async function keepDataDir(dataDir: string, folder: string, pictures: str
 
   mkdirSync(join(folder, 'images'), { recursive: true })
   writeFileSync(join(folder, 'database.sql.br'), brotliCompressSync(sql.join(';\n')))
-  copyFileSync(join(dataDir, 'secrets.json'), join(folder, 'secrets.json'))
+  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
+  writeFileSync(join(folder, 'secrets.json'), `${JSON.stringify(secrets, null, 2)}\n`)
   for (const file of pictures) copyFileSync(join(dataDir, 'images', file), join(folder, 'images', file))
 }
 
