@@ -3,6 +3,17 @@ import { defineMessages } from '#web/data/i18n.tsx'
 export const managementMessages = defineMessages({
   en: {
     sources: { web: 'Website', phone: 'By phone', chat: 'By chat', shop: 'In the shop' },
+    inReview: 'To review – stock not reserved',
+    reviewTitle: 'To review: its pieces are not reserved',
+    reviewReasons: {
+      'last pieces': 'It would take the last pieces of several products.',
+      'many orders': 'This phone number has many open orders already.',
+      'pieces of customer': 'This customer has reserved many pieces with orders that are not confirmed yet.',
+      'pieces of network':
+        'Guests over the same internet connection have reserved many pieces with orders that are not confirmed yet.',
+    },
+    reviewHint:
+      'Call the customer first. Confirming takes the pieces from the stock; cancelling has nothing to put back.',
     callTitle: 'Confirmation call',
     callNow: (number: string) => `Call ${number}`,
     neverCalled: 'Nobody has called yet.',
@@ -134,6 +145,15 @@ export const managementMessages = defineMessages({
   },
   bn: {
     sources: { web: 'ওয়েবসাইট', phone: 'ফোনে', chat: 'চ্যাটে', shop: 'দোকানে' },
+    inReview: 'যাচাই করতে হবে – স্টক ধরা নেই',
+    reviewTitle: 'যাচাই করতে হবে: এর পণ্য স্টক থেকে ধরে রাখা হয়নি',
+    reviewReasons: {
+      'last pieces': 'এই অর্ডার একসঙ্গে কয়েকটি পণ্যের শেষটি নিয়ে নিত।',
+      'many orders': 'এই ফোন নম্বরের অনেক অর্ডার আগে থেকেই চলছে।',
+      'pieces of customer': 'এই ক্রেতার নিশ্চিত না হওয়া অর্ডারে অনেক পণ্য ধরা আছে।',
+      'pieces of network': 'একই ইন্টারনেট সংযোগের অতিথিদের নিশ্চিত না হওয়া অর্ডারে অনেক পণ্য ধরা আছে।',
+    },
+    reviewHint: 'আগে ক্রেতাকে ফোন করুন। নিশ্চিত করলে পণ্য স্টক থেকে কমবে; বাতিল করলে স্টকে কিছু ফেরত দেওয়ার নেই।',
     callTitle: 'নিশ্চিত করার কল',
     callNow: (number) => `${number} নম্বরে কল করুন`,
     neverCalled: 'এখনো কেউ কল করেননি।',

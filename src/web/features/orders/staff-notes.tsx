@@ -57,9 +57,14 @@ export function CustomerNote({ order }: { order: ManagedOrder }) {
 export function CallNotes({ order }: { order: ManagedOrder }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const { call, duplicates, source } = order
+  const { call, duplicates, source, reviewReason } = order
   return (
     <>
+      {reviewReason && (
+        <Status tone="caution" title={t.reviewReasons[reviewReason]}>
+          {t.inReview}
+        </Status>
+      )}
       {duplicates.length > 0 && (
         <Status tone="caution" title={t.duplicateHint}>
           {t.duplicateChip}

@@ -16,6 +16,7 @@ import {
   type Shipping,
   storeShipping,
 } from '../addresses/shipping.ts'
+import { useIsTooMany } from '../cart/call-to-order.tsx'
 import type { CartLine } from '../cart/cart-lines.ts'
 import { checkoutMessages } from '../messages.ts'
 import { useAddressBook } from './address-picker.tsx'
@@ -57,7 +58,7 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
     addressBook.saveIfChosen(placed)
     storeLastAddress(placed, email)
   })
-  const { busy, notice, expected, confirm, setNotice, isPlaced } = confirmOrder
+  const { busy, notice, offersCall, expected, confirm, setNotice, isPlaced } = confirmOrder
   const [isPressed, setPressed] = useState(false)
   useEffect(() => {
     if (!isPlaced.current) storeShipping(shipping)
@@ -71,11 +72,13 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
   // A single item is changed on its product page, several in the cart (D43).
   const back = checkedLines.length === 1 && first ? `/product-details/${first.id}` : '/cart'
   const missing = missingFields(shipping)
-  const isReady = missing.length === 0 && ordered.length > 0
+  const isTooMany = useIsTooMany(ordered)
+  const isReady = missing.length === 0 && ordered.length > 0 && !isTooMany
   const draft = draftOf(ordered, shipping, totals.deliveryCharge, email ?? '')
   useRetryOrder({ confirmOrder, firstLines, draft: isReady ? draft : null, loading })
   function submit() {
     if (ordered.length === 0) return setNotice(t.linesChanged)
+    if (isTooMany) return setNotice(t.tooManyPieces)
     if (draft) return confirm(draft)
   }
   /** The button and what it waits for: pressed too early, it marks the empty fields and moves the focus to the first. */
@@ -128,6 +131,7 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
             shown={shown}
             freeOver={delivery.freeDeliveryOver}
             notice={notice}
+            offersCall={offersCall}
           >
             {missingNote('summary', 'mt-4 max-md:hidden')}
             {confirmButton('summary', 'mt-3 w-full max-md:hidden')}
