@@ -137,8 +137,11 @@ export const statusFilter = z
   .pipe(z.array(statusInput).max(6))
   .optional()
 
-/** `inReview`: accepted without taking stock; staff call about the goods first (D60). */
-export const placedOrder = z.object({ insertedId: z.string(), inReview: z.boolean() })
+export const placedOrder = z.object({
+  insertedId: z.string(),
+  /** Accepted without taking stock: staff call about the goods first (D60). */
+  inReview: z.literal(true).optional(),
+})
 
 export const postOrder = endpoint({
   method: 'POST',

@@ -116,7 +116,7 @@ export async function placeOrder(
   })
   // Cached pages show only whether a product is in stock; the browser fetches the exact number.
   if (placed.stockChange !== 'untouched') await events.publish(placed.stockChange)
-  return { insertedId: placed.id, inReview: placed.inReview }
+  return { insertedId: placed.id, ...(placed.inReview && { inReview: true as const }) }
 }
 
 /** The client's clock is no part of the order: the same order from another tab has the same fingerprint. */
