@@ -74,7 +74,6 @@ export async function placeOrder(
     checkOptions(input.products, products)
     const agreedCharge = isStaffOrder ? input.customerData.deliveryCharge : undefined
     const totals = checkTotals(input, products, settings, agreedCharge)
-    if (!isStaffOrder) checkPieces(input.products, settings)
     const { deliveryCharge: _, ...customer } = input.customerData
     const { mobileNumber } = customer
     const network = isStaffOrder || user ? null : networkOf(ip)
@@ -85,6 +84,8 @@ export async function placeOrder(
       : null
     // Taken also for a review, and put back at once: only so it is certain what is short, and what it would sell out.
     const soldOut = await takeStockForOrder(tx, input, needed)
+    // What is short comes first: then there may not be too many pieces any more.
+    if (!isStaffOrder) checkPieces(input.products, settings)
     const isLastPieces = !isStaffOrder && soldOut >= settings.reviewLastPieces
     const reviewReason = limitReason ?? (isLastPieces ? 'last pieces' : null)
     if (reviewReason !== null) await returnStockOfOrder(tx, needed)

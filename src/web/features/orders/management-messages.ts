@@ -137,7 +137,6 @@ export const managementMessages = defineMessages({
     notPlaced: 'Failed to save order. Please try again. However often you send it, it is placed once.',
     earlierPlaced:
       'The order had reached the shop before, the first time you sent it. What you changed after that is not in it: please change it here.',
-    tooMany: 'This number already has 5 orders under way. Please merge or finish one of them first.',
     clear: 'Start anew',
     dueTitle: 'Call now: they asked for it',
     dueSince: (when: string) => `asked for ${when}`,
@@ -274,7 +273,6 @@ export const managementMessages = defineMessages({
     placed: 'অর্ডারটি নেওয়া হয়েছে।',
     notPlaced: 'অর্ডারটি রাখা যায়নি। আবার চেষ্টা করুন। যতবারই পাঠান, অর্ডার একটিই হবে।',
     earlierPlaced: 'প্রথমবার পাঠানোর সময়ই অর্ডারটি পৌঁছে গিয়েছিল। এরপর যা বদলেছেন তা এতে নেই: এখানে বদলে নিন।',
-    tooMany: 'এই নম্বরের ৫টি অর্ডার ইতিমধ্যে চলছে। আগে একটি মেলান বা শেষ করুন।',
     clear: 'নতুন করে শুরু করুন',
     dueTitle: 'এখন কল করুন: তাঁরা এই সময়ই চেয়েছিলেন',
     dueSince: (when) => `কথা ছিল ${when}`,

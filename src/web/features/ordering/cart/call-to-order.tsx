@@ -60,7 +60,7 @@ export function OrderLimit({ lines }: { lines: readonly WantedLine[] }) {
   const t = useMessages(cartMessages)
   const { piecesPerLine = Number.POSITIVE_INFINITY, piecesPerOrder = Number.POSITIVE_INFINITY } =
     useShopDetails() ?? {}
-  const pieces = piecesOf(lines)
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const isExceeded = pieces > piecesPerOrder && lines.every(({ quantity }) => quantity <= piecesPerLine)
   return (
     <Limit isExceeded={isExceeded}>
@@ -78,15 +78,3 @@ const Limit = ({ isExceeded, children }: { isExceeded: boolean; children: ReactN
     )}
   </div>
 )
-
-const piecesOf = (lines: readonly { quantity: number }[]) =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0)
-
-/** Whether these lines have more pieces than are ordered here (D59). */
-export function useIsTooMany(lines: readonly { quantity: number }[]) {
-  const shop = useShopDetails()
-  return (
-    shop !== undefined &&
-    (piecesOf(lines) > shop.piecesPerOrder || lines.some(({ quantity }) => quantity > shop.piecesPerLine))
-  )
-}

@@ -16,7 +16,6 @@ import {
   type Shipping,
   storeShipping,
 } from '../addresses/shipping.ts'
-import { useIsTooMany } from '../cart/call-to-order.tsx'
 import type { CartLine } from '../cart/cart-lines.ts'
 import { checkoutMessages } from '../messages.ts'
 import { useAddressBook } from './address-picker.tsx'
@@ -72,13 +71,11 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
   // A single item is changed on its product page, several in the cart (D43).
   const back = checkedLines.length === 1 && first ? `/product-details/${first.id}` : '/cart'
   const missing = missingFields(shipping)
-  const isTooMany = useIsTooMany(ordered)
-  const isReady = missing.length === 0 && ordered.length > 0 && !isTooMany
+  const isReady = missing.length === 0 && ordered.length > 0
   const draft = draftOf(ordered, shipping, totals.deliveryCharge, email ?? '')
   useRetryOrder({ confirmOrder, firstLines, draft: isReady ? draft : null, loading })
   function submit() {
     if (ordered.length === 0) return setNotice(t.linesChanged)
-    if (isTooMany) return setNotice(t.tooManyPieces)
     if (draft) return confirm(draft)
   }
   /** The button and what it waits for: pressed too early, it marks the empty fields and moves the focus to the first. */

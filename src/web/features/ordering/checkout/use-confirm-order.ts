@@ -110,10 +110,9 @@ export function useConfirmOrder(
     }
     const paths = Object.keys(body.fields ?? {})
     if (status === 409 && paths.some((path) => path.startsWith('products'))) {
-      // The limits of the page were not the current ones.
+      // Beside the quantities the page says how to order them; its limits may not be the current ones.
       revalidate()
       setNotice(t.tooManyPieces)
-      setOffersCall(true)
       return true
     }
     if (status !== 422) return false

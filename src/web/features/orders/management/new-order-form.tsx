@@ -59,8 +59,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
         await navigate(`/dashboard/order-overview/${id}`)
       },
       onError(error) {
-        if (statusOf(error) === 429) draft.setNotice(t.tooMany)
-        else draft.showError(error)
+        draft.showError(error)
         return true
       },
       failed: t.notPlaced,
