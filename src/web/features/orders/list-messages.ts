@@ -129,7 +129,7 @@ export const orderListMessages = defineMessages({
     district: 'জেলা',
     allDistricts: 'সব জেলা',
     review: 'শুধু যাচাই করার অর্ডার',
-    reviewChip: 'যাচাই করতে হবে',
+    reviewChip: 'যাচাই করুন',
     minAmount: 'সর্বনিম্ন টাকা (৳)',
     maxAmount: 'সর্বোচ্চ টাকা (৳)',
     atLeast: (amount: string) => `কমপক্ষে ${amount}`,

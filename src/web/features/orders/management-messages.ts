@@ -3,8 +3,8 @@ import { defineMessages } from '#web/data/i18n.tsx'
 export const managementMessages = defineMessages({
   en: {
     sources: { web: 'Website', phone: 'By phone', chat: 'By chat', shop: 'In the shop' },
-    inReview: 'To review – stock not reserved',
-    reviewTitle: 'To review: its pieces are not reserved',
+    notReserved: 'stock not reserved',
+    reviewTitle: 'To review: stock not reserved',
     reviewReasons: {
       'last pieces': 'It would take the last pieces of several products.',
       'many orders': 'This phone number has many open orders already.',
@@ -144,8 +144,8 @@ export const managementMessages = defineMessages({
   },
   bn: {
     sources: { web: 'ওয়েবসাইট', phone: 'ফোনে', chat: 'চ্যাটে', shop: 'দোকানে' },
-    inReview: 'যাচাই করতে হবে – স্টক ধরা নেই',
-    reviewTitle: 'যাচাই করতে হবে: এর পণ্য স্টক থেকে ধরে রাখা হয়নি',
+    notReserved: 'স্টক ধরা নেই',
+    reviewTitle: 'যাচাই করুন: স্টক ধরা নেই',
     reviewReasons: {
       'last pieces': 'এই অর্ডার একসঙ্গে কয়েকটি পণ্যের শেষটি নিয়ে নিত।',
       'many orders': 'এই ফোন নম্বরের অনেক অর্ডার আগে থেকেই চলছে।',

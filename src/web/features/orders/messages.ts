@@ -30,6 +30,8 @@ export const orderMessages = defineMessages({
     noOrders: 'There are no orders here.',
     areaUnlikely: 'Check area',
     areaUnlikelyHint: 'The delivery area does not fit the thana.',
+    toReview: 'To review',
+    toReviewHint: 'Its pieces are not taken from the stock yet. Call before you confirm it.',
     callAgain: 'Call again',
     callAgainHint: 'The customer took this order up again after cancelling it.',
     status: {
@@ -178,6 +180,8 @@ export const orderMessages = defineMessages({
     noOrders: 'এখানে কোনো অর্ডার নেই।',
     areaUnlikely: 'এলাকা মিলিয়ে নিন',
     areaUnlikelyHint: 'ডেলিভারি এলাকা থানার সঙ্গে মিলছে না।',
+    toReview: 'যাচাই করুন',
+    toReviewHint: 'এর পণ্য এখনো স্টক থেকে ধরা হয়নি। নিশ্চিত করার আগে ফোন করুন।',
     callAgain: 'আবার কল করুন',
     callAgainHint: 'বাতিল করার পর ক্রেতা অর্ডারটি আবার নিশ্চিত করেছেন।',
     status: {

@@ -60,11 +60,6 @@ export function CallNotes({ order }: { order: ManagedOrder }) {
   const { call, duplicates, source, reviewReason } = order
   return (
     <>
-      {reviewReason && (
-        <Status tone="caution" title={t.reviewReasons[reviewReason]}>
-          {t.inReview}
-        </Status>
-      )}
       {duplicates.length > 0 && (
         <Status tone="caution" title={t.duplicateHint}>
           {t.duplicateChip}
@@ -72,6 +67,7 @@ export function CallNotes({ order }: { order: ManagedOrder }) {
       )}
       <span className="basis-full text-sm text-ink-2">
         {t.sources[source]}
+        {reviewReason && ` · ${t.notReserved}`}
         {call && ` · ${t.outcome[call.outcome]}`}
         {call?.dueAt && ` · ${t.dueAt(readableMoment(new Date(call.dueAt), language))}`}
       </span>

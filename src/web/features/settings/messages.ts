@@ -48,7 +48,7 @@ export const settingsMessages = defineMessages({
       returnDays: 'Return within',
       piecesPerLine: 'Pieces of one product',
       piecesPerOrder: 'Pieces in one order',
-      reviewLastPieces: 'Last pieces of so many products',
+      reviewLastPieces: 'Products that one order sells out',
       reservedPerCustomer: 'Pieces reserved by one customer',
       reservedPerNetwork: 'Pieces reserved over one internet connection',
       refusalChargeInsideDhaka: 'Refused inside Dhaka',
@@ -85,7 +85,7 @@ export const settingsMessages = defineMessages({
       piecesPerLine: 'Customers who want more are asked to call you.',
       piecesPerOrder: 'Of all products together. Customers who want more are asked to call you.',
       reviewLastPieces:
-        'An order that takes the last pieces of this many products, or of more, reserves nothing until you confirm it.',
+        'An order that takes the last pieces of so many products, or of more, reserves nothing until you confirm it.',
       reservedPerCustomer:
         'By unconfirmed orders of one phone number or account. Further orders reserve nothing until you confirm them.',
       reservedPerNetwork:
@@ -206,7 +206,7 @@ export const settingsMessages = defineMessages({
       returnDays: 'ফেরত দেওয়ার সময়',
       piecesPerLine: 'একটি পণ্য সর্বোচ্চ কয়টি',
       piecesPerOrder: 'এক অর্ডারে সর্বোচ্চ কয়টি',
-      reviewLastPieces: 'এতগুলো পণ্যের শেষটি নিলে',
+      reviewLastPieces: 'এক অর্ডারে যতগুলো পণ্যের স্টক শেষ হয়',
       reservedPerCustomer: 'একজন ক্রেতার জন্য সর্বোচ্চ কয়টি ধরা থাকবে',
       reservedPerNetwork: 'একটি ইন্টারনেট সংযোগের জন্য সর্বোচ্চ কয়টি ধরা থাকবে',
       refusalChargeInsideDhaka: 'না নিলে, ঢাকার ভেতরে',

@@ -2,8 +2,6 @@ import { useNavigate } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import { maxOrderLines, subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useCartLineName } from '#web/features/catalog/bengali-names.ts'
-import { OrderLimit } from './call-to-order.tsx'
 import type { CartLine } from './cart-lines.ts'
 import { startCheckout } from './checkout-list.ts'
 import { FreeDelivery } from './free-delivery.tsx'
@@ -14,7 +12,6 @@ export function SelectedProducts({ lines, freeOver }: { lines: CartLine[]; freeO
   const t = useMessages(cartMessages)
   const language = useLanguage()
   const navigate = useNavigate()
-  const nameOf = useCartLineName()
   const subTotal = subTotalOf(lines)
   const tooMany = lines.length > maxOrderLines
   return (
@@ -39,7 +36,6 @@ export function SelectedProducts({ lines, freeOver }: { lines: CartLine[]; freeO
           {t.tooMany(maxOrderLines)}
         </p>
       )}
-      <OrderLimit lines={lines.map((line) => ({ name: nameOf(line), quantity: line.quantity }))} />
       <div className="mt-1 flex items-center justify-between gap-3 md:mt-3 md:flex-col md:items-stretch">
         <p className="flex items-baseline justify-between gap-2">
           <span className="text-ink-2">{t.total}</span>
