@@ -67,6 +67,31 @@ test('a customer who wants 25 pieces is offered a call on product page, in the c
   await page.waitForURL('/bn/order-success')
 })
 
+test('a phone number with too many open orders is offered a call at checkout; cart and form stay as they are [D60]', async () => {
+  const product = await findProduct(isPlain)
+  const page = await visit('/bn/cart', { ...withCart([lineFor(product, { quantity: 2 })]), viewport })
+  await proceed(page)
+  await fillShipping(page, nextPhone('018'))
+  // This shop runs without limits.
+  await page.route('**/api/postOrder', (route) =>
+    route.fulfill({ status: 429, json: { error: { code: 'too-many', message: 'Please call us.' } } }),
+  )
+  await confirmButton(page).click()
+  await page.getByRole('alert').filter({ hasText: 'আমাদের কল করুন' }).waitFor()
+  expectConsoleError('429')
+  const main = page.getByRole('main')
+  await eventually(() => main.getByRole('link', { name: '01700-000000' }).getAttribute('href')).toBe(
+    'tel:01700000000',
+  )
+  const chat = await main.getByRole('link', { name: /^WhatsApp \(/ }).getAttribute('href')
+  expect(new URL(chat ?? '').searchParams.get('text')).toMatch(/^আমি অর্ডার করতে চাই:\n২ × ./)
+  await eventually(() => page.getByLabel('পূর্ণ ঠিকানা').inputValue()).toBe('বাড়ি ৪, স্টেশন রোড')
+  expect(await page.evaluate(() => localStorage.getItem('cartProducts'))).toContain(product._id)
+  await page.unroute('**/api/postOrder')
+  await confirmButton(page).click()
+  await page.waitForURL('/bn/order-success')
+})
+
 test('an order for the last pieces of three products is placed without reserving them; staff see why, and confirm it [D60]', async () => {
   const owner = await asOwner(visit, '/bn/dashboard', { viewport })
   const names = [1, 2, 3].map((number) => `শেষ বাতি ${number}-${nextPhone()}`)
