@@ -270,8 +270,10 @@ export interface Orders {
   mergedInto: string | null;
   mobileNumber: string;
   name: string;
+  network: string | null;
   paymentSystem: string;
   placedAt: Generated<Timestamp>;
+  reviewReason: string | null;
   searchText: Generated<string>;
   source: Generated<string>;
   status: Generated<string>;

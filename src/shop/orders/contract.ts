@@ -107,6 +107,8 @@ export const order = z.object({
   areaUnlikely: z.boolean(),
   /** The customer reopened the order after cancelling it (D37). */
   callAgain: z.boolean(),
+  /** It waits for staff and has not taken its pieces from the stock (D60). */
+  inReview: z.boolean(),
   /** Until when the customer may return it (D36); null unless it is Delivered. */
   returnUntil: z.iso.datetime().nullable(),
   /** The order this one was merged into; this one is Cancelled and cannot be reopened. */
@@ -135,15 +137,21 @@ export const statusFilter = z
   .pipe(z.array(statusInput).max(6))
   .optional()
 
+export const placedOrder = z.object({
+  insertedId: z.string(),
+  /** Accepted without taking stock: staff call about the goods first (D60). */
+  inReview: z.literal(true).optional(),
+})
+
 export const postOrder = endpoint({
   method: 'POST',
   path: '/postOrder',
   summary:
-    'Places an order. Answers 409 if prices or totals differ from the shop’s own, or if products are out of stock.',
+    'Places an order. Answers 409 if prices or totals differ from the shop’s own, if products are out of stock, or for more pieces than are ordered without a call.',
   access: 'public',
   headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
   body: orderInput,
-  response: z.object({ insertedId: z.string() }),
+  response: placedOrder,
   status: 201,
 })
 

@@ -30,6 +30,8 @@ const filters = z.object({
   district: line(60).optional(),
   minAmount: amount.optional(),
   maxAmount: amount.optional(),
+  /** Only orders that staff have to review (D60). */
+  review: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
 })
 export type OrderFilters = z.infer<typeof filters>
 

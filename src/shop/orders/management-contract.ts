@@ -10,8 +10,9 @@ import {
   orderId,
   orderInput,
   orderStatus,
+  placedOrder,
 } from './contract.ts'
-import { callOutcomes, maxOrderLines, orderSources, staffOrderSources } from './rules.ts'
+import { callOutcomes, maxOrderLines, orderSources, reviewReasons, staffOrderSources } from './rules.ts'
 
 const params = z.object({ id: orderId })
 const outcome = z.enum(callOutcomes)
@@ -56,6 +57,8 @@ const managedOrder = z.object({
   version: z.number().int(),
   source: z.enum(orderSources),
   call: call.nullable(),
+  /** Why its pieces are not taken from the stock yet; null unless it is in review (D60). */
+  reviewReason: z.enum(reviewReasons).nullable(),
   phone: phoneHistory,
   /** 1 for the first order of the phone number; counted up to 1,000. */
   orderNumber: z.number().int(),
@@ -208,7 +211,7 @@ export const createStaffOrder = endpoint({
   access: 'admin',
   headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
   body: orderInput.extend({ source: z.enum(staffOrderSources) }),
-  response: z.object({ insertedId: z.string() }),
+  response: placedOrder,
   status: 201,
 })
 

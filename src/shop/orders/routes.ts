@@ -27,9 +27,9 @@ import { countOrders, listCustomerOrders, listDueCalls, listOrders } from './que
 import * as tracking from './tracking-contract.ts'
 
 export function orderRoutes(app: FastifyInstance) {
-  route(app, contract.postOrder, async ({ body, headers, ...context }) => ({
-    insertedId: await placeOrder({ ...context, idempotencyKey: headers['idempotency-key'] }, body),
-  }))
+  route(app, contract.postOrder, ({ body, headers, ...context }) =>
+    placeOrder({ ...context, idempotencyKey: headers['idempotency-key'] }, body),
+  )
   route(app, contract.getCustomerOrders, ({ db, user, query }) => listCustomerOrders(db, user, query))
   route(app, contract.getOrder, ({ db, user, params }) => getOrder(db, params.id, user))
   route(app, contract.getOrderCounts, ({ db, user }) => countOrders(db, user))
@@ -69,9 +69,9 @@ function managementRoutes(app: FastifyInstance) {
   route(app, management.editOrder, ({ params, body, ...context }) => editOrder(context, params.id, body))
   route(app, management.mergeOrders, ({ body, ...context }) => mergeOrders(context, body))
   route(app, management.findCustomer, ({ db, body }) => findCustomer(db, body.phone))
-  route(app, management.createStaffOrder, async ({ body: { source, ...order }, headers, ...context }) => ({
-    insertedId: await placeOrder({ ...context, idempotencyKey: headers['idempotency-key'], source }, order),
-  }))
+  route(app, management.createStaffOrder, ({ body: { source, ...order }, headers, ...context }) =>
+    placeOrder({ ...context, idempotencyKey: headers['idempotency-key'], source }, order),
+  )
 }
 
 /** Days after which an idempotency key may be deleted. */

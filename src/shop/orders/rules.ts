@@ -17,8 +17,26 @@ export const maxBulkOrders = 50
 /** Seconds for which confirming several orders can be undone. */
 export const undoSeconds = 10
 
-/** Whether a move of several orders can be undone: confirming changes only the status, so that nothing has to be put back. */
+/** Whether a move of several orders can be undone: confirming puts nothing back into the stock that others could buy. */
 export const canUndo = (from: OrderStatus, to: OrderStatus) => isUnconfirmed(from) && to === 'Confirmed'
+
+/** Open orders of a phone number that take stock; further ones are reviewed, up to `maxOpenOrders`. */
+export const maxReservingOrders = 5
+/** Open orders of a phone number; further ones are rejected. */
+export const maxOpenOrders = 10
+
+/** Why an order waits for staff without having taken stock (D60). */
+export const reviewReasons = [
+  'last pieces',
+  'many orders',
+  'pieces of customer',
+  'pieces of network',
+] as const
+export type ReviewReason = (typeof reviewReasons)[number]
+
+/** Whether an order waits for staff without having taken stock: until it is confirmed, and again when that is undone. */
+export const isInReview = (order: { status: string; reviewReason: string | null }) =>
+  isUnconfirmed(order.status as OrderStatus) && order.reviewReason !== null
 
 /** How an order came to the shop. */
 export const orderSources = ['web', 'phone', 'chat', 'shop'] as const

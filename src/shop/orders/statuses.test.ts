@@ -45,6 +45,7 @@ test('the predicates of partial indexes name the statuses that the queries use',
   expect(Object.fromEntries(rows.map(({ name, predicate }) => [name, statusesIn(predicate)]))).toEqual({
     orders_open_by_address: openStatuses,
     orders_calls_due: unconfirmedStatuses,
+    orders_of_network: unconfirmedStatuses,
     // What is still delivered: a return undoes the sale.
     orders_delivered: ['Delivered'],
   })

@@ -15,7 +15,15 @@ import { normaliseOrderId } from './rules.ts'
 
 /** What an order shows to a person who knows its id and phone number. */
 const trackedOrder = order
-  .pick({ _id: true, placedAt: true, subTotal: true, total: true, orderStatus: true, mergedInto: true })
+  .pick({
+    _id: true,
+    placedAt: true,
+    subTotal: true,
+    total: true,
+    orderStatus: true,
+    mergedInto: true,
+    inReview: true,
+  })
   .extend({
     products: z.array(orderLine.omit({ customerEmail: true })),
     customerData: order.shape.customerData.omit({ email: true, mobileNumber: true, comment: true }),

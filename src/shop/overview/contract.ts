@@ -27,6 +27,8 @@ const orderToCall = z.object({
 const toDos = z.object({
   /** Orders that nobody has confirmed yet, and since when the oldest waits. */
   toCall: z.object({ count, oldestAt: moment }),
+  /** Orders that have taken no stock before staff have reviewed them (D60). */
+  toReview: count,
   /** Calls whose time has come, and the time of the next one. */
   callsDue: z.object({ count, nextAt: moment }),
   /** Confirmed orders that have not been handed over, and since when the oldest waits. */

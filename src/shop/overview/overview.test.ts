@@ -13,6 +13,7 @@ test('the to-dos count what waits, and list who waits longest for a call', async
   const admin = await shop.as('admin')
   expect(await admin('GET /to-dos', {})).toEqual({
     toCall: { count: 0, oldestAt: null },
+    toReview: 0,
     callsDue: { count: 0, nextAt: null },
     toPack: { count: 0, oldestAt: null },
     runningOut: { count: 0, soldOut: 0 },
@@ -22,11 +23,18 @@ test('the to-dos count what waits, and list who waits longest for a call', async
   const oldest = await shop.make.order({ placedAt: ago(5) })
   const due = await shop.make.order({ placedAt: ago(4) })
   await callAt(due.id, ago(1))
+  await shop.db.updateTable('orders').set({ reviewReason: 'last pieces' }).where('id', '=', due.id).execute()
   const later = await shop.make.order({ placedAt: ago(6) })
   const later2 = await shop.make.order({ placedAt: ago(3) })
   await callAt(later.id, ago(-2))
   await callAt(later2.id, ago(-1))
   const confirmed = await shop.make.order({ status: 'Confirmed', placedAt: ago(9) })
+  // Reviewed already.
+  await shop.db
+    .updateTable('orders')
+    .set({ reviewReason: 'last pieces' })
+    .where('id', '=', confirmed.id)
+    .execute()
   for (const status of ['Shipping', 'Delivered', 'Cancelled', 'Return'] as const)
     await shop.make.order({ status, placedAt: ago(20) })
   await shop.make.product({ stock: 0 })
@@ -42,6 +50,7 @@ test('the to-dos count what waits, and list who waits longest for a call', async
   const toDos = await admin('GET /to-dos', {})
   expect(toDos).toMatchObject({
     toCall: { count: 4, oldestAt: later.placedAt.toISOString() },
+    toReview: 1,
     callsDue: { count: 1 },
     toPack: { count: 1, oldestAt: confirmed.placedAt.toISOString() },
     runningOut: { count: 2, soldOut: 1 },

@@ -31,6 +31,12 @@ async function countDueCalls(db: Database) {
   return { count: rows[0]?.count ?? 0, nextAt: momentOf(rows[0]?.nextAt) }
 }
 
+async function countToReview(db: Database) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from orders where status = 'Pending' and review_reason is not null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 async function countRunningOut(db: Database) {
   const { rows } = await sql<{ count: number; soldOut: number }>`
     select count(*) as count, count(*) filter (where stock = 0) as sold_out
@@ -83,15 +89,16 @@ async function listNextToCall(db: Database): Promise<contract.ToDos['nextToCall'
 }
 
 async function readToDos(db: Database): Promise<contract.ToDos> {
-  const [toCall, toPack, callsDue, runningOut, unreadMessages, nextToCall] = await Promise.all([
+  const [toCall, toReview, toPack, callsDue, runningOut, unreadMessages, nextToCall] = await Promise.all([
     countWaiting(db, 'Pending'),
+    countToReview(db),
     countWaiting(db, 'Confirmed'),
     countDueCalls(db),
     countRunningOut(db),
     countUnreadMessages(db),
     listNextToCall(db),
   ])
-  return { toCall, callsDue, toPack, runningOut, unreadMessages, nextToCall }
+  return { toCall, toReview, callsDue, toPack, runningOut, unreadMessages, nextToCall }
 }
 
 type OrderRow = Omit<contract.AdminSearchResults['orders'][number], 'name' | 'mobileNumber'> & {

@@ -8,6 +8,7 @@ import {
   isShopPhone,
   maxDays,
   maxPageTextLength,
+  maxPieces,
   maxSettingLength,
   motifs,
 } from './rules.ts'
@@ -44,6 +45,14 @@ export const settings = z.object({
   /** Days from confirmation to delivery. */
   deliveryDaysInsideDhaka: z.number().int().default(2),
   deliveryDaysOutsideDhaka: z.number().int().default(5),
+  /** Most pieces of one line, and of all lines, that customers order by themselves; more by phone (D59). */
+  piecesPerLine: z.number().int().default(20),
+  piecesPerOrder: z.number().int().default(60),
+  /** Pieces that unconfirmed orders of one customer, and of guests of one network, may take from the stock (D60). */
+  reservedPerCustomer: z.number().int().default(100),
+  reservedPerNetwork: z.number().int().default(500),
+  /** An order that takes the last pieces of so many products is reviewed before it takes any (D60). */
+  reviewLastPieces: z.number().int().default(3),
   /** Numbers of the trade licence, the VAT registration (BIN) and the digital business (DBID); shown when set. */
   tradeLicence: z.string().default(''),
   bin: z.string().default(''),
@@ -69,6 +78,7 @@ const optionalLink = optionalText.refine(
 )
 const picture = z.string().max(100)
 const days = z.number().int().min(0).max(maxDays)
+const pieces = z.number().int().min(1).max(maxPieces)
 
 /** Validates changed settings. Stored settings are not validated again. */
 const settingsInput = z
@@ -83,6 +93,8 @@ const settingsInput = z
     ...{ chargeInsideDhaka: taka, chargeOutsideDhaka: taka, freeDeliveryOver: taka },
     ...{ refusalChargeInsideDhaka: taka, refusalChargeOutsideDhaka: taka },
     ...{ returnDays: days, deliveryDaysInsideDhaka: days, deliveryDaysOutsideDhaka: days },
+    ...{ piecesPerLine: pieces, piecesPerOrder: pieces, reviewLastPieces: pieces },
+    ...{ reservedPerCustomer: pieces, reservedPerNetwork: pieces },
     ...{ tradeLicence: optionalText, bin: optionalText, dbid: optionalText },
   } satisfies Record<keyof Settings, z.ZodType>)
   .partial()

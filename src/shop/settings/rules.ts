@@ -11,6 +11,7 @@ export type SettingKind =
   | 'optional-link'
   | 'taka'
   | 'days'
+  | 'pieces'
   | 'picture'
   | 'accent'
   | 'motif'
@@ -41,6 +42,10 @@ export const settingGroups = {
   },
   charges: { chargeInsideDhaka: 'taka', chargeOutsideDhaka: 'taka', freeDeliveryOver: 'taka' },
   promises: { deliveryDaysInsideDhaka: 'days', deliveryDaysOutsideDhaka: 'days', returnDays: 'days' },
+  limits: {
+    ...{ piecesPerLine: 'pieces', piecesPerOrder: 'pieces', reviewLastPieces: 'pieces' },
+    ...{ reservedPerCustomer: 'pieces', reservedPerNetwork: 'pieces' },
+  },
   refusals: { refusalChargeInsideDhaka: 'taka', refusalChargeOutsideDhaka: 'taka' },
   registrations: { tradeLicence: 'optional-text', bin: 'optional-text', dbid: 'optional-text' },
 } as const satisfies Record<string, Record<string, SettingKind>>
@@ -48,6 +53,8 @@ export const settingGroups = {
 /** Maximum length of a text setting in characters. */
 export const maxSettingLength = 200
 export const maxDays = 365
+/** Five digits, as `parseSetting` reads them. */
+export const maxPieces = 99_999
 /** The same maximum as `taka` in `lib/money.ts`. */
 const maxTaka = 10_000_000
 
@@ -68,6 +75,7 @@ export function parseSetting(kind: SettingKind, input: string): string | number 
   if (kind === 'phone') return isShopPhone(latinDigits(text)) ? latinDigits(text) : null
   const digits = latinDigits(text).replaceAll(',', '')
   if (kind === 'days') return /^\d{1,3}$/.test(digits) && Number(digits) <= maxDays ? Number(digits) : null
+  if (kind === 'pieces') return /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : null
   return /^\d{1,8}(\.\d{1,2})?$/.test(digits) && Number(digits) <= maxTaka ? Number(digits) : null
 }
 

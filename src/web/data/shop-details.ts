@@ -19,6 +19,8 @@ export type ShopDetails = Pick<
   | 'dbid'
   | 'bannerText'
   | 'bannerTextBn'
+  | 'piecesPerLine'
+  | 'piecesPerOrder'
 > & {
   year: number
   /** The shop's public origin (SHOP_URL): `https://shop.example`. */

@@ -9,7 +9,7 @@ import { findProductSnapshots, lockProducts, type ProductSnapshot } from '#shop/
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
-import { canEdit } from '../rules.ts'
+import { canEdit, isInReview } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { isOffered, type LineProblem, rejectLines } from './check-order.ts'
 import {
@@ -43,7 +43,7 @@ export async function editOrder({ db, events, user, requestId }: EditOrderContex
       return { version: order.version, stockChange: 'untouched' as const }
     const status = order.status as OrderStatus
     if (!canEdit(status) || order.version !== input.version) await rejectConflict(tx, order)
-    const { lines, products } = await linesAfterEdit(tx, before.lines, input.products)
+    const { lines, products } = await linesAfterEdit(tx, before, input.products)
     const stockChange = await adjustStock(tx, before.lines, lines, products)
     const totals = checkTotals(lines, input)
     const after = { ...order, ...address, ...totals }
@@ -134,7 +134,8 @@ type EditedLine = Omit<ReturnType<typeof newOrderLine>, 'productId'> & {
  * The order's lines after an edit: existing lines keep name, image and price, new lines get the current ones. Rejects lines
  * that are not available. Locks the products, whose stock the caller adjusts.
  */
-async function linesAfterEdit(tx: Tx, before: readonly StoredLine[], input: Input['products']) {
+async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, input: Input['products']) {
+  const takesStock = !isInReview(order)
   const ids = new Set([
     ...before.map(({ productId }) => productId ?? 0),
     ...input.map(({ id }) => Number(id)),
@@ -169,12 +170,15 @@ async function linesAfterEdit(tx: Tx, before: readonly StoredLine[], input: Inpu
       const { orderId: _, ...rest } = existing
       // Pieces that were not taken from the stock when ordering stay so unless the quantity rises.
       const stockTaken =
+        takesStock &&
         existing.productId !== null &&
         limited.has(existing.productId) &&
         (existing.stockTaken || quantity > existing.quantity)
       return [{ ...rest, position, color, size, quantity, stockTaken }]
     }
-    return product ? [{ ...newOrderLine(product, choice), position }] : []
+    if (!product) return []
+    const added = newOrderLine(product, choice)
+    return [{ ...added, position, stockTaken: takesStock && added.stockTaken }]
   })
   if (problems.length) rejectLines(problems)
   if (Object.keys(fields).length) throw invalid(fields)

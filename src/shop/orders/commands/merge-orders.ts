@@ -3,10 +3,11 @@ import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import { chargeAfterEdit, maxOrderLines, mergeTarget } from '../rules.ts'
+import { chargeAfterEdit, isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
 import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import {
   historyRow,
@@ -15,26 +16,34 @@ import {
   type StoredLine,
   snapshotOf,
 } from './order-history.ts'
+import { moveStock, type StockChange } from './stock.ts'
 
 interface MergeOrdersContext {
   db: Database
+  events: Events
   user: CurrentUser
   requestId: string
 }
 
 /**
  * Merges order `from` into order `into`: the lines keep the prices they were ordered at, their pieces stay taken from the
- * stock, and `from` is cancelled. Repeating the request returns the same result.
+ * stock, and `from` is cancelled. Of an order in review they are taken now, unless both are in review. Repeating the request
+ * returns the same result.
  */
-export function mergeOrders(
-  { db, user, requestId }: MergeOrdersContext,
+export async function mergeOrders(
+  { db, events, user, requestId }: MergeOrdersContext,
   { into, from }: ParsedRequest<Endpoints['POST /orders/merge']>['body'],
 ) {
   if (into === from) throw invalid({ from: 'An order cannot be merged with itself.' })
-  return inTransaction(db, async (tx) => {
+  const { stockChange, ...result } = await inTransaction(db, async (tx) => {
     const { target, source } = await lockBoth(tx, into, from)
-    if (source.order.mergedInto === into) return { _id: into, total: takaFromPaisa(target.order.totalPaisa) }
+    const unchanged = 'untouched' as StockChange
+    if (source.order.mergedInto === into)
+      return { _id: into, total: takaFromPaisa(target.order.totalPaisa), stockChange: unchanged }
     checkMergeable(target.order, source.order)
+    const [reviewed, both] = [target, source].filter(({ order }) => isInReview(order))
+    const staysInReview = both !== undefined
+    const stockChange = reviewed && !staysInReview ? await takeReviewedStock(tx, reviewed) : unchanged
     const lines = mergeLines(target.lines, source.lines)
     const order = { ...target.order, ...(await totalsOf(tx, target, lines)) }
     await tx.deleteFrom('orderLines').where('orderId', '=', into).execute()
@@ -50,11 +59,12 @@ export function mergeOrders(
     await tx
       .updateTable('orders')
       .set({ subTotalPaisa, deliveryChargePaisa, totalPaisa, comment, version })
+      .$if(!staysInReview, (query) => query.set({ reviewReason: null }))
       .where('id', '=', into)
       .execute()
     await tx
       .updateTable('orders')
-      .set({ status: 'Cancelled', mergedInto: into, callDueAt: null })
+      .set({ status: 'Cancelled', mergedInto: into, callDueAt: null, network: null })
       .where('id', '=', from)
       .execute()
     const details = { before: snapshotOf(target.order, target.lines), after: snapshotOf(order, lines) }
@@ -69,8 +79,18 @@ export function mergeOrders(
     const audit = { actor: user, action: 'order-merged', requestId }
     await writeAudit(tx, { ...audit, subject: `order ${into}`, ...details })
     await writeAudit(tx, { ...audit, subject: `order ${from}`, after: { mergedInto: into } })
-    return { _id: into, total: takaFromPaisa(totalPaisa) }
+    return { _id: into, total: takaFromPaisa(totalPaisa), stockChange }
   })
+  if (stockChange !== 'untouched') await events.publish(stockChange)
+  return result
+}
+
+/** Takes the pieces of an order in review, as confirming it would. */
+async function takeReviewedStock(tx: Tx, reviewed: OrderWithLines) {
+  const { id, reviewReason } = reviewed.order
+  const stockChange = await moveStock(tx, { id, reviewReason, from: initialStatus, to: 'Confirmed' })
+  reviewed.lines = (await lockOrderWithLines(tx, id)).lines
+  return stockChange
 }
 
 /** Locks in the order of the ids, so that concurrent merges of the same two orders cannot deadlock. */

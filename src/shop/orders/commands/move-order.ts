@@ -10,6 +10,7 @@ import type { MoveResults } from '../list-contract.ts'
 import { canMove, canReturn, canUndo, endsWithReturnPeriod, formatOrderId } from '../rules.ts'
 import { isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
+import { findReviewReason } from './order-limits.ts'
 import { moveStock } from './stock.ts'
 import { undoableEmailDelay } from './undo-confirm.ts'
 
@@ -19,6 +20,7 @@ interface MoveOrderContext {
   jobs: Jobs
   user: CurrentUser
   requestId: string
+  limits: boolean
 }
 
 interface Move {
@@ -33,14 +35,14 @@ interface Move {
 
 /** Changes the status of an order; stock is put back, or taken again, in the same transaction. */
 export async function moveOrder(
-  { db, events, jobs, user, requestId }: MoveOrderContext,
+  { db, events, jobs, user, requestId, limits }: MoveOrderContext,
   id: string,
   { to, from, note, isUndoable = false }: Move,
 ) {
   const stockChange = await inTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
-      .select(['status', 'deliveredAt', 'mergedInto'])
+      .select(['status', 'deliveredAt', 'mergedInto', 'reviewReason', 'mobileNumber'])
       .where('id', '=', id)
       // To a customer the orders of others do not exist.
       .$if(user.role !== 'admin', (query) => query.where('userId', '=', user.id))
@@ -57,14 +59,57 @@ export async function moveOrder(
       if (!order.deliveredAt || !canReturn(order.deliveredAt, new Date(), returnDays))
         throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
     }
-    return writeMove(tx, jobs, { id, from: status, to, actor: user, requestId, note, isUndoable })
+    const { reviewReason } = order
+    if (isReopened(status, to) && user.role !== 'admin')
+      await checkReopening(tx, { id, ...order, userId: user.id, limits })
+    return writeMove(tx, jobs, {
+      id,
+      reviewReason,
+      from: status,
+      to,
+      actor: user,
+      requestId,
+      note,
+      isUndoable,
+    })
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return { _id: id, orderStatus: to }
 }
 
+const isReopened = (from: OrderStatus, to: OrderStatus) => isFinal(from) && isOpen(to)
+
+interface ReopenedOrder {
+  id: string
+  reviewReason: string | null
+  mobileNumber: string
+  userId: number
+  limits: boolean
+}
+
+/** Customers do not get past the review of an order, or past their limits, by cancelling and reopening (D60). */
+async function checkReopening(tx: Tx, { id, reviewReason, mobileNumber, userId, limits }: ReopenedOrder) {
+  const settings = await readSettings(tx)
+  const exceeds = async () => {
+    const { pieces } = await tx
+      .selectFrom('orderLines')
+      .innerJoin('products', 'products.id', 'orderLines.productId')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('pieces'))
+      .where('orderId', '=', id)
+      .where('stock', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const customer = { mobileNumber, userId, network: null }
+    return (await findReviewReason(tx, customer, Number(pieces), settings)) !== null
+  }
+  if (reviewReason !== null || (limits && (await exceeds())))
+    throw notPossibleNow(`Please call us to take this order up again: ${settings.phone}`, {
+      status: 'Cancelled',
+    })
+}
+
 interface AllowedMove {
   id: string
+  reviewReason: string | null
   from: OrderStatus
   to: OrderStatus
   actor: Actor
@@ -80,15 +125,14 @@ interface AllowedMove {
 export async function writeMove(
   tx: Tx,
   jobs: Jobs,
-  { id, from, to, actor, requestId, note = '', isUndoable = false }: AllowedMove,
+  { id, reviewReason, from, to, actor, requestId, note = '', isUndoable = false }: AllowedMove,
 ) {
-  const stockChange = await moveStock(tx, id, from, to)
-  const isReopened = isFinal(from) && isOpen(to)
+  const stockChange = await moveStock(tx, { id, reviewReason, from, to })
   const { email } = await tx
     .updateTable('orders')
-    .set({ status: to })
+    .set({ status: to, network: null })
     .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
-    .$if(isReopened, (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
+    .$if(isReopened(from, to), (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
     .where('id', '=', id)
     .returning('email')
     .executeTakeFirstOrThrow()

@@ -39,7 +39,15 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
     ...{ comment: 'Call first', addressType: 'Office' },
   })
   const { insertedId } = await (await shop.as(null))('POST /postOrder', { headers: {}, body })
-  const { history: _, areaUnlikely, callAgain, returnUntil, mergedInto, ...order } = await read(insertedId)
+  const {
+    history: _,
+    areaUnlikely,
+    callAgain,
+    inReview,
+    returnUntil,
+    mergedInto,
+    ...order
+  } = await read(insertedId)
   expect(order).toEqual({
     _id: insertedId,
     date: expect.stringMatching(/^\d\d [A-Z][a-z]{2}, \d{4}$/),
@@ -61,7 +69,9 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
       deliveryCharge: 110,
     },
   })
-  expect([areaUnlikely, callAgain, returnUntil, mergedInto]).toEqual([false, false, null, null])
+  expect([areaUnlikely, callAgain, inReview, returnUntil, mergedInto]).toEqual([
+    ...[false, false, false, null, null],
+  ])
 })
 
 test('name, image and e-mail of a line, date and time are ignored', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
-import { sql } from 'kysely'
-import { invalid, tooMany } from '#lib/errors.ts'
+import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
+import { networkOf } from '#lib/network.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
@@ -13,11 +13,12 @@ import { resolveLocation } from '#shop/locations/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
 import { emailOrder } from '../emails.ts'
-import type { OrderSource } from '../rules.ts'
-import { initialStatus, openStatuses } from '../statuses.ts'
+import { isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
+import { initialStatus } from '../statuses.ts'
 import { checkOptions, checkTotals, type ParsedOrder } from './check-order.ts'
 import { historyRow } from './order-history.ts'
-import { takeStockForOrder } from './stock.ts'
+import { checkPieces, findReviewReason } from './order-limits.ts'
+import { limitedPieces, returnStockOfOrder, type StockChange, takeStockForOrder } from './stock.ts'
 
 interface PlaceOrderContext {
   db: Database
@@ -33,11 +34,11 @@ interface PlaceOrderContext {
 }
 
 const maxOrdersPerMinute = 30
-const maxOpenOrdersPerPhone = 5
 
 /**
- * Places an order and returns its id. Throws if products, options, stock or totals differ from what was sent, and then saves
- * nothing. The same idempotency key with the same order returns the id of the first one.
+ * Places an order and returns its id, and whether it goes to review: beyond a limit, or when it would sell out many products at
+ * once, it is accepted without taking stock (D60). Throws if products, options, stock or totals differ from what was sent, and
+ * then saves nothing. The same idempotency key with the same order returns the first one.
  */
 export async function placeOrder(
   { db, events, jobs, memoize, user, limits, ip, idempotencyKey, source = 'web' }: PlaceOrderContext,
@@ -65,7 +66,7 @@ export async function placeOrder(
             fingerprint(user?.id ?? null, withoutClientTime(input), ...(isStaffOrder ? [source] : [])),
             id,
           )
-    if (earlierId) return { id: earlierId, stockChange: 'untouched' as const }
+    if (earlierId) return { ...(await readPlaced(tx, earlierId)), stockChange: 'untouched' as const }
 
     const products = await findProductSnapshots(tx, [
       ...new Set(input.products.map((line) => Number(line.id))),
@@ -73,12 +74,24 @@ export async function placeOrder(
     checkOptions(input.products, products)
     const agreedCharge = isStaffOrder ? input.customerData.deliveryCharge : undefined
     const totals = checkTotals(input, products, settings, agreedCharge)
-    if (isLimited) await checkOpenOrderLimit(tx, input.customerData.mobileNumber)
-    const stockChange = await takeStockForOrder(tx, input, products)
     const { deliveryCharge: _, ...customer } = input.customerData
+    const { mobileNumber } = customer
+    const network = isStaffOrder || user ? null : networkOf(ip)
+    const needed = limitedPieces(input, products)
+    const pieces = [...needed.values()].reduce((sum, quantity) => sum + quantity, 0)
+    const limitReason = isLimited
+      ? await findReviewReason(tx, { mobileNumber, userId: owner?.id ?? null, network }, pieces, settings)
+      : null
+    // Taken also for a review, and put back at once: only so it is certain what is short, and what it would sell out.
+    const soldOut = await takeStockForOrder(tx, input, needed)
+    // What is short comes first: then there may not be too many pieces any more.
+    if (!isStaffOrder) checkPieces(input.products, settings)
+    const isLastPieces = !isStaffOrder && soldOut >= settings.reviewLastPieces
+    const reviewReason = limitReason ?? (isLastPieces ? 'last pieces' : null)
+    if (reviewReason !== null) await returnStockOfOrder(tx, needed)
     const order = {
       ...customer,
-      ...{ id, district, thana, language: input.language, source },
+      ...{ id, district, thana, language: input.language, source, network, reviewReason },
       status: initialStatus,
       userId: owner?.id ?? null,
       email: owner?.email ?? customer.email,
@@ -90,17 +103,21 @@ export async function placeOrder(
     // One statement instead of three saves two round trips.
     const { historyId } = await tx
       .with('placed', (into) => into.insertInto('orders').values(order))
-      .with('lines', (into) => into.insertInto('orderLines').values(newOrderLines(id, input, products)))
+      .with('lines', (into) =>
+        into.insertInto('orderLines').values(newOrderLines(id, input, products, reviewReason)),
+      )
       .insertInto('orderHistory')
       .values(historyRow({ orderId: id, from: null, to: initialStatus, actor: user }))
       .returning('id as historyId')
       .executeTakeFirstOrThrow()
     if (order.email) await jobs.enqueue(tx, emailOrder, { historyId })
-    return { id, stockChange }
+    const stockChange: StockChange =
+      reviewReason !== null || needed.size === 0 ? 'untouched' : soldOut > 0 ? 'storefront' : 'stock'
+    return { id, inReview: reviewReason !== null, stockChange }
   })
   // Cached pages show only whether a product is in stock; the browser fetches the exact number.
   if (placed.stockChange !== 'untouched') await events.publish(placed.stockChange)
-  return placed.id
+  return { insertedId: placed.id, ...(placed.inReview && { inReview: true as const }) }
 }
 
 /** The client's clock is no part of the order: the same order from another tab has the same fingerprint. */
@@ -112,17 +129,17 @@ export function newOrderId() {
   return Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** Limits prank orders. The advisory lock makes the count exact under concurrent requests. */
-async function checkOpenOrderLimit(tx: Tx, mobileNumber: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${mobileNumber}, 1))`.execute(tx)
-  const { open } = await tx
+/** An order that was placed before under the same idempotency key. It may have been deleted since. */
+async function readPlaced(tx: Tx, id: string) {
+  const order = await tx
     .selectFrom('orders')
-    .select((eb) => eb.fn.countAll<number>().as('open'))
-    .where('mobileNumber', '=', mobileNumber)
-    .where('status', 'in', openStatuses)
-    .executeTakeFirstOrThrow()
-  if (open >= maxOpenOrdersPerPhone)
-    throw tooMany('This number already has 5 orders under way. We will call you about them first.', 3600)
+    .select(['status', 'reviewReason'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return {
+    id,
+    inReview: order !== undefined && isInReview(order),
+  }
 }
 
 interface LineOptions {
@@ -142,11 +159,17 @@ export const newOrderLine = (
   stockTaken: stock !== null,
 })
 
-const newOrderLines = (orderId: string, input: ParsedOrder, products: Map<number, ProductSnapshot>) =>
+const newOrderLines = (
+  orderId: string,
+  input: ParsedOrder,
+  products: Map<number, ProductSnapshot>,
+  reviewReason: ReviewReason | null,
+) =>
   input.products.flatMap(({ id, color, size, quantity }, index) => {
     const product = products.get(Number(id))
     if (!product) return []
-    return { orderId, position: index + 1, ...newOrderLine(product, { color, size, quantity }) }
+    const line = newOrderLine(product, { color, size, quantity })
+    return { orderId, position: index + 1, ...line, stockTaken: reviewReason === null && line.stockTaken }
   })
 
 /** A hash of the request and its user: the same key with another fingerprint is an error of the client. */

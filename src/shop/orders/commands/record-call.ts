@@ -2,12 +2,14 @@ import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { maxCallDaysAhead } from '../rules.ts'
 import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import { writeMove } from './move-order.ts'
+import type { StockChange } from './stock.ts'
 
 interface AddNoteContext {
   db: Database
@@ -44,14 +46,14 @@ async function insertNote(tx: Tx, orderId: string, user: CurrentUser, note: NewN
   return false
 }
 
-async function lockStatus(tx: Tx, id: string) {
-  const { status } = await tx
+async function lockOrder(tx: Tx, id: string) {
+  const { status, reviewReason } = await tx
     .selectFrom('orders')
-    .select('status')
+    .select(['status', 'reviewReason'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Order'))
-  return status as OrderStatus
+  return { status: status as OrderStatus, reviewReason }
 }
 
 /** Adds a staff note. Notes are never changed and name their author, so they need no audit entry. */
@@ -61,7 +63,7 @@ export async function addNote(
   input: ParsedRequest<Endpoints['POST /orders/:id/notes']>['body'],
 ) {
   await inTransaction(db, async (tx) => {
-    await lockStatus(tx, id)
+    await lockOrder(tx, id)
     await insertNote(tx, id, user, input)
   })
   return { _id: id }
@@ -84,22 +86,24 @@ function parseDueAt({ outcome, dueAt }: ParsedRequest<Endpoints['POST /orders/:i
 }
 
 interface RecordCallContext extends AddNoteContext {
+  events: Events
   jobs: Jobs
   requestId: string
 }
 
 /** Records how a confirmation call ended. The outcome `confirmed` also confirms the order. */
 export async function recordCall(
-  { db, jobs, user, requestId }: RecordCallContext,
+  { db, events, jobs, user, requestId }: RecordCallContext,
   id: string,
   input: ParsedRequest<Endpoints['POST /orders/:id/calls']>['body'],
 ) {
   const { key, outcome, note } = input
-  return inTransaction(db, async (tx) => {
-    const status = await lockStatus(tx, id)
+  const unchanged = { _id: id, stockChange: 'untouched' as StockChange }
+  const { stockChange, ...result } = await inTransaction(db, async (tx) => {
+    const { status, reviewReason } = await lockOrder(tx, id)
     const dueAt = parseDueAt(input)
     if (!(await insertNote(tx, id, user, { key, outcome, dueAt, note })))
-      return { _id: id, orderStatus: status }
+      return { ...unchanged, orderStatus: status }
     if (!isUnconfirmed(status))
       throw notPossibleNow(`This order is ${status}; there is nothing to confirm.`, { status })
     await tx
@@ -111,8 +115,10 @@ export async function recordCall(
       ...{ actor: user, action: 'order-called', subject: `order ${id}`, requestId },
       after: { outcome, dueAt },
     })
-    if (outcome !== 'confirmed') return { _id: id, orderStatus: status }
-    await writeMove(tx, jobs, { id, from: status, to: 'Confirmed', actor: user, requestId })
-    return { _id: id, orderStatus: 'Confirmed' as const }
+    if (outcome !== 'confirmed') return { ...unchanged, orderStatus: status }
+    const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor: user, requestId }
+    return { _id: id, orderStatus: move.to, stockChange: await writeMove(tx, jobs, move) }
   })
+  if (stockChange !== 'untouched') await events.publish(stockChange)
+  return result
 }

@@ -1,6 +1,7 @@
 import { notPossibleNow } from '#lib/errors.ts'
 import type { Tx } from '#platform/database.ts'
 import { decrementStock, findProductSnapshots, type ProductSnapshot, restock } from '#shop/catalog/service.ts'
+import { isInReview } from '../rules.ts'
 import { holdsStock, type OrderStatus } from '../statuses.ts'
 import { type ParsedOrder, rejectLines } from './check-order.ts'
 
@@ -19,18 +20,24 @@ const sumByProduct = (lines: readonly { productId: number; quantity: number }[])
 const asProductQuantities = (quantities: ReadonlyMap<number, number>) =>
   [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
 
-/** Takes a new order's pieces from the limited stocks; rejects the whole order if a line is short. */
-export async function takeStockForOrder(
-  tx: Tx,
-  input: ParsedOrder,
-  products: Map<number, ProductSnapshot>,
-): Promise<StockChange> {
-  const needed = sumByProduct(
+/** The pieces of a new order's products with a limited stock. */
+export const limitedPieces = (input: ParsedOrder, products: Map<number, ProductSnapshot>) =>
+  sumByProduct(
     input.products
       .map(({ id, quantity }) => ({ productId: Number(id), quantity }))
       .filter(({ productId }) => products.get(productId)?.stock != null),
   )
-  if (needed.size === 0) return 'untouched'
+
+/**
+ * Takes a new order's pieces from the limited stocks, and returns how many products it sells out; rejects the whole order if a
+ * line is short.
+ */
+export async function takeStockForOrder(
+  tx: Tx,
+  input: ParsedOrder,
+  needed: ReadonlyMap<number, number>,
+): Promise<number> {
+  if (needed.size === 0) return 0
   const taken = await decrementStock(tx, asProductQuantities(needed))
   const short = [...needed.keys()].filter((productId) => !taken.has(productId))
   if (short.length) {
@@ -42,22 +49,35 @@ export async function takeStockForOrder(
       }),
     )
   }
-  return [...taken.values()].some(({ soldOut }) => soldOut) ? 'storefront' : 'stock'
+  return [...taken.values()].filter(({ soldOut }) => soldOut).length
 }
 
-/** Puts an order's pieces back when it is cancelled, once, and takes them again when it is reopened (D37). */
+/** Puts back at once what `takeStockForOrder` has taken for an order that goes to review. */
+export const returnStockOfOrder = (tx: Tx, needed: ReadonlyMap<number, number>) =>
+  restock(tx, asProductQuantities(needed))
+
+interface OrderMove {
+  id: string
+  reviewReason: string | null
+  from: OrderStatus
+  to: OrderStatus
+}
+
+/**
+ * Puts an order's pieces back when it is cancelled, once, and takes them when it is reopened (D37), or confirmed after a review
+ * (D60).
+ */
 export async function moveStock(
   tx: Tx,
-  orderId: string,
-  from: OrderStatus,
-  to: OrderStatus,
+  { id: orderId, reviewReason, from, to }: OrderMove,
 ): Promise<StockChange> {
-  if (holdsStock(from) === holdsStock(to)) return 'untouched'
-  const isTaking = holdsStock(to)
+  const isHolding = (status: OrderStatus) => holdsStock(status) && !isInReview({ status, reviewReason })
+  const isTaking = isHolding(to)
+  if (isHolding(from) === isTaking) return 'untouched'
   const lines = await tx
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')
-    .select(['position', 'productId', 'quantity', 'stockTaken', 'stock'])
+    .select(['position', 'productId', 'quantity', 'stockTaken', 'stock', 'products.name'])
     .where('orderId', '=', orderId)
     .orderBy('position')
     .execute()
@@ -79,8 +99,13 @@ export async function moveStock(
   if (!isTaking) return (await restock(tx, pieces)) ? 'storefront' : 'stock'
   const taken = await decrementStock(tx, pieces)
   const short = pieces.filter(({ productId }) => !taken.has(productId))
-  if (short.length)
-    throw notPossibleNow('Some of these products are sold out by now.', { status: from, lines: short })
+  if (short.length) {
+    const names = short.map(({ productId, quantity }) => {
+      const line = moving.find((each) => each.productId === productId)
+      return `${line?.name} (${quantity} ordered, ${line?.stock} left)`
+    })
+    throw notPossibleNow(`Not enough is left of: ${names.join(', ')}`, { status: from, lines: short })
+  }
   return [...taken.values()].some(({ soldOut }) => soldOut) ? 'storefront' : 'stock'
 }
 

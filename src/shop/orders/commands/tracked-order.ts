@@ -90,8 +90,8 @@ export async function cancelTrackedOrder(
   const { db, events, jobs, requestId } = context
   await verifyProof(context, proof)
   const stockChange = await inTransaction(db, async (tx) => {
-    const { id } = await lockChangeable(tx, proof, from)
-    return writeMove(tx, jobs, { id, from, to: 'Cancelled', actor, requestId })
+    const { id, reviewReason } = await lockChangeable(tx, proof, from)
+    return writeMove(tx, jobs, { id, reviewReason, from, to: 'Cancelled', actor, requestId })
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return getTrackedOrder(db, proof.orderId)

@@ -1,9 +1,11 @@
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { undoSeconds } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { historyRow } from './order-history.ts'
+import { moveStock, type StockChange } from './stock.ts'
 
 /** Seconds for which the shop accepts an undo: those that the page offers, and time for a slow network. */
 const acceptedSeconds = undoSeconds + 5
@@ -17,24 +19,32 @@ export const undoableEmailDelay = 2 * acceptedSeconds
 
 interface UndoContext {
   db: Database
+  events: Events
   user: CurrentUser
   requestId: string
 }
 
 /** Makes orders Pending again that this user has just confirmed, each in its own transaction. */
-export async function undoConfirm({ db, user, requestId }: UndoContext, ids: readonly string[]) {
+export async function undoConfirm({ db, events, user, requestId }: UndoContext, ids: readonly string[]) {
   const results: { _id: string; undone: boolean; status?: OrderStatus }[] = []
-  for (const id of ids)
-    results.push(
-      await inTransaction(db, async (tx) => ({ _id: id, ...(await undo(tx, user, requestId, id)) })),
-    )
+  for (const id of ids) {
+    const { stockChange, ...result } = await inTransaction(db, (tx) => undo(tx, user, requestId, id))
+    if (stockChange) await events.publish(stockChange)
+    results.push({ _id: id, ...result })
+  }
   return results
 }
 
-async function undo(tx: Tx, user: CurrentUser, requestId: string, id: string) {
+interface Undone {
+  undone: boolean
+  status?: OrderStatus
+  stockChange?: Exclude<StockChange, 'untouched'>
+}
+
+async function undo(tx: Tx, user: CurrentUser, requestId: string, id: string): Promise<Undone> {
   const order = await tx
     .selectFrom('orders')
-    .select('status')
+    .select(['status', 'reviewReason'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -53,6 +63,8 @@ async function undo(tx: Tx, user: CurrentUser, requestId: string, id: string) {
   if (!last?.canUndo || last.userId !== user.id || Date.now() - last.at.getTime() >= acceptedSeconds * 1000)
     return { undone: false, status }
   const from = last.fromStatus as OrderStatus
+  // Of an order that was reviewed the pieces were taken only now.
+  const stockChange = await moveStock(tx, { id, reviewReason: order.reviewReason, from: status, to: from })
   await tx.updateTable('orders').set({ status: from }).where('id', '=', id).execute()
   await tx
     .insertInto('orderHistory')
@@ -63,5 +75,5 @@ async function undo(tx: Tx, user: CurrentUser, requestId: string, id: string) {
     before: { status },
     after: { status: from },
   })
-  return { undone: true, status: from }
+  return { undone: true, status: from, ...(stockChange !== 'untouched' && { stockChange }) }
 }

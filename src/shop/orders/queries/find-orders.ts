@@ -6,7 +6,7 @@ import { type Database, escapeLike } from '#platform/database.ts'
 import { resolveDistrict } from '#shop/locations/service.ts'
 import type { OrderFilters } from '../list-contract.ts'
 import { normaliseOrderId } from '../rules.ts'
-import { type OrderStatus, orderStatuses } from '../statuses.ts'
+import { type OrderStatus, orderStatuses, unconfirmedStatuses } from '../statuses.ts'
 
 /** The end of a page: moment and id of its last order. */
 export type PageEnd = readonly [placedAt: string, id: string]
@@ -69,6 +69,10 @@ const filterTable: { [Name in FilterName]-?: Filter<NonNullable<OrderFilters[Nam
   from: { isIndexed: true, condition: (day) => sql`placed_at >= ${startOfDay(day)}::timestamptz` },
   to: { isIndexed: true, condition: (day) => sql`placed_at < ${startOfDay(day, 1)}::timestamptz` },
   minAmount: { isIndexed: false, condition: (taka) => sql`total_paisa >= ${paisaFromTaka(taka)}` },
+  review: {
+    isIndexed: true,
+    condition: () => sql`review_reason is not null and status in (${sql.join(unconfirmedStatuses)})`,
+  },
   maxAmount: { isIndexed: false, condition: (taka) => sql`total_paisa <= ${paisaFromTaka(taka)}` },
 }
 const filterNames = Object.keys(filterTable) as FilterName[]

@@ -1,7 +1,7 @@
 import { notFound } from '#lib/errors.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
-import type { CallOutcome, OrderSource } from '../rules.ts'
+import { type CallOutcome, isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { getDuplicates, getOrderNumbers, getPhoneHistories } from './find-customer.ts'
 import { listHistory } from './get-order.ts'
@@ -11,7 +11,7 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'version', 'source', 'status', 'userId', 'mobileNumber', 'addressKey'])
-    .select(['callOutcome', 'calledAt', 'callDueAt'])
+    .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason'])
     .where('id', 'in', [...new Set(ids)])
     .execute()
   if (rows.length === 0) return []
@@ -39,6 +39,7 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
             dueAt: order.callDueAt?.toISOString() ?? null,
           }
         : null,
+    reviewReason: isInReview(order) ? (order.reviewReason as ReviewReason) : null,
     phone: historyOf(order.mobileNumber, order.status),
     orderNumber: orderNumbers.get(order.id) ?? 1,
     duplicates: duplicatesOf(order),

@@ -9,7 +9,7 @@ import type { Database, Tx } from '#platform/database.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Order, OrderWithHistory } from '../contract.ts'
 import type { TimelineEntry } from '../management-contract.ts'
-import { returnDeadline } from '../rules.ts'
+import { isInReview, returnDeadline } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
 
@@ -71,6 +71,7 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
   },
   areaUnlikely: row.areaUnlikely,
   callAgain: row.callAgain,
+  inReview: isInReview(row),
   returnUntil:
     row.status === 'Delivered' && row.deliveredAt
       ? returnDeadline(row.deliveredAt, returnDays).toISOString()

@@ -4,10 +4,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useAddress } from '#web/ui/page-head.tsx'
 import { productMessages } from './product-messages.ts'
 
-const whatsApp = /^https:\/\/(wa\.me|api\.whatsapp\.com)\//
+export const whatsApp = /^https:\/\/(wa\.me|api\.whatsapp\.com)\//
 
 /** The shop's chat with a text that the customer only has to send; only WhatsApp takes one. */
-function chatWith(link: string, text: string) {
+export function chatWith(link: string, text: string) {
   if (!whatsApp.test(link)) return link
   const url = new URL(link)
   url.searchParams.set('text', text)

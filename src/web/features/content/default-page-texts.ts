@@ -33,7 +33,7 @@ A person answers at {phone}. You can also write to {email}, or use the form on t
 
 ## What we keep
 
-- With an order: your name, mobile number, address, district and thana, what you ordered, your comment, and your e-mail address if you gave one. Without them no parcel arrives.
+- With an order: your name, mobile number, address, district and thana, what you ordered, your comment, and your e-mail address if you gave one. Without them no parcel arrives. Of an order without an account also the internet address it came from, until the order is confirmed or cancelled: it keeps false orders away.
 - With an account: your name, your e-mail address, and a password that nobody, not even we, can read.
 - With a message: your name, your e-mail address and what you wrote.
 - With the newsletter: your e-mail address and the language you read. You get it only after you have confirmed it from your own mailbox, and every issue has a link to end it.
@@ -169,7 +169,7 @@ The parcel is late, or the courier asked for more than the order says? Call {pho
 
 ## আমরা যা রাখি
 
-- অর্ডারের সঙ্গে: নাম, মোবাইল নম্বর, ঠিকানা, জেলা ও থানা, কী অর্ডার করেছেন, আপনার মন্তব্য এবং দিয়ে থাকলে ইমেইল ঠিকানা। এগুলো ছাড়া পার্সেল পৌঁছায় না।
+- অর্ডারের সঙ্গে: নাম, মোবাইল নম্বর, ঠিকানা, জেলা ও থানা, কী অর্ডার করেছেন, আপনার মন্তব্য এবং দিয়ে থাকলে ইমেইল ঠিকানা। এগুলো ছাড়া পার্সেল পৌঁছায় না। অ্যাকাউন্ট ছাড়া অর্ডার করলে তা নিশ্চিত বা বাতিল হওয়া পর্যন্ত ইন্টারনেট ঠিকানাটিও থাকে, যাতে ভুয়া অর্ডার ঠেকানো যায়।
 - অ্যাকাউন্টের সঙ্গে: নাম, ইমেইল ঠিকানা এবং একটি পাসওয়ার্ড, যা কেউ পড়তে পারে না, আমরাও না।
 - বার্তার সঙ্গে: নাম, ইমেইল ঠিকানা ও যা লিখেছেন।
 - নিউজলেটারের সঙ্গে: ইমেইল ঠিকানা ও পড়ার ভাষা। নিজের ইমেইল থেকে নিশ্চিত করার পরই নিউজলেটার যায়, আর প্রতিটিতে বন্ধ করার লিংক থাকে।

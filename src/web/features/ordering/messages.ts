@@ -81,7 +81,9 @@ export const checkoutMessages = defineMessages({
     pricesChanged: (total: string) =>
       `Prices have changed. The new total is ${total}. Nothing was ordered yet: please look and confirm again.`,
     linesChanged: 'Some products cannot be had as ordered. Please look at the list and confirm again.',
-    tooMany: 'Too many orders for now. Please wait a while, or call us.',
+    tooMany: 'Too many orders for now. Nothing was lost: please call us, or try again in a while.',
+    tooManyPieces:
+      'Nothing was ordered yet: so many pieces are ordered by phone. Please call us, or lower the quantity.',
     notSentYet:
       'Not sent yet: there is no connection. Your order is kept on this device and will be sent by itself as soon as the connection is back. However often it is sent, it is ordered once.',
     alreadyOrdered:
@@ -93,6 +95,7 @@ export const checkoutMessages = defineMessages({
     nextTitle: 'What comes next',
     nextSteps: (total: string) =>
       `We call you to confirm your order and your address.\nWe pack your parcel and send it to you.\nYou pay the rider ${total} in cash.`,
+    inReview: 'We will call you to confirm the goods: they are set aside for you after that call.',
     earlierPlaced:
       'This order had reached us before, the first time it was sent. What you changed after that is not in it: you can correct the address while you track the order.',
     notSentPress:
@@ -185,7 +188,8 @@ export const checkoutMessages = defineMessages({
     privacyPolicy: 'গোপনীয়তা নীতি',
     pricesChanged: (total: string) => `দাম বদলেছে। নতুন মোট ${total}। এখনো কিছু অর্ডার হয়নি: দেখে আবার নিশ্চিত করুন।`,
     linesChanged: 'কিছু পণ্য যেভাবে চেয়েছেন সেভাবে দেওয়া যাচ্ছে না। তালিকা দেখে আবার নিশ্চিত করুন।',
-    tooMany: 'এই মুহূর্তে অনেক অর্ডার হয়ে গেছে। একটু পরে আবার চেষ্টা করুন, অথবা আমাদের কল করুন।',
+    tooMany: 'এই মুহূর্তে অনেক অর্ডার হয়ে গেছে। আপনার লেখা সব আছে: আমাদের কল করুন, অথবা একটু পরে আবার চেষ্টা করুন।',
+    tooManyPieces: 'এখনো কিছু অর্ডার হয়নি: এত বেশি পরিমাণ ফোনে অর্ডার নেওয়া হয়। আমাদের কল করুন, অথবা পরিমাণ কমান।',
     notSentYet:
       'এখনো পাঠানো হয়নি: ইন্টারনেট সংযোগ নেই। আপনার অর্ডারটি এই ডিভাইসে রাখা আছে, সংযোগ ফিরলেই নিজে থেকে চলে যাবে। যতবারই পাঠানো হোক, অর্ডার একটিই হবে।',
     alreadyOrdered:
@@ -197,6 +201,7 @@ export const checkoutMessages = defineMessages({
     nextTitle: 'এরপর যা হবে',
     nextSteps: (total: string) =>
       `অর্ডার ও ঠিকানা নিশ্চিত করতে আমরা আপনাকে ফোন করব।\nপার্সেল প্রস্তুত করে আপনার ঠিকানায় পাঠাব।\nপণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${total} নগদ দেবেন।`,
+    inReview: 'পণ্যগুলো নিশ্চিত করতে আমরা আপনাকে ফোন করব। কথা হওয়ার পর পণ্যগুলো আপনার জন্য রেখে দেওয়া হবে।',
     earlierPlaced:
       'এই অর্ডারটি প্রথমবার পাঠানোর সময়ই আমাদের কাছে পৌঁছেছিল। এরপর যা বদলেছেন, তা এতে নেই: অর্ডার ট্র্যাক করার পেজে ঠিকানা সংশোধন করতে পারবেন।',
     notSentPress:

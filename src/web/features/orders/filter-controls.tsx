@@ -63,7 +63,8 @@ type FormValues = Record<FilterName, string>
 const normalise = (values: FormValues) =>
   Object.fromEntries(
     filterNames.map((name) => {
-      const value = values[name].trim()
+      // An unticked box is false.
+      const value = (values[name] || '').trim()
       return [name, filters[name].input === 'amount' ? latinDigits(value).replace(/[,\s৳]/g, '') : value]
     }),
   ) as FormValues
@@ -81,7 +82,7 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {filterNames
-          .filter((name) => filters[name].input !== 'text')
+          .filter((name) => filters[name].input !== 'text' && filters[name].input !== 'flag')
           .map((name) => (
             <InputField<FormValues>
               key={name}
@@ -115,6 +116,10 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
           </select>
         )}
       </Field>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input type="checkbox" value="yes" {...form.register('review')} className="size-5 accent-inverse" />
+        {t.review}
+      </label>
       {isError && <LoadFailed text={t.districtsFailed} onRetry={() => refetch()} />}
       <Button type="submit">{t.show}</Button>
     </Form>

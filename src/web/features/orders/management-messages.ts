@@ -3,6 +3,17 @@ import { defineMessages } from '#web/data/i18n.tsx'
 export const managementMessages = defineMessages({
   en: {
     sources: { web: 'Website', phone: 'By phone', chat: 'By chat', shop: 'In the shop' },
+    notReserved: 'stock not reserved',
+    reviewTitle: 'To review: stock not reserved',
+    reviewReasons: {
+      'last pieces': 'It would take the last pieces of several products.',
+      'many orders': 'This phone number has many open orders already.',
+      'pieces of customer': 'This customer has reserved many pieces with orders that are not confirmed yet.',
+      'pieces of network':
+        'Guests over the same internet connection have reserved many pieces with orders that are not confirmed yet.',
+    },
+    reviewHint:
+      'Call the customer first. Confirming takes the pieces from the stock; cancelling has nothing to put back.',
     callTitle: 'Confirmation call',
     callNow: (number: string) => `Call ${number}`,
     neverCalled: 'Nobody has called yet.',
@@ -126,7 +137,6 @@ export const managementMessages = defineMessages({
     notPlaced: 'Failed to save order. Please try again. However often you send it, it is placed once.',
     earlierPlaced:
       'The order had reached the shop before, the first time you sent it. What you changed after that is not in it: please change it here.',
-    tooMany: 'This number already has 5 orders under way. Please merge or finish one of them first.',
     clear: 'Start anew',
     dueTitle: 'Call now: they asked for it',
     dueSince: (when: string) => `asked for ${when}`,
@@ -134,6 +144,15 @@ export const managementMessages = defineMessages({
   },
   bn: {
     sources: { web: 'ওয়েবসাইট', phone: 'ফোনে', chat: 'চ্যাটে', shop: 'দোকানে' },
+    notReserved: 'স্টক ধরা নেই',
+    reviewTitle: 'যাচাই করুন: স্টক ধরা নেই',
+    reviewReasons: {
+      'last pieces': 'এই অর্ডার একসঙ্গে কয়েকটি পণ্যের শেষটি নিয়ে নিত।',
+      'many orders': 'এই ফোন নম্বরের অনেক অর্ডার আগে থেকেই চলছে।',
+      'pieces of customer': 'এই ক্রেতার নিশ্চিত না হওয়া অর্ডারে অনেক পণ্য ধরা আছে।',
+      'pieces of network': 'একই ইন্টারনেট সংযোগের অতিথিদের নিশ্চিত না হওয়া অর্ডারে অনেক পণ্য ধরা আছে।',
+    },
+    reviewHint: 'আগে ক্রেতাকে ফোন করুন। নিশ্চিত করলে পণ্য স্টক থেকে কমবে; বাতিল করলে স্টকে কিছু ফেরত দেওয়ার নেই।',
     callTitle: 'নিশ্চিত করার কল',
     callNow: (number) => `${number} নম্বরে কল করুন`,
     neverCalled: 'এখনো কেউ কল করেননি।',
@@ -254,7 +273,6 @@ export const managementMessages = defineMessages({
     placed: 'অর্ডারটি নেওয়া হয়েছে।',
     notPlaced: 'অর্ডারটি রাখা যায়নি। আবার চেষ্টা করুন। যতবারই পাঠান, অর্ডার একটিই হবে।',
     earlierPlaced: 'প্রথমবার পাঠানোর সময়ই অর্ডারটি পৌঁছে গিয়েছিল। এরপর যা বদলেছেন তা এতে নেই: এখানে বদলে নিন।',
-    tooMany: 'এই নম্বরের ৫টি অর্ডার ইতিমধ্যে চলছে। আগে একটি মেলান বা শেষ করুন।',
     clear: 'নতুন করে শুরু করুন',
     dueTitle: 'এখন কল করুন: তাঁরা এই সময়ই চেয়েছিলেন',
     dueSince: (when) => `কথা ছিল ${when}`,

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
-import { type OrderStatus, orderStatuses } from '#shop/orders/statuses.ts'
+import { isFinal, isOpen, type OrderStatus, orderStatuses } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { reportUnexpected } from '#web/data/report-error.ts'
+import { telHref } from '#web/data/shop-details.ts'
 import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -23,6 +25,13 @@ interface Move {
   order: Order
   to: OrderStatus
   note: string
+}
+
+/** The lines of an order for which, as the error says, not enough is left. */
+export function outOfStockOf(error: unknown, { products }: Order) {
+  const lines = error instanceof ApiError ? (error.body.lines as { productId: number }[] | undefined) : []
+  const outOfStock = new Set(lines?.map(({ productId }) => `${productId}`))
+  return products.filter(({ id }) => outOfStock.has(id))
 }
 
 /** Moves orders to another status, after a question where that is final (STATE-13). */
@@ -47,9 +56,11 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
   )
 
   function showRejection(error: unknown, { order, to }: Move) {
-    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 404)) return false
+    if (!(error instanceof ApiError) || ![404, 409, 429].includes(error.status)) return false
     const title = common.error
-    const current = orderStatuses.find((status) => status === error.body.status)
+    const isReopening = isFinal(order.orderStatus) && isOpen(to)
+    const current =
+      error.status === 429 ? order.orderStatus : orderStatuses.find((status) => status === error.body.status)
     if (current !== order.orderStatus) {
       const reason = current ? ` ${t.statusNow(t.status[current])}` : ''
       showDialog({ title, text: t.statusNotUpdated + reason, closesAfter: alertTime })
@@ -57,12 +68,19 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
       return true
     }
     // The status is unchanged: products are out of stock, or the return period is over.
-    const lines = error.body.lines as { productId: number }[] | undefined
-    const outOfStock = new Set(lines?.map(({ productId }) => `${productId}`))
-    const names = order.products.filter(({ id }) => outOfStock.has(id)).map(lineName)
+    const names = outOfStockOf(error, order).map(lineName)
     const shortage = names.length > 0 ? t.soldOutBy(names.join(', ')) : ''
-    showDialog({ title, text: `${t.statusNotUpdated} ${to === 'Return' ? t.tooLateToReturn : shortage}` })
+    if (isReopening && names.length === 0) offerCall().catch(reportUnexpected)
+    else
+      showDialog({ title, text: `${t.statusNotUpdated} ${to === 'Return' ? t.tooLateToReturn : shortage}` })
     return true
+  }
+
+  /** Beyond the limits of customers only staff can reopen an order. */
+  async function offerCall() {
+    const { phone } = await api('GET /settings', {})
+    const question = { title: common.error, text: t.callToReopen, yes: t.callShop(phone), no: common.cancel }
+    if (await showDialog(question)) window.location.assign(telHref(phone))
   }
 
   const promptReturnReason = () =>

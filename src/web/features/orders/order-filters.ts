@@ -27,6 +27,7 @@ interface Filter {
 const valuePatterns = {
   text: /^.{1,60}$/,
   day: /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
+  flag: /^yes$/,
   amount: /^\d{1,8}(\.\d{1,2})?$/,
 }
 
@@ -38,6 +39,7 @@ export const filters: Record<FilterName, Filter> = {
     chip: (day, t, language) => t.until(readableDay(day, language)),
     range: { from: 'from', error: 'beforeFrom' },
   },
+  review: { input: 'flag', chip: (_, t) => t.reviewChip },
   // The chip shows the English name until the districts are loaded.
   district: { input: 'text', chip: (name) => name },
   minAmount: {

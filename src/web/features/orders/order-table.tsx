@@ -154,7 +154,7 @@ function OrderRow({
       >
         <span className="flex flex-wrap items-center gap-1">
           <StatusChip status={orderStatus} />
-          <OrderMarks order={order} />
+          <OrderMarks order={order} isStaff />
           {managed && <CallNotes order={managed} />}
         </span>
       </td>

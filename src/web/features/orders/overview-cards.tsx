@@ -58,7 +58,7 @@ export function OrderTiles({ order, title, isAdmin }: TilesProps) {
           {label(t.orderStatus)}
           <dd className="flex flex-wrap gap-1.5">
             <StatusChip status={order.orderStatus} />
-            <OrderMarks order={order} />
+            <OrderMarks order={order} isStaff={isAdmin} />
           </dd>
         </div>
         <div className="text-sm text-ink-2">

@@ -57,7 +57,7 @@ export function CustomerNote({ order }: { order: ManagedOrder }) {
 export function CallNotes({ order }: { order: ManagedOrder }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const { call, duplicates, source } = order
+  const { call, duplicates, source, reviewReason } = order
   return (
     <>
       {duplicates.length > 0 && (
@@ -67,6 +67,7 @@ export function CallNotes({ order }: { order: ManagedOrder }) {
       )}
       <span className="basis-full text-sm text-ink-2">
         {t.sources[source]}
+        {reviewReason && ` · ${t.notReserved}`}
         {call && ` · ${t.outcome[call.outcome]}`}
         {call?.dueAt && ` · ${t.dueAt(readableMoment(new Date(call.dueAt), language))}`}
       </span>

@@ -1,4 +1,5 @@
 import type { Order } from '#shop/orders/contract.ts'
+import { canEdit } from '#shop/orders/rules.ts'
 import { type OrderStatus, statusTable } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Status } from '#web/ui/status.tsx'
@@ -9,8 +10,13 @@ export function StatusChip({ status }: { status: OrderStatus }) {
   return <Status tone={statusTable[status].tone}>{t.status[status]}</Status>
 }
 
-/** Warnings before an order is confirmed (D37, D44). */
-export function OrderMarks({ order }: { order: Pick<Order, 'areaUnlikely' | 'callAgain'> }) {
+interface MarksProps {
+  order: Pick<Order, 'areaUnlikely' | 'callAgain' | 'inReview' | 'orderStatus'>
+  isStaff: boolean
+}
+
+/** Warnings before an order is confirmed (D37, D44, D60). */
+export function OrderMarks({ order, isStaff }: MarksProps) {
   const t = useMessages(orderMessages)
   const mark = (label: string, hint: string) => (
     <Status tone="caution" title={hint}>
@@ -19,6 +25,7 @@ export function OrderMarks({ order }: { order: Pick<Order, 'areaUnlikely' | 'cal
   )
   return (
     <>
+      {isStaff && order.inReview && canEdit(order.orderStatus) && mark(t.toReview, t.toReviewHint)}
       {order.callAgain && mark(t.callAgain, t.callAgainHint)}
       {order.areaUnlikely && mark(t.areaUnlikely, t.areaUnlikelyHint)}
     </>

@@ -24,7 +24,7 @@ export function ageOf(moment: string, language: Language, { age }: OverviewMessa
 export function ToDoList({ toDos }: { toDos: ToDos }) {
   const t = useMessages(overviewMessages)
   const language = useLanguage()
-  const { toCall, callsDue, toPack, runningOut, unreadMessages } = toDos
+  const { toCall, toReview, callsDue, toPack, runningOut, unreadMessages } = toDos
   const waits = (oldestAt: string | null) => oldestAt && t.oldestWaits(ageOf(oldestAt, language, t))
   const items: { to: string; icon: IconName; label: string; count: number; note?: string | null | false }[] =
     [
@@ -32,6 +32,14 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
         ...{ to: '/dashboard/pendingOrders', icon: 'phone', label: t.toCall },
         ...{ count: toCall.count, note: waits(toCall.oldestAt) },
       },
+      ...(toReview > 0
+        ? [
+            {
+              ...{ to: '/dashboard/pendingOrders?review=yes', icon: 'triangle-alert' as const },
+              ...{ label: t.toReview, count: toReview, note: t.stockNotReserved },
+            },
+          ]
+        : []),
       {
         ...{ to: '/dashboard/pendingOrders', icon: 'clock', label: t.callsDue, count: callsDue.count },
         note: callsDue.nextAt && t.nextAt(readableMoment(new Date(callsDue.nextAt), language)),

@@ -14,6 +14,10 @@ export const settingsMessages = defineMessages({
         text: 'Orders already placed keep the charge they were placed with.',
       },
       promises: { title: 'Promises', text: 'How fast you deliver, and how long a product may be returned.' },
+      limits: {
+        title: 'Limits of orders',
+        text: 'They keep a joker from emptying your shop with false orders. Orders that you enter yourself may exceed them all.',
+      },
       refusals: {
         title: 'Return notice',
         text: 'What a customer pays who refuses a parcel that is as described.',
@@ -42,6 +46,11 @@ export const settingsMessages = defineMessages({
       chargeOutsideDhaka: 'Outside Dhaka',
       freeDeliveryOver: 'Free delivery over',
       returnDays: 'Return within',
+      piecesPerLine: 'Pieces of one product',
+      piecesPerOrder: 'Pieces in one order',
+      reviewLastPieces: 'Products that one order sells out',
+      reservedPerCustomer: 'Pieces reserved by one customer',
+      reservedPerNetwork: 'Pieces reserved over one internet connection',
       refusalChargeInsideDhaka: 'Refused inside Dhaka',
       refusalChargeOutsideDhaka: 'Refused outside Dhaka',
       deliveryDaysInsideDhaka: 'Delivery inside Dhaka within',
@@ -70,7 +79,18 @@ export const settingsMessages = defineMessages({
     },
     sections: 'Sections',
     pictureHint: 'JPEG, PNG or WebP; square looks best.',
-    bannerHint: 'Leave empty for the greeting that came with the shop. The helpline follows it.',
+    hints: {
+      bannerText: 'Leave empty for the greeting that came with the shop. The helpline follows it.',
+      bannerTextBn: 'Leave empty for the greeting that came with the shop. The helpline follows it.',
+      piecesPerLine: 'Customers who want more are asked to call you.',
+      piecesPerOrder: 'Of all products together. Customers who want more are asked to call you.',
+      reviewLastPieces:
+        'An order that takes the last pieces of so many products, or of more, reserves nothing until you confirm it.',
+      reservedPerCustomer:
+        'By unconfirmed orders of one phone number or account. Further orders reserve nothing until you confirm them.',
+      reservedPerNetwork:
+        'The same for guests of one connection. A mobile network has thousands of people behind one: keep it high.',
+    },
     accents: {
       green: 'Bottle green',
       teal: 'Teal',
@@ -102,6 +122,7 @@ export const settingsMessages = defineMessages({
       'optional-link': 'Please give a link that begins with https://, or leave it empty.',
       taka: 'Please give an amount in taka.',
       days: 'Please give a whole number of days, at most 365.',
+      pieces: 'Please give a whole number from 1 to 99,999.',
     },
     save: 'Save settings',
     saving: 'Saving…',
@@ -151,6 +172,10 @@ export const settingsMessages = defineMessages({
       links: { title: 'লিংক', text: 'ইনস্টাগ্রাম বা ইউটিউব না থাকলে ঘরটি খালি রাখুন।' },
       charges: { title: 'ডেলিভারি চার্জ', text: 'আগে করা অর্ডারের চার্জ বদলাবে না।' },
       promises: { title: 'প্রতিশ্রুতি', text: 'কত দিনে ডেলিভারি দেন এবং কত দিনের মধ্যে পণ্য ফেরত নেন।' },
+      limits: {
+        title: 'অর্ডারের সীমা',
+        text: 'ভুয়া অর্ডার দিয়ে কেউ যেন দোকান খালি করতে না পারে। আপনি নিজে যে অর্ডার তোলেন, তাতে কোনো সীমা নেই।',
+      },
       refusals: {
         title: 'ফেরতের নোটিশ',
         text: 'বর্ণনামতো পণ্য পেয়েও না নিলে ক্রেতাকে যা দিতে হয়।',
@@ -179,6 +204,11 @@ export const settingsMessages = defineMessages({
       chargeOutsideDhaka: 'ঢাকার বাইরে',
       freeDeliveryOver: 'এর বেশি কিনলে ডেলিভারি ফ্রি',
       returnDays: 'ফেরত দেওয়ার সময়',
+      piecesPerLine: 'একটি পণ্য সর্বোচ্চ কয়টি',
+      piecesPerOrder: 'এক অর্ডারে সর্বোচ্চ কয়টি',
+      reviewLastPieces: 'এক অর্ডারে যতগুলো পণ্যের স্টক শেষ হয়',
+      reservedPerCustomer: 'একজন ক্রেতার জন্য সর্বোচ্চ কয়টি ধরা থাকবে',
+      reservedPerNetwork: 'একটি ইন্টারনেট সংযোগের জন্য সর্বোচ্চ কয়টি ধরা থাকবে',
       refusalChargeInsideDhaka: 'না নিলে, ঢাকার ভেতরে',
       refusalChargeOutsideDhaka: 'না নিলে, ঢাকার বাইরে',
       deliveryDaysInsideDhaka: 'ঢাকার ভেতরে ডেলিভারির সময়',
@@ -207,7 +237,18 @@ export const settingsMessages = defineMessages({
     },
     sections: 'অংশগুলো',
     pictureHint: 'জেপেগ, পিএনজি বা ওয়েবপি; চারকোনা ছবি ভালো দেখায়।',
-    bannerHint: 'খালি রাখলে দোকানের নিজস্ব সম্ভাষণ থাকবে। শেষে হেল্পলাইন বসে যায়।',
+    hints: {
+      bannerText: 'খালি রাখলে দোকানের নিজস্ব সম্ভাষণ থাকবে। শেষে হেল্পলাইন বসে যায়।',
+      bannerTextBn: 'খালি রাখলে দোকানের নিজস্ব সম্ভাষণ থাকবে। শেষে হেল্পলাইন বসে যায়।',
+      piecesPerLine: 'এর বেশি চাইলে ক্রেতাকে আপনাকে ফোন করতে বলা হয়।',
+      piecesPerOrder: 'সব পণ্য মিলিয়ে। এর বেশি চাইলে ক্রেতাকে আপনাকে ফোন করতে বলা হয়।',
+      reviewLastPieces:
+        'যে অর্ডার এতগুলো বা এর বেশি পণ্যের শেষটি নেয়, আপনি নিশ্চিত না করা পর্যন্ত তা স্টক থেকে কিছু নেয় না।',
+      reservedPerCustomer:
+        'এক ফোন নম্বর বা অ্যাকাউন্টের অনিশ্চিত অর্ডারে। এরপরের অর্ডার আপনি নিশ্চিত না করা পর্যন্ত স্টক থেকে কিছু নেয় না।',
+      reservedPerNetwork:
+        'একই সংযোগের অতিথিদের জন্য একই নিয়ম। একটি মোবাইল নেটওয়ার্কে হাজারো মানুষ থাকেন, তাই সংখ্যাটি বড় রাখুন।',
+    },
     accents: {
       green: 'বোতল সবুজ',
       teal: 'টিল',
@@ -239,6 +280,7 @@ export const settingsMessages = defineMessages({
       'optional-link': 'https:// দিয়ে শুরু হওয়া লিংক দিন, নয়তো খালি রাখুন।',
       taka: 'টাকার পরিমাণ দিন।',
       days: 'দিনের সংখ্যা পূর্ণ সংখ্যায় দিন, সর্বোচ্চ ৩৬৫।',
+      pieces: '১ থেকে ৯৯,৯৯৯-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
     },
     save: 'সেটিংস সংরক্ষণ করুন',
     saving: 'সংরক্ষণ করা হচ্ছে…',

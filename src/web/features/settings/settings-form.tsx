@@ -39,6 +39,7 @@ const inputModes = {
   'optional-link': 'url',
   taka: 'decimal',
   days: 'numeric',
+  pieces: 'numeric',
 } as const satisfies Partial<Record<SettingKind, string>>
 
 /** Every setting, in groups; only changes are sent, so that two people can change different settings. */
@@ -89,6 +90,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const [uploads, setUploads] = useState<Partial<Record<Name, boolean>>>({})
   const isUploading = Object.values(uploads).includes(true)
 
+  const hints: Partial<Record<Name, string>> = t.hints
   const fieldOf = (name: Name, kind: SettingKind) => {
     if (kind === 'picture')
       return (
@@ -128,7 +130,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         key={name}
         name={name}
         label={kind === 'taka' || kind === 'days' ? `${t.fields[name]} ${t.units[kind]}` : t.fields[name]}
-        hint={name === 'bannerText' || name === 'bannerTextBn' ? t.bannerHint : undefined}
+        hint={hints[name]}
         inputMode={inputModes[kind]}
         maxLength={maxSettingLength}
         autoComplete="off"

@@ -87,6 +87,7 @@ function Overview({ id }: { id: string }) {
           {order.mergedInto !== null && (
             <p className="card p-4">{t.mergedInto(formatOrderId(order.mergedInto))}</p>
           )}
+          {!isAdmin && order.inReview && <p className="card p-4">{t.inReview}</p>}
           {!isAdmin && <ReturnTime order={order} />}
           {isAdmin ? (
             <Suspense fallback={<OrderLines order={order} />}>

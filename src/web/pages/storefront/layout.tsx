@@ -22,9 +22,11 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
   const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
   const { shopName, shopNameBn, phone, email, address, addressBn } = settings
   const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn } = settings
+  const { piecesPerLine, piecesPerOrder } = settings
   return {
     ...{ shopName, shopNameBn, phone, email, address, addressBn },
     ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn },
+    ...{ piecesPerLine, piecesPerOrder },
     // The year is part of the data, so that a page cached over New Year hydrates without a mismatch.
     year: new Date().getFullYear(),
     origin: new URL(request.url).origin,

@@ -106,6 +106,11 @@ function Placed({ order }: { order: LastOrder }) {
           {checkoutText.earlierPlaced}
         </p>
       )}
+      {order.inReview && (
+        <p role="status" className="notice mb-4">
+          {checkoutText.inReview}
+        </p>
+      )}
       <section aria-label={checkoutText.summary} className="card p-4 md:p-6">
         <dl>
           <Fact label={trackingText.orderId}>

@@ -21,6 +21,7 @@ import { RecentlyViewed } from '#web/features/catalog/recently-viewed.tsx'
 import { Share } from '#web/features/catalog/share.tsx'
 import { breadcrumbData, categoryCrumb, productData } from '#web/features/catalog/structured-data.ts'
 import { Video } from '#web/features/catalog/video.tsx'
+import { LineLimit } from '#web/features/ordering/cart/call-to-order.tsx'
 import {
   BuyBar,
   BuyButtons,
@@ -145,6 +146,7 @@ function ProductView({ product, policies, children }: ViewProps) {
             </div>
           </div>
           <div className="order-6 flex flex-col gap-3">
+            {!ordering.soldOut && <LineLimit line={{ name, quantity: ordering.quantity }} />}
             <StockLeft ordering={ordering} />
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
             <OrderByPhone id={product._id} name={name} />

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useCartLineName } from '#web/features/catalog/bengali-names.ts'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import {
   type Availability,
@@ -9,6 +10,7 @@ import {
   type LineChange,
   useAvailability,
 } from './availability.ts'
+import { OrderLimit } from './call-to-order.tsx'
 import { CartItem } from './cart-item.tsx'
 import {
   type CartLine,
@@ -30,6 +32,7 @@ interface Props {
 /** A cart that is not empty, checked against current prices and stock. */
 export function CartContents({ lines, freeOver }: Props) {
   const t = useMessages(cartMessages)
+  const nameOf = useCartLineName()
   const [availability, setAvailability] = useState<Availability>(new Map())
   const [changes, setChanges] = useState<ReadonlyMap<string, LineChange>>(new Map())
   const [keys, setKeys] = useState(() => new Set(readSelection()))
@@ -94,6 +97,9 @@ export function CartContents({ lines, freeOver }: Props) {
             )
           })}
         </ul>
+        <div className="mt-2">
+          <OrderLimit lines={selected.map((line) => ({ name: nameOf(line), quantity: line.quantity }))} />
+        </div>
       </div>
       <SelectedProducts lines={selected} freeOver={freeOver} />
     </div>

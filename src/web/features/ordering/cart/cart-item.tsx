@@ -8,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import type { LineAvailability, LineChange } from './availability.ts'
+import { LineLimit } from './call-to-order.tsx'
 import { changeQuantity, removeFromCart } from './cart-lines.ts'
 import { LineNotice, LineOptions } from './line-options.tsx'
 import { LinePicture } from './line-picture.tsx'
@@ -76,6 +77,11 @@ export function CartItem({ checked, change, selected, onSelect }: Props) {
           </button>
         </div>
       </div>
+      {isAvailable && (
+        <div className="col-span-full">
+          <LineLimit line={{ name, quantity: line.quantity }} />
+        </div>
+      )}
     </li>
   )
 }

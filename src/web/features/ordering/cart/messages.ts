@@ -34,6 +34,12 @@ export const cartMessages = defineMessages({
     freeDeliveryProgress: 'On the way to free delivery',
     proceed: 'Proceed To Checkout',
     tooMany: (most: number) => `One order can hold ${most} products. Please select fewer.`,
+    lineLimit: (most: number, wanted: number) =>
+      `Up to ${most} pieces are ordered here. For ${wanted} please call us or write to us: we gladly take such an order.`,
+    orderLimit: (most: number, wanted: number) =>
+      `One order here holds up to ${most} pieces. For ${wanted} please call us or write to us: we gladly take such an order.`,
+    wanted: (lines: readonly { name: string; quantity: number }[]) =>
+      `I would like to order:\n${lines.map(({ name, quantity }) => `${quantity} × ${name}`).join('\n')}`,
     stockUnknown: 'Prices and stock could not be checked just now.',
   },
   bn: {
@@ -65,6 +71,12 @@ export const cartMessages = defineMessages({
     freeDeliveryProgress: 'ফ্রি ডেলিভারির পথে',
     proceed: 'চেকআউটে যান',
     tooMany: (most: number) => `এক অর্ডারে ${digits(most)}টি পণ্য নেওয়া যায়। কম নির্বাচন করুন।`,
+    lineLimit: (most: number, wanted: number) =>
+      `এখানে সর্বোচ্চ ${digits(most)}টি অর্ডার করা যায়। ${digits(wanted)}টি নিতে আমাদের ফোন করুন বা লিখুন, আমরা খুশি হয়ে অর্ডার নেব।`,
+    orderLimit: (most: number, wanted: number) =>
+      `এখানে এক অর্ডারে সর্বোচ্চ ${digits(most)}টি নেওয়া যায়। ${digits(wanted)}টি নিতে আমাদের ফোন করুন বা লিখুন, আমরা খুশি হয়ে অর্ডার নেব।`,
+    wanted: (lines: readonly { name: string; quantity: number }[]) =>
+      `আমি অর্ডার করতে চাই:\n${lines.map(({ name, quantity }) => `${digits(quantity)} × ${name}`).join('\n')}`,
     stockUnknown: 'এখন দাম ও স্টক যাচাই করা যায়নি।',
   },
 })

@@ -57,7 +57,7 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
     addressBook.saveIfChosen(placed)
     storeLastAddress(placed, email)
   })
-  const { busy, notice, expected, confirm, setNotice, isPlaced } = confirmOrder
+  const { busy, notice, offersCall, expected, confirm, setNotice, isPlaced } = confirmOrder
   const [isPressed, setPressed] = useState(false)
   useEffect(() => {
     if (!isPlaced.current) storeShipping(shipping)
@@ -128,6 +128,7 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
             shown={shown}
             freeOver={delivery.freeDeliveryOver}
             notice={notice}
+            offersCall={offersCall}
           >
             {missingNote('summary', 'mt-4 max-md:hidden')}
             {confirmButton('summary', 'mt-3 w-full max-md:hidden')}

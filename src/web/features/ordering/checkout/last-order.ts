@@ -9,6 +9,8 @@ interface LastOrder {
   lines: readonly CartLine[]
   /** An earlier version had arrived: what was changed after it is not in the order. */
   isEarlier: boolean
+  /** The shop calls about the goods before it sets them aside. */
+  inReview: boolean
 }
 
 const key = 'lastOrder'

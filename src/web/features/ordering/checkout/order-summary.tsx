@@ -12,6 +12,7 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import type { LineAvailability, LineChange } from '../cart/availability.ts'
+import { CallToOrder, LineLimit, OrderLimit } from '../cart/call-to-order.tsx'
 import { type CartLine, lineKey } from '../cart/cart-lines.ts'
 import { FreeDelivery } from '../cart/free-delivery.tsx'
 import { LineNotice, LineOptions } from '../cart/line-options.tsx'
@@ -28,20 +29,24 @@ interface Props {
   /** Taka over which delivery is free. */
   freeOver: number
   notice: string
+  /** Whether the notice asks to call the shop. */
+  offersCall: boolean
   /** What confirms the order. */
   children: ReactNode
 }
 
 /** The lines of the order and its totals. */
-export function OrderSummary({ lines, subTotal, shown, freeOver, notice, children }: Props) {
+export function OrderSummary({ lines, subTotal, shown, freeOver, notice, offersCall, children }: Props) {
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
+  const nameOf = useCartLineName()
   const heading = useRef<HTMLHeadingElement>(null)
   const alert = useRef<HTMLDivElement>(null)
   // On a phone the pressed button is far from the summary.
   useEffect(() => {
     if (notice) alert.current?.scrollIntoView({ block: 'nearest' })
   }, [notice])
+  const wanted = lines.ordered.map((line) => ({ name: nameOf(line), quantity: line.quantity }))
   return (
     <section aria-labelledby="summary" className="card p-3.5 md:p-6">
       <h2 ref={heading} id="summary" tabIndex={-1} className="mb-1 text-lg outline-none">
@@ -73,7 +78,13 @@ export function OrderSummary({ lines, subTotal, shown, freeOver, notice, childre
           <dd className="text-right">{shown.total}</dd>
         </div>
       </dl>
+      <OrderLimit lines={wanted} />
       <FormNotice ref={alert} text={notice} className="scroll-my-4 not-empty:mt-3" />
+      {offersCall && (
+        <div className="mt-2">
+          <CallToOrder lines={wanted} />
+        </div>
+      )}
       {children}
     </section>
   )
@@ -131,6 +142,7 @@ function SummaryLine({ checked, change, onQuantity, onRemove }: LineProps) {
             <LinePrice line={line} language={language} />
           </div>
         )}
+        {isAvailable && <LineLimit line={{ name, quantity: line.quantity }} />}
       </div>
     </li>
   )

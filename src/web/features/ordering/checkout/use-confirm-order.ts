@@ -40,6 +40,7 @@ export function useConfirmOrder(
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
+  const [offersCall, setOffersCall] = useState(false)
   const [expected, setExpected] = useState<(ExpectedTotals & { area: string }) | null>(null)
   const [unanswered, setUnanswered] = useState<OrderDraft | null>(null)
   // State would be too late for a second press in the same frame.
@@ -50,6 +51,7 @@ export function useConfirmOrder(
     if (isSending.current || draft.lines.length === 0) return
     isSending.current = true
     setBusy(true)
+    setOffersCall(false)
     if (!unanswered) setNotice('')
     try {
       const outcome = await sendOrder(draft, language)
@@ -61,7 +63,7 @@ export function useConfirmOrder(
     }
   }
 
-  function finish({ id, order, isEarlier }: Extract<Outcome, { kind: 'placed' }>) {
+  function finish({ id, order, isEarlier, inReview }: Extract<Outcome, { kind: 'placed' }>) {
     isPlaced.current = true
     const { lines, shipping, deliveryCharge } = order
     removeFromCart(...lines)
@@ -69,7 +71,7 @@ export function useConfirmOrder(
     removeStoredShipping()
     onPlaced(shipping)
     storeLastOrder({
-      ...{ orderId: id, lines, isEarlier, mobileNumber: shipping.mobileNumber },
+      ...{ orderId: id, lines, isEarlier, inReview, mobileNumber: shipping.mobileNumber },
       total: totalOf(subTotalOf(lines), deliveryCharge),
     })
     // Replaced, so that going back does not lead to ordering the same again.
@@ -101,9 +103,20 @@ export function useConfirmOrder(
       setNotice(t.linesChanged)
       return true
     }
-    if (status === 429) setNotice(t.tooMany)
+    if (status === 429) {
+      setNotice(t.tooMany)
+      setOffersCall(true)
+      return true
+    }
+    const paths = Object.keys(body.fields ?? {})
+    if (status === 409 && paths.some((path) => path.startsWith('products'))) {
+      // Beside the quantities the page says how to order them; its limits may not be the current ones.
+      revalidate()
+      setNotice(t.tooManyPieces)
+      return true
+    }
     if (status !== 422) return false
-    const areLinesRejected = Object.keys(body.fields ?? {}).some((path) => path.startsWith('products.'))
+    const areLinesRejected = paths.some((path) => path.startsWith('products.'))
     if (areLinesRejected) setNotice(t.linesChanged)
     return showFieldErrors(form, error, fieldError) || areLinesRejected
   }
@@ -117,5 +130,5 @@ export function useConfirmOrder(
     return name in form.getValues() ? { name, message: messages[name] ?? t.notAccepted } : null
   }
 
-  return { busy, notice, expected, confirm, unanswered, setUnanswered, setNotice, isPlaced }
+  return { busy, notice, offersCall, expected, confirm, unanswered, setUnanswered, setNotice, isPlaced }
 }

@@ -103,7 +103,9 @@ export function TrackedOrderView({ proof, order, charges, phone, onChange, onLea
           </p>
           <p className="mt-3">
             {order.mergedInto === null
-              ? t.next[order.orderStatus]
+              ? order.inReview
+                ? t.nextInReview
+                : t.next[order.orderStatus]
               : t.mergedInto(formatOrderId(order.mergedInto))}
           </p>
           <FormNotice text={notice} className="not-empty:mt-3" />

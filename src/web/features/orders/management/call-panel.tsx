@@ -13,6 +13,8 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
 import { orderMessages } from '../messages.ts'
+import { outOfStockOf } from '../move-order.tsx'
+import { useLineName } from '../order-lines.tsx'
 import { orderEndpoints } from '../use-orders.ts'
 import { CallLater } from './call-later.tsx'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
@@ -38,6 +40,7 @@ interface Call {
 export function CallPanel({ order, call, move }: Props) {
   const t = useMessages(managementMessages)
   const orderText = useMessages(orderMessages)
+  const lineName = useLineName()
   const language = useLanguage()
   const [note, setNote] = useState('')
   const [isLater, setLater] = useState(false)
@@ -61,6 +64,11 @@ export function CallPanel({ order, call, move }: Props) {
         if (isEnd(outcome)) move(order, 'Cancelled', t.outcome[outcome])
       },
       onError(error) {
+        const outOfStock = outOfStockOf(error, order)
+        if (outOfStock.length > 0) {
+          showToast('error', t.callNotSaved, orderText.soldOutBy(outOfStock.map(lineName).join(', ')))
+          return true
+        }
         const status = error instanceof ApiError && orderStatuses.find((each) => each === error.body.status)
         if (!status) return false
         showToast('error', t.callNotSaved, t.orderIs(orderText.status[status]))

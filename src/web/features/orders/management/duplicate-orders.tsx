@@ -13,6 +13,9 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
+import { orderMessages } from '../messages.ts'
+import { outOfStockOf } from '../move-order.tsx'
+import { useLineName } from '../order-lines.tsx'
 import { StatusChip } from '../status-chip.tsx'
 import { orderEndpoints } from '../use-orders.ts'
 
@@ -24,7 +27,9 @@ interface Props {
 /** Other open orders with the same number or address: usually the customer forgot something and wants one parcel. */
 export function DuplicateOrders({ order, duplicates }: Props) {
   const t = useMessages(managementMessages)
+  const orderText = useMessages(orderMessages)
   const common = useMessages(commonMessages)
+  const lineName = useLineName()
   const language = useLanguage()
   const navigate = useNavigate()
   const { run, isBusy } = useAction(
@@ -34,6 +39,12 @@ export function DuplicateOrders({ order, duplicates }: Props) {
       async onSuccess({ total }, { into }) {
         showToast('success', t.merged(formatTaka(total, language, 2)))
         if (into !== order._id) await navigate(`/dashboard/order-overview/${into}`)
+      },
+      onError(error) {
+        const names = outOfStockOf(error, order).map(lineName)
+        if (names.length === 0) return false
+        showToast('error', t.notMerged, orderText.soldOutBy(names.join(', ')))
+        return true
       },
       failed: t.notMerged,
     },

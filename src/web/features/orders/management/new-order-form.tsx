@@ -13,7 +13,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { showToast } from '#web/ui/notices.tsx'
-import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
 import { createStaffOrder } from './create-staff-order.ts'
 import { CustomerSummary } from './customer-summary.tsx'
@@ -59,8 +59,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
         await navigate(`/dashboard/order-overview/${id}`)
       },
       onError(error) {
-        if (statusOf(error) === 429) draft.setNotice(t.tooMany)
-        else draft.showError(error)
+        draft.showError(error)
         return true
       },
       failed: t.notPlaced,

@@ -18,6 +18,7 @@ import { useStoredDrafts } from './draft.ts'
 import { DuplicateOrders } from './duplicate-orders.tsx'
 import { OrderEditor } from './order-editor.tsx'
 import { PhoneHistory } from './phone-history.tsx'
+import { ReviewNotice } from './review-notice.tsx'
 import { StaffTimeline } from './staff-timeline.tsx'
 
 interface Props {
@@ -69,6 +70,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
           {order.customerData.comment && <OrderComment order={order} />}
           {managed && (
             <>
+              {managed.reviewReason && <ReviewNotice reason={managed.reviewReason} />}
               <CallPanel order={order} call={managed.call} move={move} />
               <DuplicateOrders order={order} duplicates={managed.duplicates} />
             </>

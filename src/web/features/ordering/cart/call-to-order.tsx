@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { useMessages } from '#web/data/i18n.tsx'
+import { telHref, useShopDetails } from '#web/data/shop-details.ts'
+import { chatWith, whatsApp } from '#web/features/catalog/ask.tsx'
+import { productMessages } from '#web/features/catalog/product-messages.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { cartMessages } from './messages.ts'
+
+/** What somebody wants to order, under the names of the page. */
+export interface WantedLine {
+  name: string
+  quantity: number
+}
+
+/** Phone and chat of the shop, for what cannot be ordered here; the chat begins with what is wanted. */
+export function CallToOrder({ lines }: { lines: readonly WantedLine[] }) {
+  const cartText = useMessages(cartMessages)
+  const productText = useMessages(productMessages)
+  const shop = useShopDetails()
+  if (!shop) return null
+  const { phone, chatLink } = shop
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a
+        href={telHref(phone)}
+        aria-label={productText.callAt(phone)}
+        className="button-quiet grow px-3 tabular-nums"
+      >
+        <Icon name="phone" />
+        {phone}
+      </a>
+      <a
+        href={chatWith(chatLink, cartText.wanted(lines))}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="button-quiet grow px-3"
+      >
+        <Icon name="message-square" />
+        {whatsApp.test(chatLink) ? 'WhatsApp' : productText.askInChat}
+        <span className="sr-only"> {productText.newTab}</span>
+      </a>
+    </div>
+  )
+}
+
+/** Beside a quantity: how to order more pieces of a product than are ordered here. */
+export function LineLimit({ line }: { line: WantedLine }) {
+  const t = useMessages(cartMessages)
+  const most = useShopDetails()?.piecesPerLine ?? Number.POSITIVE_INFINITY
+  return (
+    <Limit isExceeded={line.quantity > most}>
+      <p>{t.lineLimit(most, line.quantity)}</p>
+      <CallToOrder lines={[line]} />
+    </Limit>
+  )
+}
+
+/** How to order more pieces than one order holds; where a line is too long already, it says so itself. */
+export function OrderLimit({ lines }: { lines: readonly WantedLine[] }) {
+  const t = useMessages(cartMessages)
+  const { piecesPerLine = Number.POSITIVE_INFINITY, piecesPerOrder = Number.POSITIVE_INFINITY } =
+    useShopDetails() ?? {}
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isExceeded = pieces > piecesPerOrder && lines.every(({ quantity }) => quantity <= piecesPerLine)
+  return (
+    <Limit isExceeded={isExceeded}>
+      <p>{t.orderLimit(piecesPerOrder, pieces)}</p>
+      <CallToOrder lines={lines} />
+    </Limit>
+  )
+}
+
+/** Rendered also while it is empty, so that screen readers notice its text. */
+const Limit = ({ isExceeded, children }: { isExceeded: boolean; children: ReactNode }) => (
+  <div role="status" className="text-sm empty:hidden">
+    {isExceeded && (
+      <div className="my-1 flex flex-col gap-2 rounded-md bg-mark-soft px-3 py-2">{children}</div>
+    )}
+  </div>
+)
