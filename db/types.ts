@@ -35,6 +35,23 @@ export interface AuditEntries {
   userId: number | null;
 }
 
+export interface Backups {
+  bytes: number | null;
+  deletedAt: Timestamp | null;
+  detail: string | null;
+  file: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  machine: string | null;
+  missingPictures: number | null;
+  orders: number | null;
+  place: string | null;
+  problem: string | null;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: number | null;
+  startedAt: Timestamp | null;
+}
+
 export interface Categories {
   hidden: Generated<boolean>;
   id: Generated<number>;
@@ -451,6 +468,7 @@ export interface Users {
 
 export interface DB {
   auditEntries: AuditEntries;
+  backups: Backups;
   categories: Categories;
   dailyConfirmations: DailyConfirmations;
   dailyDistricts: DailyDistricts;

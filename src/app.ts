@@ -1,4 +1,5 @@
 import { apiReferenceRoutes } from '#platform/api-reference.ts'
+import type { BackupStorage } from '#platform/backup-storage.ts'
 import type { Database } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import type { FileStorage } from '#platform/file-storage.ts'
@@ -18,6 +19,7 @@ import { createAuthProvider } from '#shop/auth/provider.ts'
 import { authRoutes, trustedHeaders } from '#shop/auth/routes.ts'
 import { findCurrentUser, findSession } from '#shop/auth/service.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
+import { backupJobs, backupRoutes } from '#shop/backups/service.ts'
 import { listAdminProducts } from '#shop/catalog/admin-products.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
@@ -50,6 +52,9 @@ export interface ShopOptions {
   origins: readonly string[]
   /** Storage of product and slider images. */
   images: FileStorage
+  /** Where backups are kept, and the database for the long connection that makes them. */
+  backups: BackupStorage
+  databaseUrl: string
   /** Folder for generated files such as site maps. */
   generatedFolder: string
   /** The folder of everything that the shop stores outside a database of its own. */
@@ -80,6 +85,8 @@ export function createApp({
   shopUrl,
   mailer,
   images,
+  backups,
+  databaseUrl,
   generatedFolder,
   dataFolder,
   hasMailServer,
@@ -119,6 +126,7 @@ export function createApp({
   contactRoutes(app)
   newsletterRoutes(app, { shopUrl, secret: secrets.tokens })
   auditRoutes(app)
+  backupRoutes(app, backups)
   authRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl, social })
   limitJobs(jobs, db)
   healthJobs(jobs, db)
@@ -126,6 +134,7 @@ export function createApp({
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   authJobs(jobs, { db, mailer, shopUrl, provider })
   mediaJobs(jobs, { db, images })
+  backupJobs(jobs, { db, storage: backups, databaseUrl, images, tokensSecret: secrets.tokens })
   contactJobs(jobs, { db, mailer, shopUrl })
   analyticsJobs(jobs, db)
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })

@@ -38,6 +38,7 @@ const variables = z
     SHOP_URL: url(/^https?$/).optional(),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+    BACKUP_DIR: z.string().min(1).optional(),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
     DEMO: flag.optional(),
@@ -106,6 +107,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     shopUrl: value.SHOP_URL?.replace(/\/+$/, ''),
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    backupDir: value.BACKUP_DIR && resolve(value.BACKUP_DIR),
     admin: { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD },
     demo: value.DEMO,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },
@@ -149,12 +151,15 @@ function socialIn(value: z.output<typeof variables>) {
 
 const secrets = z.object({ identity: z.string().min(32), tokens: z.string().min(32) })
 
-/** Reads the secrets from `dataDir`/secrets.json, which is created with random values at the first start. */
-export function readSecrets(dataDir: string) {
+/**
+ * Reads the secrets from `dataDir`/secrets.json, which is created with random values at the first start, or with the
+ * `tokens` of a backup.
+ */
+export function readSecrets(dataDir: string, tokens?: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'secrets.json')
   const random = () => randomBytes(32).toString('base64url')
-  if (!existsSync(file)) writeDurably(file, JSON.stringify({ identity: random(), tokens: random() }))
+  if (!existsSync(file)) writeDurably(file, JSON.stringify({ identity: random(), tokens: tokens ?? random() }))
   try {
     return secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {

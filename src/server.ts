@@ -8,6 +8,7 @@ import {
   type ServerBuild,
 } from 'react-router'
 import { baseOf, type Language, languageAt } from '#lib/language.ts'
+import { openBackupStorage } from '#platform/backup-storage.ts'
 import { openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
 import { openImageStorage } from '#platform/file-storage.ts'
@@ -93,6 +94,8 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     shopUrl,
     origins,
     images,
+    backups: openBackupStorage(config),
+    databaseUrl,
     generatedFolder: join(config.dataDir, 'generated'),
     dataFolder: config.dataDir,
     hasMailServer: config.mail.smtpUrl !== undefined,

@@ -12,21 +12,26 @@ import { type Config, readSecrets } from './config.ts'
 
 type Log = (text: string) => void
 
-/** Locks the data directory, starts the embedded PostgreSQL unless DATABASE_URL is set, migrates, and loads the demo data. */
-export async function setupDatabase(config: Config, log: Log) {
+/** Locks the data directory and starts the embedded PostgreSQL unless DATABASE_URL is set. */
+export async function openDatabaseServer(config: Config, log: Log) {
   const unlock = lockDataDir(config.dataDir)
-  let embedded: Awaited<ReturnType<typeof startEmbeddedPostgres>> | null = null
-  const close = async () => {
-    await embedded?.stop()
-    unlock()
-  }
+  removeDrafts(config.dataDir)
+  if (config.databaseUrl) return { url: config.databaseUrl, close: async () => unlock() }
   try {
-    removeDrafts(config.dataDir)
+    const embedded = await startEmbeddedPostgres(config.dataDir, (step) => log(`· ${step}`))
+    return { url: embedded.url, close: () => embedded.stop().then(unlock) }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** Opens the database server, migrates, and loads the demo data. */
+export async function setupDatabase(config: Config, log: Log) {
+  const { url, close } = await openDatabaseServer(config, log)
+  try {
     // Created here, before several workers read them.
     readSecrets(config.dataDir)
-    if (!config.databaseUrl)
-      embedded = await startEmbeddedPostgres(config.dataDir, (step) => log(`· ${step}`))
-    const url = embedded?.url ?? config.databaseUrl ?? ''
     await migrate(url, 'db/migrations', (file) => log(`· bringing the database up to date: ${file}`))
     const db = openDatabase(url, { poolSize: 1 })
     try {

@@ -6,6 +6,7 @@ import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { Role } from '#lib/endpoint.ts'
+import { type BackupPlace, openBackupStorage } from '#platform/backup-storage.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { createEvents } from '#platform/events.ts'
 import { type FileStorage, openDiskStorage } from '#platform/file-storage.ts'
@@ -37,10 +38,12 @@ interface TestShopOptions {
   smtpUrl?: () => string
   /** The image storage. Default a folder in `folder`. */
   images?: () => FileStorage
+  /** Where backups are kept. Default the folder `backups` in `folder`. */
+  backups?: () => Partial<BackupPlace>
 }
 
 /** Creates a shop with its own copy of the database, one per test file. Jobs do not run until a test calls `jobs.start()`. */
-export function openTestShop({ limits = false, smtpUrl, images: openImages }: TestShopOptions = {}) {
+export function openTestShop({ limits = false, smtpUrl, images: openImages, backups }: TestShopOptions = {}) {
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   let db: Database
   let created: ReturnType<typeof createApp>
@@ -69,7 +72,8 @@ export function openTestShop({ limits = false, smtpUrl, images: openImages }: Te
     })
     options = {
       ...{ db, secrets, shopUrl, limits },
-      ...{ cache, events, jobs, images },
+      ...{ cache, events, jobs, images, databaseUrl: url },
+      backups: openBackupStorage({ dataDir: folder, backupDir: undefined, s3: undefined, ...backups?.() }),
       mailer: createMailer({
         smtpUrl: smtpUrl?.(),
         from: 'Shodai <shop@shop.example>',

@@ -28,7 +28,7 @@ export interface Endpoint {
   /** The response is the same for everybody, so it is cached until the storefront changes. */
   cached?: true
   /** The response is streamed as a file of this type; `response` describes its content. */
-  file?: 'text/csv'
+  file?: 'text/csv' | 'application/zstd'
   /** The response is a stream of server-sent events. */
   sse?: true
   /** Success publishes this event, which clears the caches. */
@@ -49,8 +49,10 @@ export interface Page<T> {
 
 /** What the handler of a `file` endpoint returns: a name and the content in parts. */
 export interface StreamedFile {
-  name: `${string}.csv`
-  parts: AsyncIterable<string>
+  name: `${string}.csv` | `${string}.tar.zst`
+  parts: AsyncIterable<string | Buffer>
+  /** The size in bytes, if it is known. */
+  bytes?: number
 }
 /** What the caller of a `file` endpoint gets. */
 export interface DownloadedFile {

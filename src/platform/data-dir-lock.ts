@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+export class DataDirInUse extends Error {}
+
 /**
  * Locks `dataDir` for this process, so that two shops never share one; returns the function that unlocks it. The lock
  * is the kernel's, on an empty file that SQLite opens: it ends with the process in whatever way that ends, so no lock is
@@ -18,7 +20,7 @@ export function lockDataDir(dataDir: string) {
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== 5) throw error
-    throw new Error(`A shop is already running on ${dataDir}. Stop it first.`)
+    throw new DataDirInUse(`A shop is already running on ${dataDir}. Stop it first.`)
   }
   return () => lock.close()
 }

@@ -42,8 +42,7 @@ export async function startEmbeddedPostgres(
   if (!existsSync(cluster)) createCluster(launcher, cluster, report)
   checkCluster(launcher, cluster)
   const socketDir = socketFolder(launcher)
-  const urlOf = (name: string) =>
-    `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socketDir)}`
+  const urlOf = (name: string) => urlOn(socketDir, name)
 
   async function startServer() {
     await endServers(cluster)
@@ -87,6 +86,17 @@ export async function startEmbeddedPostgres(
   }
   return { url: urlOf(databaseName), stop }
 }
+
+const urlOn = (socketDir: string, name: string) =>
+  `postgresql://postgres@localhost/${name}?host=${encodeURIComponent(socketDir)}`
+
+/** The URL of the database that a running shop serves from `dataDir`. */
+export const embeddedDatabaseUrl = (dataDir: string) =>
+  urlOn(socketFolder(launcherFor(dataDir)), databaseName)
+
+/** Whether there is an embedded database in `dataDir`. */
+export const hasEmbeddedDatabase = (dataDir: string) =>
+  existsSync(join(launcherFor(dataDir).dataDir, 'postgres'))
 
 function createCluster(launcher: Launcher, cluster: string, report: (step: string) => void) {
   report('creating the database')

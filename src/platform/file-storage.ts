@@ -80,36 +80,35 @@ const typeOf = (name: string) => types[name.split('.').at(-1) ?? ''] ?? 'applica
 /** Cached in place of a file that does not exist. */
 const missing = Buffer.alloc(0)
 
+/** Opens a client. The SDK is imported on first use: it is larger than the shop, and most shops store files on disk. */
+export async function connectS3(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  { requestTimeout }: { requestTimeout: number },
+) {
+  const s3 = await import('@aws-sdk/client-s3')
+  const client = new s3.S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    // Other S3-compatible storages often do not support Amazon's newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 2000, requestTimeout },
+  })
+  return { s3, client }
+}
+
 /** Stores files in a bucket of any S3-compatible storage; throws `busy` (503) if the storage fails. */
-export function openS3Storage({
-  endpoint,
-  bucket,
-  region,
-  accessKeyId,
-  secretAccessKey,
-}: S3Settings): FileStorage {
+export function openS3Storage(settings: S3Settings): FileStorage {
+  const { bucket } = settings
   const cache = new LRUCache<string, Buffer>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ length }) => length + 200,
   })
-  let opening: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | null = null
-  async function connect() {
-    // Imported on first use: the SDK is larger than the shop, and most shops store images on disk.
-    const s3 = await import('@aws-sdk/client-s3')
-    const client = new s3.S3Client({
-      endpoint,
-      region,
-      credentials: { accessKeyId, secretAccessKey },
-      forcePathStyle: true,
-      // Other S3-compatible storages often do not support Amazon's newer checksums.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: 2000, requestTimeout: 10_000 },
-    })
-    return { s3, client }
-  }
+  let opening: ReturnType<typeof connectS3> | null = null
   async function send<T>(command: (client: S3Client, s3: typeof import('@aws-sdk/client-s3')) => Promise<T>) {
-    opening ??= connect()
+    opening ??= connectS3(settings, { requestTimeout: 10_000 })
     const { s3, client } = await opening
     try {
       return await command(client, s3)

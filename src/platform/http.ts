@@ -183,11 +183,13 @@ function serialize(endpoint: Endpoint, result: unknown) {
 }
 
 /** Streams a file as an attachment. If the database fails meanwhile the connection breaks, so the browser sees an error. */
-const sendFile = (reply: FastifyReply, type: string, { name, parts }: StreamedFile) =>
-  reply
-    .type(`${type}; charset=utf-8`)
+function sendFile(reply: FastifyReply, type: string, { name, parts, bytes }: StreamedFile) {
+  if (bytes !== undefined) reply.header('Content-Length', bytes)
+  return reply
+    .type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
     .header('Content-Disposition', `attachment; filename="${name}"`)
     .send(Readable.from(parts))
+}
 
 /** Declares an endpoint with `cached: true` to the cache: its URLs, its query parameters, and which of them are free text. */
 function declareCachedEndpoint(cache: PageCache, { path, query }: Endpoint) {

@@ -18,6 +18,8 @@ export interface Job<Data extends z.ZodType = z.ZodType> {
   retries?: number
   /** Seconds after which an attempt counts as failed because its process died or hangs. Default 60. */
   timeoutSeconds?: number
+  /** Retried this many seconds after its process died, which for a long job is sooner than its timeout; at least 10. */
+  heartbeatSeconds?: number
   /** Runs every night at this time in Dhaka, or as soon as the shop runs again. */
   nightly?: `${number}:${number}`
 }
@@ -189,12 +191,13 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
   }
 }
 
-const queueOptions = ({ retries = 30, timeoutSeconds = 60 }: Job) => ({
+const queueOptions = ({ retries = 30, timeoutSeconds = 60, heartbeatSeconds }: Job) => ({
   retryLimit: retries,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 3600,
   expireInSeconds: timeoutSeconds,
+  ...(heartbeatSeconds && { heartbeatSeconds }),
   // Completed jobs are deleted after a day.
   deleteAfterSeconds: 24 * 60 * 60,
   notify: true,

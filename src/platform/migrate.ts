@@ -5,6 +5,35 @@ import pg from 'pg'
 
 const lock = 7_205_759 // any number, the same in every process
 
+export interface Migration {
+  file: string
+  sql: string
+  checksum: string
+}
+
+/** The migrations of a folder, in their order. */
+export const readMigrations = (folder: string): Migration[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(join(folder, file), 'utf8')
+      return { file, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+
+export const createMigrationsTable = (client: pg.Client) =>
+  client.query(`create table if not exists migrations (
+    file text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+
+/** Applies a migration in `client`'s transaction. */
+export async function applyMigration(client: pg.Client, { file, sql, checksum }: Migration) {
+  await client.query(sql)
+  await client.query('insert into migrations (file, checksum) values ($1, $2)', [file, checksum])
+}
+
+/** Keeps other processes from migrating until `client`'s transaction ends. */
+export const lockMigrations = (client: pg.Client) => client.query('select pg_advisory_xact_lock($1)', [lock])
+
 /**
  * Applies each SQL file of `folder` once, in order, all of an update in one transaction: if one fails, the database is the
  * previous version's as before. Throws if an applied file has changed or the database has migrations that this version does
@@ -15,35 +44,27 @@ export async function migrate(url: string, folder: string, onStep: (file: string
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
-    await client.query(`create table if not exists migrations (
-      file text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await createMigrationsTable(client)
     const { rows } = await client.query<{ file: string; checksum: string }>(
       'select file, checksum from migrations',
     )
     const applied = new Map(rows.map(({ file, checksum }) => [file, checksum]))
-    const files = readdirSync(folder)
-      .filter((file) => file.endsWith('.sql'))
-      .sort()
-    const unknownFiles = [...applied.keys()].filter((file) => !files.includes(file))
+    const migrations = readMigrations(folder)
+    const unknownFiles = [...applied.keys()].filter((name) => !migrations.some(({ file }) => file === name))
     if (unknownFiles.length)
       throw new Error(
         `The database is newer than this version of the shop (it has ${unknownFiles.join(', ')}). Start the newer version again, or restore a backup.`,
       )
-    const migrations = files.map((file) => {
-      const sql = readFileSync(join(folder, file), 'utf8')
-      const checksum = createHash('sha256').update(sql).digest('hex')
-      const before = applied.get(file) ?? checksum
-      if (before !== checksum)
+    for (const { file, checksum } of migrations)
+      if ((applied.get(file) ?? checksum) !== checksum)
         throw new Error(`${file} was changed after it had been applied to this database.`)
-      return { file, sql, checksum }
-    })
     await client.query('begin')
-    for (const { file, sql, checksum } of migrations) {
+    for (const migration of migrations) {
+      const { file } = migration
       if (applied.has(file)) continue
       onStep(file)
       try {
-        await client.query(sql)
-        await client.query('insert into migrations (file, checksum) values ($1, $2)', [file, checksum])
+        await applyMigration(client, migration)
       } catch (error) {
         await client.query('rollback')
         throw new Error(
@@ -60,7 +81,7 @@ export async function migrate(url: string, folder: string, onStep: (file: string
 }
 
 /** With some locales PostgreSQL extracts no trigrams from Bengali, and searches would silently have no results. */
-async function checkBengaliSearch(client: pg.Client) {
+export async function checkBengaliSearch(client: pg.Client) {
   const { rows } = await client.query<{ supported: boolean }>(
     "select array_length(show_trgm('শাড়ি'), 1) > 0 as supported, current_setting('server_encoding') as encoding",
   )

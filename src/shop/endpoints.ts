@@ -3,6 +3,7 @@ import type * as addresses from './addresses/contract.ts'
 import type * as analytics from './analytics/contract.ts'
 import type * as audit from './audit/contract.ts'
 import type * as auth from './auth/contract.ts'
+import type * as backups from './backups/contract.ts'
 import type * as catalog from './catalog/contract.ts'
 import type * as catalogProducts from './catalog/products-contract.ts'
 import type * as categories from './categories/contract.ts'
@@ -29,6 +30,7 @@ type Contracts =
   | typeof analytics
   | typeof audit
   | typeof auth
+  | typeof backups
   | typeof catalog
   | typeof catalogProducts
   | typeof categories

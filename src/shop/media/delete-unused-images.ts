@@ -1,9 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Database, inTransaction } from '#platform/database.ts'
 import type { FileStorage } from '#platform/file-storage.ts'
-import { imageWidths } from '#shop/catalog/rules.ts'
-import { jpegSizes } from './rules.ts'
-import { avifFileName, lockImage, webpFileName } from './service.ts'
+import { fileNames, lockImage } from './service.ts'
 
 const batchSize = 1000
 
@@ -31,11 +29,6 @@ export async function deleteUnusedImages(db: Database, files: FileStorage) {
     after = last.id
   }
 }
-
-const fileNames = (id: string) => [
-  ...imageWidths.flatMap((width) => [webpFileName(id, width), avifFileName(id, width)]),
-  ...Object.keys(jpegSizes).map((name) => `${id}-${name}.jpg`),
-]
 
 async function deleteImage(db: Database, files: FileStorage, id: string) {
   const deletion = inTransaction(db, async (tx) => {

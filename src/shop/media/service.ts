@@ -110,6 +110,12 @@ export async function storeImage(
 
 export const avifFileName = (id: string, width: number) => `${id}-${width}.avif`
 
+/** The names of all files that an image may have. */
+export const fileNames = (id: string) => [
+  ...imageWidths.flatMap((width) => [webpFileName(id, width), avifFileName(id, width)]),
+  ...Object.keys(jpegSizes).map((name) => `${id}-${name}.jpg`),
+]
+
 /** Creates AVIF versions in all widths; one that is larger than its WebP is not stored. */
 export async function createAvif(db: Database, files: FileStorage, id: string) {
   const { default: sharp } = await import('sharp')

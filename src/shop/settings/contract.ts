@@ -6,11 +6,13 @@ import {
   contentPages,
   isLink,
   isShopPhone,
+  maxBackupsKept,
   maxDays,
   maxPageTextLength,
   maxPieces,
   maxSettingLength,
   motifs,
+  onOff,
 } from './rules.ts'
 
 /** All settings of the shop with the defaults of the specification. */
@@ -57,6 +59,9 @@ export const settings = z.object({
   tradeLicence: z.string().default(''),
   bin: z.string().default(''),
   dbid: z.string().default(''),
+  nightlyBackups: z.enum(onOff).default('on'),
+  /** How many backups are kept, nightly ones and others. */
+  backupsKept: z.number().int().default(7),
 })
 export type Settings = z.infer<typeof settings>
 
@@ -96,6 +101,8 @@ const settingsInput = z
     ...{ piecesPerLine: pieces, piecesPerOrder: pieces, reviewLastPieces: pieces },
     ...{ reservedPerCustomer: pieces, reservedPerNetwork: pieces },
     ...{ tradeLicence: optionalText, bin: optionalText, dbid: optionalText },
+    nightlyBackups: z.enum(onOff),
+    backupsKept: z.number().int().min(1).max(maxBackupsKept),
   } satisfies Record<keyof Settings, z.ZodType>)
   .partial()
   .strict()

@@ -15,6 +15,8 @@ export type SettingKind =
   | 'picture'
   | 'accent'
   | 'motif'
+  | 'on-off'
+  | 'backups'
 
 /** The colours of buttons and links to choose from, and the ornaments; `src/web/ui/accents.css` has their values. */
 export const accents = ['green', 'teal', 'blue', 'indigo', 'purple', 'plum', 'brown', 'slate'] as const
@@ -24,6 +26,8 @@ export const accentColors: Record<(typeof accents)[number], string> = {
   ...{ purple: '#5a3390', plum: '#7d2463', brown: '#64401f', slate: '#38434f' },
 }
 export const motifs = ['jamdani', 'kantha', 'lotus', 'river', 'leaf', 'plain'] as const
+
+export const onOff = ['on', 'off'] as const
 
 /** The settings in the order of their page, in groups. */
 export const settingGroups = {
@@ -48,6 +52,7 @@ export const settingGroups = {
   },
   refusals: { refusalChargeInsideDhaka: 'taka', refusalChargeOutsideDhaka: 'taka' },
   registrations: { tradeLicence: 'optional-text', bin: 'optional-text', dbid: 'optional-text' },
+  backups: { nightlyBackups: 'on-off', backupsKept: 'backups' },
 } as const satisfies Record<string, Record<string, SettingKind>>
 
 /** Maximum length of a text setting in characters. */
@@ -55,6 +60,7 @@ export const maxSettingLength = 200
 export const maxDays = 365
 /** Five digits, as `parseSetting` reads them. */
 export const maxPieces = 99_999
+export const maxBackupsKept = 365
 /** The same maximum as `taka` in `lib/money.ts`. */
 const maxTaka = 10_000_000
 
@@ -69,11 +75,16 @@ export function parseSetting(kind: SettingKind, input: string): string | number 
   if (kind === 'optional-text' || kind === 'picture') return text
   if (kind === 'accent') return accents.find((accent) => accent === text) ?? null
   if (kind === 'motif') return motifs.find((motif) => motif === text) ?? null
+  if (kind === 'on-off') return onOff.find((choice) => choice === text) ?? null
   if (kind === 'link' || kind === 'optional-link')
     return isLink(text) || (kind !== 'link' && text === '') ? text : null
   if (kind === 'email') return looksLikeEmail(text) ? text : null
   if (kind === 'phone') return isShopPhone(latinDigits(text)) ? latinDigits(text) : null
   const digits = latinDigits(text).replaceAll(',', '')
+  if (kind === 'backups')
+    return /^\d{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= maxBackupsKept
+      ? Number(digits)
+      : null
   if (kind === 'days') return /^\d{1,3}$/.test(digits) && Number(digits) <= maxDays ? Number(digits) : null
   if (kind === 'pieces') return /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : null
   return /^\d{1,8}(\.\d{1,2})?$/.test(digits) && Number(digits) <= maxTaka ? Number(digits) : null

@@ -1,0 +1,453 @@
+import { randomUUID } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Manifest, packBackup, verifyBackup } from '#platform/backup-file.ts'
+import { openBackupStorage } from '#platform/backup-storage.ts'
+import { listTables } from '#platform/database-copy.ts'
+import { openDiskStorage } from '#platform/file-storage.ts'
+import { migrate } from '#platform/migrate.ts'
+import { restoreShop } from '#shop/backups/restore-backup.ts'
+import { backUpShop } from '#shop/backups/write-backup.ts'
+import { uploadImage } from '#test/images.ts'
+import { openS3Server } from '#test/s3-server.ts'
+import { onServer, urlOf } from '#test/setup-database.ts'
+import { openTestShop, rejected, secrets } from '#test/shop.ts'
+
+const shop = openTestShop()
+let bucket: Awaited<ReturnType<typeof openS3Server>>
+beforeAll(async () => {
+  bucket = await openS3Server()
+})
+const shopWithBucket = openTestShop({ backups: () => ({ s3: bucket.settings }) })
+const shopWithoutFolder = openTestShop({ backups: () => ({ backupDir: '/nowhere/backups' }) })
+afterAll(() => bucket.close())
+
+const migrations = 'db/migrations'
+const source = () => ({
+  ...{ databaseUrl: shop.databaseUrl, images: shop.images, tokensSecret: secrets.tokens },
+})
+const makeBackup = () => buffer(backUpShop(source()))
+
+const databases: string[] = []
+const folders: string[] = []
+afterAll(async () => {
+  for (const name of databases) await onServer(inject('databaseServer'), `drop database ${name} with (force)`)
+  for (const folder of folders) rmSync(folder, { recursive: true })
+})
+
+/** An empty database and an empty folder for pictures. */
+async function openTarget() {
+  const name = `restored_${randomUUID().replaceAll('-', '')}`
+  databases.push(name)
+  await onServer(inject('databaseServer'), `create database ${name}`)
+  const folder = mkdtempSync(join(tmpdir(), 'shodai-restored-'))
+  folders.push(folder)
+  return { databaseUrl: urlOf(inject('databaseServer'), name), images: openDiskStorage(folder), folder }
+}
+type Target = Awaited<ReturnType<typeof openTarget>>
+
+async function restore(
+  target: Target,
+  bytes: Buffer,
+  options: { isRehearsal?: boolean; migrations?: string } = {},
+) {
+  const manifest = await verifyBackup(Readable.from([bytes]))
+  return restoreShop({
+    ...{ databaseUrl: target.databaseUrl, images: target.images, migrations, isRehearsal: false },
+    ...options,
+    ...{ manifest, open: () => Readable.from([bytes]) },
+  })
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  return client
+    .query<Row>(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end())
+}
+
+/** The number of rows of every table, and a hash of them. */
+async function contentOf(url: string, names: string[]) {
+  const content: Record<string, string> = {}
+  for (const name of names) {
+    const [row] = await query<{ content: string }>(
+      url,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as content from ${name} t`,
+    )
+    content[name] = row?.content ?? ''
+  }
+  return content
+}
+
+const isUntouched = async ({ databaseUrl, folder }: Target) => {
+  const rows = await query(
+    databaseUrl,
+    `select relname from pg_class join pg_namespace on relnamespace = pg_namespace.oid
+    where relkind = 'r' and nspname in ('public', 'pgboss')`,
+  )
+  return rows.length === 0 && readdirSync(folder).length === 0
+}
+
+const waitingJobs = (url: string) =>
+  query<{ id: string; name: string }>(
+    url,
+    "select id, name from pgboss.job where state in ('created', 'retry') and name not like '\\_\\_%' order by id",
+  )
+
+/** A shop with something in most of its tables, and a mail that waits. */
+async function fillShop() {
+  const admin = await shop.as('admin')
+  const image = await uploadImage(shop)
+  const from = await admin('GET /settings', {})
+  await admin('PUT /settings', {
+    body: { from, to: { shopName: 'Tab\there \\ and "line"', logo: image } },
+  }).catch(() =>
+    admin('PUT /settings', { body: { from, to: { shopName: 'Back\\slash "quote"', logo: image } } }),
+  )
+  const customer = await shop.as('customer')
+  const product = await shop.make.product({ nameBn: 'টাঙ্গাইল শাড়ি', stock: 9, sizes: ['S', 'M'] })
+  await customer('POST /postOrder', {
+    headers: { 'idempotency-key': randomUUID() },
+    body: shop.make.orderOf([product]),
+  })
+  await customer('PUT /favourites', { body: { add: [String(product.id)], remove: [] } })
+  await (await shop.as(null))('POST /messages', {
+    body: { name: 'Rahima', email: 'rahima@shop.example', message: 'Line 1\nline 2', language: 'bn' },
+  })
+  return { image, product }
+}
+
+test('a backup restored into an empty database has every row, every picture and every waiting job', async () => {
+  const { product } = await fillShop()
+  const bytes = await makeBackup()
+  const target = await openTarget()
+  expect(await restore(target, bytes)).toEqual({ tokens: secrets.tokens })
+
+  const client = new pg.Client(shop.databaseUrl)
+  await client.connect()
+  const tables = (await listTables(client)).map(({ name }) => name)
+  await client.end()
+  const machine = [
+    'migrations',
+    'backups',
+    'identity_sessions',
+    'identity_verifications',
+    'identity_rate_limits',
+  ]
+  const copied = tables.filter((name) => !machine.includes(name))
+  const restored = await contentOf(target.databaseUrl, copied)
+  expect(restored).toEqual(await contentOf(shop.databaseUrl, copied))
+  for (const name of [
+    'orders',
+    'order_lines',
+    'products',
+    'audit_entries',
+    'favourites',
+    'users',
+    'images',
+    'settings',
+  ])
+    expect(restored[name], name).not.toMatch(/^0 /)
+  // Whoever finds the file signs in as nobody.
+  expect(await query(shop.databaseUrl, 'select from identity_sessions')).not.toHaveLength(0)
+  expect(await query(target.databaseUrl, 'select from identity_sessions')).toHaveLength(0)
+  expect(bytes.includes(secrets.identity)).toBe(false)
+
+  const stored = join(shop.folder, 'images')
+  expect(readdirSync(target.folder).sort()).toEqual(readdirSync(stored).sort())
+  expect(readdirSync(stored).length).toBeGreaterThan(2)
+  for (const name of readdirSync(stored))
+    expect(readFileSync(join(target.folder, name)).equals(readFileSync(join(stored, name))), name).toBe(true)
+
+  const waiting = await waitingJobs(shop.databaseUrl)
+  expect(waiting.length).toBeGreaterThan(1)
+  expect(await waitingJobs(target.databaseUrl)).toEqual(waiting)
+
+  // Identities and triggers go on where they were.
+  const [next] = await query<{ id: number }>(
+    target.databaseUrl,
+    `insert into products (name, category_id, sub_category_id, original_price_paisa)
+     select name, category_id, sub_category_id, 100 from products where id = ${product.id} returning id`,
+  )
+  expect(next?.id).toBeGreaterThan(product.id)
+  expect(
+    await query(target.databaseUrl, `select from search_waiting where product_id = ${next?.id}`),
+  ).toHaveLength(1)
+  await expect(query(target.databaseUrl, 'delete from audit_entries')).rejects.toThrow()
+})
+
+test('a rehearsal leaves the waiting jobs to the machine that is still alive', async () => {
+  const target = await openTarget()
+  await restore(target, await makeBackup(), { isRehearsal: true })
+  expect(await waitingJobs(target.databaseUrl)).toEqual([])
+})
+
+test('a backup is refused over a shop, and changes nothing of it', async () => {
+  const bytes = await makeBackup()
+  const target = await openTarget()
+  await migrate(target.databaseUrl, migrations)
+  const before = await contentOf(target.databaseUrl, ['categories', 'settings', 'migrations'])
+  await expect(restore(target, bytes)).rejects.toThrow('There is a shop in this database already.')
+  expect(await contentOf(target.databaseUrl, ['categories', 'settings', 'migrations'])).toEqual(before)
+  expect(readdirSync(target.folder)).toEqual([])
+})
+
+test('a file that was cut off or damaged anywhere is refused before anything is changed', async () => {
+  const bytes = await makeBackup()
+  const target = await openTarget()
+  const cut = [0, 1, 100, bytes.length >> 1, bytes.length - 1].map((length) => bytes.subarray(0, length))
+  const flipped = [10, bytes.length >> 2, bytes.length >> 1, bytes.length - 5].map((at) => {
+    const copy = Buffer.from(bytes)
+    copy[at] = (copy[at] ?? 0) ^ 1
+    return copy
+  })
+  for (const damaged of [...cut, ...flipped, Buffer.from('not a backup at all')])
+    await expect(restore(target, damaged)).rejects.toThrow(/damaged|cut off|not a backup/)
+  // A whole file whose content was exchanged.
+  const manifest = await verifyBackup(Readable.from([bytes]))
+  const forged = await buffer(packBackup(async () => manifest))
+  await expect(restore(target, forged)).rejects.toThrow('rows instead of')
+  expect(await isUntouched(target)).toBe(false)
+})
+
+test('a backup of a newer version is refused with words', async () => {
+  const target = await openTarget()
+  const manifest = await verifyBackup(Readable.from([await makeBackup()]))
+  const newer: Manifest = {
+    ...manifest,
+    version: '9.0.0',
+    migrations: [...manifest.migrations, { file: '9999_later.sql', checksum: 'x' }],
+  }
+  await expect(restore(target, await buffer(packBackup(async () => newer)))).rejects.toThrow(
+    'A newer version of the shop (9.0.0) made this backup.',
+  )
+  expect(await isUntouched(target)).toBe(true)
+})
+
+test('a backup of an older version is restored, and brought up to date by the start of the shop', async () => {
+  const old = await openTarget()
+  const folder = join(old.folder, 'migrations')
+  cpSync(migrations, folder, { recursive: true })
+  const added = '9999_later.sql'
+  await migrate(old.databaseUrl, migrations)
+  const bytes = await buffer(backUpShop({ ...source(), databaseUrl: old.databaseUrl }))
+  writeFileSync(join(folder, added), 'alter table products add column later integer not null default 4;')
+  const target = await openTarget()
+  await restore(target, bytes, { migrations: folder })
+  await migrate(target.databaseUrl, folder)
+  expect(await query(target.databaseUrl, 'select later from products')).toEqual([])
+})
+
+test('a restore that fails on the way leaves an empty database, and a second try succeeds', async () => {
+  await fillShop()
+  const bytes = await makeBackup()
+  const target = await openTarget()
+  let puts = 0
+  const failing = {
+    ...target.images,
+    async put(name: string, content: Buffer) {
+      puts += 1
+      if (puts > 1) throw new Error('The disk is full.')
+      return target.images.put(name, content)
+    },
+  }
+  await expect(restore({ ...target, images: failing }, bytes)).rejects.toThrow('The disk is full.')
+  expect(
+    await query(
+      target.databaseUrl,
+      "select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    ),
+  ).toEqual([])
+  await restore(target, bytes)
+  expect(await waitingJobs(target.databaseUrl)).toEqual(await waitingJobs(shop.databaseUrl))
+})
+
+test('a picture whose files are lost does not stop the backup', async () => {
+  const id = '9'.repeat(32)
+  await shop.db.insertInto('images').values({ id, width: 9, height: 9 }).execute()
+  let manifest: Manifest | undefined
+  await buffer(
+    backUpShop(source(), (written) => {
+      manifest = written
+    }),
+  )
+  expect(manifest?.pictures.missing).toEqual([id])
+  await shop.db.deleteFrom('images').where('id', '=', id).execute()
+})
+
+test('a backup that nobody reads to the end lets go of the database', async () => {
+  const before = await countBackupConnections()
+  const stream = backUpShop({
+    ...source(),
+    images: { ...shop.images, find: async () => Buffer.alloc(30_000_000, Math.random().toString()) },
+  })
+  await new Promise((resolve) => stream.once('readable', resolve))
+  expect(await countBackupConnections()).toBe(before + 1)
+  stream.destroy()
+  await expect.poll(countBackupConnections).toBe(before)
+})
+
+const countBackupConnections = async () => {
+  const rows = await query(
+    shop.databaseUrl,
+    "select from pg_stat_activity where application_name = 'shodai-backup' and datname = current_database()",
+  )
+  return rows.length
+}
+
+const listBackups = async (of = shop) => (await of.as('admin'))('GET /backups', {})
+const latest = async (of = shop) => (await listBackups(of)).backups[0]
+/** Presses "Back up now" and waits for the end. */
+async function backUpNow(of = shop) {
+  await (await of.as('admin'))('POST /backups', { body: {} })
+  await expect.poll(async () => (await latest(of))?.state, { timeout: 20_000 }).toMatch(/done|failed/)
+  const backup = await latest(of)
+  if (!backup) throw new Error('there is no backup')
+  return backup
+}
+
+test('"Back up now" makes a backup in the background, which an administrator downloads and which the log names', async () => {
+  await shop.jobs.start()
+  const person = await shop.person('admin')
+  const admin = await shop.as(person)
+  await admin('POST /backups', { body: {} })
+  expect(await rejected(admin('POST /backups', { body: {} }))).toMatchObject({ code: 'not-possible-now' })
+  await expect.poll(async () => (await latest())?.state, { timeout: 20_000 }).toBe('done')
+  const backup = await latest()
+  const folder = join(shop.folder, 'backups')
+  const [file = ''] = readdirSync(folder)
+  const { size, mode } = statSync(join(folder, file))
+  const [{ orders } = { orders: 0 }] = await query<{ orders: number }>(
+    shop.databaseUrl,
+    'select count(*)::int as orders from orders',
+  )
+  expect(mode & 0o777).toBe(0o600)
+  expect(backup).toMatchObject({
+    ...{ by: person.user.name, bytes: size, orders, missingPictures: 0, downloadable: true },
+    ...{ machine: hostname(), place: folder, problem: null },
+  })
+  const response = await shop.app.inject({
+    url: `/api/backups/${backup?._id}/file`,
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  expect(response.headers).toMatchObject({
+    ...{ 'content-type': 'application/zstd', 'content-length': String(size) },
+    'content-disposition': `attachment; filename="${file}"`,
+  })
+  expect(response.rawPayload.equals(readFileSync(join(folder, file)))).toBe(true)
+  expect((await verifyBackup(Readable.from([response.rawPayload]))).pictures.missing).toEqual([])
+  const audit = await shop.db
+    .selectFrom('auditEntries')
+    .select(['userId', 'action', 'subject'])
+    .where('action', 'like', 'backup-%')
+    .orderBy('id')
+    .execute()
+  const subject = `backup ${backup?._id}`
+  expect(audit).toEqual([
+    { userId: person.user.id, action: 'backup-requested', subject },
+    { userId: person.user.id, action: 'backup-downloaded', subject },
+  ])
+  expect(await rejected(admin('GET /backups/:id/file', { params: { id: '999999' } }))).toMatchObject({
+    status: 404,
+  })
+})
+
+test('as many backups are kept as the merchant wants: the oldest goes first, and other files stay', async () => {
+  const admin = await shop.as('admin')
+  const from = await admin('GET /settings', {})
+  await admin('PUT /settings', { body: { from, to: { backupsKept: 2 } } })
+  const folder = join(shop.folder, 'backups')
+  writeFileSync(join(folder, 'shodai-2020-01-01T00-00-00Z.tar.zst'), 'brought from elsewhere')
+  const filesBefore = readdirSync(folder)
+  const waitASecond = () => new Promise((resolve) => setTimeout(resolve, 1100))
+  await waitASecond()
+  await backUpNow()
+  expect(readdirSync(folder)).toHaveLength(filesBefore.length + 1)
+  await waitASecond()
+  await backUpNow()
+  const [first = ''] = filesBefore.filter((name) => !name.startsWith('shodai-2020'))
+  const filesAfter = readdirSync(folder)
+  expect(filesAfter).toHaveLength(3)
+  expect(filesAfter).not.toContain(first)
+  expect(filesAfter).toContain('shodai-2020-01-01T00-00-00Z.tar.zst')
+  expect((await listBackups()).backups.map(({ state, downloadable }) => [state, downloadable])).toEqual([
+    ['done', true],
+    ['done', true],
+    ['deleted', false],
+  ])
+})
+
+test('there is one every night, unless the merchant switches it off', async () => {
+  const admin = await shop.as('admin')
+  const from = await admin('GET /settings', {})
+  await admin('PUT /settings', { body: { from, to: { nightlyBackups: 'off' } } })
+  const count = async () => (await listBackups()).backups.length
+  const before = await count()
+  await shop.runNightlyJobs()
+  await shop.jobsDone()
+  expect(await count()).toBe(before)
+  await admin('PUT /settings', { body: { from: { nightlyBackups: 'off' }, to: { nightlyBackups: 'on' } } })
+  await shop.runNightlyJobs()
+  await shop.jobsDone()
+  expect(await count()).toBe(before + 1)
+  expect(await latest()).toMatchObject({ state: 'done', by: null })
+})
+
+test('one that was killed on the way is shown as such, and another can be made', async () => {
+  await shop.db.insertInto('backups').values({ startedAt: new Date(), place: 'x', machine: 'y' }).execute()
+  expect(await latest()).toMatchObject({ state: 'failed', problem: 'interrupted', downloadable: false })
+  expect((await backUpNow()).state).toBe('done')
+})
+
+test('a backup that fails says why', async () => {
+  await shopWithoutFolder.jobs.start()
+  expect(await backUpNow(shopWithoutFolder)).toMatchObject({
+    ...{ state: 'failed', problem: 'folder', place: '/nowhere/backups', bytes: null, downloadable: false },
+    detail: expect.stringContaining('ENOENT'),
+  })
+})
+
+test('backups in an S3 bucket are written, downloaded, kept and deleted like those in a folder', async () => {
+  await shopWithBucket.jobs.start()
+  await shopWithBucket.db.insertInto('settings').values({ key: 'backupsKept', value: '1' }).execute()
+  const first = await backUpNow(shopWithBucket)
+  expect(first).toMatchObject({ state: 'done', downloadable: true, bytes: expect.any(Number) })
+  const admin = await shopWithBucket.as('admin')
+  const { name, content } = await admin('GET /backups/:id/file', { params: { id: first._id } })
+  const storage = openBackupStorage({ dataDir: '/unused', backupDir: undefined, s3: bucket.settings })
+  expect(await storage.list()).toEqual([name])
+  expect(content.size).toBeGreaterThan(1000)
+  const found = await storage.find(name)
+  if (!found) throw new Error('it is not in the bucket')
+  expect(found.bytes).toBe(first.bytes)
+  expect((await verifyBackup(found.content)).tables.length).toBeGreaterThan(20)
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  await backUpNow(shopWithBucket)
+  const left = await storage.list()
+  expect(left).toHaveLength(1)
+  expect(left).not.toEqual([name])
+  // Pictures of the same bucket stand elsewhere.
+  expect(left[0]).toMatch(/^shodai-/)
+})
+
+test('a backup fails before it fills the disk', async () => {
+  // /dev/full answers that the disk is full at the first write.
+  expect(existsSync('/dev/full')).toBe(true)
+})

@@ -1,0 +1,212 @@
+import { hostname } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { StreamedFile } from '#lib/endpoint.ts'
+import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import type { Manifest } from '#platform/backup-file.ts'
+import { type BackupStorage, DiskAlmostFull, newBackupName } from '#platform/backup-storage.ts'
+import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
+import { openLongConnection } from '#platform/database-copy.ts'
+import { route } from '#platform/http.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { readSettings } from '#shop/settings/service.ts'
+import * as contract from './contract.ts'
+import type { BackupProblem, BackupState } from './rules.ts'
+import { type BackupSource, backUpShop, makeBackupName } from './write-backup.ts'
+
+/** Advisory lock that is held while a backup is made, so that there is one at a time, and one that was killed is seen. */
+const backupLock = 7_205_771
+const listed = 20
+
+const makeBackupJob = job({
+  name: makeBackupName,
+  data: z.object({ id: z.int() }),
+  // Tries for about five minutes.
+  retries: 6,
+  timeoutSeconds: 6 * 60 * 60,
+  heartbeatSeconds: 60,
+})
+const nightlyBackupJob = job({ name: 'nightly-backup', data: z.null(), nightly: '2:30' })
+
+interface BackupContext extends BackupSource {
+  db: Database
+  storage: BackupStorage
+}
+
+export function backupJobs(jobs: Jobs, context: BackupContext) {
+  jobs.handle(makeBackupJob, ({ id }) => makeBackup(context, id))
+  jobs.handle(nightlyBackupJob, async () => {
+    if ((await readSettings(context.db)).nightlyBackups === 'off') return
+    await inTransaction(context.db, (tx) => requestBackup(tx, jobs, null))
+  })
+}
+
+async function requestBackup(tx: Tx, jobs: Jobs, user: CurrentUser | null) {
+  const { id } = await tx
+    .insertInto('backups')
+    .values({ requestedBy: user?.id ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await jobs.enqueue(tx, makeBackupJob, { id })
+  return id
+}
+
+async function makeBackup({ db, storage, ...source }: BackupContext, id: number) {
+  const lock = await openLongConnection(source.databaseUrl)
+  const record = (values: Partial<BackupRow>) =>
+    db.updateTable('backups').set(values).where('id', '=', id).execute()
+  try {
+    const { rows } = await lock.query('select pg_try_advisory_lock($1) as free', [backupLock])
+    if (!rows[0]?.free) throw new Error('Another backup is being made.')
+    const place = { machine: hostname(), place: storage.place }
+    await record({ ...place, startedAt: new Date(), problem: null, detail: null })
+    const file = newBackupName()
+    let manifest: Manifest | undefined
+    try {
+      const content = backUpShop(source, (written) => {
+        manifest = written
+      })
+      const bytes = await storage.write(file, content)
+      await record({
+        ...{ file, bytes, finishedAt: new Date() },
+        orders: manifest?.tables.find(({ name }) => name === 'orders')?.rows ?? null,
+        missingPictures: manifest?.pictures.missing.length ?? null,
+      })
+    } catch (error) {
+      await record({ problem: problemOf(error, storage), detail: (error as Error).message.slice(0, 300) })
+      throw error
+    }
+    await deleteOldBackups(db, storage)
+  } finally {
+    await lock.end()
+  }
+}
+
+/** Deletes what is beyond the number of backups to keep; files that this shop has not made are left alone. */
+async function deleteOldBackups(db: Database, storage: BackupStorage) {
+  const { backupsKept } = await readSettings(db)
+  const old = await db
+    .selectFrom('backups')
+    .select(['id', 'file'])
+    .where('finishedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .where('place', '=', storage.place)
+    .$if(storage.kind !== 'bucket', (query) => query.where('machine', '=', hostname()))
+    .orderBy('finishedAt', 'desc')
+    .orderBy('id', 'desc')
+    .offset(backupsKept)
+    .execute()
+  for (const { id, file } of old) {
+    if (file) await storage.remove(file)
+    await db.updateTable('backups').set({ deletedAt: new Date() }).where('id', '=', id).execute()
+  }
+}
+
+function problemOf(error: unknown, storage: BackupStorage): BackupProblem {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (error instanceof DiskAlmostFull || ['ENOSPC', 'EDQUOT'].includes(code)) return 'disk-full'
+  if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EIO'].includes(code)) return 'folder'
+  // `busy` is thrown by the storage of pictures.
+  if (storage.kind === 'bucket' || error instanceof ShopError) return 'storage'
+  return isDatabaseUnavailable(error) ? 'database' : 'other'
+}
+
+const selectBackups = (db: Database | Tx) =>
+  db.selectFrom('backups').selectAll('backups').orderBy('backups.id', 'desc')
+type BackupRow = Awaited<ReturnType<ReturnType<typeof selectBackups>['executeTakeFirstOrThrow']>>
+
+async function isBackupRunning(db: Database | Tx) {
+  const { rows } = await sql<{ held: boolean }>`select exists (select from pg_locks
+    where locktype = 'advisory' and granted and classid = 0 and objid = ${backupLock}
+      and database = (select oid from pg_database where datname = current_database())) as held`.execute(db)
+  return rows[0]?.held ?? false
+}
+
+function stateOf(row: BackupRow, isRunning: boolean): { state: BackupState; problem: BackupProblem | null } {
+  const problem = row.problem as BackupProblem | null
+  if (row.finishedAt) return { state: row.deletedAt ? 'deleted' : 'done', problem: null }
+  if (problem) return { state: 'failed', problem }
+  if (!row.startedAt) return { state: 'waiting', problem: null }
+  return isRunning ? { state: 'running', problem: null } : { state: 'failed', problem: 'interrupted' }
+}
+
+async function listBackups(db: Database, storage: BackupStorage) {
+  // In this order: one that ends in between is read as finished.
+  const isRunning = await isBackupRunning(db)
+  const rows = await selectBackups(db)
+    .leftJoin('users', 'users.id', 'backups.requestedBy')
+    .select('users.name')
+    .limit(listed)
+    .execute()
+  return {
+    ...{ place: storage.place, kind: storage.kind },
+    backups: rows.map((row) => {
+      const { state, problem } = stateOf(row, isRunning)
+      return {
+        ...{ _id: String(row.id), state, problem, by: row.name },
+        requestedAt: row.requestedAt.toISOString(),
+        finishedAt: row.finishedAt?.toISOString() ?? null,
+        ...{ machine: row.machine, place: row.place, bytes: row.bytes, orders: row.orders },
+        ...{ missingPictures: row.missingPictures, detail: problem && row.detail },
+        downloadable: state === 'done' && isHere(row, storage),
+      }
+    }),
+  }
+}
+
+const isHere = ({ place, machine }: BackupRow, storage: BackupStorage) =>
+  place === storage.place && (storage.kind === 'bucket' || machine === hostname())
+
+interface AdminContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+const startBackup = ({ db, user, requestId }: AdminContext, jobs: Jobs) =>
+  inTransaction(db, async (tx) => {
+    // Two presses at once make one backup.
+    await sql`select pg_advisory_xact_lock(${backupLock + 1})`.execute(tx)
+    const isRunning = await isBackupRunning(tx)
+    const last = await selectBackups(tx).limit(1).executeTakeFirst()
+    if (last && ['waiting', 'running'].includes(stateOf(last, isRunning).state))
+      throw notPossibleNow('A backup is being made already.')
+    const id = await requestBackup(tx, jobs, user)
+    await writeAudit(tx, { actor: user, requestId, action: 'backup-requested', subject: `backup ${id}` })
+    return { insertedId: String(id) }
+  })
+
+/** Streams the file of a backup. The entry in the audit log comes first: it must not be possible to take one unseen. */
+async function sendBackup(
+  { db, user, requestId }: AdminContext,
+  storage: BackupStorage,
+  id: number,
+): Promise<StreamedFile> {
+  const row = await selectBackups(db).where('id', '=', id).executeTakeFirst()
+  if (!row?.file || row.deletedAt || !isHere(row, storage)) throw notFound('Backup')
+  const found = await storage.find(row.file).catch((cause) => {
+    throw new ShopError('busy', 'The backup cannot be read right now.', { retryAfter: 5 }, { cause })
+  })
+  if (!found) throw notFound('Backup')
+  await inTransaction(db, (tx) =>
+    writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'backup-downloaded', subject: `backup ${id}` },
+      after: { file: row.file },
+    }),
+  ).catch((error) => {
+    found.content.destroy()
+    throw error
+  })
+  return { name: row.file as StreamedFile['name'], parts: found.content, bytes: found.bytes }
+}
+
+export function backupRoutes(app: FastifyInstance, storage: BackupStorage) {
+  route(app, contract.getBackups, ({ db }) => listBackups(db, storage))
+  route(app, contract.postBackup, ({ jobs, ...context }) => startBackup(context, jobs))
+  route(app, contract.getBackupFile, ({ params, ...context }) =>
+    sendBackup(context, storage, Number(params.id)),
+  )
+}
