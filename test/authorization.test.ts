@@ -273,6 +273,10 @@ const table: Record<string, Row> = {
   'GET /newsletter': [noInput, ...administrators],
   'GET /newsletterCsv': [noInput, ...administrators],
   'GET /audit': [noInput, ...administrators],
+  'GET /backups': [noInput, ...administrators],
+  'POST /backups': [() => ({ body: {} }), 401, 403, 403, 201],
+  // There is no such backup.
+  'GET /backups/:id/file': [() => ({ at: '999' }), 401, 403, 403, 404],
   'GET /auditActions': [noInput, ...administrators],
   'GET /health-report': [noInput, ...administrators],
   'GET /product-imports/latest': [noInput, ...administrators],

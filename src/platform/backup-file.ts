@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
-import type { Readable, Writable } from 'node:stream'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { extract, type Pack, pack } from 'tar-stream'
 import { z } from 'zod'
 
@@ -55,8 +56,10 @@ export function packBackup(
     await addTo(archive, jsonEntry(manifestName, { ...manifest, checksum: checksum.digest('hex') }))
     archive.finalize()
   }
-  const compressed = createZstdCompress()
-  // A failure of either reaches the reader as the error of `compressed`.
+  const compressed = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
+  // A failure reaches the reader as the error of `compressed`; these must not end the process.
+  archive.on('error', () => {})
+  compressed.on('error', () => {})
   write().catch((error) => archive.destroy(error))
   pipeline(archive, compressed).catch(() => {})
   return compressed
@@ -70,9 +73,9 @@ const jsonEntry = (name: string, content: object): BackupEntry => ({
 function addTo(archive: Pack, { name, bytes }: BackupEntry, checksum?: Hash) {
   if (checksum) addToChecksum(checksum, { name, bytes })
   return new Promise<void>((resolve, reject) => {
-    archive.entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) =>
-      error ? reject(error) : resolve(),
-    )
+    archive
+      .entry({ name, size: bytes.length, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
+      .on('error', reject)
   })
 }
 
@@ -82,8 +85,10 @@ const addToChecksum = (checksum: Hash, { name, bytes }: BackupEntry) =>
 /** Yields the entries of a backup file in their order. Throws BackupRefused where it is damaged. */
 export async function* readEntries(source: Readable): AsyncGenerator<BackupEntry> {
   const archive = extract()
-  // The types know only Node's own streams.
-  const reading = pipeline(source, createZstdDecompress(), archive as unknown as Writable)
+  const reading = pipeline(source, createZstdDecompress(), async (parts: AsyncIterable<Buffer>) => {
+    for await (const part of parts) if (!archive.write(part)) await once(archive, 'drain')
+    archive.end()
+  })
   reading.catch((error) => archive.destroy(error))
   try {
     for await (const entry of archive) {

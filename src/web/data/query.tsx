@@ -40,6 +40,16 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
+interface QueryOptions<N extends Name> {
+  enabled?: boolean
+  keepPrevious?: boolean
+  fresh?: boolean
+  /** Milliseconds for which a response is not fetched again. */
+  staleTime?: number
+  /** Milliseconds after which this response is fetched again. */
+  refetchInterval?: (data: ResponseOf<Endpoints[N]> | undefined) => number | false
+}
+
 /**
  * The response of an endpoint, fetched when first used and after an action that invalidates it. With `fresh` it is the one
  * fetched since the page was opened: a form must not start from an older one.
@@ -47,14 +57,20 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 export function useApiQuery<N extends Name>(
   name: N,
   input: RequestInput<Endpoints[N]>,
-  /** `staleTime`: milliseconds for which a response is not fetched again. */
-  { enabled = true, keepPrevious = false, fresh = false, staleTime = 0 } = {},
+  {
+    enabled = true,
+    keepPrevious = false,
+    fresh = false,
+    staleTime = 0,
+    refetchInterval,
+  }: QueryOptions<N> = {},
 ) {
   const query = useQuery<ResponseOf<Endpoints[N]>>({
     queryKey: [name, input],
     queryFn: () => api(name, input),
     enabled,
     staleTime,
+    ...(refetchInterval && { refetchInterval: ({ state }) => refetchInterval(state.data) }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
   return fresh && !query.isFetchedAfterMount ? { ...query, data: undefined } : query

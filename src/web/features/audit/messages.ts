@@ -20,6 +20,7 @@ export const auditMessages = defineMessages({
       product: 'Product',
       category: 'Category',
       productImport: 'Import of products',
+      backup: 'Backup',
     },
     openOrder: 'Open the order',
     gone: (id: string) => `Somebody who is gone (#${id})`,
@@ -29,6 +30,8 @@ export const auditMessages = defineMessages({
     after: 'After',
     actions: {
       'account-deleted': 'Own account deleted',
+      'backup-downloaded': 'Backup downloaded',
+      'backup-requested': 'Backup made',
       'categories-ordered': 'Categories put in order',
       'category-added': 'Category added',
       'category-changed': 'Category changed',
@@ -85,6 +88,7 @@ export const auditMessages = defineMessages({
       product: 'পণ্য',
       category: 'ক্যাটাগরি',
       productImport: 'পণ্য ইমপোর্ট',
+      backup: 'ব্যাকআপ',
     },
     openOrder: 'অর্ডারটি খুলুন',
     gone: (id: string) => `যিনি আর নেই (#${id})`,
@@ -94,6 +98,8 @@ export const auditMessages = defineMessages({
     after: 'পরে',
     actions: {
       'account-deleted': 'নিজের অ্যাকাউন্ট মুছেছেন',
+      'backup-downloaded': 'ব্যাকআপ ডাউনলোড হয়েছে',
+      'backup-requested': 'ব্যাকআপ নেওয়া হয়েছে',
       'categories-ordered': 'ক্যাটাগরির ক্রম বদলেছে',
       'category-added': 'ক্যাটাগরি যোগ হয়েছে',
       'category-changed': 'ক্যাটাগরি বদলেছে',

@@ -23,6 +23,10 @@ export const settingsMessages = defineMessages({
         text: 'What a customer pays who refuses a parcel that is as described.',
       },
       registrations: { title: 'Registration numbers', text: 'Shown in the footer where they are filled in.' },
+      backups: {
+        title: 'Backups',
+        text: 'A copy of everything the shop has, made every night at half past two. With one of them the shop opens again on another machine.',
+      },
     },
     fields: {
       shopName: 'Shop name (English)',
@@ -58,7 +62,10 @@ export const settingsMessages = defineMessages({
       tradeLicence: 'Trade licence number',
       bin: 'BIN (VAT registration)',
       dbid: 'DBID (digital business)',
+      nightlyBackups: 'A backup every night',
+      backupsKept: 'How many backups are kept',
     },
+    onOff: { on: 'On', off: 'Off' },
     signIn: {
       title: 'Sign-in with Google, Facebook …',
       short: 'Sign-in',
@@ -123,6 +130,8 @@ export const settingsMessages = defineMessages({
       taka: 'Please give an amount in taka.',
       days: 'Please give a whole number of days, at most 365.',
       pieces: 'Please give a whole number from 1 to 99,999.',
+      'on-off': 'This cannot be used.',
+      backups: 'Please give a whole number from 1 to 365.',
     },
     save: 'Save settings',
     saving: 'Saving…',
@@ -181,6 +190,10 @@ export const settingsMessages = defineMessages({
         text: 'বর্ণনামতো পণ্য পেয়েও না নিলে ক্রেতাকে যা দিতে হয়।',
       },
       registrations: { title: 'নিবন্ধন নম্বর', text: 'যেগুলো পূরণ করবেন, সেগুলো প্রতিটি পেজের নিচে দেখা যাবে।' },
+      backups: {
+        title: 'ব্যাকআপ',
+        text: 'দোকানের সবকিছুর একটি কপি, প্রতি রাতে আড়াইটায় নেওয়া হয়। এর যেকোনো একটি দিয়ে অন্য মেশিনে দোকান আবার খোলা যায়।',
+      },
     },
     fields: {
       shopName: 'দোকানের নাম (ইংরেজি)',
@@ -216,7 +229,10 @@ export const settingsMessages = defineMessages({
       tradeLicence: 'ট্রেড লাইসেন্স নম্বর',
       bin: 'বিআইএন (ভ্যাট নিবন্ধন)',
       dbid: 'ডিবিআইডি (ডিজিটাল ব্যবসা)',
+      nightlyBackups: 'প্রতি রাতে ব্যাকআপ',
+      backupsKept: 'কয়টি ব্যাকআপ রাখা হবে',
     },
+    onOff: { on: 'চালু', off: 'বন্ধ' },
     signIn: {
       title: 'গুগল, ফেসবুক … দিয়ে সাইন-ইন',
       short: 'সাইন-ইন',
@@ -281,6 +297,8 @@ export const settingsMessages = defineMessages({
       taka: 'টাকার পরিমাণ দিন।',
       days: 'দিনের সংখ্যা পূর্ণ সংখ্যায় দিন, সর্বোচ্চ ৩৬৫।',
       pieces: '১ থেকে ৯৯,৯৯৯-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
+      'on-off': 'এটি ব্যবহার করা যাবে না।',
+      backups: '১ থেকে ৩৬৫-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
     },
     save: 'সেটিংস সংরক্ষণ করুন',
     saving: 'সংরক্ষণ করা হচ্ছে…',

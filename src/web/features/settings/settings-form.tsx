@@ -5,6 +5,7 @@ import {
   accents,
   maxSettingLength,
   motifs,
+  onOff,
   parseSetting,
   type SettingKind,
   settingGroups,
@@ -12,6 +13,7 @@ import {
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { BackupList } from '#web/features/backups/backup-list.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
@@ -40,6 +42,7 @@ const inputModes = {
   taka: 'decimal',
   days: 'numeric',
   pieces: 'numeric',
+  backups: 'numeric',
 } as const satisfies Partial<Record<SettingKind, string>>
 
 /** Every setting, in groups; only changes are sent, so that two people can change different settings. */
@@ -125,6 +128,12 @@ export function SettingsForm({ settings }: { settings: Settings }) {
               }))}
         </ChoiceSetting>
       )
+    if (kind === 'on-off')
+      return (
+        <ChoiceSetting key={name} form={form} name={name} label={t.fields[name]}>
+          {onOff.map((value) => ({ value, label: t.onOff[value], sample: null }))}
+        </ChoiceSetting>
+      )
     return (
       <InputField<Values>
         key={name}
@@ -155,6 +164,11 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             <p className="text-ink-2">{t.groups[group].text}</p>
           </div>
           {(Object.entries(fields) as [Name, SettingKind][]).map(([name, kind]) => fieldOf(name, kind))}
+          {group === 'backups' && (
+            <div className="@2xl:col-span-2">
+              <BackupList />
+            </div>
+          )}
         </section>
       ))}
       <div className="sticky bottom-(--bottom-bar) z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 md:mx-0 md:rounded-lg md:border">
