@@ -1,30 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, test } from 'vitest'
-import { launcherFor } from '#platform/postgres-launcher.ts'
 import { orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { startBuiltShop } from '../built-shop.ts'
 import { admin } from '../data-dir.ts'
+import { startPostgres15 } from '../postgres-15.ts'
 
 test('an order works from start to end on an external PostgreSQL 15', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'shodai-pg15-'))
-  const launcher = launcherFor(folder, '/usr/lib/postgresql/15')
-  const cluster = join(folder, 'cluster')
-  const made = launcher.runToEnd('initdb', [
-    ...['-D', cluster, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
-  ])
-  expect(made.stderr).not.toContain('error')
-  const server = launcher.start(
-    'postgres',
-    ['-D', cluster, '-k', folder, '-c', 'listen_addresses='],
-    join(folder, 'log'),
-  )
-  const DATABASE_URL = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
+  const { url: DATABASE_URL, folder, stop } = await startPostgres15()
   try {
-    await untilAnswers(DATABASE_URL)
     const shop = await startBuiltShop({
       DATABASE_URL,
       DATA_DIR: folder,
@@ -61,23 +45,6 @@ test('an order works from start to end on an external PostgreSQL 15', async () =
     await expect.poll(() => existsSync(outbox) && readdirSync(outbox), { timeout: 10_000 }).toHaveLength(1)
     expect(await shop.stop()).toBe(0)
   } finally {
-    const gone = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGINT')
-    await gone
-    rmSync(folder, { recursive: true, force: true })
+    await stop()
   }
 }, 120_000)
-
-async function untilAnswers(url: string) {
-  for (let tries = 0; tries < 200; tries++) {
-    const client = new pg.Client(url)
-    client.on('error', () => {})
-    const open = await client.connect().then(
-      () => true,
-      () => false,
-    )
-    if (open) return client.end()
-    await wait(50)
-  }
-  throw new Error('PostgreSQL 15 did not start')
-}

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
-import { BackupRefused, type Manifest, readEntries } from '#platform/backup-file.ts'
+import { type BackupEntry, BackupRefused, type Manifest, readEntries } from '#platform/backup-file.ts'
 import {
   copyTableIn,
   isEmptyDatabase,
@@ -32,6 +32,8 @@ interface RestoreOptions {
   isRehearsal: boolean
 }
 
+/** Each waits for its disk or bucket. */
+const picturesAtOnce = 16
 const pictureName = /^[0-9a-f]{32}-[a-z0-9]+\.(webp|avif|jpg)$/
 
 /**
@@ -113,14 +115,21 @@ async function restoreEntries(
     table = copy && { name: copy.name, rows: copyTableIn(client, copy) }
     return table
   }
+  let pictures: BackupEntry[] = []
+  const putPictures = async () => {
+    await Promise.all(pictures.map(({ name, bytes }) => images.put(name, bytes)))
+    pictures = []
+  }
   for await (const { name, bytes } of readEntries(open())) {
     const [kind, subject = ''] = name.split('/')
     const open = await openTable(kind === 'tables' ? subject : undefined)
     if (open) await open.rows.write(bytes)
     else if (kind === 'jobs' && !isRehearsal) await addJobs(JSON.parse(bytes.toString()))
-    else if (kind === 'pictures' && pictureName.test(subject)) await images.put(subject, bytes)
+    else if (kind === 'pictures' && pictureName.test(subject)) pictures.push({ name: subject, bytes })
     else if (name === 'secret.json') tokens = JSON.parse(bytes.toString()).tokens
+    if (pictures.length === picturesAtOnce) await putPictures()
   }
+  await putPictures()
   for (const { name, rows } of manifest.tables)
     if ((stored.get(name) ?? 0) !== rows)
       throw new Error(`${name} has ${stored.get(name) ?? 0} rows instead of ${rows}.`)
