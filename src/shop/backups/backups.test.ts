@@ -4,6 +4,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Manifest, packBackup, verifyBackup } from '#platform/backup-file.ts'
@@ -13,6 +14,8 @@ import { openDiskStorage } from '#platform/file-storage.ts'
 import { migrate } from '#platform/migrate.ts'
 import { restoreShop } from '#shop/backups/restore-backup.ts'
 import { backUpShop } from '#shop/backups/write-backup.ts'
+import { changeMeanwhile } from '#test/database.ts'
+import { createFactories } from '#test/factories.ts'
 import { uploadImage } from '#test/images.ts'
 import { openS3Server } from '#test/s3-server.ts'
 import { onServer, urlOf } from '#test/setup-database.ts'
@@ -177,6 +180,21 @@ test('a backup restored into an empty database has every row, every picture and 
     await query(target.databaseUrl, `select from search_waiting where product_id = ${next?.id}`),
   ).toHaveLength(1)
   await expect(query(target.databaseUrl, 'delete from audit_entries')).rejects.toThrow()
+})
+
+test('all tables are as they were at one moment, also when an order is placed while they are read', async () => {
+  const { id } = await shop.make.order()
+  const bytes = await changeMeanwhile(shop.db, {
+    lock: (tx) => sql`lock table order_history in access exclusive mode`.execute(tx),
+    // It has read the orders, and waits for this table before it reads their lines.
+    request: makeBackup,
+    change: (tx) => createFactories(tx).order({ id: 'LATER222' }),
+  })
+  const target = await openTarget()
+  await restore(target, bytes)
+  const orders = await query<{ id: string }>(target.databaseUrl, 'select id from orders')
+  expect(orders).toContainEqual({ id })
+  expect(orders).not.toContainEqual({ id: 'LATER222' })
 })
 
 test('a rehearsal leaves the waiting jobs to the machine that is still alive', async () => {
