@@ -4,13 +4,14 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupRefused, type Manifest, verifyBackup } from '#platform/backup-file.ts'
 import { openBackupFile, openBackupStorage, writeBackupFile } from '#platform/backup-storage.ts'
+import { DataDirInUse } from '#platform/data-dir-lock.ts'
 import { embeddedDatabaseUrl, hasEmbeddedDatabase } from '#platform/embedded-postgres.ts'
 import { openImageStorage } from '#platform/file-storage.ts'
 import { migrate } from '#platform/migrate.ts'
 import { restoreShop } from '#shop/backups/restore-backup.ts'
 import { backUpShop } from '#shop/backups/write-backup.ts'
 import { type Config, readConfig, readSecrets } from '../src/config.ts'
-import { isShopRunning, openDatabaseServer } from '../src/setup-database.ts'
+import { openDatabaseServer } from '../src/setup-database.ts'
 
 // npm run backup -- FILE and npm run restore -- FILE. They run beside a shop that is running, or on one that is stopped.
 
@@ -39,9 +40,12 @@ function contentOf({ tables, pictures, jobs, madeAt, version }: Manifest) {
 async function openShopDatabase(config: Config) {
   if (config.databaseUrl) return { url: config.databaseUrl, close: async () => {} }
   if (!hasEmbeddedDatabase(config.dataDir)) throw new BackupRefused(`There is no shop in ${config.dataDir}.`)
-  if (isShopRunning(config.dataDir))
+  try {
+    return await openDatabaseServer(config, log)
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
     return { url: embeddedDatabaseUrl(config.dataDir), close: async () => {} }
-  return openDatabaseServer(config, log)
+  }
 }
 
 async function backUp(config: Config, file: string) {

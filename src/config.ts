@@ -159,7 +159,8 @@ export function readSecrets(dataDir: string, tokens?: string) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'secrets.json')
   const random = () => randomBytes(32).toString('base64url')
-  if (!existsSync(file)) writeDurably(file, JSON.stringify({ identity: random(), tokens: tokens ?? random() }))
+  if (!existsSync(file))
+    writeDurably(file, JSON.stringify({ identity: random(), tokens: tokens ?? random() }))
   try {
     return secrets.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
