@@ -180,6 +180,7 @@ export interface Limits {
   count: number;
   expiresAt: Timestamp;
   key: string;
+  nextAt: Timestamp | null;
 }
 
 export interface Messages {
@@ -410,6 +411,12 @@ export interface Settings {
   value: Json;
 }
 
+export interface SignInNetworks {
+  networkHash: string;
+  usedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface Sliders {
   button: Generated<string>;
   buttonBn: Generated<string>;
@@ -489,6 +496,7 @@ export interface DB {
   searchWaiting: SearchWaiting;
   searchWords: SearchWords;
   settings: Settings;
+  signInNetworks: SignInNetworks;
   sliders: Sliders;
   subCategories: SubCategories;
   synonyms: Synonyms;

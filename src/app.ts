@@ -119,7 +119,9 @@ export function createApp({
   contactRoutes(app)
   newsletterRoutes(app, { shopUrl, secret: secrets.tokens })
   auditRoutes(app)
-  authRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl, social })
+  authRoutes(app, {
+    ...{ provider, tokenSecret: secrets.tokens, signInSecret: secrets.identity, shopUrl, social },
+  })
   limitJobs(jobs, db)
   healthJobs(jobs, db)
   productImportJobs(jobs, { db, events: options.events })

@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Database } from '#platform/database.ts'
-import { clearLimit } from '#platform/rate-limits.ts'
 
 const derive = promisify(argon2)
 
@@ -69,7 +68,7 @@ export async function deletePasswordResetLinks(db: Database, identityId: string)
 }
 
 /** Runs after a new password was set through a mailed link. */
-export async function completePasswordReset(db: Database, { id, email }: { id: string; email: string }) {
+export async function completePasswordReset(db: Database, { id }: { id: string }) {
   const { emailVerified } = await db
     .selectFrom('identityUsers')
     .select('emailVerified')
@@ -86,6 +85,4 @@ export async function completePasswordReset(db: Database, { id, email }: { id: s
     await db.updateTable('identityUsers').set({ emailVerified: true }).where('id', '=', id).execute()
   }
   await deletePasswordResetLinks(db, id)
-  // Lifts a lockout that a stranger's guesses have caused.
-  await clearLimit(db, `sign-in:${email}`)
 }

@@ -13,11 +13,13 @@ import { deletePasswordResetLinks } from './passwords.ts'
 import { type AuthProvider, clientAddressHeader } from './provider.ts'
 import { passwordProblem } from './rules.ts'
 import { findSession, hasPassword, issueAccessToken } from './service.ts'
+import { countSignIn, forgiveSignIn } from './sign-in-limits.ts'
 import { listSocialProviders, type SocialProviders } from './social-providers.ts'
 
 export interface AuthRouteOptions {
   provider: AuthProvider
   tokenSecret: string
+  signInSecret: string
   shopUrl: string
   social: SocialProviders
 }
@@ -73,7 +75,7 @@ export function trustedHeaders(request: FastifyRequest) {
 }
 
 export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
-  const { provider, tokenSecret, shopUrl } = options
+  const { provider, tokenSecret, signInSecret, shopUrl } = options
   route(app, contract.getSignInMethods, async () => listSocialProviders(options.social))
   route(app, contract.postJwt, ({ db, jobs, session, body, headers }) =>
     issueAccessToken({ db, jobs, secret: tokenSecret }, session, {
@@ -114,12 +116,11 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
       if (!allowedEndpoints.has(`${request.method} ${path}`)) throw notFound('Call')
       if (setsPassword.includes(path)) rejectWeakPassword(request.body)
       const confirmingUser = await findConfirmingUser(path, request)
-      const account = path === '/sign-in/email' ? signInBody.safeParse(request.body).data?.email : undefined
-      // Guesses are counted per account from all addresses together, until one is right.
-      const limit = confirmingUser
-        ? `password:${confirmingUser}`
-        : account !== undefined && `sign-in:${account.trim().toLowerCase()}`
-      if (limits && limit) await countAgainstLimit(db, limit, 10, 600)
+      const email = path === '/sign-in/email' && signInBody.safeParse(request.body).data?.email
+      const signIn = limits && typeof email === 'string' && { email, ip: request.ip }
+      if (signIn) await countSignIn({ db, secret: signInSecret }, signIn)
+      const confirmation = limits && confirmingUser && `password:${confirmingUser}`
+      if (confirmation) await countAgainstLimit(db, confirmation, 10, 600)
 
       const body = providerBody(path, request.body)
       const response = await provider.handler(
@@ -129,7 +130,8 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
           ...(request.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
         }),
       )
-      if (limits && limit && response.ok) await clearLimit(db, limit)
+      if (signIn && response.ok) await forgiveSignIn(db, signIn)
+      if (confirmation && response.ok) await clearLimit(db, confirmation)
       if (confirmingUser && path === '/change-password' && response.ok)
         await deletePasswordResetLinks(db, confirmingUser)
       reply.code(response.status)
