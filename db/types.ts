@@ -314,6 +314,7 @@ export interface ProductImportProblems {
 }
 
 export interface ProductImportRows {
+  changes: Generated<Json>;
   importId: number;
   product: Json;
   productId: number | null;

@@ -21,6 +21,7 @@ import type { SocialProviders } from '#shop/auth/social-providers.ts'
 import { listAdminProducts } from '#shop/catalog/admin-products.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
+import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
 import { favouriteRoutes } from '#shop/favourites/service.ts'
@@ -124,6 +125,7 @@ export function createApp({
   })
   limitJobs(jobs, db)
   healthJobs(jobs, db)
+  searchIndexJobs(jobs, { db, events: options.events })
   productImportJobs(jobs, { db, events: options.events })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   authJobs(jobs, { db, mailer, shopUrl, provider })
