@@ -197,6 +197,7 @@ export interface Limits {
   count: number;
   expiresAt: Timestamp;
   key: string;
+  nextAt: Timestamp | null;
 }
 
 export interface Messages {
@@ -330,6 +331,7 @@ export interface ProductImportProblems {
 }
 
 export interface ProductImportRows {
+  changes: Generated<Json>;
   importId: number;
   product: Json;
   productId: number | null;
@@ -427,6 +429,12 @@ export interface Settings {
   value: Json;
 }
 
+export interface SignInNetworks {
+  networkHash: string;
+  usedAt: Generated<Timestamp>;
+  userId: string;
+}
+
 export interface Sliders {
   button: Generated<string>;
   buttonBn: Generated<string>;
@@ -507,6 +515,7 @@ export interface DB {
   searchWaiting: SearchWaiting;
   searchWords: SearchWords;
   settings: Settings;
+  signInNetworks: SignInNetworks;
   sliders: Sliders;
   subCategories: SubCategories;
   synonyms: Synonyms;

@@ -23,6 +23,7 @@ import { backupJobs, backupRoutes } from '#shop/backups/service.ts'
 import { listAdminProducts } from '#shop/catalog/admin-products.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
+import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
 import { favouriteRoutes } from '#shop/favourites/service.ts'
@@ -127,9 +128,12 @@ export function createApp({
   newsletterRoutes(app, { shopUrl, secret: secrets.tokens })
   auditRoutes(app)
   backupRoutes(app, backups)
-  authRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl, social })
+  authRoutes(app, {
+    ...{ provider, tokenSecret: secrets.tokens, signInSecret: secrets.identity, shopUrl, social },
+  })
   limitJobs(jobs, db)
   healthJobs(jobs, db)
+  searchIndexJobs(jobs, { db, events: options.events })
   productImportJobs(jobs, { db, events: options.events })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   authJobs(jobs, { db, mailer, shopUrl, provider })

@@ -220,6 +220,7 @@ const table: Record<string, Row> = {
     ...([201, 201, 201, 201] as const),
   ],
   'GET /admin-products': [noInput, ...administrators],
+  'GET /search/waiting-products': [noInput, ...administrators],
   'GET /admin-products/:id': [({ product }) => ({ at: `${product.id}` }), ...administrators],
   'POST /postProduct': [() => ({ body: newProduct }), 401, 403, 403, 201],
   'PATCH /products': [
@@ -294,6 +295,7 @@ const table: Record<string, Row> = {
   ],
   'PUT /product-imports/:id/check': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
   'GET /product-imports/:id/problems': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'GET /product-imports/:id/changes': [() => ({ at: '999' }), 401, 403, 403, 404],
   'PUT /product-imports/:id/apply': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
   'DELETE /product-imports/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
   'POST /newsletter': [() => ({ body: { email: 'reader@shop.example', language: 'en' } }), ...everybody],

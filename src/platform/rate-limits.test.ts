@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestShop } from '#test/shop.ts'
-import { clearLimit, countAgainstLimit, refundLimit } from './rate-limits.ts'
+import { clearLimit, countAgainstLimit, countWithDelay, refundLimit } from './rate-limits.ts'
 
 const shop = openTestShop()
 
@@ -40,4 +40,23 @@ test('a refunded use is not counted, and a cleared limit starts over', async () 
   await count('refunded')
   for (let refund = 0; refund < 3; refund++) await refundLimit(shop.db, 'refunded')
   expect(await rowOf('refunded')).toMatchObject({ count: 0 })
+})
+
+test('the delay of a limit grows with every use that it lets through, and ends with its window', async () => {
+  const use = () => countWithDelay(shop.db, 'growing', { free: 2, first: 10, max: 35, window: 600 })
+  await use()
+  await use()
+  for (const wait of [10, 20, 35, 35]) {
+    const refused = await use().catch((error) => error)
+    expect(refused).toMatchObject({ code: 'too-many' })
+    expect(Math.abs(refused.details.retryAfter - wait)).toBeLessThanOrEqual(1)
+    await sql`update limits set next_at = next_at - make_interval(secs => ${wait}) where key = 'growing'`.execute(
+      shop.db,
+    )
+    await use()
+  }
+  await passSeconds('growing', 601)
+  await use()
+  await use()
+  expect(await use().catch(({ code }) => code)).toBe('too-many')
 })

@@ -13,8 +13,41 @@ export async function countAgainstLimit(db: Database | Tx, key: string, max: num
       expires_at = case when limits.expires_at <= now() then excluded.expires_at else limits.expires_at end
     returning count, ceil(extract(epoch from expires_at - now()))::int as wait`.execute(db)
   const row = rows[0]
-  if (row && row.count > max) throw tooMany('Too many tries. Please wait a little.', Math.max(1, row.wait))
+  if (row && row.count > max) throw tooManyTries(row.wait)
 }
+
+interface GrowingDelay {
+  /** Uses without a delay. */
+  free: number
+  /** Seconds before the next use after the last free one; they double with each further use. */
+  first: number
+  max: number
+  /** Seconds after which the count starts over. */
+  window: number
+}
+
+/** Counts one use of `key`; throws `too-many` (429) while the delay after the last use lasts. Such a use is not counted. */
+export async function countWithDelay(db: Database, key: string, { free, first, max, window }: GrowingDelay) {
+  const { rows } = await sql`
+    insert into limits (key, count, expires_at) values (${key}, 1, now() + make_interval(secs => ${window}))
+    on conflict (key) do update set
+      count = case when limits.expires_at <= now() then 1 else limits.count + 1 end,
+      expires_at = case when limits.expires_at <= now() then excluded.expires_at else limits.expires_at end,
+      next_at = case when limits.expires_at > now() and limits.count + 1 >= ${free}
+        then now() + make_interval(secs => least(${max}, ${first} * 2 ^ least(20, limits.count + 1 - ${free}))) end
+    where limits.expires_at <= now() or limits.next_at is null or limits.next_at <= now()
+    returning key`.execute(db)
+  if (rows.length) return
+  const waiting = await db
+    .selectFrom('limits')
+    .select(sql<number>`ceil(extract(epoch from next_at - now()))::int`.as('wait'))
+    .where('key', '=', key)
+    .executeTakeFirst()
+  throw tooManyTries(waiting?.wait)
+}
+
+const tooManyTries = (wait: number | null | undefined) =>
+  tooMany('Too many tries. Please wait a little.', Math.max(1, wait ?? 1))
 
 /** Takes back one counted use, for example of a successful sign-in. */
 export async function refundLimit(db: Database, key: string) {

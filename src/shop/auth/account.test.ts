@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { readSettings } from '#shop/settings/service.ts'
 import { openTestShop, shopUrl } from '#test/shop.ts'
+import { createFirstAdmin } from './first-admin.ts'
 
 const shop = openTestShop()
 const password = 'rickshaw-42'
@@ -78,6 +80,46 @@ test('changing the password requires the current one and ends every other sessio
   expect((await post('/jwt', { email: person.email }, { cookie: cookieOf(changed) })).status).toBe(200)
   expect((await signIn(person.email)).status).toBe(401)
   expect((await signIn(person.email, 'rickshaw-43')).status).toBe(200)
+})
+
+test('common passwords, the own name and that of the shop are rejected wherever a password is set', async () => {
+  const { shopName } = await readSettings(shop.db)
+  const tooCommon = { status: 422, body: { error: { fields: { password: 'common' } } } }
+  const person = await createUser()
+  const own = person.email.split('@')[0] as string
+  const change = (newPassword: string) =>
+    post('/auth/change-password', { currentPassword: password, newPassword }, { cookie: person.cookie })
+  const email = 'nasrin.akter@mail.example'
+  const signUp = (typed: string) => post('/auth/sign-up/email', { name: 'N', email, password: typed })
+  for (const common of ['1q2w3e4r', `${shopName}2026`]) {
+    expect(await change(common)).toMatchObject(tooCommon)
+    expect(await signUp(common)).toMatchObject(tooCommon)
+  }
+  expect(await change(own)).toMatchObject(tooCommon)
+  expect(await signUp('NasrinAkter1')).toMatchObject(tooCommon)
+  expect((await signUp('nasrin likes tea')).status).toBe(200)
+
+  const { internalAdapter } = await shop.provider.$context
+  await internalAdapter.createVerificationValue({
+    identifier: 'reset-password:the-token',
+    value: person.identityId as string,
+    expiresAt: new Date(Date.now() + 60_000),
+  })
+  const reset = (newPassword: string) => post('/auth/reset-password', { token: 'the-token', newPassword })
+  for (const typed of ['1q2w3e4r', `${shopName}2026`, own])
+    expect(await reset(typed)).toMatchObject(tooCommon)
+  expect((await reset('rickshaw-43')).status).toBe(200)
+  expect((await signIn(person.email, 'rickshaw-43')).status).toBe(200)
+})
+
+test('the first administrator gets no common password', async () => {
+  await shop.db.deleteFrom('users').where('role', '=', 'admin').execute()
+  const create = (typed: string) =>
+    createFirstAdmin(shop.db, shop.provider, { email: 'nazma@mail.example', password: typed })
+  for (const typed of ['1q2w3e4r', 'nazma-2026'])
+    await expect(create(typed)).rejects.toThrow('ADMIN_PASSWORD is too easy to guess')
+  expect(await create('correct-horse-battery')).toEqual({ email: 'nazma@mail.example', password: null })
+  await shop.db.deleteFrom('users').where('email', '=', 'nazma@mail.example').execute()
 })
 
 test('signing out everywhere ends every session and token', async () => {

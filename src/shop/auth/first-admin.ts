@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { findPasswordProblem } from './passwords.ts'
 import type { AuthProvider } from './provider.ts'
 
 interface Credentials {
@@ -30,6 +31,10 @@ export async function createFirstAdmin(db: Database, provider: AuthProvider, cre
         .where('email', '=', email)
         .executeTakeFirst()
       if (customer) throw new Error(`${email} is a customer's address. Set ADMIN_EMAIL to another one.`)
+      if (credentials.password && (await findPasswordProblem(db, credentials.password, email)))
+        throw new Error(
+          'ADMIN_PASSWORD is too easy to guess. Choose another one, or leave it out to get one.',
+        )
       const password = credentials.password ?? generatePassword()
       const { user } = await provider.api.signUpEmail({ body: { name: 'Shop owner', email, password } })
       await db.deleteFrom('identitySessions').where('userId', '=', user.id).execute()

@@ -1,7 +1,23 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Database } from '#platform/database.ts'
-import { clearLimit } from '#platform/rate-limits.ts'
+import { readSettings } from '#shop/settings/service.ts'
+import { isCommonPassword, wordsOfEmail } from './common-passwords.ts'
+import type { AuthProvider } from './provider.ts'
+import { type PasswordProblem, passwordProblem } from './rules.ts'
+
+/** What makes a new password unsuitable for the account with this e-mail, or null. */
+export async function findPasswordProblem(
+  db: Database,
+  password: string,
+  email = '',
+): Promise<PasswordProblem | null> {
+  const problem = passwordProblem(password)
+  if (problem) return problem
+  const { shopName, shopNameBn } = await readSettings(db)
+  const ownWords = [...wordsOfEmail(email), shopName, shopNameBn]
+  return (await isCommonPassword(password, ownWords)) ? 'common' : null
+}
 
 const derive = promisify(argon2)
 
@@ -62,6 +78,14 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
 /** Hours for which the link in an e-mail is valid. */
 export const resetLinkHours = 1
 
+/** The e-mail of the account whose password this link sets; undefined when it is none of a valid link. */
+export async function emailOfResetLink(provider: AuthProvider, token: string) {
+  const { internalAdapter } = await provider.$context
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  const user = link && (await internalAdapter.findUserById(link.value))
+  return user?.email
+}
+
 /** Invalidates every reset link that was mailed to this user. */
 export async function deletePasswordResetLinks(db: Database, identityId: string) {
   // A link is stored under the hash of its token, with the user's id as its value.
@@ -69,7 +93,7 @@ export async function deletePasswordResetLinks(db: Database, identityId: string)
 }
 
 /** Runs after a new password was set through a mailed link. */
-export async function completePasswordReset(db: Database, { id, email }: { id: string; email: string }) {
+export async function completePasswordReset(db: Database, { id }: { id: string }) {
   const { emailVerified } = await db
     .selectFrom('identityUsers')
     .select('emailVerified')
@@ -86,6 +110,4 @@ export async function completePasswordReset(db: Database, { id, email }: { id: s
     await db.updateTable('identityUsers').set({ emailVerified: true }).where('id', '=', id).execute()
   }
   await deletePasswordResetLinks(db, id)
-  // Lifts a lockout that a stranger's guesses have caused.
-  await clearLimit(db, `sign-in:${email}`)
 }

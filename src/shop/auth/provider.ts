@@ -5,6 +5,7 @@ import type { Database } from '#platform/database.ts'
 import { deleteAccount, renameUser } from '#shop/users/service.ts'
 import { completePasswordReset, hashPassword, verifyPassword } from './passwords.ts'
 import { displayName, passwordLength } from './rules.ts'
+import { clearSignInLimits, rememberNetwork } from './sign-in-limits.ts'
 import { type SocialProviders, socialProviderOptions } from './social-providers.ts'
 
 export interface AuthOptions {
@@ -62,7 +63,13 @@ export function createAuthProvider({ db, secret, shopUrl, origins, limits, socia
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => completePasswordReset(db, user),
+      onPasswordReset: async ({ user }, request) => {
+        await completePasswordReset(db, user)
+        const ip = request?.headers.get(clientAddressHeader)
+        if (!ip) return
+        await clearSignInLimits(db, { email: user.email, ip })
+        await rememberNetwork({ db, secret }, user.id, ip)
+      },
       password: { hash: hashPassword, verify: verifyPassword },
     },
     databaseHooks: {
@@ -73,6 +80,14 @@ export function createAuthProvider({ db, secret, shopUrl, origins, limits, socia
         update: { after: ({ id, name }) => renameUser(db, id, name) },
       },
       account: { create: { before: withoutTokens } },
+      session: {
+        create: {
+          after: async ({ userId }, context) => {
+            const ip = context?.request?.headers.get(clientAddressHeader)
+            if (ip) await rememberNetwork({ db, secret }, userId, ip)
+          },
+        },
+      },
     },
     onAPIError: { errorURL: `${shopUrl}/authentication/social` },
     rateLimit: {
@@ -81,7 +96,7 @@ export function createAuthProvider({ db, secret, shopUrl, origins, limits, socia
       modelName: 'identityRateLimits',
       window: 60,
       max: 100,
-      // Mobile carriers share one address among thousands of people, so the strict limit is the one per account.
+      // Mobile carriers share one address among thousands of people, so the strict limits are those of sign-in-limits.ts.
       customRules: {
         '/sign-in/*': { window: 60, max: 60 },
         '/sign-up/email': { window: 60, max: 30 },

@@ -9,15 +9,16 @@ import { route } from '#platform/http.ts'
 import { clearLimit, countAgainstLimit } from '#platform/rate-limits.ts'
 import * as contract from './contract.ts'
 import { passwordResetEmailJob } from './emails.ts'
-import { deletePasswordResetLinks } from './passwords.ts'
+import { deletePasswordResetLinks, emailOfResetLink, findPasswordProblem } from './passwords.ts'
 import { type AuthProvider, clientAddressHeader } from './provider.ts'
-import { passwordProblem } from './rules.ts'
 import { findSession, hasPassword, issueAccessToken } from './service.ts'
+import { countSignIn, forgiveSignIn } from './sign-in-limits.ts'
 import { listSocialProviders, type SocialProviders } from './social-providers.ts'
 
 export interface AuthRouteOptions {
   provider: AuthProvider
   tokenSecret: string
+  signInSecret: string
   shopUrl: string
   social: SocialProviders
 }
@@ -37,6 +38,10 @@ const signInBody = z.object({ email })
 const newPasswordBody = z
   .object({ password: z.string() })
   .or(z.object({ newPassword: z.string() }).transform(({ newPassword }) => ({ password: newPassword })))
+const newPasswordOwner = z.object({
+  email: z.string().max(254).optional().catch(undefined),
+  token: z.string().max(200).optional().catch(undefined),
+})
 const profileBody = z.looseObject({ name: filledLine(100).optional(), image: line(500).nullish() })
 const resetLinkBody = z.strictObject({
   email: z.email().max(254),
@@ -73,7 +78,7 @@ export function trustedHeaders(request: FastifyRequest) {
 }
 
 export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
-  const { provider, tokenSecret, shopUrl } = options
+  const { provider, tokenSecret, signInSecret, shopUrl } = options
   route(app, contract.getSignInMethods, async () => listSocialProviders(options.social))
   route(app, contract.postJwt, ({ db, jobs, session, body, headers }) =>
     issueAccessToken({ db, jobs, secret: tokenSecret }, session, {
@@ -81,6 +86,25 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
       language: preferredLanguage(headers['accept-language']),
     }),
   )
+
+  /** Whose password is set, as far as that is known; the provider rejects the rest. */
+  async function emailOfNewPassword(path: string, request: FastifyRequest) {
+    const { email, token } = newPasswordOwner.safeParse(request.body).data ?? {}
+    if (path === '/sign-up/email') return email
+    if (path === '/change-password') return (await findSession(provider, trustedHeaders(request)))?.email
+    return token && (await emailOfResetLink(provider, token))
+  }
+
+  async function rejectWeakPassword(path: string, request: FastifyRequest) {
+    const result = newPasswordBody.safeParse(request.body)
+    if (!result.success) return
+    const { password } = result.data
+    const problem = await findPasswordProblem(app.shop.db, password, await emailOfNewPassword(path, request))
+    if (problem)
+      throw new ShopError('invalid', 'This password is too easy to guess, too short or too long.', {
+        fields: { password: problem },
+      })
+  }
 
   /**
    * The user who must confirm the request with their password, or null. Better Auth does not ask for it while a session
@@ -112,14 +136,13 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
       if (path === '/request-password-reset' && request.method === 'POST')
         return requestPasswordReset(app, request, reply)
       if (!allowedEndpoints.has(`${request.method} ${path}`)) throw notFound('Call')
-      if (setsPassword.includes(path)) rejectWeakPassword(request.body)
+      if (setsPassword.includes(path)) await rejectWeakPassword(path, request)
       const confirmingUser = await findConfirmingUser(path, request)
-      const account = path === '/sign-in/email' ? signInBody.safeParse(request.body).data?.email : undefined
-      // Guesses are counted per account from all addresses together, until one is right.
-      const limit = confirmingUser
-        ? `password:${confirmingUser}`
-        : account !== undefined && `sign-in:${account.trim().toLowerCase()}`
-      if (limits && limit) await countAgainstLimit(db, limit, 10, 600)
+      const email = path === '/sign-in/email' && signInBody.safeParse(request.body).data?.email
+      const signIn = limits && typeof email === 'string' && { email, ip: request.ip }
+      if (signIn) await countSignIn({ db, secret: signInSecret }, signIn)
+      const confirmation = limits && confirmingUser && `password:${confirmingUser}`
+      if (confirmation) await countAgainstLimit(db, confirmation, 10, 600)
 
       const body = providerBody(path, request.body)
       const response = await provider.handler(
@@ -129,7 +152,8 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
           ...(request.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
         }),
       )
-      if (limits && limit && response.ok) await clearLimit(db, limit)
+      if (signIn && response.ok) await forgiveSignIn(db, signIn)
+      if (confirmation && response.ok) await clearLimit(db, confirmation)
       if (confirmingUser && path === '/change-password' && response.ok)
         await deletePasswordResetLinks(db, confirmingUser)
       reply.code(response.status)
@@ -172,13 +196,4 @@ function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.o
   throw invalid(
     Object.fromEntries(result.error.issues.map(({ path, message }) => [path.join('.') || 'body', message])),
   )
-}
-
-function rejectWeakPassword(body: unknown) {
-  const result = newPasswordBody.safeParse(body)
-  const problem = result.success ? passwordProblem(result.data.password) : null
-  if (problem)
-    throw new ShopError('invalid', 'This password is too easy to guess, too short or too long.', {
-      fields: { password: problem },
-    })
 }

@@ -95,6 +95,14 @@ export const getAdminProducts = endpoint({
   paged: true,
 })
 
+export const getWaitingProducts = endpoint({
+  method: 'GET',
+  path: '/search/waiting-products',
+  summary: 'How many new or changed products the search does not find yet.',
+  access: 'admin',
+  response: z.object({ count: z.int() }),
+})
+
 export const getAdminProduct = endpoint({
   method: 'GET',
   path: '/admin-products/:id',

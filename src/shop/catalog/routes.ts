@@ -13,6 +13,7 @@ import {
 import { listProductSummariesById } from './product-summaries.ts'
 import * as products from './products-contract.ts'
 import { findDidYouMean } from './search/did-you-mean.ts'
+import { countWaitingProducts } from './search/index-products.ts'
 import { listPopularSearches } from './search/popular-searches.ts'
 import { getProduct, listStock } from './service.ts'
 import { createProduct, deleteProduct, updateProduct, updateProducts } from './write-product.ts'
@@ -32,6 +33,7 @@ export function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getStock, ({ db, query }) => listStock(db, query.ids.split(',').map(Number)))
   route(app, contract.getCategories, listCategories)
   route(app, products.getAdminProducts, listAdminProducts)
+  route(app, products.getWaitingProducts, ({ db }) => countWaitingProducts(db))
   route(app, products.getAdminProduct, ({ db, params }) => getAdminProduct(db, Number(params.id)))
   route(app, products.postProduct, ({ body: { createdAt: _, ...fields }, headers, ...context }) =>
     createProduct(context, fields, headers['idempotency-key']),

@@ -1,8 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
 import { notFound } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
+import { job } from '#platform/jobs.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { Product } from './contract.ts'
 import {
@@ -208,3 +210,6 @@ const maxSearchLength = 60
 
 /** Normalizes a search text so that equal searches have the same text; empty when it has no token. */
 export const normalizeSearch = (text: string) => queryTokens(text).join(' ').slice(0, maxSearchLength).trim()
+
+/** Makes the search know the products that wait for it; for a command that writes so many that searches should not do it. */
+export const indexProductsJob = job({ name: 'index-products', data: z.null(), timeoutSeconds: 600 })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { type ProductField, productFields } from '#shop/catalog/product-fields.ts'
-import { columnName } from '#shop/catalog/service.ts'
+import { columnName, indexProductsJob } from '#shop/catalog/service.ts'
 import { plainFieldNames, type StagedProduct } from './compare-import.ts'
 
 const batchSize = 250
@@ -99,6 +100,7 @@ async function replaceImages(tx: Tx, rows: StagedRow[], ids: number[]) {
 
 interface ApplyContext {
   db: Database
+  jobs: Jobs
   /** Who started it; recorded in the audit log. */
   userId: number
   requestId: string
@@ -109,7 +111,7 @@ export type ApplyOutcome = 'done' | 'changed' | 'nothing to do'
 
 /** Applies the staged rows in one transaction. Repeating it has no effect. */
 export async function applyImport(
-  { db, userId, requestId }: ApplyContext,
+  { db, jobs, userId, requestId }: ApplyContext,
   importId: number,
 ): Promise<ApplyOutcome> {
   try {
@@ -147,6 +149,7 @@ export async function applyImport(
         .execute()
       await tx.deleteFrom('productImportParts').where('importId', '=', importId).execute()
       await tx.deleteFrom('productImportRows').where('importId', '=', importId).execute()
+      await jobs.enqueue(tx, indexProductsJob, null)
       return 'done'
     })
   } catch (error) {

@@ -2,13 +2,16 @@ import {
   type ColumnField,
   columnFieldNames,
   emptyValue,
+  type FieldName,
   fieldNames,
+  fieldOf,
   type ProductFields,
   productFields,
 } from '#shop/catalog/product-fields.ts'
 import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
 import { columnName, type ProductRow, readFields, writeField } from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
+import { formatCell } from './cells.ts'
 import { createProblem, type ParsedRow, type RowProblem } from './parse-rows.ts'
 
 /** Lookups into the shop that a batch of rows is compared with. */
@@ -40,9 +43,21 @@ export const plainFieldNames = columnFieldNames.filter(
   (name): name is Exclude<ColumnField, 'stock'> => name !== 'stock',
 )
 /** Defaults of a new product. */
-const emptyFields = Object.fromEntries(fieldNames.map((name) => [name, emptyValue(productFields[name])]))
+const emptyFields = Object.fromEntries(
+  fieldNames.map((name) => [name, emptyValue(productFields[name])]),
+) as unknown as ProductFields
 
-type Comparison = { problems: RowProblem[] } | { staged: StagedProduct; row: number } | 'same'
+/** A cell as the file would have it, before and after the import. */
+export interface CellChange {
+  column: FieldName
+  before: string
+  after: string
+}
+
+type Comparison =
+  | { problems: RowProblem[] }
+  | { staged: StagedProduct; row: number; changes: CellChange[] }
+  | 'same'
 
 /** Problems with the category names of a row. */
 export function categoryProblems(
@@ -85,14 +100,16 @@ export function compareRow(
   if (problems.length || typeof findCategory === 'string') return { problems: problems.slice(0, 10) }
 
   const stock = stockChange(after.stock, stockWas, before)
-  const { stock: _, ...rest } = after
-  const isSame =
-    before !== undefined &&
-    stored?.subCategoryId === findCategory.subCategoryId &&
-    stock.stock_how === 'keep' &&
-    isEqual({ ...rest, category: '', subCategory: '' }, { ...before, category: '', subCategory: '' })
-  if (isSame) return 'same'
-  const hasSameImages = before !== undefined && isEqual(imageFields(after), imageFields(before))
+  const changes = listChanges(
+    before,
+    { ...after, stock: changedStock(stock, before) },
+    {
+      sameCategory: stored?.subCategoryId === findCategory.subCategoryId,
+    },
+  )
+  if (before && changes.length === 0) return 'same'
+  const hasSameImages =
+    before !== undefined && (['images', 'imageAlts'] as const).every((name) => isEqual(after, before, name))
   return {
     row,
     staged: {
@@ -106,10 +123,28 @@ export function compareRow(
       ...stock,
       pictures: hasSameImages ? null : pictures,
     },
+    changes,
   }
 }
 
-const imageFields = ({ images, imageAlts }: ProductFields) => ({ images, imageAlts })
+const maxShownLength = 100
+const show = <Name extends FieldName>(name: Name, value: ProductFields[Name]) =>
+  String(formatCell(name, value) ?? '')
+    .slice(0, maxShownLength)
+    .toWellFormed()
+
+/** The cells that differ from the stored product, or of a new one those that are not empty. */
+function listChanges(
+  before: ProductFields | undefined,
+  after: ProductFields,
+  { sameCategory }: { sameCategory: boolean },
+): CellChange[] {
+  const previous = before ?? emptyFields
+  return fieldNames.flatMap((name) => {
+    if (isEqual(after, previous, name) || (sameCategory && fieldOf(name).kind === 'category')) return []
+    return { column: name, before: before ? show(name, before[name]) : '', after: show(name, after[name]) }
+  })
+}
 
 /** Alternative text of each image. Without the column, existing images keep theirs. */
 function mergeAlts(
@@ -134,11 +169,18 @@ function stockChange(
   return { stock_how: 'set', stock }
 }
 
+/** The stock after the change, if no order comes in between. */
+function changedStock(
+  { stock_how, stock }: Pick<StagedProduct, 'stock_how' | 'stock'>,
+  before: ProductFields | undefined,
+) {
+  if (stock_how === 'set') return stock
+  const current = before?.stock ?? null
+  return stock_how === 'keep' || current === null ? current : Math.max(0, current + (stock ?? 0))
+}
+
 const comparable = (value: unknown) => JSON.stringify(typeof value === 'string' ? value.trim() : value)
 
-/** Whether all fields of the first are equal, ignoring surrounding whitespace and Unicode normalization. */
-const isEqual = (one: object, other: object) =>
-  Object.entries(one).every(
-    ([name, value]) =>
-      comparable(value).normalize('NFC') === comparable(other[name as keyof typeof other]).normalize('NFC'),
-  )
+/** Whether a field is equal, ignoring surrounding whitespace and Unicode normalization. */
+const isEqual = (one: ProductFields, other: ProductFields, name: FieldName) =>
+  comparable(one[name]).normalize('NFC') === comparable(other[name]).normalize('NFC')

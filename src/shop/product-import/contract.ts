@@ -96,6 +96,26 @@ export const getProductImportProblems = endpoint({
   paged: true,
 })
 
+const productChange = z.object({
+  _id: z.string(),
+  row: z.int(),
+  name: z.string(),
+  isNew: z.boolean(),
+  /** The cells that change, cut after 100 characters. */
+  changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
+})
+
+export const getProductImportChanges = endpoint({
+  method: 'GET',
+  path: '/product-imports/:id/changes',
+  summary: 'What a validated file would change, row by row: old and new value of every cell that differs.',
+  access: 'admin',
+  params,
+  query: z.object(pageQuery),
+  response: z.array(productChange),
+  paged: true,
+})
+
 export const applyProductImport = endpoint({
   method: 'PUT',
   path: '/product-imports/:id/apply',

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Cell } from '#platform/csv.ts'
 import { writeCsv } from '#platform/csv.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
+import { parseNumber } from './cells.ts'
 import { columns, maxRows } from './rules.ts'
 
 const shop = openTestShop()
@@ -110,6 +111,80 @@ test('validation counts new and changed rows without changes; applying writes al
   expect(again).toMatchObject({ rowsNew: 0, rowsChanged: 0, rowsSame: 2 })
 })
 
+test.each([
+  ['250,50', 250.5],
+  ['২৫০,৫০', 250.5],
+  ['250,5', 250.5],
+  ['৳ 250.50', 250.5],
+  ['1,250', 1250],
+  ['১,২৫০.৭৫', 1250.75],
+  ['1,25,000', 125_000],
+  ['12,34,567.5', 1_234_567.5],
+  ['1,250,000', 1_250_000],
+  ['1 250', 1250],
+  ['1,25', 1.25],
+  ['1,25', 1.25],
+  ['-3', -3],
+  // These could mean two numbers, or none.
+  ...[
+    '250,500,0',
+    '2,5000',
+    '1.250,50',
+    '12,50,00',
+    '250,50,000',
+    '25,0505',
+    ',50',
+    '250,',
+    '1,250 000',
+    '12 50',
+    '2 5',
+  ].map((cell): [string, number] => [cell, Number.NaN]),
+])('a cell with %j is the number %d', (cell, number) => {
+  expect(parseNumber(cell)).toBe(number)
+})
+
+test('the validation shows the old and the new value of every cell that changes', async () => {
+  const lamp = await shop.make.product({ name: 'Lamp', price: 250, stock: 5 })
+  const same = await shop.make.product({ name: 'Same', price: 80 })
+  const text = await file(
+    ['_id', ...plain, 'offerPrice', 'stock', 'stockWhenExported'],
+    [lamp.id, 'Lamp', 'women items', 'Jewelry', '25,050', '২৪০,৫০', 3, 4],
+    [same.id, 'Same', 'Women Items', 'Jewelry', '80,00', '', '', ''],
+    ['', 'Pan', 'Kitchen Items', 'Cookware', '300', '', '', ''],
+    ['', 'Pot', 'Kitchen Items', 'Cookware', '1,2500', '', '', ''],
+  )
+  const results = await check(text)
+  expect(results).toMatchObject({ rowsNew: 1, rowsChanged: 1, rowsSame: 1, rowsWrong: 1 })
+  expect(await problems(results._id)).toEqual([[5, 'originalPrice', 'wrong', '1,2500']])
+  const list = (query: { limit: number; cursor?: string }) =>
+    admin().then((api) => api('GET /product-imports/:id/changes', { params: { id: results._id }, query }))
+  const first = await list({ limit: 1 })
+  expect(first).toMatchObject({
+    total: 2,
+    rows: [
+      {
+        ...{ row: 2, name: 'Lamp', isNew: false },
+        changes: [
+          { column: 'originalPrice', before: '250', after: '25050' },
+          { column: 'offerPrice', before: '', after: '240.5' },
+          { column: 'stock', before: '5', after: '4' },
+        ],
+      },
+    ],
+  })
+  expect((await list({ limit: 5, cursor: first.nextCursor ?? expect.fail() })).rows).toMatchObject([
+    {
+      ...{ row: 4, name: 'Pan', isNew: true },
+      changes: [
+        { column: 'name', before: '', after: 'Pan' },
+        { column: 'category', before: '', after: 'Kitchen Items' },
+        { column: 'subCategory', before: '', after: 'Cookware' },
+        { column: 'originalPrice', before: '', after: '300' },
+      ],
+    },
+  ])
+})
+
 test('wrong rows are listed with column and reason, and such a file cannot be applied', async () => {
   const lamp = await shop.make.product({ name: 'Lamp' })
   for (const _ of [1, 2]) await shop.make.product({ name: 'Twin' })
@@ -169,6 +244,21 @@ test.each([
   ['too-many', null, '10000', `_id\n${'7\n'.repeat(maxRows + 1)}`],
 ])('a file that is no table of products is refused: %s', async (problem, problemRow, problemValue, text) => {
   expect(await check(text)).toMatchObject({ status: 'refused', problem, problemRow, problemValue })
+})
+
+test('products of an import are found without a search before, and the shop says how many are not yet', async () => {
+  const count = 1200
+  const rows = Array.from({ length: count }, (_, at): Cell[] => [`Lamp ${at}`, 'Women Items', 'Jewelry', 100])
+  const results = await check(await file(plain, ...rows, ['Xylophone', 'Women Items', 'Jewelry', 100]))
+  await apply(results._id)
+  const waiting = async () => (await (await admin())('GET /search/waiting-products', {})).count
+  expect(await waiting()).toBeLessThanOrEqual(count)
+  await expect
+    .poll(() => shop.db.selectFrom('searchWaiting').select('productId').execute(), { timeout: 20_000 })
+    .toEqual([])
+  expect(await waiting()).toBe(0)
+  const cards = await (await shop.as(null))('GET /product-summaries', { query: { searchQuery: 'xylophone' } })
+  expect(cards.rows.map(({ name }) => name)).toEqual(['Xylophone'])
 })
 
 test('stock differences are applied to the current stock', async () => {

@@ -17,6 +17,7 @@ import { type ProductRow, readFields, selectProductRows } from '#shop/catalog/se
 import type { Endpoints } from '#shop/endpoints.ts'
 import { applyImport } from './apply-import.ts'
 import { formatCell } from './cells.ts'
+import type { CellChange } from './compare-import.ts'
 import * as contract from './contract.ts'
 import { columns, isOpen } from './rules.ts'
 import { validateImport } from './validate-import.ts'
@@ -91,6 +92,35 @@ async function listProblems(
     rows: page.rows.map(({ columnName: column, ...problem }) => ({
       ...{ _id: `${problem.row} ${column}`, column },
       ...problem,
+    })),
+  }
+}
+
+async function listChanges(
+  db: Database,
+  importId: number,
+  { cursor, limit = perPage }: ParsedRequest<Endpoints['GET /product-imports/:id/changes']>['query'],
+) {
+  await getImport(db, importId)
+  const after = decodeCursor(cursor, z.tuple([z.int()]))
+  const all = db.selectFrom('productImportRows').where('importId', '=', importId)
+  const [rows, { count: total }] = await Promise.all([
+    all
+      .select(['row', 'productId', sql<string>`product ->> 'name'`.as('name')])
+      .select(sql<CellChange[]>`changes`.as('changes'))
+      .$if(after !== null, (query) => query.where('row', '>', after?.[0] ?? 0))
+      .orderBy('row')
+      .limit(limit + 1)
+      .execute(),
+    all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, total, ({ row }) => [row])
+  return {
+    ...page,
+    rows: page.rows.map(({ productId, ...row }) => ({
+      _id: String(row.row),
+      isNew: productId === null,
+      ...row,
     })),
   }
 }
@@ -230,6 +260,9 @@ export function productImportRoutes(app: FastifyInstance) {
   route(app, contract.getProductImportProblems, ({ db, params, query }) =>
     listProblems(db, Number(params.id), query),
   )
+  route(app, contract.getProductImportChanges, ({ db, params, query }) =>
+    listChanges(db, Number(params.id), query),
+  )
   route(app, contract.applyProductImport, ({ params, ...call }) => startApply(call, Number(params.id)))
   route(app, contract.cancelProductImport, ({ params, ...call }) => cancelImport(call, Number(params.id)))
 }
@@ -242,7 +275,7 @@ const deleteOldImports = job({ name: 'sweep-product-imports', data: z.null(), ni
 export function productImportJobs(jobs: Jobs, { db, events }: { db: Database; events: Events }) {
   jobs.handle(validateImportJob, ({ id }) => validateImport(db, id))
   jobs.handle(applyImportJob, async ({ id, ...by }) => {
-    const outcome = await applyImport({ db, ...by }, id)
+    const outcome = await applyImport({ db, jobs, ...by }, id)
     if (outcome === 'done') await events.publish('storefront')
     // Validate again, because the changes would differ from those that were confirmed.
     if (outcome === 'changed')

@@ -3,7 +3,13 @@ import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
 import { type ProductRow, selectProductRows } from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
-import { categoryProblems, compareRow, type ShopState, type StagedProduct } from './compare-import.ts'
+import {
+  type CellChange,
+  categoryProblems,
+  compareRow,
+  type ShopState,
+  type StagedProduct,
+} from './compare-import.ts'
 import {
   createProblem,
   FileProblem,
@@ -92,7 +98,7 @@ async function loadMatchingProducts(db: Database, rows: ParsedRow[]) {
 type SeenProducts = Map<string, number>
 
 interface ValidationResult {
-  staged: { row: number; product: StagedProduct; updatedAt: Date | null }[]
+  staged: { row: number; product: StagedProduct; changes: CellChange[]; updatedAt: Date | null }[]
   problems: RowProblem[]
   same: number
 }
@@ -130,7 +136,11 @@ async function validateRows(
     const comparison = compareRow(parsed, stored, { findCategory, hasImage })
     if (comparison === 'same') result.same += 1
     else if ('problems' in comparison) result.problems.push(...comparison.problems)
-    else result.staged.push({ row, product: comparison.staged, updatedAt: stored?.updatedAt ?? null })
+    else
+      result.staged.push({
+        ...{ row, product: comparison.staged, changes: comparison.changes },
+        updatedAt: stored?.updatedAt ?? null,
+      })
   }
   return result
 }
@@ -141,9 +151,10 @@ async function saveBatch(db: Database, importId: number, { staged, problems }: V
     await db
       .insertInto('productImportRows')
       .values(
-        staged.map(({ row, product, updatedAt }) => ({
+        staged.map(({ row, product, changes, updatedAt }) => ({
           ...{ importId, row, updatedAt, productId: product.id },
           product: JSON.stringify(product),
+          changes: JSON.stringify(changes),
         })),
       )
       .execute()

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { indexProductsJob } from '../service.ts'
 import { phoneticKey, toPhoneticWord } from './phonetic.ts'
 import { categoryTokens, deletionKeys, isNumber, tokenize } from './tokens.ts'
 
 // Raise it when tokens, phonetic keys or typo keys change: every product is indexed again at the next start.
 const indexVersion = '2'
 const batchSize = 500
+/** What one request may index, so that it answers quickly while an import has thousands of products waiting. */
+const requestBatchSize = 100
 
 /** The tsvector lexeme by which a product is found by its id. */
 export const idToken = (id: number | string) => `'#${id}'`
@@ -14,13 +19,13 @@ export const idToken = (id: number | string) => `'#${id}'`
 export const categoryLexeme = (word: string) => `'@${word}'`
 
 /** Indexes one batch of changed products with ids above `after`. Returns the last id, or null when none was left. */
-export const indexPendingProducts = (db: Database, after = 0) =>
+const indexBatch = (db: Database, after: number, limit: number) =>
   inTransaction(db, async (tx) => {
     // Rows locked by another process or a running update are skipped; their owner indexes them.
     const { rows: pending } = await sql<{ productId: number }>`
       delete from search_waiting where product_id in (
         select product_id from search_waiting where product_id > ${after}
-          order by product_id limit ${batchSize} for update skip locked)
+          order by product_id limit ${limit} for update skip locked)
       returning product_id`.execute(tx)
     if (pending.length === 0) return null
     // A separate statement, so that it sees everything committed before the rows were locked.
@@ -143,5 +148,30 @@ export async function indexAllProducts(db: Database) {
     await tx.deleteFrom('searchWords').execute()
     await sql`insert into search_waiting select id from products on conflict do nothing`.execute(tx)
   })
-  for (let last: number | null = 0; last !== null; ) last = await indexPendingProducts(db, last)
+  await indexWaitingProducts(db)
+}
+
+/** Indexes some of the changed products, for a search that would not find them. */
+export const indexPendingProducts = (db: Database) => indexBatch(db, 0, requestBatchSize)
+
+async function indexWaitingProducts(db: Database) {
+  for (let last: number | null = 0; last !== null; ) last = await indexBatch(db, last, batchSize)
+}
+
+/** How many changed products the search does not know yet; a few of them are indexed at once. */
+export async function countWaitingProducts(db: Database) {
+  await indexPendingProducts(db)
+  const { count } = await db
+    .selectFrom('searchWaiting')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { count }
+}
+
+export function searchIndexJobs(jobs: Jobs, { db, events }: { db: Database; events: Events }) {
+  jobs.handle(indexProductsJob, async () => {
+    await indexWaitingProducts(db)
+    // Results without the new products may have been cached meanwhile.
+    await events.publish('storefront')
+  })
 }

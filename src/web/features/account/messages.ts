@@ -38,7 +38,7 @@ export const accountMessages = defineMessages({
     passwordRules: {
       'too-short': 'At least 8 characters',
       'too-long': 'At most 128 characters',
-      common: 'Avoid common passwords',
+      common: 'Not a common password, your own name or that of the shop',
     },
     met: 'done',
     notMet: 'not yet',
@@ -162,7 +162,7 @@ export const accountMessages = defineMessages({
     passwordRules: {
       'too-short': 'অন্তত ৮টি অক্ষর',
       'too-long': 'সর্বোচ্চ ১২৮টি অক্ষর',
-      common: 'সহজে আন্দাজ করা যায় এমন নয়',
+      common: 'বহুল ব্যবহৃত পাসওয়ার্ড, নিজের নাম বা দোকানের নাম নয়',
     },
     met: 'হয়েছে',
     notMet: 'এখনও হয়নি',

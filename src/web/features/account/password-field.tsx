@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { type PasswordProblem, passwordProblem, passwordProblems } from '#shop/auth/rules.ts'
+import { passwordProblem } from '#shop/auth/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { accountMessages } from './messages.ts'
@@ -69,24 +69,31 @@ export function PasswordField({ name, label, required, isNew = false, ...input }
   )
 }
 
+/** The length is checked while typing; whether the password is a common one is known to the shop only. */
 function Rules({ id, password }: { id: string; password: string }) {
   const t = useMessages(accountMessages)
-  const problems = passwordProblems(password)
-  const tooLong = problems.includes('too-long')
-  // The upper limit is listed only where it is passed.
-  const listed: PasswordProblem[] = tooLong ? ['too-short', 'too-long', 'common'] : ['too-short', 'common']
+  const problem = passwordProblem(password)
+  const met = problem === null
   return (
     <ul id={id} className="mt-2 flex flex-col gap-1 text-sm text-ink-2">
-      {listed.map((rule) => {
-        const met = password !== '' && !problems.includes(rule)
-        return (
-          <li key={rule} className={`flex items-center gap-2 ${met ? 'text-ink' : ''}`}>
-            <Icon name={met ? 'check' : 'minus'} className="size-4" />
-            {t.passwordRules[rule]}
-            <span className="sr-only">: {met ? t.met : t.notMet}</span>
-          </li>
-        )
-      })}
+      <li className={`flex items-center gap-2 ${met ? 'text-ink' : ''}`}>
+        <Icon name={met ? 'check' : 'minus'} className="size-4" />
+        {t.passwordRules[problem ?? 'too-short']}
+        <span className="sr-only">: {met ? t.met : t.notMet}</span>
+      </li>
+      <li className="flex items-center gap-2">
+        <Icon name="minus" className="size-4" />
+        {t.passwordRules.common}
+      </li>
     </ul>
   )
+}
+
+/** The problem of a new password that the shop found, for `showFieldErrors`. */
+export function useNewPasswordError() {
+  const t = useMessages(accountMessages)
+  return (field: string, problem: string) => {
+    const message = (t.passwordProblems as Partial<Record<string, string>>)[problem]
+    return field === 'password' && message ? { name: 'password' as const, message } : null
+  }
 }

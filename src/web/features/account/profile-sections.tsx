@@ -6,7 +6,7 @@ import { type Messages, useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
-import { Form, InputField } from '#web/ui/form.tsx'
+import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -14,7 +14,7 @@ import { Section } from '#web/ui/section.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { useDashboardContext } from './dashboard-context.ts'
 import { accountMessages } from './messages.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField, useNewPasswordError } from './password-field.tsx'
 import { problemOf } from './sign-in-errors.ts'
 
 const formClass = 'flex flex-col items-start gap-4 *:w-full'
@@ -73,6 +73,7 @@ const emptyPasswords = { current: '', password: '' }
 
 function PasswordForm() {
   const t = useMessages(accountMessages)
+  const newPasswordError = useNewPasswordError()
   const { changePassword } = useSession()
   const form = useForm({ defaultValues: emptyPasswords })
   const change = useAction(
@@ -87,7 +88,8 @@ function PasswordForm() {
         const problem = problemOf(error)
         if (reasonOf(error) === 'INVALID_PASSWORD')
           form.setError('current', { message: t.notYourPassword }, { shouldFocus: true })
-        else showToast('error', t.passwordNotChanged, problem ? t.problems[problem] : undefined)
+        else if (!showFieldErrors(form, error, newPasswordError))
+          showToast('error', t.passwordNotChanged, problem ? t.problems[problem] : undefined)
         return true
       },
     },

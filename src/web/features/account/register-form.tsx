@@ -8,12 +8,13 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { EmailField } from './email-field.tsx'
 import { accountMessages } from './messages.ts'
-import { PasswordField } from './password-field.tsx'
+import { PasswordField, useNewPasswordError } from './password-field.tsx'
 
 const emptyForm = { name: '', email: '', password: '' }
 
 export function RegisterForm() {
   const t = useMessages(accountMessages)
+  const newPasswordError = useNewPasswordError()
   const { createUserWithEmail } = useSession()
   const form = useForm({ defaultValues: emptyForm })
   const register = useAction(createUserWithEmail, {
@@ -31,8 +32,7 @@ export function RegisterForm() {
   function fieldError(field: string, problem: string) {
     if (field === 'name') return { name: 'name' as const, message: t.nameRequired }
     if (field === 'email') return { name: 'email' as const, message: t.wrongEmail }
-    const message = (t.passwordProblems as Partial<Record<string, string>>)[problem]
-    return field === 'password' && message ? { name: 'password' as const, message } : null
+    return newPasswordError(field, problem)
   }
   return (
     <Form

@@ -12,6 +12,10 @@ type Hints = Partial<Record<FieldName, string>>
 export const productEditorMessages = defineMessages({
   en: {
     title: 'All Products',
+    beingPrepared: (count: number) =>
+      count === 1
+        ? 'One product is still being prepared for search.'
+        : `${formatNumber(count, 'en')} products are still being prepared for search.`,
     search: 'Search products',
     add: 'Add Product',
     csv: 'CSV file',
@@ -145,6 +149,7 @@ export const productEditorMessages = defineMessages({
   },
   bn: {
     title: 'সব পণ্য',
+    beingPrepared: (count) => `${digits(count)}টি পণ্য এখনো সার্চের জন্য তৈরি হচ্ছে।`,
     search: 'পণ্য খুঁজুন',
     add: 'পণ্য যোগ করুন',
     csv: 'CSV ফাইল',

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useState } from 'react'
 import type { ProductImport } from '#shop/product-import/contract.ts'
 import { isOpen } from '#shop/product-import/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { Section } from '#web/ui/section.tsx'
+import { ImportChanges } from './import-changes.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import { productImportMessages } from './messages.ts'
 import { useProductImport } from './use-product-import.ts'
@@ -13,7 +14,7 @@ import { useProductImport } from './use-product-import.ts'
 const maxFileSize = 60_000_000
 
 /** Imports a file of products: it is validated first, then all of it is applied or nothing. */
-export function ImportSection() {
+export function ImportSection({ whenDone }: { whenDone: ReactNode }) {
   const t = useMessages(productImportMessages)
   const { query, ...importing } = useProductImport()
   const latest = query.data
@@ -26,6 +27,7 @@ export function ImportSection() {
       ) : (
         <>
           {latest && <ImportStatus latest={latest} {...importing} />}
+          {latest?.status === 'done' && whenDone}
           {canChoose && <FileField {...importing} />}
         </>
       )}
@@ -139,6 +141,7 @@ function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: Prod
         </p>
       )}
       {status === 'checked' && rowsWrong > 0 && <ImportProblems id={id} />}
+      {status === 'checked' && rowsWrong === 0 && toWrite > 0 && <ImportChanges id={id} />}
       {isOpen(status) && status !== 'applying' && (
         <div className="mt-3 flex flex-wrap gap-3">
           {status === 'checked' && rowsWrong === 0 && toWrite > 0 && (

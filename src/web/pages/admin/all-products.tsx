@@ -11,6 +11,7 @@ import { BulkEdit } from '#web/features/product-editor/bulk-edit.tsx'
 import { useCategoryNames } from '#web/features/product-editor/category-inputs.tsx'
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { ProductTable, productNameId, useDeleteProduct } from '#web/features/product-editor/product-table.tsx'
+import { SearchPreparation } from '#web/features/product-editor/search-preparation.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusNextRow, ListPage, listTitleId } from '#web/ui/list-page.tsx'
@@ -99,6 +100,7 @@ export default function AllProducts() {
       }
       empty={search ? productText.noMatch(search) : productText.none[show]}
     >
+      <SearchPreparation />
       <label
         className={`mb-2 w-fit cursor-pointer items-center gap-3 pl-4 @4xl:flex ${selection.isSelecting ? 'flex' : 'hidden'} min-h-11`}
       >

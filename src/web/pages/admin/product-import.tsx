@@ -1,5 +1,6 @@
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { SearchPreparation } from '#web/features/product-editor/search-preparation.tsx'
 import { ImportSection } from '#web/features/product-import/import-section.tsx'
 import { productImportMessages } from '#web/features/product-import/messages.ts'
 import { DownloadButton } from '#web/ui/download-button.tsx'
@@ -24,7 +25,7 @@ export default function ProductImport() {
           {t.export}
         </DownloadButton>
       </Section>
-      <ImportSection />
+      <ImportSection whenDone={<SearchPreparation />} />
     </main>
   )
 }

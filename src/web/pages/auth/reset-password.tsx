@@ -6,10 +6,10 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { AuthCard, AuthLink, AuthLinks } from '#web/features/account/auth-page.tsx'
 import { accountMessages } from '#web/features/account/messages.ts'
-import { PasswordField } from '#web/features/account/password-field.tsx'
+import { PasswordField, useNewPasswordError } from '#web/features/account/password-field.tsx'
 import { problemOf } from '#web/features/account/sign-in-errors.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
+import { Form, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 
@@ -35,6 +35,7 @@ export default function ResetPassword() {
 
 function NewPasswordForm({ onExpired }: { onExpired: () => void }) {
   const t = useMessages(accountMessages)
+  const newPasswordError = useNewPasswordError()
   const { refresh } = useSession()
   const [parameters] = useSearchParams()
   const navigate = useNavigate()
@@ -52,7 +53,8 @@ function NewPasswordForm({ onExpired }: { onExpired: () => void }) {
       const reason = error instanceof ProviderError ? error.reason : ''
       const problem = problemOf(error)
       if (reason === 'INVALID_TOKEN' || reason === 'USER_NOT_FOUND') onExpired()
-      else showToast('error', t.resetFailedTitle, problem ? t.problems[problem] : t.resetFailedText)
+      else if (!showFieldErrors(form, error, newPasswordError))
+        showToast('error', t.resetFailedTitle, problem ? t.problems[problem] : t.resetFailedText)
       return true
     },
   })
