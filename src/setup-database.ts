@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { lockDataDir } from '#platform/data-dir-lock.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
+import { removeDrafts } from '#platform/file-storage.ts'
 import { migrate } from '#platform/migrate.ts'
 import { indexAllProducts } from '#shop/catalog/search/index-products.ts'
 import { type Config, readSecrets } from './config.ts'
@@ -15,7 +16,7 @@ type Log = (text: string) => void
 /** Locks the data directory and starts the embedded PostgreSQL unless DATABASE_URL is set. */
 export async function openDatabaseServer(config: Config, log: Log) {
   const unlock = lockDataDir(config.dataDir)
-  removeDrafts(config.dataDir)
+  removeLeftFiles(config.dataDir)
   if (config.databaseUrl) return { url: config.databaseUrl, close: async () => unlock() }
   try {
     const embedded = await startEmbeddedPostgres(config.dataDir, (step) => log(`· ${step}`))
@@ -24,6 +25,12 @@ export async function openDatabaseServer(config: Config, log: Log) {
     unlock()
     throw error
   }
+}
+
+/** Removes files that the last process was writing when it ended, and those that are made again when they are asked for. */
+function removeLeftFiles(dataDir: string) {
+  for (const folder of ['images', 'outbox']) removeDrafts(join(dataDir, folder))
+  rmSync(join(dataDir, 'generated'), { recursive: true, force: true })
 }
 
 /** Opens the database server, migrates, and loads the demo data. */
@@ -50,12 +57,6 @@ export async function setupDatabase(config: Config, log: Log) {
     await close()
     throw error
   }
-}
-
-/** Files that the last process was writing when it ended, and files that are made again when they are needed. */
-function removeDrafts(dataDir: string) {
-  for (const folder of ['images/.drafts', 'outbox/.drafts', 'generated'])
-    rmSync(join(dataDir, folder), { recursive: true, force: true })
 }
 
 /** The demo data is loaded only at the first start, so that a merchant who deleted it does not get it back. */

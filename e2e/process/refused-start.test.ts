@@ -66,6 +66,12 @@ test('a damaged database is named with what PostgreSQL says about it', async () 
   const page = await stoppedShop()
   writeFileSync(await fileOf(page, 'settings'), Buffer.alloc(8192, 'x'))
   expect(await refusal(page)).toMatch(/is damaged\. Restore a backup.*invalid page/)
+  // The same in a directory that was copied from a running shop; it is checked again until it is whole.
+  writeFileSync(join(page, 'postgres/postmaster.pid'), '1\n/srv/shop/data/postgres\n')
+  for (let start = 1; start <= 2; start++)
+    expect(await refusal(page)).toMatch(
+      /Stop the shop that \S+ was copied from and copy it again.*invalid page/,
+    )
 })
 
 test('a database of a newer shop is left as it is', async () => {

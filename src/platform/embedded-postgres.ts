@@ -186,10 +186,10 @@ async function checkCopy(url: string, dataDir: string) {
     await client.query('drop extension amcheck')
     await client.query(`reindex database ${databaseName}`)
   } catch (cause) {
-    throw new Error(
-      `${dataDir} was copied while its shop was running, and the copy is not whole (${(cause as Error).message}). Stop that shop and copy again, or restore a backup.`,
-      { cause },
-    )
+    const { message } = cause as Error
+    throw new Error(`${dataDir} was copied while its shop was running, and is not whole: ${message}`, {
+      cause,
+    })
   } finally {
     await client.end()
   }

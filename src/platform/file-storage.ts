@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { S3Client } from '@aws-sdk/client-s3'
@@ -17,9 +17,7 @@ export interface FileStorage {
 
 /** Stores files in a folder on the local disk. */
 export function openDiskStorage(folder: string): FileStorage {
-  // Drafts that a killed process left are deleted at the next start of the shop.
-  const drafts = join(folder, '.drafts')
-  mkdirSync(drafts, { recursive: true, mode: 0o700 })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {
     async find(name) {
       return readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
@@ -29,7 +27,10 @@ export function openDiskStorage(folder: string): FileStorage {
     },
     // Written to a temporary file, synced and renamed, so that a crash leaves no partial file.
     async put(name, bytes) {
-      const draft = join(drafts, `${process.pid}.${Math.random().toString(36).slice(2)}.${name}`)
+      const draft = join(
+        folder,
+        `${draftPrefix}${process.pid}.${Math.random().toString(36).slice(2)}.${name}`,
+      )
       const file = await open(draft, 'wx', 0o600)
       try {
         await file.writeFile(bytes)
@@ -44,6 +45,14 @@ export function openDiskStorage(folder: string): FileStorage {
       for (const name of names) await rm(join(folder, name), { force: true })
     },
   }
+}
+
+const draftPrefix = '.'
+
+/** Deletes what ended processes have left half written in a folder of `openDiskStorage`; no process may be writing to it. */
+export function removeDrafts(folder: string) {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) if (name.startsWith(draftPrefix)) rmSync(join(folder, name))
 }
 
 /** Makes the names in a folder survive a power cut. */

@@ -20,6 +20,10 @@ const advices = [
     pattern: /EACCES|EPERM|EROFS|Permission denied|Read-only file system|wrong ownership/i,
     text: 'The shop may not write to DATA_DIR. Make the user that runs the shop its owner, or set DATA_DIR to another folder.',
   },
+  {
+    pattern: /was copied while its shop was running/,
+    text: 'Stop the shop that DATA_DIR was copied from and copy it again, or restore a backup.',
+  },
   { pattern: /Cannot allocate memory/, text: 'The machine has too little free memory for the database.' },
   {
     // Damaged pages and indexes, missing files and folders.
