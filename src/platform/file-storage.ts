@@ -52,7 +52,8 @@ const draftPrefix = '.'
 /** Deletes what ended processes have left half written in a folder of `openDiskStorage`; no process may be writing to it. */
 export function removeDrafts(folder: string) {
   if (!existsSync(folder)) return
-  for (const name of readdirSync(folder)) if (name.startsWith(draftPrefix)) rmSync(join(folder, name))
+  for (const name of readdirSync(folder))
+    if (name.startsWith(draftPrefix)) rmSync(join(folder, name), { recursive: true, force: true })
 }
 
 /** Makes the names in a folder survive a power cut. */
