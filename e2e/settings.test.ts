@@ -93,6 +93,46 @@ test('providers that are off say how to switch them on, in both languages [AUTH-
   await eventually(() => section.getByText('Off', { exact: true }).count()).toBe(2)
 })
 
+test('"Back up now" shows the backup when it is made, and downloads it', async () => {
+  const page = await asOwner(visit, settings)
+  const section = page.getByRole('region', { name: 'Backups' })
+  await section.getByText('There is no backup yet.').waitFor()
+  await section.getByText('Backups lie on the same disk as the shop.').waitFor()
+  await section.getByRole('button', { name: 'Back up now' }).click()
+  await toast(page, 'The backup is being made.').waitFor()
+  const last = section.getByRole('region', { name: 'The last backup' })
+  await last.getByText('Done').waitFor()
+  await last.getByText(/MB · [\d,]+ orders · by /).waitFor()
+  const downloading = page.waitForEvent('download')
+  await last.getByRole('button', { name: 'Download' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^shodai-.+\.tar\.zst$/)
+
+  await page.goto(`/bn${settings}`)
+  await page.getByRole('region', { name: 'ব্যাকআপ' }).getByText('হয়ে গেছে').waitFor()
+  await page.goto('/dashboard/health')
+  await page.getByText('The last one was made on').waitFor()
+})
+
+test('a backup that failed says why', async () => {
+  const page = await asOwner(visit, settings, { viewport: desktop })
+  const section = page.getByRole('region', { name: 'Backups' })
+  await page.route('**/api/backups', async (route) => {
+    const response = await route.fetch()
+    const { place, kind } = await response.json()
+    const failed = {
+      ...{ _id: '1', state: 'failed', requestedAt: new Date().toISOString(), finishedAt: null, by: null },
+      ...{ machine: 'm', place, bytes: null, orders: null, missingPictures: null, downloadable: false },
+      ...{ problem: 'disk-full', detail: 'ENOSPC: no space left on device' },
+    }
+    return route.fulfill({ json: { place, kind, backups: [failed] } })
+  })
+  await page.reload()
+  await section.getByText('The disk is full.').waitFor()
+  await section.getByText('Show this to whoever runs the machine').click()
+  await section.getByText('ENOSPC').waitFor()
+  expect(await section.getByRole('button', { name: 'Download' }).count()).toBe(0)
+})
+
 test('a page text is edited with a preview, saved, and reset to the default', async () => {
   const page = await asOwner(visit, `${settings}/texts/privacy`, { viewport: desktop })
   const shopper = await visit('/bn/privacy')

@@ -21,7 +21,7 @@ export interface BackupEntry {
   bytes: Buffer
 }
 
-export const manifestShape = z.object({
+const manifestShape = z.object({
   madeAt: z.iso.datetime(),
   /** Version of the shop that wrote the file. */
   version: z.string(),

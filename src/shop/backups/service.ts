@@ -157,6 +157,18 @@ async function listBackups(db: Database, storage: BackupStorage) {
   }
 }
 
+/** When the last backup was made, and whether one has failed since. */
+export async function readLastBackup(db: Database) {
+  const isRunning = await isBackupRunning(db)
+  const made = await selectBackups(db).where('finishedAt', 'is not', null).limit(1).executeTakeFirst()
+  const last = await selectBackups(db).limit(1).executeTakeFirst()
+  return {
+    nightly: (await readSettings(db)).nightlyBackups === 'on',
+    lastAt: made?.finishedAt?.toISOString() ?? null,
+    failedSince: last !== undefined && stateOf(last, isRunning).state === 'failed',
+  }
+}
+
 const isHere = ({ place, machine }: BackupRow, storage: BackupStorage) =>
   place === storage.place && (storage.kind === 'bucket' || machine === hostname())
 

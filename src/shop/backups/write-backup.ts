@@ -34,7 +34,7 @@ export interface BackupSource {
 type Add = (entry: BackupEntry) => Promise<void>
 
 const numbered = (number: number) => String(number).padStart(6, '0')
-export const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
 
 /**
  * The bytes of a backup: all rows as they were at one moment, while the shop goes on, and every picture. `onManifest` is

@@ -18,6 +18,7 @@ const report = z.object({
     /** Given up within the last day. */
     failed: count,
   }),
+  backup: z.object({ nightly: z.boolean(), lastAt: moment.nullable(), failedSince: z.boolean() }),
   /** Work in the background other than e-mails. */
   jobs: z.object({ waiting: count, failed: count }),
   errors: z.object({

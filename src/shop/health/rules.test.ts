@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diskCondition, errorCondition, mailCondition } from './rules.ts'
+import { backupCondition, diskCondition, errorCondition, mailCondition } from './rules.ts'
 
 test('a disk that fills up is reported before the shop has to stop taking orders', () => {
   expect([50_000, 1999, 499].map(diskCondition)).toEqual(['good', 'watch', 'act'])
@@ -20,4 +20,18 @@ test('errors are reported, and work that was given up at once', () => {
   expect(errorCondition(1, 0)).toBe('watch')
   expect(errorCondition(20, 0)).toBe('act')
   expect(errorCondition(0, 1)).toBe('act')
+})
+
+test('a backup that failed, is old or is switched off is reported', () => {
+  const now = new Date('2026-11-23T12:00:00Z')
+  const [lastNight, threeDaysAgo] = ['2026-11-22T20:30:00Z', '2026-11-20T20:30:00Z']
+  const after = (lastAt: string | null, { nightly = true, failedSince = false } = {}) =>
+    backupCondition({ nightly, lastAt, failedSince }, now)
+  expect(after(lastNight)).toBe('good')
+  expect(after(null)).toBe('good')
+  expect(after(threeDaysAgo)).toBe('act')
+  expect(after(lastNight, { failedSince: true })).toBe('watch')
+  expect(after(threeDaysAgo, { failedSince: true })).toBe('act')
+  expect(after(null, { failedSince: true })).toBe('act')
+  expect(after(threeDaysAgo, { nightly: false })).toBe('watch')
 })

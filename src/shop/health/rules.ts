@@ -17,6 +17,17 @@ export function mailCondition(
   return waited > hour / 2 ? 'watch' : 'good'
 }
 
+/** A backup is made every night; one that fails is tried again the next, and two missed nights are too many. */
+export function backupCondition(
+  { nightly, lastAt, failedSince }: { nightly: boolean; lastAt: string | null; failedSince: boolean },
+  now: Date,
+): Condition {
+  const age = lastAt === null ? null : now.getTime() - Date.parse(lastAt)
+  if (failedSince && (age === null || age > 50 * hour)) return 'act'
+  if (failedSince || !nightly) return 'watch'
+  return age !== null && age > 50 * hour ? 'act' : 'good'
+}
+
 /** Errors of today; jobs that were given up are work that was not done. */
 export const errorCondition = (errorsToday: number, failedJobs: number): Condition =>
   failedJobs > 0 || errorsToday >= 20 ? 'act' : errorsToday > 0 ? 'watch' : 'good'

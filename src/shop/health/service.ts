@@ -6,6 +6,7 @@ import type { Database } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
+import { readLastBackup } from '#shop/backups/service.ts'
 import * as contract from './contract.ts'
 
 const maxMessage = 300
@@ -84,11 +85,12 @@ export function healthReportRoutes(
 ) {
   const startedAt = new Date().toISOString()
   route(app, contract.getHealthReport, async ({ db, jobs }) => {
-    const [disk, bytes, queues, errors] = await Promise.all([
+    const [disk, bytes, queues, errors, backup] = await Promise.all([
       statfs(dataFolder),
       readDatabaseSize(db),
       jobs.countJobs(),
       readErrors(db),
+      readLastBackup(db),
     ])
     const mails = queues.filter(isMail)
     const others = queues.filter((queue) => !isMail(queue))
@@ -96,7 +98,7 @@ export function healthReportRoutes(
       counted.reduce((total, queue) => total + queue[what], 0)
     const oldest = mails.flatMap(({ oldestAt }) => oldestAt?.getTime() ?? [])
     return {
-      ...{ startedAt, errors },
+      ...{ startedAt, errors, backup },
       freeMegabytes: megabytes(disk.bavail * disk.bsize),
       databaseMegabytes: megabytes(bytes),
       mails: {

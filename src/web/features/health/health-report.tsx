@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatNumber, type Language } from '#lib/language.ts'
 import type { HealthReport } from '#shop/health/contract.ts'
-import { type Condition, diskCondition, errorCondition, mailCondition } from '#shop/health/rules.ts'
+import { backupCondition, type Condition, diskCondition, errorCondition, mailCondition } from '#shop/health/rules.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -28,7 +28,7 @@ const sizeOf = (megabytes: number, language: Language, t: HealthMessages) =>
 
 /** Each part of the shop in sentences. */
 function partsOf(
-  { freeMegabytes, databaseMegabytes, mails, jobs, errors }: HealthReport,
+  { freeMegabytes, databaseMegabytes, mails, backup, jobs, errors }: HealthReport,
   language: Language,
   t: HealthMessages,
 ): Part[] {
@@ -55,6 +55,14 @@ function partsOf(
         mails.failed > 0 ? t.mailsFailed(number(mails.failed)) : '',
         mail === 'good' ? '' : t.checkMailServer,
         mails.hasServer ? '' : t.noMailServer,
+      ],
+    },
+    {
+      ...{ title: t.backup, icon: 'copy', condition: backupCondition(backup, new Date()) },
+      sentences: [
+        backup.lastAt ? t.lastBackup(readableMoment(new Date(backup.lastAt), language)) : t.noBackup,
+        backup.failedSince ? t.backupFailed : '',
+        backup.nightly ? '' : t.backupOff,
       ],
     },
     {

@@ -20,6 +20,11 @@ export const healthMessages = defineMessages({
     checkMailServer: 'Check the mail server’s address and password.',
     noMailServer:
       'No mail server is set up, so e-mails to customers are only written to a folder. Ask whoever looks after the machine to set SMTP_URL.',
+    backup: 'Backup',
+    lastBackup: (moment: string) => `The last one was made on ${moment}.`,
+    noBackup: 'There is none yet; it is made at night.',
+    backupFailed: 'One has failed since. Settings, Backups says why.',
+    backupOff: 'Nightly backups are switched off.',
     jobs: 'Work in the background',
     noJobsWaiting: 'Nothing is waiting.',
     jobsWaiting: (count: string) => `${count} waiting.`,
@@ -54,6 +59,11 @@ export const healthMessages = defineMessages({
     checkMailServer: 'মেইল সার্ভারের ঠিকানা ও পাসওয়ার্ড দেখে নিন।',
     noMailServer:
       'মেইল সার্ভার ঠিক করা নেই, তাই ক্রেতাদের ইমেইল শুধু একটি ফোল্ডারে জমা হচ্ছে। যিনি সার্ভার দেখাশোনা করেন, তাঁকে SMTP_URL ঠিক করতে বলুন।',
+    backup: 'ব্যাকআপ',
+    lastBackup: (moment: string) => `শেষটি নেওয়া হয়েছে ${moment}।`,
+    noBackup: 'এখনো একটিও নেই; রাতে নেওয়া হয়।',
+    backupFailed: 'এরপর একটি নেওয়া যায়নি। কারণ সেটিংসের ব্যাকআপ অংশে আছে।',
+    backupOff: 'রাতের ব্যাকআপ বন্ধ আছে।',
     jobs: 'পেছনের কাজ',
     noJobsWaiting: 'কোনো কাজ জমে নেই।',
     jobsWaiting: (count: string) => `${count}টি জমে আছে।`,
