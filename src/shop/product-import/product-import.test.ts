@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Cell } from '#platform/csv.ts'
 import { writeCsv } from '#platform/csv.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
-import { parseNumber } from './cells.ts'
 import { columns, maxRows } from './rules.ts'
 
 const shop = openTestShop()
@@ -109,38 +108,6 @@ test('validation counts new and changed rows without changes; applying writes al
   // The same file once more: nothing is added twice, and what is so already is left alone.
   const again = await check(text)
   expect(again).toMatchObject({ rowsNew: 0, rowsChanged: 0, rowsSame: 2 })
-})
-
-test.each([
-  ['250,50', 250.5],
-  ['২৫০,৫০', 250.5],
-  ['250,5', 250.5],
-  ['৳ 250.50', 250.5],
-  ['1,250', 1250],
-  ['১,২৫০.৭৫', 1250.75],
-  ['1,25,000', 125_000],
-  ['12,34,567.5', 1_234_567.5],
-  ['1,250,000', 1_250_000],
-  ['1 250', 1250],
-  ['1,25', 1.25],
-  ['1,25', 1.25],
-  ['-3', -3],
-  // These could mean two numbers, or none.
-  ...[
-    '250,500,0',
-    '2,5000',
-    '1.250,50',
-    '12,50,00',
-    '250,50,000',
-    '25,0505',
-    ',50',
-    '250,',
-    '1,250 000',
-    '12 50',
-    '2 5',
-  ].map((cell): [string, number] => [cell, Number.NaN]),
-])('a cell with %j is the number %d', (cell, number) => {
-  expect(parseNumber(cell)).toBe(number)
 })
 
 test('the validation shows the old and the new value of every cell that changes', async () => {

@@ -1,3 +1,4 @@
+import { parseNumber } from '#lib/parse-number.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { looksLikeEmail } from '#lib/text.ts'
 
@@ -73,7 +74,7 @@ export function parseSetting(kind: SettingKind, input: string): string | number 
     return isLink(text) || (kind !== 'link' && text === '') ? text : null
   if (kind === 'email') return looksLikeEmail(text) ? text : null
   if (kind === 'phone') return isShopPhone(latinDigits(text)) ? latinDigits(text) : null
-  const digits = latinDigits(text).replaceAll(',', '')
+  const digits = String(parseNumber(text))
   if (kind === 'days') return /^\d{1,3}$/.test(digits) && Number(digits) <= maxDays ? Number(digits) : null
   if (kind === 'pieces') return /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : null
   return /^\d{1,8}(\.\d{1,2})?$/.test(digits) && Number(digits) <= maxTaka ? Number(digits) : null
