@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Cell } from '#platform/csv.ts'
 import { writeCsv } from '#platform/csv.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
+import { applyImport } from './apply-import.ts'
 import { columns, maxRows } from './rules.ts'
 
 const shop = openTestShop()
@@ -257,6 +258,24 @@ test('a product changed after validation is not overwritten; the file is validat
   await shop.make.product({ name: 'Pan', subCategoryId: 69 })
   expect(await apply(added._id)).toMatchObject({ status: 'checked', rowsNew: 0, rowsChanged: 1 })
   expect((await stored()).filter(({ name }) => name === 'Pan')).toHaveLength(1)
+})
+
+test('an import is complete although its administrator was deleted meanwhile', async () => {
+  const results = await check(await file(plain, ['Pan', 'Kitchen Items', 'Cookware', 300]))
+  const { user } = await shop.person('admin')
+  const id = Number(results._id)
+  await shop.db.updateTable('productImports').set({ status: 'applying' }).where('id', '=', id).execute()
+  await shop.db.deleteFrom('users').where('id', '=', user.id).execute()
+  const context = { db: shop.db, jobs: shop.jobs, userId: user.id, requestId: 'r' }
+  expect(await applyImport(context, id)).toBe('done')
+  expect((await stored()).map(({ name }) => name)).toEqual(['Pan'])
+  const [entry] = await shop.db
+    .selectFrom('auditEntries')
+    .select(['action', 'userId'])
+    .where('subject', '=', `productImport ${id}`)
+    .orderBy('id', 'desc')
+    .execute()
+  expect(entry).toEqual({ action: 'products-imported', userId: null })
 })
 
 test('only one import runs at a time, and repeated calls are harmless', async () => {
