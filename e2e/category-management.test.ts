@@ -149,16 +149,30 @@ test('products are exported as CSV, corrected and imported again, on a phone', a
   const nameBn = 'বদলানো নাম'
   await bring(`_id,nameBn,originalPrice\n${id},${nameBn},free\n`)
   await page.getByText('Row 2').waitFor()
-  await page.getByText('An amount of taka, at least 1, with at most two decimals.').waitFor()
+  await page
+    .getByText('An amount of taka, at least 1, with at most two decimals after a dot: 1250.50.')
+    .waitFor()
   expect(await page.getByRole('button', { name: /^Take over/ }).count()).toBe(0)
   // The corrected file replaces the wrong one.
   await bring(`${heading}\r\n${first}\r\n`)
   await page.getByText('Everything in this file is so already.').waitFor()
   await press(page, 'Give up')
+  await bring(`_id,nameBn,originalPrice\n${id},${nameBn},"99,250"\n`)
+  const changes = page.getByRole('region', { name: 'What will change' })
+  await eventually(() => changes.innerText()).toMatch(/originalPrice\s+[\d.]+\s+→\s+99250(\s|$)/)
+  await eventually(() => changes.innerText()).toContain(nameBn)
+  await press(page, 'Give up')
   await bring(`_id,nameBn\n${id},${nameBn}\n`)
   await page.getByText('Everything is all right. One product will be written.').waitFor()
+  await eventually(() => changes.innerText()).not.toContain('99250')
+  let waiting = 2
+  await page.route('**/api/search/waiting-products', (route) => route.fulfill({ json: { count: waiting } }))
   await press(page, 'Take over 1 product')
   await page.getByText('The file has been taken over.').waitFor()
+  const preparing = page.getByText('2 products are still being prepared for search.')
+  await preparing.waitFor()
+  waiting = 0
+  await preparing.waitFor({ state: 'hidden' })
   const shopper = await open(`/bn/product-details/${id}`)
   await eventually(() => shopper.getByRole('heading', { level: 1 }).textContent()).toBe(nameBn)
 })

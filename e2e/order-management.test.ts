@@ -241,6 +241,20 @@ test('the draft of an order is deleted when the session ends', async () => {
   await eventually(storedText).not.toContain('Nasima Akter')
 })
 
+test('the draft of an order is deleted when the shop ends the session while the page is open', async () => {
+  const page = await asOwner(visit, '/dashboard/newOrder', { ownSession: true })
+  await page.getByLabel('Full Name').fill('Nasima Akter')
+  const storedText = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  await eventually(storedText).toContain('Nasima Akter')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.setItem('JWT_ACCESS_TOKEN', 'worthless'))
+  // The page looks for the customer of this number, and is told that nobody is signed in.
+  await page.getByLabel('Mobile Number').fill('01712345678')
+  await page.getByRole('heading', { name: 'Login' }).waitFor()
+  await eventually(storedText).not.toContain('Nasima Akter')
+  expectConsoleError('401')
+})
+
 test('a refused call offers to cancel with that reason; declined, the call stays recorded', async () => {
   const { id } = await placeOrder()
   const page = await asOwner(visit, overviewOf(id), { viewport: phone })

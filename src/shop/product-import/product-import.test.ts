@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Cell } from '#platform/csv.ts'
 import { writeCsv } from '#platform/csv.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
-import { parseNumber } from './cells.ts'
+import { applyImport } from './apply-import.ts'
 import { columns, maxRows } from './rules.ts'
 
 const shop = openTestShop()
@@ -109,38 +109,6 @@ test('validation counts new and changed rows without changes; applying writes al
   // The same file once more: nothing is added twice, and what is so already is left alone.
   const again = await check(text)
   expect(again).toMatchObject({ rowsNew: 0, rowsChanged: 0, rowsSame: 2 })
-})
-
-test.each([
-  ['250,50', 250.5],
-  ['২৫০,৫০', 250.5],
-  ['250,5', 250.5],
-  ['৳ 250.50', 250.5],
-  ['1,250', 1250],
-  ['১,২৫০.৭৫', 1250.75],
-  ['1,25,000', 125_000],
-  ['12,34,567.5', 1_234_567.5],
-  ['1,250,000', 1_250_000],
-  ['1 250', 1250],
-  ['1,25', 1.25],
-  ['1,25', 1.25],
-  ['-3', -3],
-  // These could mean two numbers, or none.
-  ...[
-    '250,500,0',
-    '2,5000',
-    '1.250,50',
-    '12,50,00',
-    '250,50,000',
-    '25,0505',
-    ',50',
-    '250,',
-    '1,250 000',
-    '12 50',
-    '2 5',
-  ].map((cell): [string, number] => [cell, Number.NaN]),
-])('a cell with %j is the number %d', (cell, number) => {
-  expect(parseNumber(cell)).toBe(number)
 })
 
 test('the validation shows the old and the new value of every cell that changes', async () => {
@@ -290,6 +258,24 @@ test('a product changed after validation is not overwritten; the file is validat
   await shop.make.product({ name: 'Pan', subCategoryId: 69 })
   expect(await apply(added._id)).toMatchObject({ status: 'checked', rowsNew: 0, rowsChanged: 1 })
   expect((await stored()).filter(({ name }) => name === 'Pan')).toHaveLength(1)
+})
+
+test('an import is complete although its administrator was deleted meanwhile', async () => {
+  const results = await check(await file(plain, ['Pan', 'Kitchen Items', 'Cookware', 300]))
+  const { user } = await shop.person('admin')
+  const id = Number(results._id)
+  await shop.db.updateTable('productImports').set({ status: 'applying' }).where('id', '=', id).execute()
+  await shop.db.deleteFrom('users').where('id', '=', user.id).execute()
+  const context = { db: shop.db, jobs: shop.jobs, userId: user.id, requestId: 'r' }
+  expect(await applyImport(context, id)).toBe('done')
+  expect((await stored()).map(({ name }) => name)).toEqual(['Pan'])
+  const [entry] = await shop.db
+    .selectFrom('auditEntries')
+    .select(['action', 'userId'])
+    .where('subject', '=', `productImport ${id}`)
+    .orderBy('id', 'desc')
+    .execute()
+  expect(entry).toEqual({ action: 'products-imported', userId: null })
 })
 
 test('only one import runs at a time, and repeated calls are harmless', async () => {

@@ -1,3 +1,4 @@
+import { parseNumber } from '#lib/parse-number.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { looksLikeEmail } from '#lib/text.ts'
 
@@ -80,7 +81,7 @@ export function parseSetting(kind: SettingKind, input: string): string | number 
     return isLink(text) || (kind !== 'link' && text === '') ? text : null
   if (kind === 'email') return looksLikeEmail(text) ? text : null
   if (kind === 'phone') return isShopPhone(latinDigits(text)) ? latinDigits(text) : null
-  const digits = latinDigits(text).replaceAll(',', '')
+  const digits = String(parseNumber(text))
   if (kind === 'backups')
     return /^\d{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= maxBackupsKept
       ? Number(digits)

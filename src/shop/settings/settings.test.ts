@@ -158,6 +158,9 @@ test('the groups contain every setting, and parseSetting normalises the input', 
   const grouped = Object.values(settingGroups).flatMap((group) => Object.keys(group))
   expect(grouped.sort()).toEqual(Object.keys(settings.shape).sort())
   expect(parseSetting('taka', ' ১,৫০০.৫০ ')).toBe(1500.5)
+  // A comma that cannot group is never dropped.
+  expect(parseSetting('taka', '60,50')).toBe(60.5)
+  expect(parseSetting('taka', '6,0000')).toBe(null)
   expect(parseSetting('taka', '-1')).toBe(null)
   expect(parseSetting('taka', '20000000')).toBe(null)
   expect(parseSetting('days', '৭')).toBe(7)
