@@ -3,11 +3,18 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { writeDurably } from '#platform/durable-file.ts'
+import { urlsOfHosts } from '#platform/postgres-connections.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 // One address, with or without a display name.
 const mailbox = /^(?:[^<>"\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
 const url = (protocols: RegExp) => z.url({ protocol: protocols })
+const databaseUrl = z
+  .string()
+  .refine(
+    (address) => urlsOfHosts(address).every((each) => url(/^postgres(ql)?$/).safeParse(each).success),
+    'A PostgreSQL URL, such as postgresql://user:password@first:5432,second:5432/shop with two hosts.',
+  )
 const loopback = ['127.0.0.1', '[::1]', '::1', 'localhost']
 /** URLs that secrets are sent to. */
 const safeUrl = url(/^https?$/).refine((address) => {
@@ -37,8 +44,8 @@ const variables = z
     HOST: z.string().min(1).default('127.0.0.1'),
     SHOP_URL: url(/^https?$/).optional(),
     DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: url(/^postgres(ql)?$/).optional(),
     BACKUP_DIR: z.string().min(1).optional(),
+    DATABASE_URL: databaseUrl.optional(),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
     DEMO: flag.optional(),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from './postgres-connections.ts'
 
 const lock = 7_205_759 // any number, the same in every process
 
@@ -40,7 +41,7 @@ export const lockMigrations = (client: pg.Client) => client.query('select pg_adv
  * not know.
  */
 export async function migrate(url: string, folder: string, onStep: (file: string) => void = () => {}) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = createClient(url, { connectionTimeoutMillis: 5000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
