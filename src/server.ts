@@ -75,7 +75,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     onPool: (pool) => metrics && watchPool(metrics, pool),
   })
   const cache = createPageCache({ maxBytes: config.pageCacheBytes, enabled: !devServer })
-  const events = createEvents((error) => logDatabaseError(error))
+  const events = createEvents({ onProblem: (error) => logDatabaseError(error) })
   const jobs = createJobs({ url: databaseUrl, events, onProblem: (error, job) => logJobError(error, job) })
   const mailer = createMailer({
     smtpUrl: config.mail.smtpUrl,
