@@ -46,6 +46,10 @@ const variables = z
     DATA_DIR: z.string().min(1).default('./data'),
     BACKUP_DIR: z.string().min(1).optional(),
     DATABASE_URL: databaseUrl.optional(),
+    SHOP_SECRET: z
+      .string()
+      .min(32, 'At least 32 characters, such as those of: openssl rand -base64 48')
+      .optional(),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
     DEMO: flag.optional(),
@@ -115,6 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     backupDir: value.BACKUP_DIR && resolve(value.BACKUP_DIR),
+    secret: value.SHOP_SECRET,
     admin: { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD },
     demo: value.DEMO,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },

@@ -177,7 +177,7 @@ test('a response that is not cacheable is rendered every time', async () => {
   expect(renders).toBe(2)
 })
 
-test('while changes by others cannot be heard, every response is rendered and none is cached', async () => {
+test('while changes by others cannot be heard, every response is rendered anew', async () => {
   const [cache, page] = [createPageCache(), counting()]
   const request = await serveCached({ cache, render: page.render })
   const get = async () => (await request('/')).body.toString()

@@ -152,7 +152,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
       isBestCompressed: encoding === 'identity',
     }
     // A change during the render may be missing from the result, so the result is not cached then.
-    const isCurrent = isConnected && generation[kind] === startGeneration
+    const isCurrent = generation[kind] === startGeneration
     if (enabled && status === 200 && isCacheable !== false && isCurrent) storeFor(key).set(key, entry)
     return entry
   }
