@@ -1,0 +1,93 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { launcherFor } from '#platform/postgres-launcher.ts'
+
+/** A PostgreSQL 15 of Debian, the oldest supported version. */
+export interface DebianPostgres {
+  url: string
+  process: ChildProcess
+  query: <T extends pg.QueryResultRow>(sql: string) => Promise<T[]>
+  stop: () => Promise<unknown>
+}
+
+interface Address {
+  host: string
+  port: number
+}
+
+const authority = ({ host, port }: Address) => `${host}:${port}`
+export const urlOf = (addresses: Address[]) =>
+  `postgresql://postgres@${addresses.map(authority).join(',')}/postgres`
+
+const launcherIn = (folder: string) => launcherFor(folder, '/usr/lib/postgresql/15')
+
+function run(folder: string, program: string, args: string[]) {
+  const { status, stderr } = launcherIn(folder).runToEnd(program, args)
+  if (status !== 0) throw new Error(`${program}: ${stderr}`)
+}
+
+/** Creates an empty cluster in `folder` and serves it at `address`. */
+export async function startPrimary(folder: string, address: Address) {
+  mkdirSync(folder, { recursive: true })
+  const cluster = join(folder, 'cluster')
+  const options = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  run(folder, 'initdb', ['-D', cluster, '-U', 'postgres', ...options])
+  const anyLoopback = (database: string) => `host ${database} all 127.0.0.0/8 trust\n`
+  appendFileSync(join(cluster, 'pg_hba.conf'), anyLoopback('all') + anyLoopback('replication'))
+  return serve(folder, address)
+}
+
+/** Copies the cluster at `primary` into `folder` and serves it at `address` as a streaming standby named `name`. */
+export async function startStandby(folder: string, address: Address, primary: Address, name: string) {
+  mkdirSync(folder, { recursive: true })
+  const source = `host=${primary.host} port=${primary.port} user=postgres application_name=${name}`
+  const options = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+  run(folder, 'pg_basebackup', ['-D', join(folder, 'cluster'), '-d', source, ...options])
+  return serve(folder, address)
+}
+
+async function serve(folder: string, address: Address): Promise<DebianPostgres> {
+  const settings = { listen_addresses: address.host, port: address.port, unix_socket_directories: '' }
+  const server = launcherIn(folder).start(
+    'postgres',
+    [
+      ...['-D', join(folder, 'cluster')],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    join(folder, 'log'),
+  )
+  const url = urlOf([address])
+  const query = async <T extends pg.QueryResultRow>(sql: string) => {
+    const client = new pg.Client(url)
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      return (await client.query<T>(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+  for (let tries = 1; ; tries++) {
+    try {
+      await query('select 1')
+      break
+    } catch (error) {
+      if (tries === 200 || server.exitCode !== null) throw error
+      await wait(50)
+    }
+  }
+  return {
+    url,
+    process: server,
+    query,
+    async stop() {
+      if (server.exitCode !== null || server.signalCode !== null) return
+      server.kill('SIGINT')
+      await once(server, 'exit')
+    },
+  }
+}
