@@ -57,7 +57,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
 
 // Host or server gone, connection refused or lost, shutting down, a standby, out of resources, query or lock timeout.
 const unavailable =
-  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|ETIMEDOUT|08...|25006|53...|57P..|57014|55P03|58...)$/
+  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT|08...|25006|53...|57P..|57014|55P03|58...)$/
 const unavailableMessage =
   /timeout|Connection terminated|Client has encountered a connection error|Client was closed/
 
