@@ -4,10 +4,16 @@ import { type Config, readSecrets } from './config.ts'
 
 export type Secrets = ReturnType<typeof readSecrets>
 
-/** The secrets of the shop: derived from SHOP_SECRET, which is the same on every machine, or those of the data directory. */
-export const secretsOf = ({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): Secrets =>
+/**
+ * The secrets of the shop: derived from SHOP_SECRET, which is the same on every machine, or those of the data directory, where
+ * `tokens` of a backup are used if there are none yet.
+ */
+export const secretsOf = (
+  { secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>,
+  tokens?: string,
+): Secrets =>
   secret === undefined
-    ? readSecrets(dataDir)
+    ? readSecrets(dataDir, tokens)
     : { identity: derive(secret, 'identity'), tokens: derive(secret, 'tokens') }
 
 const derive = (secret: string, purpose: string) =>

@@ -11,15 +11,15 @@ import { openS3Server } from '#test/s3-server.ts'
 import { orderFor, postOrder, productsOf, signIn } from '../api-calls.ts'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
 import { admin } from '../data-dir.ts'
-import { type DebianPostgres, startPrimary, startStandby, urlOf } from '../debian-postgres.ts'
 import { freePort } from '../free-port.ts'
+import { type Postgres15, startPrimary, startStandby, urlOf } from '../postgres-15.ts'
 
 // Two machines with the shop behind a proxy, two with PostgreSQL: a primary, and a standby that has every commit before the
 // shop hears of it.
 
 const folder = mkdtempSync(join(tmpdir(), 'shodai-two-'))
-let primary: DebianPostgres
-let standby: DebianPostgres
+let primary: Postgres15
+let standby: Postgres15
 let pictures: Awaited<ReturnType<typeof openS3Server>>
 let proxy: Server
 let shopUrl = ''
