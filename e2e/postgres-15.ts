@@ -1,48 +1,109 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { launcherFor } from '#platform/postgres-launcher.ts'
+import { freePort } from './free-port.ts'
 
-/** Starts Debian's PostgreSQL 15 with an empty database, in a folder that may hold a shop's files as well. */
-export async function startPostgres15() {
-  const folder = mkdtempSync(join(tmpdir(), 'shodai-pg15-'))
-  const launcher = launcherFor(folder, '/usr/lib/postgresql/15')
-  const cluster = join(folder, 'cluster')
-  const made = launcher.runToEnd('initdb', [
-    ...['-D', cluster, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'],
-  ])
-  if (made.status !== 0) throw new Error(made.stderr)
-  const server = launcher.start(
-    'postgres',
-    ['-D', cluster, '-k', folder, '-c', 'listen_addresses='],
-    join(folder, 'log'),
-  )
-  const url = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`
-  const stop = async () => {
-    const gone = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGINT')
-    await gone
-    rmSync(folder, { recursive: true, force: true })
-  }
-  await untilAnswers(url).catch(async (error) => {
-    await stop()
-    throw error
-  })
-  return { url, folder, stop }
+/** A PostgreSQL 15 of Debian, the oldest supported version. */
+export interface Postgres15 {
+  url: string
+  process: ChildProcess
+  query: <T extends pg.QueryResultRow>(sql: string) => Promise<T[]>
+  stop: () => Promise<unknown>
 }
 
-async function untilAnswers(url: string) {
-  for (let tries = 0; tries < 200; tries++) {
+interface Address {
+  host: string
+  port: number
+}
+
+const authority = ({ host, port }: Address) => `${host}:${port}`
+export const urlOf = (addresses: Address[]) =>
+  `postgresql://postgres@${addresses.map(authority).join(',')}/postgres`
+
+const launcherIn = (folder: string) => launcherFor(folder, '/usr/lib/postgresql/15')
+
+function run(folder: string, program: string, args: string[]) {
+  const { status, stderr } = launcherIn(folder).runToEnd(program, args)
+  if (status !== 0) throw new Error(`${program}: ${stderr}`)
+}
+
+/** Starts one with an empty database, in a folder that may hold a shop's files as well. */
+export async function startPostgres15() {
+  const folder = mkdtempSync(join(tmpdir(), 'shodai-pg15-'))
+  const { url, stop } = await startPrimary(folder, { host: '127.0.0.1', port: await freePort() })
+  return {
+    url,
+    folder,
+    async stop() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Creates an empty cluster in `folder` and serves it at `address`. */
+export async function startPrimary(folder: string, address: Address) {
+  mkdirSync(folder, { recursive: true })
+  const cluster = join(folder, 'cluster')
+  const options = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  run(folder, 'initdb', ['-D', cluster, '-U', 'postgres', ...options])
+  const anyLoopback = (database: string) => `host ${database} all 127.0.0.0/8 trust\n`
+  appendFileSync(join(cluster, 'pg_hba.conf'), anyLoopback('all') + anyLoopback('replication'))
+  return serve(folder, address)
+}
+
+/** Copies the cluster at `primary` into `folder` and serves it at `address` as a streaming standby named `name`. */
+export async function startStandby(folder: string, address: Address, primary: Address, name: string) {
+  mkdirSync(folder, { recursive: true })
+  const source = `host=${primary.host} port=${primary.port} user=postgres application_name=${name}`
+  const options = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+  run(folder, 'pg_basebackup', ['-D', join(folder, 'cluster'), '-d', source, ...options])
+  return serve(folder, address)
+}
+
+async function serve(folder: string, address: Address): Promise<Postgres15> {
+  const settings = { listen_addresses: address.host, port: address.port, unix_socket_directories: '' }
+  const server = launcherIn(folder).start(
+    'postgres',
+    [
+      ...['-D', join(folder, 'cluster')],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    join(folder, 'log'),
+  )
+  const url = urlOf([address])
+  const query = async <T extends pg.QueryResultRow>(sql: string) => {
     const client = new pg.Client(url)
     client.on('error', () => {})
-    const open = await client.connect().then(
-      () => true,
-      () => false,
-    )
-    if (open) return client.end()
-    await wait(50)
+    await client.connect()
+    try {
+      return (await client.query<T>(sql)).rows
+    } finally {
+      await client.end()
+    }
   }
-  throw new Error('PostgreSQL 15 did not start')
+  for (let tries = 1; ; tries++) {
+    try {
+      await query('select 1')
+      break
+    } catch (error) {
+      if (tries === 200 || server.exitCode !== null) throw error
+      await wait(50)
+    }
+  }
+  return {
+    url,
+    process: server,
+    query,
+    async stop() {
+      if (server.exitCode !== null || server.signalCode !== null) return
+      server.kill('SIGINT')
+      await once(server, 'exit')
+    },
+  }
 }

@@ -10,7 +10,8 @@ import { openImageStorage } from '#platform/file-storage.ts'
 import { migrate } from '#platform/migrate.ts'
 import { restoreShop } from '#shop/backups/restore-backup.ts'
 import { backUpShop } from '#shop/backups/write-backup.ts'
-import { type Config, readConfig, readSecrets } from '../src/config.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { secretsOf } from '../src/secrets.ts'
 import { openDatabaseServer } from '../src/setup-database.ts'
 
 // npm run backup -- FILE and npm run restore -- FILE. They run beside a shop that is running, or on one that is stopped.
@@ -58,7 +59,7 @@ async function backUp(config: Config, file: string) {
       {
         databaseUrl: database.url,
         images: openImageStorage(config),
-        tokensSecret: readSecrets(config.dataDir).tokens,
+        tokensSecret: secretsOf(config).tokens,
       },
       (written) => {
         manifest = written
@@ -108,8 +109,10 @@ async function restore(config: Config, name: string | undefined, isRehearsal: bo
       ...{ migrations, manifest, isRehearsal },
       open: () => openBackupFile(file),
     })
-    if (readSecrets(config.dataDir, tokens).tokens !== tokens)
-      log(`  ${config.dataDir}/secrets.json stays: links in newsletters of the old machine end here`)
+    if (secretsOf(config, tokens).tokens !== tokens)
+      log(
+        `  ${config.secret ? 'SHOP_SECRET is another one' : `${config.dataDir}/secrets.json stays`}: links in newsletters of the old machine end here`,
+      )
     await migrate(database.url, migrations, (step) => log(`· bringing the database up to date: ${step}`))
   } finally {
     await database.close()

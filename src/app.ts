@@ -105,6 +105,7 @@ export function createApp({
     onUnexpectedError: createErrorRecorder(db),
   })
   metrics?.watch(app)
+  options.events.onConnection(cache.setConnected)
   options.events.on((topic) => {
     if (topic === 'storefront') cache.clear()
     else cache.clearApi()

@@ -51,3 +51,13 @@ test('S3 storage is used when all its settings are set', () => {
     expect(() => readConfig({ ...settings, [name]: '' }), name).toThrow(name)
   expect(() => readConfig({ ...settings, S3_ENDPOINT: 'ftp://s3.example' })).toThrow('S3_ENDPOINT')
 })
+
+test('DATABASE_URL may name several hosts', () => {
+  for (const DATABASE_URL of [
+    'postgresql://shop:secret@10.0.0.1:5432,10.0.0.2:5433/shop?target_session_attrs=read-write',
+    'postgres://postgres@localhost/shodai?host=%2Ftmp%2Fsocket',
+  ])
+    expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+  for (const DATABASE_URL of ['mysql://a,b/shop', 'postgresql://a:5432,b:port/shop', 'shop'])
+    expect(() => readConfig({ DATABASE_URL })).toThrow('DATABASE_URL')
+})

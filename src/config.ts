@@ -3,11 +3,18 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { writeDurably } from '#platform/durable-file.ts'
+import { urlsOfHosts } from '#platform/postgres-connections.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 // One address, with or without a display name.
 const mailbox = /^(?:[^<>"\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/
 const url = (protocols: RegExp) => z.url({ protocol: protocols })
+const databaseUrl = z
+  .string()
+  .refine(
+    (address) => urlsOfHosts(address).every((each) => url(/^postgres(ql)?$/).safeParse(each).success),
+    'A PostgreSQL URL, such as postgresql://user:password@first:5432,second:5432/shop with two hosts.',
+  )
 const loopback = ['127.0.0.1', '[::1]', '::1', 'localhost']
 /** URLs that secrets are sent to. */
 const safeUrl = url(/^https?$/).refine((address) => {
@@ -37,8 +44,12 @@ const variables = z
     HOST: z.string().min(1).default('127.0.0.1'),
     SHOP_URL: url(/^https?$/).optional(),
     DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: url(/^postgres(ql)?$/).optional(),
     BACKUP_DIR: z.string().min(1).optional(),
+    DATABASE_URL: databaseUrl.optional(),
+    SHOP_SECRET: z
+      .string()
+      .min(32, 'At least 32 characters, such as those of: openssl rand -base64 48')
+      .optional(),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
     DEMO: flag.optional(),
@@ -108,6 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
     backupDir: value.BACKUP_DIR && resolve(value.BACKUP_DIR),
+    secret: value.SHOP_SECRET,
     admin: { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD },
     demo: value.DEMO,
     mail: { smtpUrl: value.SMTP_URL, from: value.MAIL_FROM },

@@ -27,7 +27,8 @@ import { countAllOrders } from '#shop/orders/queries/list-orders.ts'
 import { apiContext, type CallEndpoint, languageContext, logContext } from '#web/data/loader-context.ts'
 import { pageRulesOf } from '#web/pages/page-rules.ts'
 import { createApp } from './app.ts'
-import { type Config, readConfig, readSecrets } from './config.ts'
+import { type Config, readConfig } from './config.ts'
+import { secretsOf } from './secrets.ts'
 import { setupDatabase } from './setup-database.ts'
 
 type Middleware = (request: unknown, response: unknown, next: () => void) => void
@@ -75,7 +76,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     onPool: (pool) => metrics && watchPool(metrics, pool),
   })
   const cache = createPageCache({ maxBytes: config.pageCacheBytes, enabled: !devServer })
-  const events = createEvents((error) => logDatabaseError(error))
+  const events = createEvents({ onProblem: (error) => logDatabaseError(error) })
   const jobs = createJobs({ url: databaseUrl, events, onProblem: (error, job) => logJobError(error, job) })
   const mailer = createMailer({
     smtpUrl: config.mail.smtpUrl,
@@ -101,7 +102,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     hasMailServer: config.mail.smtpUrl !== undefined,
     metrics,
     pages: { indexable, notIndexable },
-    secrets: readSecrets(config.dataDir),
+    secrets: secretsOf(config),
     limits: config.limits,
     social: config.social,
     logLevel: config.logLevel,

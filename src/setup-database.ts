@@ -7,9 +7,10 @@ import { lockDataDir } from '#platform/data-dir-lock.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { startEmbeddedPostgres } from '#platform/embedded-postgres.ts'
 import { removeDrafts } from '#platform/file-storage.ts'
-import { migrate } from '#platform/migrate.ts'
+import { migrate, oneAtATime } from '#platform/migrate.ts'
 import { indexAllProducts } from '#shop/catalog/search/index-products.ts'
-import { type Config, readSecrets } from './config.ts'
+import type { Config } from './config.ts'
+import { checkSecrets, type Secrets, secretsOf } from './secrets.ts'
 
 type Log = (text: string) => void
 
@@ -33,29 +34,37 @@ function removeLeftFiles(dataDir: string) {
   rmSync(join(dataDir, 'generated'), { recursive: true, force: true })
 }
 
-/** Opens the database server, migrates, and loads the demo data. */
+/**
+ * Opens the database server, migrates, and loads the demo data. Of several machines that start on one database the first does
+ * this, and the others wait.
+ */
 export async function setupDatabase(config: Config, log: Log) {
   const { url, close } = await openDatabaseServer(config, log)
   try {
     // Created here, before several workers read them.
-    readSecrets(config.dataDir)
-    await migrate(url, 'db/migrations', (file) => log(`· bringing the database up to date: ${file}`))
-    const db = openDatabase(url, { poolSize: 1 })
-    try {
-      if (await needsDemo(db, config)) await loadDemo(url, config, log)
-      await indexAllProducts(db)
-      await db
-        .insertInto('settings')
-        .values({ key: 'firstStartDone', value: 'true' })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    } finally {
-      await db.destroy()
-    }
+    const secrets = secretsOf(config)
+    await oneAtATime(url, () => fillDatabase(url, secrets, config, log))
     return { url, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+async function fillDatabase(url: string, secrets: Secrets, config: Config, log: Log) {
+  await migrate(url, 'db/migrations', (file) => log(`· bringing the database up to date: ${file}`))
+  const db = openDatabase(url, { poolSize: 1 })
+  try {
+    if (config.databaseUrl) await checkSecrets(db, secrets)
+    if (await needsDemo(db, config)) await loadDemo(url, config, log)
+    await indexAllProducts(db)
+    await db
+      .insertInto('settings')
+      .values({ key: 'firstStartDone', value: 'true' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  } finally {
+    await db.destroy()
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { createEvents, type Topic } from '#platform/events.ts'
 import { onServer, urlOf } from './setup-database.ts'
@@ -114,6 +115,20 @@ async function importProducts(text: string) {
   // The event follows the commit.
   await expect.poll(() => published).not.toEqual([])
 }
+
+test('a change by another process shows at once while the connection for events is lost', async () => {
+  const seen: boolean[] = []
+  shop.events.onConnection((isConnected) => seen.push(isConnected))
+  await shop.events.listen(shop.databaseUrl)
+  const lamp = await shop.make.product({ stock: 5 })
+  expect(await listedStock(lamp.id)).toBe(5)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'shodai-events' and datname = current_database()`.execute(shop.db)
+  await expect.poll(() => seen, { interval: 5 }).toEqual([true, false])
+  await shop.db.updateTable('products').set({ stock: 4 }).where('id', '=', lamp.id).execute()
+  expect(await listedStock(lamp.id)).toBe(4)
+  await expect.poll(() => seen, { timeout: 5000 }).toEqual([true, false, true])
+})
 
 test('a rejected order invalidates nothing', async () => {
   const lamp = await shop.make.product({ stock: 1 })

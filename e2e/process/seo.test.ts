@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { XMLParser } from 'fast-xml-parser'
@@ -8,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningShop, startBuiltShop } from '../built-shop.ts'
 import { makeDataDir } from '../data-dir.ts'
+import { freePort } from '../free-port.ts'
 
 const dataDir = makeDataDir('found', 'empty')
 const shopUrl = 'https://shop.example'
@@ -38,15 +38,6 @@ afterAll(async () => {
   await shop.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
-
-function freePort() {
-  return new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 /** Sends a request that names another host in every header for it. */
 async function askForged(path: string) {

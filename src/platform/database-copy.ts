@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { createClient } from './postgres-connections.ts'
 
 /** Tables are copied in parts of about this many bytes. */
 const partBytes = 4 * 1024 * 1024
@@ -12,12 +13,7 @@ export interface TableCopy {
 
 /** A connection for one long piece of work: unlike those of the pool, nothing limits how long a statement takes. */
 export async function openLongConnection(url: string) {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-    application_name: 'shodai-backup',
-  })
+  const client = createClient(url, { connectionTimeoutMillis: 5000, application_name: 'shodai-backup' })
   // The statement that was running fails with the same error.
   client.on('error', () => {})
   await client.connect()

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB as Tables } from '#db/types.ts'
+import { openPool } from './postgres-connections.ts'
 
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
@@ -20,8 +21,7 @@ export function openDatabase(
   url: string,
   { poolSize = 10, onError = () => {}, onPool = () => {} }: DatabaseOptions = {},
 ) {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = openPool(url, onError, {
     max: poolSize,
     connectionTimeoutMillis: 2000,
     query_timeout: 4000,
@@ -30,9 +30,6 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 5000,
     application_name: 'shodai',
   })
-  pool.on('error', onError)
-  // An unhandled error event of a connection would end the process.
-  pool.on('connect', (client) => client.on('error', onError))
   onPool(pool)
   const db: Database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
@@ -58,9 +55,11 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
-// Connection refused or lost, shutting down, out of resources, query or lock timeout.
-const unavailable = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|08...|53...|57P..|57014|55P03|58...)$/
-const unavailableMessage = /timeout|Connection terminated|Client has encountered a connection error/
+// Host or server gone, connection refused or lost, shutting down, a standby, out of resources, query or lock timeout.
+const unavailable =
+  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT|08...|25006|53...|57P..|57014|55P03|58...)$/
+const unavailableMessage =
+  /timeout|Connection terminated|Client has encountered a connection error|Client was closed/
 
 /** Whether a query failed because the database is unreachable or overloaded, so that a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown) {

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { createClient } from './postgres-connections.ts'
 
 /** `storefront`: something that public pages show has changed. `stock`: only exact stock quantities have. */
 export type Topic = 'storefront' | 'stock'
@@ -6,58 +9,129 @@ const topics: readonly string[] = ['storefront', 'stock'] satisfies Topic[]
 
 export type Events = ReturnType<typeof createEvents>
 
+interface EventsOptions {
+  onProblem?: (error: Error) => void
+  /** Milliseconds between two notifications to this process itself. */
+  heartbeatMs?: number
+  /** Milliseconds that PostgreSQL gets to answer. */
+  timeoutMs?: number
+}
+
 /**
  * Publishes events to this process at once and to all other processes through PostgreSQL's `NOTIFY`. Until `listen` is
  * called with the database URL, events stay within the process.
  */
-export function createEvents(onProblem: (error: Error) => void = () => {}) {
+export function createEvents({
+  onProblem = () => {},
+  heartbeatMs = 3000,
+  timeoutMs = 5000,
+}: EventsOptions = {}) {
   const handlers: ((topic: Topic) => void)[] = []
+  const connectionHandlers: ((isConnected: boolean) => void)[] = []
+  /** Topics that other processes have yet to be notified of. */
   const pending = new Set<Topic>()
   const subscriptions = new Map<string, { onPayload: (payload: string) => void; onConnected: () => void }>()
+  const heartbeat = `heartbeat ${randomUUID()}`
   let connection: pg.Client | null = null
+  let gotHeartbeat = false
+  let url = ''
   let flushing: NodeJS.Timeout | null = null
   let closed = false
   const emit = (topic: Topic) => {
     for (const handler of handlers) handler(topic)
   }
+  const setConnected = (isConnected: boolean) => {
+    for (const handler of connectionHandlers) handler(isConnected)
+  }
 
   async function send() {
     flushing = null
-    const due = [...pending]
-    pending.clear()
-    for (const topic of due)
-      await connection?.query('select pg_notify($1, $2)', ['shop', topic]).catch(onProblem)
+    const client = connection
+    if (!client) return
+    for (const topic of [...pending]) {
+      pending.delete(topic)
+      try {
+        await client.query('select pg_notify($1, $2)', ['shop', topic])
+      } catch (error) {
+        // Sent after the next connect.
+        pending.add(topic)
+        lose(client, error as Error)
+      }
+    }
   }
 
-  async function connect(url: string) {
-    const client = new pg.Client({
-      connectionString: url,
+  async function connect() {
+    const client = createClient(url, {
       connectionTimeoutMillis: 2000,
+      query_timeout: timeoutMs,
       application_name: 'shodai-events',
     })
     client.on('error', onProblem)
-    client.on('end', () => {
-      connection = null
-      if (!closed) setTimeout(() => connect(url).catch(onProblem), 1000).unref()
-    })
+    client.on('end', () => lose(client))
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel !== 'shop') subscriptions.get(channel)?.onPayload(payload)
+      else if (payload === heartbeat) gotHeartbeat = true
       else if (topics.includes(payload)) emit(payload as Topic)
     })
-    await client.connect()
-    await client.query('listen shop')
-    for (const channel of subscriptions.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    try {
+      await client.connect()
+      await client.query('listen shop')
+      for (const channel of subscriptions.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      client.end().catch(() => {})
+      throw error
+    }
     connection = client
     // Notifications are lost while disconnected, so everything is assumed to have changed.
+    setConnected(true)
     emit('storefront')
     for (const { onConnected } of subscriptions.values()) onConnected()
+    await send()
+    beat(client).catch((error) => lose(client, error))
+  }
+
+  /** A connection may be dead without either side knowing: its host lost power, or a firewall forgot it. */
+  async function beat(client: pg.Client) {
+    while (connection === client) {
+      gotHeartbeat = false
+      await client.query('select pg_notify($1, $2)', ['shop', heartbeat])
+      await wait(heartbeatMs, undefined, { ref: false })
+      if (!gotHeartbeat) throw new Error('PostgreSQL sends no notifications')
+    }
+  }
+
+  function lose(client: pg.Client, error?: Error) {
+    if (connection !== client) return
+    connection = null
+    if (error) onProblem(error)
+    setConnected(false)
+    // Not waited for: a host that is gone does not answer.
+    client.end().catch(() => {})
+    reconnect()
+  }
+
+  function reconnect() {
+    if (closed) return
+    const retry = () =>
+      connect().catch((error) => {
+        onProblem(error)
+        reconnect()
+      })
+    setTimeout(retry, 1000).unref()
   }
 
   return {
     on(handler: (topic: Topic) => void) {
       handlers.push(handler)
     },
-    listen: connect,
+    /** Calls `handler` when the connection is lost, after which changes by other processes are missed, and when it is back. */
+    onConnection(handler: (isConnected: boolean) => void) {
+      connectionHandlers.push(handler)
+    },
+    listen(databaseUrl: string) {
+      url = databaseUrl
+      return connect()
+    },
     /**
      * Subscribes to another channel over the same connection. `onConnected` is called after each connect, when
      * notifications may have been missed. The result's `close` ends the subscription.

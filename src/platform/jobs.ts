@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { PgBoss } from 'pg-boss'
 import type { z } from 'zod'
 import type { Tx } from './database.ts'
 import type { Events } from './events.ts'
+import { openPool } from './postgres-connections.ts'
 
 /**
  * A background job: declared beside the feature it belongs to, queued with `enqueue`, run by its `handle` callback. Why in
@@ -59,16 +60,15 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
   async function open() {
     // Imported here, because modules that only declare jobs do not need it.
     const { PgBoss } = await import('pg-boss')
-    const connections = new pg.Pool({
-      connectionString: url,
+    const connections = openPool(url, (error) => onProblem(error), {
       max: 2,
       connectionTimeoutMillis: 2000,
+      // A host that stopped answering is noticed; statements of the queue take as long as statement_timeout at most.
+      query_timeout: 40_000,
       statement_timeout: 30_000,
       idleTimeoutMillis: 60_000,
       application_name: 'shodai-jobs',
     })
-    connections.on('error', (error) => onProblem(error))
-    connections.on('connect', (client) => client.on('error', (error) => onProblem(error)))
     const opened = new PgBoss({
       db: {
         executeSql: (text, values) => connections.query(text, values),

@@ -1,9 +1,26 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from './postgres-connections.ts'
 
-const lock = 7_205_759 // any number, the same in every process
+// Any numbers, the same in every process.
+const lock = 7_205_759
+const setupLock = 7_205_764
+
+/** Does `work` when no other process does it on this database. */
+export async function oneAtATime<T>(url: string, work: () => Promise<T>) {
+  const client = createClient(url, { connectionTimeoutMillis: 5000 })
+  // If the connection is lost, so are those of the work.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [setupLock])
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
 
 export interface Migration {
   file: string
@@ -40,7 +57,7 @@ export const lockMigrations = (client: pg.Client) => client.query('select pg_adv
  * not know.
  */
 export async function migrate(url: string, folder: string, onStep: (file: string) => void = () => {}) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  const client = createClient(url, { connectionTimeoutMillis: 5000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])

@@ -176,3 +176,69 @@ test('a response that is not cacheable is rendered every time', async () => {
   for (let times = 0; times < 2; times++) await cache.respond(request, '/search?q=x', 'page', render)
   expect(renders).toBe(2)
 })
+
+test('while changes by others cannot be heard, every response is rendered anew', async () => {
+  const [cache, page] = [createPageCache(), counting()]
+  const request = await serveCached({ cache, render: page.render })
+  const get = async () => (await request('/')).body.toString()
+  expect([await get(), await get()]).toEqual(['/ #1', '/ #1'])
+  cache.setConnected(false)
+  expect([await get(), await get()]).toEqual(['/ #2', '/ #3'])
+  cache.setConnected(true)
+  expect([await get(), await get()]).toEqual(['/ #4', '/ #4'])
+})
+
+test('a response whose render began before the connection was lost is not cached', async () => {
+  const [cache, page] = [createPageCache(), counting()]
+  let finish = () => {}
+  const waiting = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const get = await serveCached({
+    cache,
+    render: async (key) => {
+      const rendered = await page.render(key)
+      if (page.count === 1) await waiting
+      return rendered
+    },
+  })
+  const first = get('/')
+  await expect.poll(() => page.count).toBe(1)
+  cache.setConnected(false)
+  cache.setConnected(true)
+  finish()
+  await first
+  expect((await get('/')).body.toString()).toBe('/ #2')
+})
+
+test.each(['rejects', 'answers 503'])('an outdated page is served while its render %s', async (failure) => {
+  const [cache, page] = [createPageCache(), counting()]
+  let isFailing = false
+  const get = await serveCached({
+    cache,
+    render: async (key) => {
+      if (!isFailing) return page.render(key)
+      if (failure === 'rejects') throw new Error('no database')
+      return { status: 503, body: 'The database is away' }
+    },
+  })
+  await get('/')
+  cache.setConnected(false)
+  isFailing = true
+  for (let times = 0; times < 3; times++)
+    expect(await get('/')).toMatchObject({ status: 200, body: Buffer.from('/ #1') })
+  isFailing = false
+  await expect.poll(async () => (await get('/')).body.toString(), { timeout: 5000 }).toBe('/ #2')
+})
+
+test('a memoized result is computed anew while changes by others cannot be heard', async () => {
+  const cache = createPageCache()
+  let count = 0
+  const read = () => cache.memoize('total', async () => ++count)
+  expect([await read(), await read()]).toEqual([1, 1])
+  cache.setConnected(false)
+  expect([await read(), await read()]).toEqual([2, 3])
+  expect(await Promise.all([read(), read()])).toEqual([4, 4])
+  cache.setConnected(true)
+  expect([await read(), await read()]).toEqual([5, 5])
+})

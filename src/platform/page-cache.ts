@@ -42,9 +42,13 @@ const tenMinutes = { ttl: 10 * 60_000, ttlResolution: 1000 }
 
 export type PageCache = ReturnType<typeof createPageCache>
 
+/** Milliseconds after a failed render for which a response that may be outdated is served without another attempt. */
+const outdatedMs = 1000
+
 /**
  * Caches whole responses in memory, compressed, by URL. Renders once per key at a time. A change of the storefront drops
- * all entries, including those being rendered at that moment. Why: docs/decisions/0007-page-cache.md.
+ * all entries, including those being rendered at that moment. While changes by other processes cannot be heard, responses
+ * are rendered for every request, and cached ones are served only if that fails. Why: docs/decisions/0007-page-cache.md.
  */
 export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } = {}) {
   const createStore = (maxSize: number) =>
@@ -68,6 +72,9 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
     freeText: readonly string[]
   }[] = []
   const generation = { page: 0, api: 0 }
+  let isConnected = true
+  let failedAt = Number.NEGATIVE_INFINITY
+  const isTrusted = () => isConnected || performance.now() - failedAt < outdatedMs
 
   /**
    * The URL with only the declared query parameters in one order: other parameters neither split nor poison an entry.
@@ -150,6 +157,14 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
     return entry
   }
 
+  /** The database may be gone for this process only, or for all: then an outdated page is better than none. */
+  async function orOutdated(pending: Promise<CacheEntry>, cached: CacheEntry) {
+    const entry = await pending.catch(() => null)
+    if (entry && entry.status < 500) return entry
+    failedAt = performance.now()
+    return cached
+  }
+
   async function compressAgain(entry: CacheEntry, requested: Encoding) {
     const [first] = entry.bodies.values()
     if (!first) return
@@ -171,6 +186,14 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
     for (const encoding of entry.bodies.keys()) compressAgain(entry, encoding).catch(() => {})
   }
 
+  /** Drops everything, after a change of the storefront. */
+  function clear() {
+    generation.page += 1
+    generation.api += 1
+    for (const store of Object.values(stores)) store.clear()
+    memoized.clear()
+  }
+
   return {
     keyOf,
     /**
@@ -187,7 +210,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
     },
     /** Serves a cached response before Fastify is involved; returns false if there is none. */
     serve(request: IncomingMessage, response: ServerResponse) {
-      if (request.method !== 'GET') return false
+      if (request.method !== 'GET' || !isTrusted()) return false
       const url = request.url ?? '/'
       const entry = find(url) ?? find(keyOf(url) ?? '')
       if (!entry) return false
@@ -205,7 +228,8 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
       render: () => Promise<RenderedResponse>,
     ) {
       const encoding = encodingFor(request)
-      let entry = find(key)
+      const cached = find(key)
+      let entry = isTrusted() ? cached : undefined
       if (!entry) {
         const renderKey = `${generation[kind]} ${key}`
         let pending = rendering.get(renderKey)
@@ -213,7 +237,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
           pending = renderEntry(key, kind, encoding, render).finally(() => rendering.delete(renderKey))
           rendering.set(renderKey, pending)
         }
-        entry = await pending
+        entry = await (cached ? orOutdated(pending, cached) : pending)
       }
       if (!entry.bodies.has(encoding)) await addEncoding(key, entry, encoding)
       const ready = entry
@@ -229,16 +253,17 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
       const promise = work()
       if (enabled) {
         memoized.set(key, promise)
-        promise.catch(() => memoized.get(key) === promise && memoized.delete(key))
+        const forget = () => memoized.get(key) === promise && memoized.delete(key)
+        promise.then(() => isConnected || forget(), forget)
       }
       return promise
     },
-    /** Drops everything, after a change of the storefront. */
-    clear() {
-      generation.page += 1
-      generation.api += 1
-      for (const store of Object.values(stores)) store.clear()
-      memoized.clear()
+    clear,
+    /** Whether changes by other processes are heard; without a connection none is needed. */
+    setConnected(connected: boolean) {
+      isConnected = connected
+      if (connected) clear()
+      else memoized.clear()
     },
     /** Drops `api` entries and keeps pages, after a change of exact stock only. */
     clearApi() {

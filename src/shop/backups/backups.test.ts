@@ -294,6 +294,15 @@ test('a restore that fails on the way leaves an empty database, and a second try
   expect(await waitingJobs(target.databaseUrl)).toEqual(await waitingJobs(shop.databaseUrl))
 })
 
+test('the machine of a restored shop may have other secrets', async () => {
+  const key = 'secretsFingerprint'
+  await shop.db.insertInto('settings').values({ key, value: '"of the old machine"' }).execute()
+  const target = await openTarget()
+  await restore(target, await makeBackup())
+  expect(await query(target.databaseUrl, `select from settings where key = '${key}'`)).toEqual([])
+  await shop.db.deleteFrom('settings').where('key', '=', key).execute()
+})
+
 test('a picture whose files are lost does not stop the backup', async () => {
   const id = '9'.repeat(32)
   await shop.db.insertInto('images').values({ id, width: 9, height: 9 }).execute()

@@ -58,6 +58,8 @@ export async function restoreShop(options: RestoreOptions): Promise<{ tokens: st
       const enableTriggers = await prepareTables(client, await listTablesToFill(client))
       const result = await restoreEntries(client, options, (jobs) => queue.add(client, jobs))
       await setSequences(client, manifest.sequences)
+      // The new machine may have other secrets; its first start stores their fingerprint.
+      await client.query("delete from settings where key = 'secretsFingerprint'")
       await enableTriggers()
       await checkBengaliSearch(client)
       await client.query('commit')

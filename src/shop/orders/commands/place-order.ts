@@ -192,6 +192,8 @@ async function claimIdempotencyKey(tx: Tx, key: string, bodyHash: string, orderI
     .selectFrom('idempotencyKeys')
     .select(['bodyHash', 'orderId'])
     .where('key', '=', key)
+    // The lock is a write: with a synchronous standby the commit waits until it has this, and so the earlier order, too.
+    .forUpdate()
     .executeTakeFirstOrThrow()
   if (earlier.bodyHash !== bodyHash)
     throw invalid({ 'idempotency-key': 'This key was used for another order.' })
