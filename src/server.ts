@@ -24,8 +24,15 @@ import { createFirstAdmin } from '#shop/auth/first-admin.ts'
 import { videoEmbedOrigins } from '#shop/catalog/rules.ts'
 import { watchShop } from '#shop/health/watch-shop.ts'
 import { countAllOrders } from '#shop/orders/queries/list-orders.ts'
-import { apiContext, type CallEndpoint, languageContext, logContext } from '#web/data/loader-context.ts'
+import {
+  apiContext,
+  type CallEndpoint,
+  languageContext,
+  logContext,
+  orUnavailable,
+} from '#web/data/loader-context.ts'
 import { pageRulesOf } from '#web/pages/page-rules.ts'
+import { unavailablePage } from '#web/pages/unavailable-page.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig, readSecrets } from './config.ts'
 import { setupDatabase } from './setup-database.ts'
@@ -70,7 +77,9 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   let logDatabaseError = (_error: Error) => {}
   let logJobError = (_error: Error, _job?: string) => {}
   const metrics = config.metrics && createMetrics()
+  const { poolSize } = config
   const db = openDatabase(databaseUrl, {
+    poolSize,
     onError: (error) => logDatabaseError(error),
     onPool: (pool) => metrics && watchPool(metrics, pool),
   })
@@ -84,7 +93,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     onRejected: (error) => logJobError(error, 'mail refused'),
   })
   const images = openImageStorage(config)
-  const { indexable, notIndexable, cacheKeys } = pageRulesOf((await loadBuild(devServer)).routes)
+  const { indexable, notIndexable, cacheKeys, sharedPath } = pageRulesOf((await loadBuild(devServer)).routes)
   const { app, provider } = createApp({
     db,
     cache,
@@ -103,24 +112,29 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     pages: { indexable, notIndexable },
     secrets: readSecrets(config.dataDir),
     limits: config.limits,
+    poolSize,
     social: config.social,
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
   })
   logDatabaseError = (error) => app.log.warn({ problem: error.message }, 'database connection')
   logJobError = (error, job) => app.log.warn({ job, problem: error.message }, 'job')
+  const call = callEndpoint(app)
+  const callInside = ((name: string, input: object) => call(name, input).catch(orUnavailable)) as CallEndpoint
   healthRoutes(app, () => stopping)
   if (!devServer) serveBuild(app, resolve('build/client'))
   servePages(app, {
     shopUrl,
     parameters: cacheKeys,
     frames: videoEmbedOrigins,
+    sharedPath,
+    unavailablePage: (url) => unavailablePage(languageAt(url)),
     production: !devServer,
     handlerFor: pageHandlers(devServer),
     createContext: (url) => {
       const context = new RouterContextProvider()
       context.set(languageContext, languageAt(url))
-      context.set(apiContext, callEndpoint(app) as CallEndpoint)
+      context.set(apiContext, callInside)
       context.set(logContext, (error) => app.log.error(error))
       return context
     },
@@ -204,7 +218,7 @@ export async function startShop(devServer?: DevServer) {
 async function start(config: Config, devServer?: DevServer) {
   if (cluster.isPrimary && config.processes > 1) return superviseWorkers(config)
   if (cluster.isWorker) return startWorker(config)
-  const server = await openHttpServer(config.port, config.host)
+  const server = await openHttpServer(config.port, config.host, config.maxConnections)
   const database = await setupDatabase(config, log)
   const shop = await createShop(config, server.port, database.url, devServer)
   server.setHandler(shop.handler)
@@ -220,7 +234,7 @@ async function start(config: Config, devServer?: DevServer) {
 /** Starts a worker. It listens only when it is ready, so that no request reaches a starting process. */
 async function startWorker(config: Config) {
   const shop = await createShop(config, config.port, config.databaseUrl ?? '')
-  const server = await openHttpServer(config.port, config.host)
+  const server = await openHttpServer(config.port, config.host, config.maxConnections)
   server.setHandler(shop.handler)
   stopOnSignal(() => shop.close(server.close))
   if (cluster.worker?.id === 1 || shop.firstAdmin) announce(shop)
