@@ -89,3 +89,19 @@ export async function runAttack(url: string, products: Product[], attack: string
   const statuses = printed ? (JSON.parse((await printed) || '{}') as Record<string, number>) : {}
   return { answers, statuses }
 }
+
+/** Everybody orders the same product at the same moment, over connections of their own; the statuses and the seconds it took. */
+export async function runBurst(url: string, product: Product, buyers: number) {
+  const started = performance.now()
+  const statuses: Record<number, number> = {}
+  const buy = async (buyer: number) => {
+    const agent = new Agent({ localAddress: `127.1.${Math.floor(buyer / 250)}.${(buyer % 250) + 1}` })
+    const body = orderFor([product], { mobileNumber: `018${randomInt(10_000_000, 99_999_999)}` })
+    const headers = { 'idempotency-key': randomUUID() }
+    const { status } = await send(url, { method: 'POST', path: '/api/postOrder', headers, body }, agent)
+    agent.destroy()
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  await Promise.all(Array.from({ length: buyers }, (_, buyer) => buy(buyer)))
+  return { statuses, seconds: (performance.now() - started) / 1000 }
+}

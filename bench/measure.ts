@@ -11,7 +11,7 @@ import { startNginx, startPlainServer } from './baselines.ts'
 import budget from './budget.json' with { type: 'json' }
 import { fillCatalogue } from './catalogue.ts'
 import { enumerationPairs, shortestDurations } from './enumeration.ts'
-import { attacks, runAttack } from './hostile.ts'
+import { attacks, runAttack, runBurst } from './hostile.ts'
 import { runLighthouse, serveWithoutScripts } from './lighthouse.ts'
 import { loadFilteredLists, loadUncachedLists, runBareQuery } from './lists.ts'
 import { cpuOf, cpuPerRequest, load, memoryOf } from './load.ts'
@@ -408,6 +408,14 @@ async function measureHostile() {
     ...{ DATA_DIR: join(folder, 'limited'), DATABASE_URL: postgres.url, DEMO: '0', LOG_LEVEL: 'error' },
   })
   try {
+    const [product] = products.filter(({ stock }) => stock === null)
+    for (const buyers of [200, 800]) {
+      if (!product) break
+      const { statuses, seconds } = await runBurst(limited.url, product, buyers)
+      const refused = buyers - (statuses[201] ?? 0)
+      const what = `${buyers} orders of one product at the same moment, refused`
+      note(what, `${refused} in ${two(seconds)} s`, 'none', refused === 0)
+    }
     const seconds = quick ? 3 : 12
     for (const attack of [null, ...attacks]) {
       const { answers, statuses } = await runAttack(limited.url, products, attack, seconds)

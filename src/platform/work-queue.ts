@@ -96,7 +96,8 @@ export function createWorkQueue({
         return await work()
       } finally {
         running -= 1
-        spent.set(network, spentBy(network) + now() - started)
+        const total = spentBy(network) + now() - started
+        spent.set(network, total)
         if (isOverBudget(network))
           for (const entry of waiting) if (entry.address === network) refuse(entry, overBudget())
         startNext()
