@@ -418,9 +418,12 @@ async function measureHostile() {
     }
     const seconds = quick ? 3 : 12
     for (const attack of [null, ...attacks]) {
+      const before = cpuOf(limited.process.pid ?? 0)
       const { answers, statuses } = await runAttack(limited.url, products, attack, seconds)
+      const cpu = (cpuOf(limited.process.pid ?? 0) - before) / 1000
       const during = attack === null ? 'nobody attacks' : `attack on ${attack}`
-      if (attack !== null) console.log(`  ${during}, answered: ${JSON.stringify(statuses)}`)
+      if (attack !== null)
+        console.log(`  ${during}, answered in ${two(cpu)} s of CPU: ${JSON.stringify(statuses)}`)
       for (const [what, { p50, p99, failed }] of Object.entries(answers)) {
         const isBounded = what.startsWith('/health') || what === 'a cached page'
         note(
