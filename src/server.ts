@@ -10,6 +10,7 @@ import {
 import { baseOf, type Language, languageAt } from '#lib/language.ts'
 import { openBackupStorage } from '#platform/backup-storage.ts'
 import { openDatabase } from '#platform/database.ts'
+import { createEventLoopTurns } from '#platform/event-loop-turns.ts'
 import { createEvents } from '#platform/events.ts'
 import { openImageStorage } from '#platform/file-storage.ts'
 import { callEndpoint } from '#platform/http.ts'
@@ -139,6 +140,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
       return context
     },
   })
+  const inTurn = createEventLoopTurns()
   await app.ready()
   await events.listen(databaseUrl)
   await jobs.open()
@@ -152,8 +154,11 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     firstAdmin,
     handler(request: IncomingMessage, response: ServerResponse) {
       if (cache.serve(request, response)) return metrics?.countCacheHit()
-      if (devServer) devServer.middleware(request, response, () => app.routing(request, response))
-      else app.routing(request, response)
+      if (request.url?.startsWith('/health/')) return app.routing(request, response)
+      inTurn(() => {
+        if (devServer) devServer.middleware(request, response, () => app.routing(request, response))
+        else app.routing(request, response)
+      })
     },
     /** `stopListening` must resolve when the last response has been sent. */
     async close(stopListening: () => Promise<void>) {

@@ -86,7 +86,10 @@ test('a picture that does not fit on the disk is refused in words, and nothing o
     const response = await fetch(`${shop.url}/api/images`, { method: 'POST', headers, body })
     return { status: response.status, text: await response.text() }
   }
-  const filesOnDisk = () => readdirSync(`/proc/${shop.process.pid}/root${images}`)
+  const filesOnDisk = () =>
+    readdirSync(`/proc/${shop.process.pid}/root${images}`, { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile(),
+    )
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const large = sharp({ create: { width: 1200, height: 1200, channels: 3, background: '#fff', noise } })
   const { status, text } = await upload(await large.jpeg().toBuffer())

@@ -10,6 +10,8 @@ import { openTestShop } from '#test/shop.ts'
 const folder = mkdtempSync(join(tmpdir(), 'shodai-full-disk-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const disk = openDiskStorage(folder)
+const filesOnDisk = () =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 /** Whether the largest file of a picture finds no room any more. */
 let isFull = false
 const shop = openTestShop({
@@ -33,17 +35,17 @@ test('a picture that does not fit on the disk is refused in words and leaves no 
   isFull = true
   const { status, body } = await upload(30)
   expect([status, body.error.code]).toEqual([507, 'no-room'])
-  expect(readdirSync(folder)).toEqual([])
+  expect(filesOnDisk()).toEqual([])
   expect(await shop.db.selectFrom('images').selectAll().execute()).toEqual([])
 })
 
 test('a picture that was there before keeps its files when it is uploaded again to a full disk', async () => {
   isFull = false
   expect((await upload(40)).status).toBe(200)
-  const before = readdirSync(folder)
+  const before = filesOnDisk()
   isFull = true
   expect((await upload(40)).status).toBe(507)
-  expect(readdirSync(folder)).toEqual(before)
+  expect(filesOnDisk()).toEqual(before)
 })
 
 test('a picture for link previews is sent even if it cannot be stored', async () => {
@@ -57,7 +59,7 @@ test('a picture for link previews is sent even if it cannot be stored', async ()
 test('a file that cannot be stored leaves nothing half written', async () => {
   // A folder of this name is in the way.
   await mkdir(join(folder, 'taken.webp'))
-  const before = readdirSync(folder)
+  const before = filesOnDisk()
   await expect(disk.put('taken.webp', Buffer.from('picture'))).rejects.toThrow()
-  expect(readdirSync(folder)).toEqual(before)
+  expect(filesOnDisk()).toEqual(before)
 })
