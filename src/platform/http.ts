@@ -256,8 +256,8 @@ const createQueues = ({ poolSize = defaultPoolSize, limits }: HttpOptions) => ({
     ...(limits && { budget: 5000 }),
   }),
   // A burst of orders waits here and not for a connection, which would give up after two seconds.
-  writes: createWorkQueue({ slots: Math.max(2, poolSize - readSlots), maxWaiting: 1000, maxWait: 10_000 }),
-  signIns: createWorkQueue({ slots: 4, maxWaiting: 200, maxWait: 10_000 }),
+  writes: createWorkQueue({ slots: Math.max(2, poolSize - readSlots), maxWaiting: 1000, maxWait: 15_000 }),
+  signIns: createWorkQueue({ slots: 4, maxWaiting: 200, maxWait: 15_000 }),
 })
 
 /** A page's address that cannot be decoded is taken literally, so that it is a page that does not exist. */
