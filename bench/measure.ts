@@ -11,6 +11,7 @@ import { startNginx, startPlainServer } from './baselines.ts'
 import budget from './budget.json' with { type: 'json' }
 import { fillCatalogue } from './catalogue.ts'
 import { enumerationPairs, shortestDurations } from './enumeration.ts'
+import { attacks, runAttack, runBurst } from './hostile.ts'
 import { runLighthouse, serveWithoutScripts } from './lighthouse.ts'
 import { loadFilteredLists, loadUncachedLists, runBareQuery } from './lists.ts'
 import { cpuOf, cpuPerRequest, load, memoryOf } from './load.ts'
@@ -43,8 +44,9 @@ const parts = {
   orderLists: measureOrderLists,
   enumeration: measureEnumeration,
   merchantHour: measureMerchantHour,
+  hostile: measureHostile,
 }
-const onDemand = ['merchantHour']
+const onDemand = ['merchantHour', 'hostile']
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 for (const name of chosen) if (!(name in parts)) throw new Error(`There is no part ${name} in the bench.`)
 
@@ -398,4 +400,41 @@ async function measureMerchantHour() {
   const jobs = await runMerchantHour(shop.url, { email: owner.ADMIN_EMAIL, password: owner.ADMIN_PASSWORD })
   for (const { job, orders, taps, seconds } of jobs)
     note(`merchant on a phone, ${job} (${orders} orders)`, `${one(taps)} taps, ${two(seconds)} s per order`)
+}
+
+/** What everybody else sees of the shop while one address attacks it over a hundred connections. */
+async function measureHostile() {
+  const limited = await startBuiltShop({
+    ...{ DATA_DIR: join(folder, 'limited'), DATABASE_URL: postgres.url, DEMO: '0', LOG_LEVEL: 'error' },
+  })
+  try {
+    const [product] = products.filter(({ stock }) => stock === null)
+    for (const buyers of [200, 800]) {
+      if (!product) break
+      const { statuses, seconds } = await runBurst(limited.url, product, buyers)
+      const refused = buyers - (statuses[201] ?? 0)
+      const what = `${buyers} orders of one product at the same moment, refused`
+      note(what, `${refused} in ${two(seconds)} s`, 'none', refused === 0)
+    }
+    const seconds = quick ? 3 : 12
+    for (const attack of [null, ...attacks]) {
+      const before = cpuOf(limited.process.pid ?? 0)
+      const { answers, statuses } = await runAttack(limited.url, products, attack, seconds)
+      const cpu = (cpuOf(limited.process.pid ?? 0) - before) / 1000
+      const during = attack === null ? 'nobody attacks' : `attack on ${attack}`
+      if (attack !== null)
+        console.log(`  ${during}, answered in ${two(cpu)} s of CPU: ${JSON.stringify(statuses)}`)
+      for (const [what, { p50, p99, failed }] of Object.entries(answers)) {
+        const isBounded = what.startsWith('/health') || what === 'a cached page'
+        note(
+          `${during}: ${what}, p50 and p99`,
+          `${one(p50)} and ${one(p99)} ms, ${(failed * 100).toFixed(1)} % failed`,
+          isBounded ? 'p99 at most 100' : '',
+          isBounded ? p99 <= 100 && failed === 0 : null,
+        )
+      }
+    }
+  } finally {
+    await limited.stop()
+  }
 }

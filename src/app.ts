@@ -65,6 +65,8 @@ export interface ShopOptions {
   metrics?: Metrics | undefined
   pages: IndexingRules
   limits: boolean
+  /** Connections to the database. */
+  poolSize?: number
   /** Social sign-in providers. Default none. */
   social?: SocialProviders
   logLevel: string

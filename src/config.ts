@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { defaultPoolSize } from '#platform/database.ts'
 import { writeDurably } from '#platform/durable-file.ts'
 import { urlsOfHosts } from '#platform/postgres-connections.ts'
 
@@ -73,6 +74,8 @@ const variables = z
     TRUST_PROXY: z.string().optional(),
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     PAGE_CACHE_MB: z.coerce.number().int().min(1).max(4096).default(64),
+    POOL_SIZE: z.coerce.number().int().min(6).max(90).default(defaultPoolSize),
+    MAX_CONNECTIONS: z.coerce.number().int().min(100).max(100_000).default(2000),
     WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
     METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -128,6 +131,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustProxy: value.TRUST_PROXY?.split(',').map((address) => address.trim()),
     limits: value.RATE_LIMITS === 'on',
     pageCacheBytes: value.PAGE_CACHE_MB * 1024 * 1024,
+    poolSize: value.POOL_SIZE,
+    maxConnections: value.MAX_CONNECTIONS,
     processes: value.WEB_CONCURRENCY,
     metrics:
       value.METRICS_PORT === undefined ? undefined : { port: value.METRICS_PORT, host: value.METRICS_HOST },

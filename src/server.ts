@@ -10,6 +10,7 @@ import {
 import { baseOf, type Language, languageAt } from '#lib/language.ts'
 import { openBackupStorage } from '#platform/backup-storage.ts'
 import { openDatabase } from '#platform/database.ts'
+import { createEventLoopTurns } from '#platform/event-loop-turns.ts'
 import { createEvents } from '#platform/events.ts'
 import { openImageStorage } from '#platform/file-storage.ts'
 import { callEndpoint } from '#platform/http.ts'
@@ -24,8 +25,15 @@ import { createFirstAdmin } from '#shop/auth/first-admin.ts'
 import { videoEmbedOrigins } from '#shop/catalog/rules.ts'
 import { watchShop } from '#shop/health/watch-shop.ts'
 import { countAllOrders } from '#shop/orders/queries/list-orders.ts'
-import { apiContext, type CallEndpoint, languageContext, logContext } from '#web/data/loader-context.ts'
+import {
+  apiContext,
+  type CallEndpoint,
+  languageContext,
+  logContext,
+  orUnavailable,
+} from '#web/data/loader-context.ts'
 import { pageRulesOf } from '#web/pages/page-rules.ts'
+import { unavailablePage } from '#web/pages/unavailable-page.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { secretsOf } from './secrets.ts'
@@ -71,7 +79,9 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
   let logDatabaseError = (_error: Error) => {}
   let logJobError = (_error: Error, _job?: string) => {}
   const metrics = config.metrics && createMetrics()
+  const { poolSize } = config
   const db = openDatabase(databaseUrl, {
+    poolSize,
     onError: (error) => logDatabaseError(error),
     onPool: (pool) => metrics && watchPool(metrics, pool),
   })
@@ -85,7 +95,7 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     onRejected: (error) => logJobError(error, 'mail refused'),
   })
   const images = openImageStorage(config)
-  const { indexable, notIndexable, cacheKeys } = pageRulesOf((await loadBuild(devServer)).routes)
+  const { indexable, notIndexable, cacheKeys, sharedPath } = pageRulesOf((await loadBuild(devServer)).routes)
   const { app, provider } = createApp({
     db,
     cache,
@@ -104,28 +114,34 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     pages: { indexable, notIndexable },
     secrets: secretsOf(config),
     limits: config.limits,
+    poolSize,
     social: config.social,
     logLevel: config.logLevel,
     trustProxy: config.trustProxy,
   })
   logDatabaseError = (error) => app.log.warn({ problem: error.message }, 'database connection')
   logJobError = (error, job) => app.log.warn({ job, problem: error.message }, 'job')
+  const call = callEndpoint(app)
+  const callInside = ((name: string, input: object) => call(name, input).catch(orUnavailable)) as CallEndpoint
   healthRoutes(app, () => stopping)
   if (!devServer) serveBuild(app, resolve('build/client'))
   servePages(app, {
     shopUrl,
     parameters: cacheKeys,
     frames: videoEmbedOrigins,
+    sharedPath,
+    unavailablePage: (url) => unavailablePage(languageAt(url)),
     production: !devServer,
     handlerFor: pageHandlers(devServer),
     createContext: (url) => {
       const context = new RouterContextProvider()
       context.set(languageContext, languageAt(url))
-      context.set(apiContext, callEndpoint(app) as CallEndpoint)
+      context.set(apiContext, callInside)
       context.set(logContext, (error) => app.log.error(error))
       return context
     },
   })
+  const inTurn = createEventLoopTurns()
   await app.ready()
   await events.listen(databaseUrl)
   await jobs.open()
@@ -139,8 +155,11 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     firstAdmin,
     handler(request: IncomingMessage, response: ServerResponse) {
       if (cache.serve(request, response)) return metrics?.countCacheHit()
-      if (devServer) devServer.middleware(request, response, () => app.routing(request, response))
-      else app.routing(request, response)
+      if (request.url?.startsWith('/health/')) return app.routing(request, response)
+      inTurn(() => {
+        if (devServer) devServer.middleware(request, response, () => app.routing(request, response))
+        else app.routing(request, response)
+      })
     },
     /** `stopListening` must resolve when the last response has been sent. */
     async close(stopListening: () => Promise<void>) {
@@ -205,7 +224,7 @@ export async function startShop(devServer?: DevServer) {
 async function start(config: Config, devServer?: DevServer) {
   if (cluster.isPrimary && config.processes > 1) return superviseWorkers(config)
   if (cluster.isWorker) return startWorker(config)
-  const server = await openHttpServer(config.port, config.host)
+  const server = await openHttpServer(config.port, config.host, config.maxConnections)
   const database = await setupDatabase(config, log)
   const shop = await createShop(config, server.port, database.url, devServer)
   server.setHandler(shop.handler)
@@ -221,7 +240,7 @@ async function start(config: Config, devServer?: DevServer) {
 /** Starts a worker. It listens only when it is ready, so that no request reaches a starting process. */
 async function startWorker(config: Config) {
   const shop = await createShop(config, config.port, config.databaseUrl ?? '')
-  const server = await openHttpServer(config.port, config.host)
+  const server = await openHttpServer(config.port, config.host, config.maxConnections)
   server.setHandler(shop.handler)
   stopOnSignal(() => shop.close(server.close))
   if (cluster.worker?.id === 1 || shop.firstAdmin) announce(shop)

@@ -8,6 +8,7 @@ export const errorStatuses = {
   invalid: 422,
   'too-many': 429,
   busy: 503,
+  'no-room': 507,
 } as const
 
 export type ErrorCode = keyof typeof errorStatuses

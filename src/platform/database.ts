@@ -8,8 +8,10 @@ export type Tx = Transaction<Tables>
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+export const defaultPoolSize = 10
+
 export interface DatabaseOptions {
-  poolSize?: number
+  poolSize?: number | undefined
   /** Called for errors on idle or busy connections, which no caller awaits. */
   onError?: (error: Error) => void
   /** Called with the pool, to watch it. */
@@ -19,7 +21,7 @@ export interface DatabaseOptions {
 /** Opens the connection pool. All timeouts are set, so that a hanging database does not hang the shop. */
 export function openDatabase(
   url: string,
-  { poolSize = 10, onError = () => {}, onPool = () => {} }: DatabaseOptions = {},
+  { poolSize = defaultPoolSize, onError = () => {}, onPool = () => {} }: DatabaseOptions = {},
 ) {
   const pool = openPool(url, onError, {
     max: poolSize,
@@ -57,7 +59,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
 
 // Host or server gone, connection refused or lost, shutting down, a standby, out of resources, query or lock timeout.
 const unavailable =
-  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT|08...|25006|53...|57P..|57014|55P03|58...)$/
+  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|EPIPE|ETIMEDOUT|08...|25006|53[^1]..|57P..|57014|55P03|58...)$/
 const unavailableMessage =
   /timeout|Connection terminated|Client has encountered a connection error|Client was closed/
 
@@ -68,3 +70,13 @@ export function isDatabaseUnavailable(error: unknown) {
   if (typeof code === 'string') return unavailable.test(code)
   return unavailableMessage.test(error.message)
 }
+
+// No space left, quota exceeded, read-only, not writable; 53100 is PostgreSQL's own disk.
+const diskFull = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', '53100']
+
+/** Whether a file could not be written, or PostgreSQL could not write its own. */
+export const isDiskFull = (error: unknown) =>
+  error instanceof Error &&
+  diskFull.includes(String(codeOf(error))) &&
+  // A socket may be forbidden as well.
+  (error as NodeJS.ErrnoException).syscall !== 'connect'

@@ -1,35 +1,55 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from '#lib/errors.ts'
-import { isDatabaseUnavailable } from './database.ts'
+import { isDatabaseUnavailable, isDiskFull } from './database.ts'
 
-/** Creates Fastify's error handler: the only place that turns thrown errors into HTTP responses. */
-export function createErrorHandler() {
-  let lastUnavailableLogged = 0
-  return (error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) => {
-    if (reply.raw.headersSent) return reply.raw.destroy()
-    const sendError = (shopError: ShopError) => {
-      const { status, code, message, details } = shopError
-      const { retryAfter, ...rest } = details
-      if (retryAfter) reply.header('Retry-After', String(retryAfter))
-      return reply.code(status).send({ error: { code, message, ...rest } })
-    }
-    if (error instanceof ShopError) {
-      if (error.cause) request.log.error(error.cause, error.message)
-      return sendError(error)
-    }
-    if (isDatabaseUnavailable(error)) {
-      // Logged at most once a second, because every request fails meanwhile.
-      if (Date.now() - lastUnavailableLogged > 1000) {
-        lastUnavailableLogged = Date.now()
-        request.log.error(error, 'the database does not answer')
-      }
-      return sendError(new ShopError('busy', 'The shop cannot reach its books right now.', { retryAfter: 2 }))
-    }
-    // Messages of Fastify's own 4xx errors (invalid JSON, body too large, wrong type) contain nothing private.
-    if (error.statusCode && error.statusCode < 500)
-      return sendError(new ShopError('bad-request', error.message))
-    request.log.error(error)
-    const message = `Something broke on our side. Reference: ${request.id}`
-    return reply.code(500).send({ error: { code: 'broken', message } })
+export const databaseUnavailable = (cause?: unknown) =>
+  new ShopError('busy', 'The shop cannot reach its books right now.', { retryAfter: 2 }, { cause })
+
+const diskFull = (cause: unknown) =>
+  new ShopError(
+    'no-room',
+    'The shop cannot store this: its disk is full or cannot be written to.',
+    {},
+    { cause },
+  )
+
+let lastLogged = 0
+/** Logs at most once a second, because every request fails meanwhile. */
+function logFailure(log: FastifyBaseLogger, error: unknown, what: string) {
+  if (Date.now() - lastLogged <= 1000) return
+  lastLogged = Date.now()
+  log.error(error, what)
+}
+
+/** The error that the user may read; null for a bug. */
+export function asShopError(error: unknown, log: FastifyBaseLogger): ShopError | null {
+  if (isDiskFull(error)) {
+    logFailure(log, error, 'the disk is full or cannot be written to')
+    return diskFull(error)
   }
+  if (isDatabaseUnavailable(error)) {
+    logFailure(log, error, 'the database does not answer')
+    return databaseUnavailable(error)
+  }
+  return error instanceof ShopError ? error : null
+}
+
+/** Fastify's error handler: the only place that turns thrown errors into HTTP responses. */
+export function handleError(error: FastifyError | ShopError, request: FastifyRequest, reply: FastifyReply) {
+  if (reply.raw.headersSent) return reply.raw.destroy()
+  const sendError = (shopError: ShopError) => {
+    const { status, code, message, details } = shopError
+    const { retryAfter, ...rest } = details
+    if (retryAfter) reply.header('Retry-After', String(retryAfter))
+    return reply.code(status).send({ error: { code, message, ...rest } })
+  }
+  if (error instanceof ShopError && error.cause) request.log.error(error.cause, error.message)
+  const known = asShopError(error, request.log)
+  if (known) return sendError(known)
+  // Messages of Fastify's own 4xx errors (invalid JSON, body too large, wrong type) contain nothing private.
+  const { statusCode = 500 } = error as FastifyError
+  if (statusCode < 500) return sendError(new ShopError('bad-request', error.message))
+  request.log.error(error)
+  const message = `Something broke on our side. Reference: ${request.id}`
+  return reply.code(500).send({ error: { code: 'broken', message } })
 }

@@ -31,15 +31,21 @@ export function openDiskStorage(folder: string): FileStorage {
         folder,
         `${draftPrefix}${process.pid}.${Math.random().toString(36).slice(2)}.${name}`,
       )
-      const file = await open(draft, 'wx', 0o600)
       try {
-        await file.writeFile(bytes)
-        await file.sync()
-      } finally {
-        await file.close()
+        const file = await open(draft, 'wx', 0o600)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(draft, join(folder, name))
+        await syncFolder(folder)
+      } catch (error) {
+        // On a full disk it would keep its room for ever.
+        await rm(draft, { force: true }).catch(() => {})
+        throw error
       }
-      await rename(draft, join(folder, name))
-      await syncFolder(folder)
     },
     async remove(names) {
       for (const name of names) await rm(join(folder, name), { force: true })

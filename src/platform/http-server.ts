@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, Server as NetServer } from 'node:net'
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -13,13 +13,17 @@ const startingHandler: Handler = (request, response) => {
 }
 
 /** Listens at once and answers only health checks until `setHandler` is called, so that start-up can be monitored. */
-export async function openHttpServer(port: number, host: string) {
+export async function openHttpServer(port: number, host: string, maxConnections?: number) {
   let handler = startingHandler
   let closing = false
   /** Responses that are not sent completely. */
   const unsent = new Set<ServerResponse>()
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 5000 },
+    {
+      ...{ headersTimeout: 10_000, requestTimeout: 15_000, keepAliveTimeout: 5000 },
+      // How often the first two are checked.
+      connectionsCheckingInterval: 5000,
+    },
     (request, response) => {
       unsent.add(response)
       response.once('close', () => unsent.delete(response))
@@ -28,6 +32,7 @@ export async function openHttpServer(port: number, host: string) {
     },
   )
   server.timeout = 30_000
+  if (maxConnections) limitConnections(server, maxConnections)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(
@@ -78,6 +83,32 @@ function answerBusy(response: ServerResponse) {
   if (response.headersSent) return
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' })
   response.end(JSON.stringify({ error: { code: 'busy', message: 'The shop restarts. Please try again.' } }))
+}
+
+/** Past `max` open connections the one that has been idle longest is closed, so that idle ones keep nobody out. */
+function limitConnections(server: Server, max: number) {
+  const open = new Set<Socket>()
+  /** In the order in which they became idle; one that has not sent a whole request yet is idle. */
+  const idle = new Set<Socket>()
+  function forget(socket: Socket) {
+    open.delete(socket)
+    idle.delete(socket)
+  }
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    idle.add(socket)
+    socket.once('close', () => forget(socket))
+    if (open.size <= max) return
+    const [oldest = socket] = idle
+    forget(oldest)
+    oldest.destroy()
+  })
+  server.on('request', ({ socket }, response) => {
+    idle.delete(socket)
+    response.once('close', () => {
+      if (open.has(socket)) idle.add(socket)
+    })
+  })
 }
 
 /** `/health/live`: the process runs. `/health/ready`: it also reaches the database and is not shutting down. */

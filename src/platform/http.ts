@@ -17,14 +17,15 @@ import {
   isAllowed,
   type Session,
 } from './auth.ts'
-import type { Database } from './database.ts'
-import { createErrorHandler } from './error-handler.ts'
+import { type Database, defaultPoolSize } from './database.ts'
+import { asShopError, handleError } from './error-handler.ts'
 import type { Events } from './events.ts'
 import type { Jobs } from './jobs.ts'
 import type { PageCache } from './page-cache.ts'
 import { apiHeaders, flatten } from './response-headers.ts'
 import { readUpload, withUploads } from './uploads.ts'
 import { createRequestParser, type RequestParts } from './validate-request.ts'
+import { createWorkQueue } from './work-queue.ts'
 
 export interface HttpOptions {
   db: Database
@@ -39,6 +40,8 @@ export interface HttpOptions {
   origins: readonly string[]
   /** Whether rate limits are enforced. */
   limits: boolean
+  /** Connections to the database. */
+  poolSize?: number | undefined
   /** pino's level. */
   logLevel: string
   /** Called with the message of every unexpected error, and with the id of its request. */
@@ -61,6 +64,7 @@ declare module 'fastify' {
     /** Every registered endpoint by its `endpointKey`. */
     endpoints: Map<string, { endpoint: Endpoint; invoke: EndpointHandler }>
     sseConnections: ReturnType<typeof createSseConnections>
+    queues: ReturnType<typeof createQueues>
   }
 }
 
@@ -105,34 +109,43 @@ export function route<const E extends Endpoint>(
   if (endpoint.cached) declareCachedEndpoint(cache, endpoint)
 
   const { upload } = endpoint
+  const { reads, writes } = app.queues
+  const queue = endpoint.access === 'public' && endpoint.method === 'GET' ? reads : writes
   const addRoute = upload ? withUploads(app) : (options: RouteOptions) => app.route(options)
   addRoute({
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     handler: async (request, reply) => {
-      const caller: Caller = {
-        ...(await authenticate(app, endpoint, request)),
-        ip: request.ip,
-        requestId: request.id,
-        isStillAllowed: () => isAllowed(app, endpoint, request),
+      /** Checks the request; resolves to the function that answers it. */
+      const admit = async () => {
+        const caller: Caller = {
+          ...(await authenticate(app, endpoint, request)),
+          ip: request.ip,
+          requestId: request.id,
+          isStillAllowed: () => isAllowed(app, endpoint, request),
+        }
+        authorize(endpoint.access, caller)
+        const { params, query, headers, body } = request
+        const parsed = parseRequest({ params, query, headers, body })
+        return () => run(caller, parsed, upload && (() => readUpload(request, upload)))
       }
-      authorize(endpoint.access, caller)
-      // Before the cache is read: an invalid request is rejected even if its key is cached.
-      const { params, query, headers, body } = request
-      const parsed = parseRequest({ params, query, headers, body })
-      const call = () => run(caller, parsed, upload && (() => readUpload(request, upload)))
-      if (endpoint.sse) return app.sseConnections.open(reply, (await call()) as Readable)
-      if (endpoint.file) return sendFile(reply, endpoint.file, (await call()) as StreamedFile)
+      const call = async () => (await admit())()
       if (!endpoint.cached) {
-        const { payload, headers } = serialize(endpoint, await call())
+        // An upload takes as long as its sender, so it occupies no slot.
+        const result = upload ? await call() : await queue.run(request.ip, call)
+        if (endpoint.sse) return app.sseConnections.open(reply, result as Readable)
+        if (endpoint.file) return sendFile(reply, endpoint.file, result as StreamedFile)
+        const { payload, headers } = serialize(endpoint, result)
         return reply
           .code(endpoint.status ?? 200)
           .headers(headers)
           .send(payload)
       }
+      // Before the cache is read: an invalid request is rejected even if its key is cached.
+      const answer = await admit()
       const key = cache.keyOf(request.url) ?? request.url
-      const writeTo = await cache.respond(request.raw, key, 'api', async () => {
-        const { payload, headers } = serialize(endpoint, await call())
+      const render = async () => {
+        const { payload, headers } = serialize(endpoint, await answer())
         return {
           status: 200,
           headers: flatten({ ...apiHeaders, 'content-type': 'application/json; charset=utf-8', ...headers }),
@@ -140,7 +153,8 @@ export function route<const E extends Endpoint>(
           // There are endless queries without results; they would fill the cache.
           isCacheable: headers['X-Total-Count'] !== '0',
         }
-      })
+      }
+      const writeTo = await cache.respond(request.raw, key, 'api', () => queue.run(request.ip, render))
       reply.hijack()
       writeTo(reply.raw)
     },
@@ -161,7 +175,10 @@ export const callEndpoint =
       requestId: 'inside',
       isStillAllowed: async () => true,
     }
-    const run = () => registered.invoke(guest, input as RequestParts)
+    const run = () =>
+      registered.invoke(guest, input as RequestParts).catch((error) => {
+        throw asShopError(error, app.log) ?? error
+      })
     // Without parameters the result is the same for all pages, so they share it until the storefront changes.
     const isShared = endpoint.cached && !endpoint.query && !endpoint.params
     return isShared ? app.shop.cache.memoize(`inside ${name}`, run) : run()
@@ -224,6 +241,25 @@ function createSseConnections() {
   }
 }
 
+/** Renders and queries that run at the same time: enough to keep the process busy while the database works. */
+const readSlots = 4
+
+/**
+ * The work of requests, kept apart so that what strangers read delays no order and no sign-in. Reads are what anybody may
+ * read and is not cached; writes are everything else that an endpoint does.
+ */
+const createQueues = ({ poolSize = defaultPoolSize, limits }: HttpOptions) => ({
+  reads: createWorkQueue({
+    ...{ slots: readSlots, maxWaiting: 100, maxWait: 3000 },
+    // A mobile network puts thousands of people behind one address: five seconds are hundreds of pages that nobody had
+    // opened before, and what is cached does not count.
+    ...(limits && { budget: 5000 }),
+  }),
+  // A burst of orders waits here and not for a connection, which would give up after two seconds.
+  writes: createWorkQueue({ slots: Math.max(2, poolSize - readSlots), maxWaiting: 1000, maxWait: 15_000 }),
+  signIns: createWorkQueue({ slots: 4, maxWaiting: 200, maxWait: 15_000 }),
+})
+
 /** A page's address that cannot be decoded is taken literally, so that it is a page that does not exist. */
 function readableUrl(url: string) {
   if (url.startsWith('/api/')) return url
@@ -240,7 +276,6 @@ const errorLevel = 50
 
 /** The Fastify app without any routes: endpoints are added with `route`, pages with `servePages`. */
 export function createHttp(shop: HttpOptions): FastifyInstance {
-  const handleError = createErrorHandler()
   const app = Fastify({
     logger: {
       level: shop.logLevel,
@@ -267,6 +302,7 @@ export function createHttp(shop: HttpOptions): FastifyInstance {
   app.decorate('shop', shop)
   app.decorate('endpoints', new Map())
   app.decorate('sseConnections', createSseConnections())
+  app.decorate('queues', createQueues(shop))
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(apiHeaders)

@@ -113,7 +113,7 @@ test('errors have one schema and a known code', async () => {
     Error: { properties: { error: { properties: { code: { enum: string[] } } } } }
   }
   expect(schema.Error.properties.error.properties.code.enum).toContain(body.error.code)
-  expect(schema.Error.properties.error.properties.code.enum).toHaveLength(9)
+  expect(schema.Error.properties.error.properties.code.enum).toHaveLength(10)
 })
 
 test('the reference page loads everything from the shop itself', async () => {

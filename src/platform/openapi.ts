@@ -24,6 +24,7 @@ const errorDescriptions: Record<ErrorCode | 'broken', string> = {
   invalid: 'A field is wrong or unknown; one message per field.',
   'too-many': 'Too many requests; `Retry-After` is the number of seconds to wait.',
   busy: 'Temporarily unavailable; `Retry-After` is the number of seconds to wait.',
+  'no-room': 'The disk is full or cannot be written to; nothing was stored.',
   broken: 'A bug of the shop; the message contains a reference number.',
 }
 type ErrorName = keyof typeof errorDescriptions
@@ -69,8 +70,9 @@ function errorsOf({ access, params, query, headers, body, upload, method }: Endp
     'not-found': params !== undefined,
     'not-possible-now': isWrite,
     invalid: [params, query, headers, body, upload].some((part) => part !== undefined),
-    'too-many': isWrite,
+    'too-many': isWrite || access === 'public',
     busy: true,
+    'no-room': isWrite,
     broken: true,
   }
   return errorNames.filter((error) => isPossible[error])

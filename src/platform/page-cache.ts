@@ -19,7 +19,7 @@ export interface RenderedResponse {
   /** Flat list of names and values, as `writeHead` takes it; without length, encoding and ETag. */
   headers: string[]
   body: Buffer
-  /** False for a response that must be rendered on every request. */
+  /** False for a response that must be rendered on every request. Default: only successes are cached. */
   isCacheable?: boolean
 }
 
@@ -138,7 +138,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
     render: () => Promise<RenderedResponse>,
   ) {
     const startGeneration = generation[kind]
-    const { status, headers, body, isCacheable } = await render()
+    const { status, headers, body, isCacheable = status === 200 } = await render()
     // Weak, because all encodings of a body share one ETag.
     const etag = `W/"${crc32(body).toString(36)}-${body.length.toString(36)}"`
     const encoding = worthwhileEncoding(body, requested)
@@ -153,7 +153,7 @@ export function createPageCache({ maxBytes = 64 * 1024 * 1024, enabled = true } 
     }
     // A change during the render may be missing from the result, so the result is not cached then.
     const isCurrent = generation[kind] === startGeneration
-    if (enabled && status === 200 && isCacheable !== false && isCurrent) storeFor(key).set(key, entry)
+    if (enabled && isCacheable && isCurrent) storeFor(key).set(key, entry)
     return entry
   }
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestHandler, RouterContextProvider } from 'react-router'
+import { asShopError, databaseUnavailable } from './error-handler.ts'
 import { flatten, immutable, pageHeaders, removePageHeaders } from './response-headers.ts'
 
 export interface PagesOptions {
@@ -14,20 +15,26 @@ export interface PagesOptions {
   parameters: readonly { path: RegExp; parameters: readonly string[]; freeText: readonly string[] }[]
   /** Origins that pages may embed in frames. */
   frames: readonly string[]
+  /** The path whose page is the same as that of another path, if there is one. */
+  sharedPath: (path: string) => string | null
+  /** The page that is sent while none can be rendered. */
+  unavailablePage: (url: string) => string
   production: boolean
 }
 
 /** Serves every URL outside the API as a page. Cookies and headers never reach the render, so pages contain nothing private. */
 export function servePages(app: FastifyInstance, options: PagesOptions) {
   const { cache } = app.shop
+  const { reads } = app.queues
   const { shopUrl, production } = options
   const strictTransport = shopUrl.startsWith('https:')
   for (const { path, parameters, freeText } of options.parameters)
     cache.declare(path, parameters, 'ignore-others', freeText)
 
-  async function render(url: string) {
+  async function render(url: string, isShared: boolean) {
     const handler = await options.handlerFor(url)
     const response = await handler(new Request(shopUrl + url), options.createContext(url))
+    if (response.status === 503) throw databaseUnavailable()
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     const isHtml = type.startsWith('text/html')
     const body = Buffer.from(await response.arrayBuffer())
@@ -44,7 +51,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
     }
     // React Router distinguishes its kinds of data responses by these headers.
     for (const [name, value] of response.headers) if (name.startsWith('x-remix-')) headers[name] = value
-    const isCacheable = response.headers.get('cache-control') !== 'no-store'
+    const isCacheable =
+      response.headers.get('cache-control') !== 'no-store' && (response.status === 200 || isShared)
     return { status: response.status, headers: flatten(headers), body, isCacheable }
   }
 
@@ -52,19 +60,35 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
     method: 'GET',
     url: '/*',
     handler: async (request, reply) => {
-      const key = cache.keyOf(request.url) ?? request.url
+      const [path = ''] = request.url.split('?', 1)
+      // Development renders every address by itself, so that React sees no difference in the browser.
+      const shared = production ? options.sharedPath(path) : null
+      const key = shared ?? cache.keyOf(request.url) ?? request.url
       reply.hijack()
       try {
-        const writeTo = await cache.respond(request.raw, key, 'page', () => render(key))
+        const writeTo = await cache.respond(request.raw, key, 'page', () =>
+          reads.run(request.ip, () => render(key, shared !== null)),
+        )
         writeTo(reply.raw)
       } catch (error) {
-        request.log.error(error)
-        if (!reply.raw.headersSent)
-          reply.raw.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' })
-        reply.raw.end('The shop is busy. Please try again in a moment.')
+        sendUnavailable(request, reply, error)
       }
     },
   })
+
+  function sendUnavailable(request: FastifyRequest, reply: FastifyReply, error: unknown) {
+    const known = asShopError(error, request.log)
+    if (!known) request.log.error(error)
+    if (reply.raw.headersSent) return reply.raw.destroy()
+    const html = options.unavailablePage(request.url)
+    reply.raw.writeHead(known?.status ?? 500, {
+      ...pageHeaders(html, { strictTransport, frames: [] }),
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Retry-After': String(known?.details.retryAfter ?? 2),
+    })
+    reply.raw.end(request.method === 'HEAD' ? undefined : html)
+  }
 }
 
 /** Serves the client build: files with hashed names are cached forever, the few others for an hour. */

@@ -22,6 +22,8 @@ export default async function handleRequest(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ) {
+  // platform/pages.ts sends a page that needs no data.
+  if (status === 503) return new Response(null, { status })
   // An error page has to render without the settings, too.
   const settings = await context
     .get(apiContext)('GET /settings', {})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalid, notFound, ShopError } from '#lib/errors.ts'
 import { preferredLanguage } from '#lib/language.ts'
@@ -121,41 +121,46 @@ export function authRoutes(app: FastifyInstance, options: AuthRouteOptions) {
     return session.identityId
   }
 
+  async function answer(path: string, { pathname, search }: URL, request: FastifyRequest): Promise<Response> {
+    const { db, limits } = app.shop
+    if (path === '/request-password-reset' && request.method === 'POST')
+      return requestPasswordReset(app, request)
+    if (!allowedEndpoints.has(`${request.method} ${path}`)) throw notFound('Call')
+    if (setsPassword.includes(path)) await rejectWeakPassword(path, request)
+    const confirmingUser = await findConfirmingUser(path, request)
+    const email = path === '/sign-in/email' && signInBody.safeParse(request.body).data?.email
+    const signIn = limits && typeof email === 'string' && { email, ip: request.ip }
+    if (signIn) await countSignIn({ db, secret: signInSecret }, signIn)
+    const confirmation = limits && confirmingUser && `password:${confirmingUser}`
+    if (confirmation) await countAgainstLimit(db, confirmation, 10, 600)
+
+    const body = providerBody(path, request.body)
+    const response = await provider.handler(
+      new Request(new URL(`${pathname}${search}`, shopUrl), {
+        method: request.method,
+        headers: trustedHeaders(request),
+        ...(request.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      }),
+    )
+    if (signIn && response.ok) await forgiveSignIn(db, signIn)
+    if (confirmation && response.ok) await clearLimit(db, confirmation)
+    if (confirmingUser && path === '/change-password' && response.ok)
+      await deletePasswordResetLinks(db, confirmingUser)
+    return response
+  }
+
   app.route({
     method: ['GET', 'POST'],
     url: '/api/auth/*',
     handler: async (request, reply) => {
-      const { db, limits, origins } = app.shop
       const { origin } = request.headers
       // Better Auth checks the origin only of requests with a cookie.
-      if (request.method === 'POST' && origin && !origins.includes(origin))
+      if (request.method === 'POST' && origin && !app.shop.origins.includes(origin))
         throw new ShopError('not-allowed', 'You may not do this.')
-      // Normalised as Better Auth does, so that a path like /api/auth/x/../sign-in/email cannot bypass the checks below.
-      const { pathname, search } = new URL(request.url, shopUrl)
-      const path = pathname.replace(/^\/api\/auth/, '')
-      if (path === '/request-password-reset' && request.method === 'POST')
-        return requestPasswordReset(app, request, reply)
-      if (!allowedEndpoints.has(`${request.method} ${path}`)) throw notFound('Call')
-      if (setsPassword.includes(path)) await rejectWeakPassword(path, request)
-      const confirmingUser = await findConfirmingUser(path, request)
-      const email = path === '/sign-in/email' && signInBody.safeParse(request.body).data?.email
-      const signIn = limits && typeof email === 'string' && { email, ip: request.ip }
-      if (signIn) await countSignIn({ db, secret: signInSecret }, signIn)
-      const confirmation = limits && confirmingUser && `password:${confirmingUser}`
-      if (confirmation) await countAgainstLimit(db, confirmation, 10, 600)
-
-      const body = providerBody(path, request.body)
-      const response = await provider.handler(
-        new Request(new URL(`${pathname}${search}`, shopUrl), {
-          method: request.method,
-          headers: trustedHeaders(request),
-          ...(request.method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-        }),
-      )
-      if (signIn && response.ok) await forgiveSignIn(db, signIn)
-      if (confirmation && response.ok) await clearLimit(db, confirmation)
-      if (confirmingUser && path === '/change-password' && response.ok)
-        await deletePasswordResetLinks(db, confirmingUser)
+      // Normalised as Better Auth does, so that a path like /api/auth/x/../sign-in/email cannot bypass any check.
+      const url = new URL(request.url, shopUrl)
+      const path = url.pathname.replace(/^\/api\/auth/, '')
+      const response = await app.queues.signIns.run(request.ip, () => answer(path, url, request))
       reply.code(response.status)
       for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
       for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
@@ -182,7 +187,7 @@ function providerBody(path: string, body: unknown) {
 }
 
 /** Gives the same response after the same work, whether or not the account exists. */
-async function requestPasswordReset(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply) {
+async function requestPasswordReset(app: FastifyInstance, request: FastifyRequest) {
   const { db, jobs, limits } = app.shop
   const email = parseBody(resetLinkBody, request.body).email.toLowerCase()
   if (limits) {
@@ -193,7 +198,7 @@ async function requestPasswordReset(app: FastifyInstance, request: FastifyReques
   await inTransaction(db, (tx) =>
     jobs.enqueue(tx, passwordResetEmailJob, { id: randomUUID(), email, language }),
   )
-  return reply.send({ status: true })
+  return Response.json({ status: true })
 }
 
 function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {

@@ -82,7 +82,7 @@ export const getProducts = endpoint({
   method: 'GET',
   path: '/products',
   summary:
-    'Lists products, newest first unless `sort` is set. `popular` lists Most Popular products first; products without a rating come last. `searchQuery` matches names in Bengali, Banglish and English, tolerates typos, and finds a product by its `_id`; without `sort` the best matches come first. Long lists with a search or filter are not counted to the end: see `X-Total-More`.',
+    'Lists products, newest first unless `sort` is set. `popular` lists Most Popular products first; products without a rating come last. `searchQuery` matches names in Bengali, Banglish and English, tolerates typos, and finds a product by its `_id`; without `sort` the best matches come first. Long lists with a search or filter are not counted to the end: see `X-Total-More`. Without `limit` the lists by type and category come whole, up to 1,000 products; all others 100 at a time.',
   access: 'public',
   query: z.object(listQuery).refine(isRange, rangeIssue),
   response: z.object({ data: z.array(product) }),

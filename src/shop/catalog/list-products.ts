@@ -22,7 +22,10 @@ import { resolveSortOrder, type Sortable } from './sort-orders.ts'
 type ListContext = Pick<RequestContext<Endpoints['GET /products']>, 'db' | 'memoize' | 'query'>
 type Filter = ListContext['query']
 
-const defaultProductsPerPage = 1000
+/** The lists of the specification come whole (D12): there are few of them, so they are answered from the cache. */
+const wholeListParams = ['productType', 'category', 'subCategory']
+const wholeList = 1000
+const productsPerPage = 100
 const summariesPerPage = 24
 
 /** Conditions for the visible products of a category. */
@@ -144,7 +147,8 @@ const countTypes = (db: Database) =>
     .execute()
 
 export async function listProducts(context: ListContext) {
-  const page = await listPage(context, defaultProductsPerPage, ({ where, order, limit }) =>
+  const isWhole = Object.keys(context.query).every((name) => wholeListParams.includes(name))
+  const page = await listPage(context, isWhole ? wholeList : productsPerPage, ({ where, order, limit }) =>
     selectVisibleProducts(context.db).where(where).orderBy(order).limit(limit).execute(),
   )
   return { ...page, rows: { data: page.rows.map(toProduct) } }

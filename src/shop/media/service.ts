@@ -96,7 +96,7 @@ export async function storeImage(
   const { width, height, sizes } = await resize(bytes)
   await inTransaction(db, async (tx) => {
     await lockImage(tx, id)
-    await Promise.all(sizes.map((size) => files.put(webpFileName(id, size.width), size.webp)))
+    await putAll(tx, files, id, sizes)
     await tx
       .insertInto('images')
       .values({ id, width, height })
@@ -106,6 +106,20 @@ export async function storeImage(
     await onStored?.(tx, id)
   })
   return id
+}
+
+/** Stores the files of an image; if one fails the others are removed, unless the image was there before. */
+async function putAll(tx: Tx, files: FileStorage, id: string, sizes: { width: number; webp: Buffer }[]) {
+  const puts = await Promise.allSettled(
+    sizes.map(({ width, webp }) => files.put(webpFileName(id, width), webp)),
+  )
+  const failed = puts.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
+  if (!failed) return
+  const stored = await tx.selectFrom('images').select('id').where('id', '=', id).executeTakeFirst()
+  const names = sizes.map(({ width }) => webpFileName(id, width))
+  // Where nothing can be written, nothing may be removable either; the first error is the one to report.
+  if (!stored) await files.remove(names).catch(() => {})
+  throw failed.reason
 }
 
 export const avifFileName = (id: string, width: number) => `${id}-${width}.avif`
@@ -153,7 +167,8 @@ export function createJpegGenerator(files: FileStorage) {
       .resize({ ...jpegSizes[name], fit: 'contain', background })
       .jpeg({ quality: 82 })
       .toBuffer()
-    await files.put(`${id}-${name}.jpg`, jpeg)
+    // On a full disk it is sent without being stored.
+    await files.put(`${id}-${name}.jpg`, jpeg).catch(() => {})
     return jpeg
   }
   return async (id: string, name: JpegName): Promise<Buffer> => {

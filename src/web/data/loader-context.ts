@@ -22,3 +22,9 @@ export const orErrorPage = (error: unknown): never => {
   if (error instanceof ShopError) throw data(error.message, error.status)
   throw error
 }
+
+/** For all loaders: while the shop cannot read its data, the page is unavailable, whatever the loader does about other errors. */
+export const orUnavailable = (error: unknown): never => {
+  if (error instanceof ShopError && error.code === 'busy') throw data(error.message, error.status)
+  throw error
+}

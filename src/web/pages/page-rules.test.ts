@@ -35,3 +35,27 @@ test('the cache keeps the parameters of a list and none of other pages', () => {
   expect(parametersOf('/cart')).toBeUndefined()
   expect(parametersOf('/cart.data')).toEqual(['_routes'])
 })
+
+test('unknown addresses share one page of their layout, and pages without loaders one for all their parameters', () => {
+  const { sharedPath } = pageRulesOf(listed(routes))
+  const expected: Record<string, string | null> = {
+    '/no-such-page': '/no/such/page',
+    '/shop/no/such': '/no/such/page',
+    '/assets/gone.js': '/no/such/page',
+    '/bn/no-such-page': '/bn/no/such/page',
+    '/authentication': '/authentication/no/such/page',
+    '/authentication/x': '/authentication/no/such/page',
+    '/dashboard/a/b': '/dashboard/no/such/page',
+    '/dashboard/activeOrders': '/dashboard/-',
+    '/bn/dashboard/order-overview/OD12': '/bn/dashboard/order-overview/-',
+    '/dashboard/order-overview/OD12/invoice/3': '/dashboard/order-overview/-/invoice/-',
+  }
+  // Every other page has an address of its own.
+  for (const path of ['/', '/bn', '/bn/', '/shop', '/SHOP/', '/%73hop', '/product-details/1', '/dashboard'])
+    expected[path] = null
+  for (const path of ['/category/a%2Fb', '/category/three-piece%20%26%20kameez', '/authentication/login'])
+    expected[path] = null
+  for (const path of ['/dashboard/profile', '/no-such-page.data', '/_.data', '/newsletter/confirm'])
+    expected[path] = null
+  for (const [path, shared] of Object.entries(expected)) expect(sharedPath(path), path).toBe(shared)
+})

@@ -1,4 +1,5 @@
 import type { ServerBuild } from 'react-router'
+import { baseOf, languageAt } from '#lib/language.ts'
 
 /** The `handle` that a route module exports for the server. */
 export interface PageHandle {
@@ -21,7 +22,7 @@ interface BuiltRoute {
   id: string
   parentId?: string | undefined
   path?: string | undefined
-  module: { handle?: unknown }
+  module: { handle?: unknown; loader?: unknown }
 }
 
 /** Collects from the handles of all routes what the page cache, robots.txt and the sitemap need. */
@@ -39,6 +40,8 @@ export function pageRulesOf(routes: ServerBuild['routes'] | Record<string, Built
       path: `/${branch.flatMap(({ path }) => path || []).join('/')}`,
       handle: handleOf(route),
       isDecided: isLayout.has(route.id) || branch.some((each) => handleOf(each).robots),
+      isLayout: isLayout.has(route.id),
+      hasLoader: branch.some(({ module }) => module.loader),
     }
   })
   const withRobots = (value: PageHandle['robots']) =>
@@ -48,11 +51,53 @@ export function pageRulesOf(routes: ServerBuild['routes'] | Record<string, Built
     notIndexable: withRobots('disallow'),
     /** Pages without a value for `robots`. */
     undecided: pages.filter(({ isDecided }) => !isDecided).map(({ path }) => path),
+    sharedPath: createSharedPath(pages.filter(({ isLayout }) => !isLayout)),
     cacheKeys: [
       ...pages.flatMap(({ path, handle }) => cacheKeysOf(path, handle)),
       // `_routes` names the routes whose data is requested.
       { path: /\.data$/, parameters: ['_routes'], freeText: ['_routes'] },
     ],
+  }
+}
+
+/** Matches no page but the one for unknown addresses, in whichever layout. */
+const unknownPath = 'no/such/page'
+
+/**
+ * Finds the path whose page is the same as that of the requested path, or null: all unknown addresses of a layout share one
+ * page, and so do all addresses of a page without loaders, whatever the parameters in its path. Otherwise there would be
+ * no end of pages to render and cache.
+ */
+function createSharedPath(pages: { path: string; hasLoader: boolean }[]) {
+  const isEndless = (path: string) => path.endsWith('/*')
+  const rules = pages
+    .map(({ path, hasLoader }) => ({
+      // As the router matches: in upper or lower case, with or without a slash at the end.
+      pattern: new RegExp(
+        `^(/bn)?${path.replace(/\/\*$/, '(?:/.*)?').replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/*$`,
+        'i',
+      ),
+      parameters: path.split(':').length - 1,
+      isEndless: isEndless(path),
+      shared: isEndless(path)
+        ? path.replace('*', unknownPath)
+        : hasLoader || !path.includes(':')
+          ? null
+          : path.replace(/:\w+/g, '-'),
+    }))
+    // The most specific first.
+    .sort(
+      (a, b) =>
+        Number(a.isEndless) - Number(b.isEndless) ||
+        a.parameters - b.parameters ||
+        (b.shared?.length ?? 0) - (a.shared?.length ?? 0),
+    )
+  return (path: string) => {
+    // What the router itself requests from a page's address; it is small.
+    if (path.endsWith('.data')) return null
+    const readable = decodeURI(path)
+    const rule = rules.find(({ pattern }) => pattern.test(readable))
+    return rule?.shared ? baseOf(languageAt(path)) + rule.shared : null
   }
 }
 

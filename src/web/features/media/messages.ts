@@ -19,6 +19,7 @@ export const mediaMessages = defineMessages({
       most === 1 ? 'Only one picture is taken.' : `At most ${most} pictures are taken.`,
     rejected: 'This picture cannot be used. Please choose a JPEG, PNG or WebP picture of at most 8 MB.',
     failed: 'This picture did not arrive. Please check your connection.',
+    noRoom: 'The shop has no room left on its disk for this picture.',
     moveInstructions:
       'To move the picture, press the space bar, choose its place with the arrow keys, and press the space bar again. Escape leaves it where it was.',
     pickedUp: (position: number) => `Picture ${position} has been taken up.`,
@@ -41,6 +42,7 @@ export const mediaMessages = defineMessages({
       most === 1 ? 'শুধু একটি ছবি নেওয়া যায়।' : `সর্বোচ্চ ${digits(most)}টি ছবি নেওয়া যায়।`,
     rejected: 'এই ছবিটি নেওয়া যাচ্ছে না। সর্বোচ্চ ৮ MB-র JPEG, PNG বা WebP ছবি বেছে নিন।',
     failed: 'ছবিটি পৌঁছায়নি। ইন্টারনেট সংযোগ দেখে নিন।',
+    noRoom: 'ছবিটি রাখার মতো জায়গা দোকানের ডিস্কে আর নেই।',
     moveInstructions:
       'ছবি সরাতে স্পেস চাপুন, তীর চিহ্ন দিয়ে জায়গা বেছে নিন, তারপর আবার স্পেস চাপুন। Escape চাপলে আগের জায়গায় থাকবে।',
     pickedUp: (position: number) => `${digits(position)} নম্বর ছবি তোলা হয়েছে।`,

@@ -38,11 +38,11 @@ export function UploadTile({ upload, onRetry, onRemove }: Props) {
           </>
         ) : (
           <p role="alert" className="text-sm font-semibold wrap-anywhere text-danger">
-            {file.name}: {error === 'rejected' ? t.rejected : t.failed}
+            {file.name}: {t[error]}
           </p>
         )}
         <p className="mt-2 flex flex-wrap gap-2">
-          {error === 'failed' && (
+          {error !== 'rejected' && (
             <Button className="px-3" onClick={onRetry}>
               {common.retry}
             </Button>

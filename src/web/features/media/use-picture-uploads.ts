@@ -13,7 +13,7 @@ export interface Upload {
   /** How much has been sent, from 0 to 1. */
   progress: number
   /** The picture cannot be used, or did not arrive. */
-  error: 'rejected' | 'failed' | null
+  error: 'rejected' | 'noRoom' | 'failed' | null
 }
 
 /** Uploads pictures one after the other, so that the first ones arrive soon on a weak network. */
@@ -47,7 +47,9 @@ export function usePictureUploads(onUploaded: (url: string) => void) {
       latestOnUploaded.current(url)
     } catch (error) {
       reportUnexpected(error)
-      update(key, { error: [400, 422].includes(statusOf(error)) ? 'rejected' : 'failed' })
+      const status = statusOf(error)
+      const isRejected = status === 400 || status === 422
+      update(key, { error: isRejected ? 'rejected' : status === 507 ? 'noRoom' : 'failed' })
     }
   }
   const enqueue = (next: Upload) => {

@@ -1,0 +1,84 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, expect, test } from 'vitest'
+import { openTestShop } from '#test/shop.ts'
+import { createHttp, type HttpOptions } from './http.ts'
+import { createPageCache } from './page-cache.ts'
+import { servePages } from './pages.ts'
+
+const shop = openTestShop()
+const apps: { close: () => Promise<unknown> }[] = []
+afterAll(async () => {
+  for (const app of apps) await app.close()
+})
+
+/** A shop whose pages are rendered by `respond`; addresses below /unknown share one page. */
+async function servePagesOf(respond: (path: string) => Response | Promise<Response>) {
+  const cache = createPageCache()
+  const app = createHttp({ ...(shop.app.shop as HttpOptions), cache })
+  const rendered: string[] = []
+  servePages(app, {
+    handlerFor: async () => async (request) => {
+      const { pathname } = new URL(request.url)
+      rendered.push(pathname)
+      return respond(pathname)
+    },
+    createContext: () => new RouterContextProvider(),
+    shopUrl: 'http://localhost',
+    parameters: [],
+    frames: [],
+    sharedPath: (path) => (path.startsWith('/unknown') ? '/unknown/page' : null),
+    unavailablePage: (url) => `<h1>unavailable: ${url}</h1>`,
+    production: true,
+  })
+  await app.ready()
+  apps.push(app)
+  return { app, cache, rendered, get: (url: string) => app.inject({ url }) }
+}
+const html = (text: string, status = 200) =>
+  new Response(text, { status, headers: { 'content-type': 'text/html' } })
+
+test('addresses that share a page are rendered once, with the status of that page, until the storefront changes', async () => {
+  const { rendered, cache, get } = await servePagesOf((path) => html(`no ${path}`, 404))
+  for (const path of ['/unknown/1', '/unknown/2', '/unknown/3?x=1']) {
+    const { statusCode, body } = await get(path)
+    expect([statusCode, body]).toEqual([404, 'no /unknown/page'])
+  }
+  expect(rendered).toEqual(['/unknown/page'])
+  cache.clear()
+  await get('/unknown/4')
+  expect(rendered).toHaveLength(2)
+})
+
+test('another page that does not exist is not cached, so that invented addresses do not fill the memory', async () => {
+  const { rendered, get } = await servePagesOf(() => html('no such product', 404))
+  await get('/product-details/x')
+  await get('/product-details/x')
+  expect(rendered).toHaveLength(2)
+})
+
+test('while no page can be rendered there is one in words, and cached pages are still served', async () => {
+  const { app, get } = await servePagesOf((path) => html(path))
+  expect((await get('/shop')).body).toBe('/shop')
+  const finish: (() => void)[] = []
+  for (let index = 0; index < 104; index++)
+    app.queues.reads
+      .run('stranger', () => new Promise<void>((resolve) => finish.push(resolve)))
+      .catch(() => {})
+  const { statusCode, headers, body } = await get('/cart')
+  expect(statusCode).toBe(503)
+  expect(headers).toMatchObject({ 'retry-after': '2', 'content-type': 'text/html; charset=utf-8' })
+  expect(body).toBe('<h1>unavailable: /cart</h1>')
+  expect((await get('/shop')).body).toBe('/shop')
+})
+
+test.each<[string, () => Response | Promise<Response>, number]>([
+  ['the database is away', () => html('', 503), 503],
+  ['the connection is lost', () => Promise.reject(new Error('Connection terminated')), 503],
+  ['there is a bug', () => Promise.reject(new Error('undefined is not a function')), 500],
+])('when %s the page in words is sent', async (_, respond, status) => {
+  const { get } = await servePagesOf(respond)
+  const { statusCode, body, headers } = await get('/shop')
+  expect([statusCode, body]).toEqual([status, '<h1>unavailable: /shop</h1>'])
+  expect(headers['retry-after']).toBe('2')
+  expect(headers['cache-control']).toBe('no-store')
+})

@@ -1,0 +1,123 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createWorkQueue, networkOf, type WorkQueue } from './work-queue.ts'
+
+let time = 0
+const now = () => time
+afterEach(() => {
+  time = 0
+  vi.useRealTimers()
+})
+
+/** Queues work that runs until `finish` is called. */
+function queueWork(queue: WorkQueue, address: string) {
+  let finish = () => {}
+  const state = { isRunning: false, error: null as unknown, finish: () => finish() }
+  const done = queue.run(address, () => {
+    state.isRunning = true
+    return new Promise<void>((resolve) => {
+      finish = resolve
+    })
+  })
+  const settled = done.catch((error) => {
+    state.error = error
+  })
+  return Object.assign(state, { settled })
+}
+const finishAfter = async (work: ReturnType<typeof queueWork>, ms: number) => {
+  time += ms
+  work.finish()
+  await work.settled
+  await turn()
+}
+
+test('no more work runs than there are slots; the rest waits in order', async () => {
+  const queue = createWorkQueue({ slots: 2, maxWaiting: 10, maxWait: 1000 })
+  const works = ['a', 'b', 'c', 'd'].map((address) => queueWork(queue, address))
+  const running = () => works.map(({ isRunning }) => isRunning)
+  expect(running()).toEqual([true, true, false, false])
+  works[1]?.finish()
+  await works[1]?.settled
+  await turn()
+  expect(running()).toEqual([true, true, true, false])
+})
+
+test('work that fails frees its slot', async () => {
+  const queue = createWorkQueue({ slots: 1, maxWaiting: 10, maxWait: 1000 })
+  await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await queue.run('a', async () => 'done')).toBe('done')
+})
+
+test('whose address has had the least work goes first', async () => {
+  const queue = createWorkQueue({ slots: 1, maxWaiting: 10, maxWait: 1000, now })
+  await finishAfter(queueWork(queue, 'stranger'), 50)
+  const running = queueWork(queue, 'stranger')
+  const waiting = [queueWork(queue, 'stranger'), queueWork(queue, 'stranger')]
+  const customer = queueWork(queue, 'customer')
+  await finishAfter(running, 50)
+  expect([customer.isRunning, ...waiting.map(({ isRunning }) => isRunning)]).toEqual([true, false, false])
+})
+
+test('past the bound of the queue the one that would be last is refused with 503', async () => {
+  const queue = createWorkQueue({ slots: 1, maxWaiting: 2, maxWait: 1000, now })
+  await finishAfter(queueWork(queue, 'stranger'), 50)
+  queueWork(queue, 'stranger')
+  const waiting = [queueWork(queue, 'stranger'), queueWork(queue, 'stranger')]
+  const another = queueWork(queue, 'stranger')
+  await another.settled
+  expect(another.error).toMatchObject({ status: 503, details: { retryAfter: 2 } })
+  // Somebody else takes the place of one that waits.
+  const customer = queueWork(queue, 'customer')
+  await turn()
+  expect(customer.error).toBeNull()
+  expect(waiting.filter(({ error }) => error !== null)).toMatchObject([{ error: { status: 503 } }])
+})
+
+test('work that has waited too long is refused with 503', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const queue = createWorkQueue({ slots: 1, maxWaiting: 2, maxWait: 1000 })
+  const running = queueWork(queue, 'a')
+  const waiting = queueWork(queue, 'b')
+  vi.advanceTimersByTime(999)
+  await turn()
+  expect(waiting.error).toBeNull()
+  vi.advanceTimersByTime(1)
+  await waiting.settled
+  expect(waiting.error).toMatchObject({ status: 503 })
+  running.finish()
+  await running.settled
+  expect(waiting.isRunning).toBe(false)
+})
+
+test('an address over its budget works while nobody else does, and is refused with 429 otherwise', async () => {
+  const queue = createWorkQueue({ slots: 3, maxWaiting: 10, maxWait: 1000, budget: 100, now })
+  await finishAfter(queueWork(queue, 'stranger'), 100)
+  const alone = queueWork(queue, 'stranger')
+  expect(alone.isRunning).toBe(true)
+  const refused = queueWork(queue, 'stranger')
+  await refused.settled
+  expect(refused.error).toMatchObject({ status: 429, details: { retryAfter: 10 } })
+  const customer = queueWork(queue, 'customer')
+  expect(customer.isRunning).toBe(true)
+  // Ten seconds later it has its whole budget again.
+  time += 10_000
+  expect(queueWork(queue, 'stranger').isRunning).toBe(true)
+})
+
+test('what waits is refused when its address has used up its budget', async () => {
+  const queue = createWorkQueue({ slots: 1, maxWaiting: 10, maxWait: 1000, budget: 100, now })
+  const running = queueWork(queue, 'stranger')
+  const waiting = [queueWork(queue, 'stranger'), queueWork(queue, 'customer')]
+  await finishAfter(running, 100)
+  expect(waiting).toMatchObject([{ error: { status: 429 } }, { isRunning: true, error: null }])
+})
+
+test('addresses of one IPv6 network share a budget', () => {
+  expect(networkOf('203.0.113.7')).toBe('203.0.113.7')
+  expect(networkOf('::ffff:203.0.113.7')).toBe('::ffff:203.0.113.7')
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
+  expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0')
+  expect(networkOf('2001:db8:0:0:9::1')).toBe('2001:db8:0:0')
+  expect(networkOf('2001:db8:0:1::')).toBe('2001:db8:0:1')
+  expect(networkOf('::1')).toBe('0:0:0:0')
+})
