@@ -18,6 +18,7 @@ const changing = [
   'product-list',
   'settings',
   'slider-management',
+  'stock-alerts',
 ].map((name) => `e2e/${name}.test.ts`)
 
 const inBrowser = {

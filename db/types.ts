@@ -415,6 +415,15 @@ export interface Sliders {
   titleBn: Generated<string>;
 }
 
+export interface StockAlerts {
+  contact: string;
+  id: Generated<number>;
+  language: string;
+  notifiedAt: Timestamp | null;
+  productId: number;
+  requestedAt: Generated<Timestamp>;
+}
+
 export interface SubCategories {
   categoryId: number;
   hidden: Generated<boolean>;
@@ -480,6 +489,7 @@ export interface DB {
   searchWords: SearchWords;
   settings: Settings;
   sliders: Sliders;
+  stockAlerts: StockAlerts;
   subCategories: SubCategories;
   synonyms: Synonyms;
   users: Users;

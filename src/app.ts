@@ -33,6 +33,7 @@ import { overviewRoutes } from '#shop/overview/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
+import { stockAlertJobs, stockAlertRoutes } from '#shop/stock-alerts/service.ts'
 import { synonymRoutes } from '#shop/synonyms/service.ts'
 import { listUsers, userRoutes } from '#shop/users/service.ts'
 
@@ -105,6 +106,7 @@ export function createApp({
   favouriteRoutes(app)
   contactRoutes(app)
   newsletterRoutes(app, { shopUrl, secret: secrets.tokens })
+  stockAlertRoutes(app, secrets.tokens)
   auditRoutes(app)
   authRoutes(app, { provider, tokenSecret: secrets.tokens, shopUrl, social })
   limitJobs(jobs, db)
@@ -115,6 +117,7 @@ export function createApp({
   contactJobs(jobs, { db, mailer, shopUrl })
   analyticsJobs(jobs, db)
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
+  stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   mediaRoutes(app, images)
   feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })
   apiReferenceRoutes(app, apiInfo, 'shodai.session_token')

@@ -15,7 +15,8 @@ test('the to-dos count what waits, and list who waits longest for a call', async
     toCall: { count: 0, oldestAt: null },
     callsDue: { count: 0, nextAt: null },
     toPack: { count: 0, oldestAt: null },
-    runningOut: { count: 0, soldOut: 0 },
+    runningOut: { count: 0, soldOut: 0, waiting: 0 },
+    stockCalls: 0,
     unreadMessages: 0,
     nextToCall: [],
   })

@@ -7,6 +7,7 @@ import { adminNameLength, imageAtWidth, productPath } from '#shop/catalog/rules.
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
+import { WaitingLink } from '#web/features/stock-alerts/waiting-count.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -26,6 +27,8 @@ interface Handling {
   onDelete: (product: AdminProductSummary) => void
   onChanged: (product: AdminProductSummary) => void
   selection: Selection<AdminProductSummary>
+  /** How many people wait for a product, by its id. */
+  waiting: ReadonlyMap<string, number>
 }
 interface Props extends Handling {
   products: readonly AdminProductSummary[]
@@ -93,7 +96,7 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
           </span>
         </td>
         <td className={`col-span-2 col-start-2 ${cell}`}>
-          <ProductName product={product} />
+          <ProductName product={product} waiting={handling.waiting.get(id) ?? 0} />
         </td>
         <td className={`col-span-2 col-start-2 text-sm text-ink-2 @4xl:text-ink ${cell}`}>
           {categoryName(product.category)}
@@ -136,7 +139,7 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
   )
 }
 
-function ProductName({ product }: { product: AdminProductSummary }) {
+function ProductName({ product, waiting }: { product: AdminProductSummary; waiting: number }) {
   const t = useMessages(productEditorMessages)
   const language = useLanguage()
   const { _id: id, hidden, stock } = product
@@ -173,6 +176,7 @@ function ProductName({ product }: { product: AdminProductSummary }) {
       <span className="mt-0.5 flex flex-wrap gap-1">
         {hidden && <Status tone="neutral">{t.hidden}</Status>}
         {stock === 0 && <Status tone="danger">{t.soldOut}</Status>}
+        {waiting > 0 && <WaitingLink product={id} count={waiting} />}
         {stock !== null && stock > 0 && <Status tone="success">{t.left(stock)}</Status>}
       </span>
     </>

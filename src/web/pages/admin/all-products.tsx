@@ -11,6 +11,7 @@ import { BulkEdit } from '#web/features/product-editor/bulk-edit.tsx'
 import { useCategoryNames } from '#web/features/product-editor/category-inputs.tsx'
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { ProductTable, productNameId, useDeleteProduct } from '#web/features/product-editor/product-table.tsx'
+import { useWaitingCounts } from '#web/features/stock-alerts/waiting-count.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusNextRow, ListPage, listTitleId } from '#web/ui/list-page.tsx'
@@ -44,6 +45,7 @@ export default function AllProducts() {
   const categoryName = useCategoryNames()
   const rows = list.loaded?.rows ?? []
   const selection = useSelection(rows)
+  const waiting = useWaitingCounts()
   // A product whose price is just being changed keeps the values that its form started from.
   useWindowFocus(() => {
     if (editing === null) list.load()
@@ -121,6 +123,7 @@ export default function AllProducts() {
           onDelete={remove}
           onChanged={list.replace}
           selection={selection}
+          waiting={waiting}
         />
       </div>
       <BulkEdit

@@ -29,6 +29,7 @@ import {
   StockLeft,
 } from '#web/features/ordering/cart/product-options.tsx'
 import { useProductOrder } from '#web/features/ordering/cart/use-product-order.ts'
+import { StockAlertForm } from '#web/features/stock-alerts/stock-alert-form.tsx'
 import { BelowFold } from '#web/ui/below-fold.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -138,14 +139,17 @@ function ProductView({ product, policies, children }: ViewProps) {
           />
           <Price product={product} className="max-md:order-1 max-md:col-span-1! max-md:-mb-2" />
           <ProductOptions product={product} ordering={ordering} className="max-md:order-3" />
-          <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-1! max-md:col-start-2!">
-            {!ordering.soldOut && <Pieces name={name} ordering={ordering} />}
-            <div className="flex grow gap-2.5 max-md:hidden">
-              <BuyButtons ordering={ordering} name={name} />
+          {!ordering.soldOut && (
+            <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-1! max-md:col-start-2!">
+              <Pieces name={name} ordering={ordering} />
+              <div className="flex grow gap-2.5 max-md:hidden">
+                <BuyButtons ordering={ordering} />
+              </div>
             </div>
-          </div>
+          )}
           <div className="order-6 flex flex-col gap-3">
             <StockLeft ordering={ordering} />
+            {ordering.soldOut && <StockAlertForm product={product._id} />}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
             <OrderByPhone id={product._id} name={name} />
             <Promises policies={policies} />
@@ -162,7 +166,7 @@ function ProductView({ product, policies, children }: ViewProps) {
         </div>
       </div>
       {children}
-      <BuyBar product={product} ordering={ordering} name={name} />
+      <BuyBar product={product} ordering={ordering} />
     </>
   )
 }
