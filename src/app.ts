@@ -17,7 +17,7 @@ import { createAuthProvider } from '#shop/auth/provider.ts'
 import { authRoutes, trustedHeaders } from '#shop/auth/routes.ts'
 import { findCurrentUser, findSession } from '#shop/auth/service.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
-import { listAdminProducts } from '#shop/catalog/admin-products.ts'
+import { findAdminProducts } from '#shop/catalog/admin-products.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
@@ -101,7 +101,7 @@ export function createApp({
   userRoutes(app)
   analyticsRoutes(app)
   firstStepsRoutes(app)
-  overviewRoutes(app, { orders: listOrders, products: listAdminProducts, customers: listUsers })
+  overviewRoutes(app, { orders: listOrders, products: findAdminProducts, customers: listUsers })
   addressRoutes(app)
   favouriteRoutes(app)
   contactRoutes(app)
