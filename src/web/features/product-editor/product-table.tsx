@@ -3,7 +3,7 @@ import { baseOf, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { cutText } from '#lib/text.ts'
 import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
-import { adminNameLength, imageAtWidth, productPath } from '#shop/catalog/rules.ts'
+import { adminNameLength, productPath } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { productEditorMessages } from './messages.ts'
 import { QuickEdit } from './quick-edit.tsx'
@@ -92,7 +93,12 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
                 className="size-5 accent-inverse"
               />
             </label>
-            <Picture url={product.image} />
+            <Thumbnail
+              image={product.image}
+              className="h-24 w-20 max-w-none rounded-md bg-paper object-contain dark:bg-tile @4xl:h-12 @4xl:w-10"
+              iconClass="p-6 text-line-strong @4xl:p-2"
+              isLarge
+            />
           </span>
         </td>
         <td className={`col-span-2 col-start-2 ${cell}`}>
@@ -180,24 +186,6 @@ function ProductName({ product, waiting }: { product: AdminProductSummary; waiti
         {stock !== null && stock > 0 && <Status tone="success">{t.left(stock)}</Status>}
       </span>
     </>
-  )
-}
-
-function Picture({ url }: { url: string }) {
-  const frame = 'h-24 w-20 max-w-none rounded-md bg-paper dark:bg-tile @4xl:h-12 @4xl:w-10'
-  if (!url) return <Icon name="package" className={`${frame} p-6 text-line-strong @4xl:p-2`} />
-  return (
-    <img
-      src={imageAtWidth(url, 150)}
-      srcSet={`${imageAtWidth(url, 150)} 150w, ${imageAtWidth(url, 300)} 300w`}
-      sizes="96px"
-      width="96"
-      height="96"
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className={`${frame} object-contain`}
-    />
   )
 }
 

@@ -10,13 +10,13 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { telHref } from '#web/data/shop-details.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
-import { RowPicture } from '#web/features/overview/row-picture.tsx'
 import { stockAlertListMessages } from '#web/features/stock-alerts/list-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 
 const states = ['due', 'waiting', 'notified'] as const
@@ -105,7 +105,7 @@ function AlertRow({ alert, busy, onMark }: Props) {
   const name = localName(language, product)
   return (
     <li className="flex flex-wrap items-center gap-3 p-3 md:px-4">
-      <RowPicture image={product.image} />
+      <Thumbnail image={product.image} />
       <div className="min-w-0 grow basis-40 leading-snug">
         <p id={contactId(_id)} tabIndex={-1} className="font-semibold break-all tabular-nums outline-none">
           {contact}
