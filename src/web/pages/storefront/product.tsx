@@ -128,8 +128,9 @@ function ProductView({ product, policies, children }: ViewProps) {
         <div className="min-w-0 md:sticky md:top-24 md:self-start">
           <Gallery images={product.images} alts={product.imageAlts} name={name} wanted={ordering.picture} />
         </div>
+        {/* The third column is as wide as the heart, so that price and discount have the rest of their line. */}
         {/* On phones price and options come before the rating, so that they are on the first screen. */}
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-3 max-md:pt-3 md:sticky md:top-24 md:self-start [&>*]:col-span-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-3 max-md:grid-cols-[minmax(0,1fr)_auto_2.125rem] max-md:pt-3 md:sticky md:top-24 md:self-start [&>*]:col-span-2 max-md:[&>*]:col-span-3">
           <h1 className="text-xl max-md:-mb-2 md:col-span-1! md:text-2xl">{name}</h1>
           <Heart product={product} className="col-span-1! max-md:order-2 max-md:-mr-2.5 max-md:-mb-2" />
           <Rating
@@ -137,10 +138,10 @@ function ProductView({ product, policies, children }: ViewProps) {
             reviews={product.reviews}
             className="max-md:order-4 max-md:col-span-1! md:-mt-2"
           />
-          <Price product={product} className="max-md:order-1 max-md:col-span-1! max-md:-mb-2" />
+          <Price product={product} className="max-md:order-1 max-md:col-span-2! max-md:-mb-2" />
           <ProductOptions product={product} ordering={ordering} className="max-md:order-3" />
           {!ordering.soldOut && (
-            <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-1! max-md:col-start-2!">
+            <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-2! max-md:col-start-2!">
               <Pieces name={name} ordering={ordering} />
               <div className="flex grow gap-2.5 max-md:hidden">
                 <BuyButtons ordering={ordering} />
