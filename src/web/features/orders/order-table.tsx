@@ -145,7 +145,7 @@ function OrderRow({
         {formatTaka(order.total, language)}
       </td>
       <td className={`col-start-2 row-start-1 flex min-w-0 items-baseline gap-x-2 @4xl:table-cell ${cell}`}>
-        <span className="block truncate text-base font-semibold @4xl:max-w-32">{customerData.name}</span>{' '}
+        <span className="block max-w-3/4 shrink-0 truncate text-base font-semibold @4xl:max-w-32">{customerData.name}</span>{' '}
         {managed && <CustomerNote order={managed} />}
       </td>
       <td className={`col-start-2 row-start-2 truncate text-sm text-ink-2 ${cell}`}>

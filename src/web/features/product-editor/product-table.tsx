@@ -205,13 +205,13 @@ function Actions({
   const isEditing = editing === id
   const describedBy = { 'aria-describedby': productNameId(id) }
   return (
-    <div className="flex flex-wrap items-center gap-1 @4xl:flex-nowrap @4xl:justify-end">
+    <div className="flex flex-wrap items-center md:gap-1 @4xl:flex-nowrap @4xl:justify-end">
       <button
         type="button"
         aria-expanded={isEditing}
         {...describedBy}
         onClick={() => onEdit(isEditing ? null : id)}
-        className="button-quiet relative z-10 mr-auto px-3 whitespace-nowrap md:min-h-9 @4xl:mr-1"
+        className="button-quiet relative z-10 mr-auto px-2.5 whitespace-nowrap md:min-h-9 @4xl:mr-1"
       >
         {t.quickEdit}
       </button>
