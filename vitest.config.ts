@@ -19,6 +19,7 @@ const changing = [
   'product-list',
   'settings',
   'slider-management',
+  'stock-alerts',
 ].map((name) => `e2e/${name}.test.ts`)
 
 const inBrowser = {

@@ -449,6 +449,15 @@ export interface Sliders {
   titleBn: Generated<string>;
 }
 
+export interface StockAlerts {
+  contact: string;
+  id: Generated<number>;
+  language: string;
+  notifiedAt: Timestamp | null;
+  productId: number;
+  requestedAt: Generated<Timestamp>;
+}
+
 export interface SubCategories {
   categoryId: number;
   hidden: Generated<boolean>;
@@ -517,6 +526,7 @@ export interface DB {
   settings: Settings;
   signInNetworks: SignInNetworks;
   sliders: Sliders;
+  stockAlerts: StockAlerts;
   subCategories: SubCategories;
   synonyms: Synonyms;
   users: Users;

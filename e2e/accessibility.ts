@@ -31,7 +31,8 @@ export async function expectAccessible(page: Page) {
   // Passes need no details, and there are no frames of others: both cost more than the check itself.
   const isInjected = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isInjected && { axeSource: ';' }) })
-    .options({ resultTypes: ['violations'] })
+    // By default axe leaves the size of targets out.
+    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .setLegacyMode(true)
   const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(

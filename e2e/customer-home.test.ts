@@ -52,7 +52,7 @@ test('the customer’s dashboard greets them, counts their orders in tiles and l
   await page.waitForURL('**/dashboard/activeOrders')
 })
 
-test('a customer without active orders is told so', async () => {
+test('a customer without active orders sees a text that says so', async () => {
   const person = await makeShopper()
   await person.order({ status: 'Delivered' })
   const page = await asShopper(visit, person, '/dashboard')

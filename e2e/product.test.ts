@@ -198,7 +198,7 @@ test('at most 10 related products of the same category are shown, never the prod
   for (const id of ids) expect(products.find(({ _id }) => _id === id)?.category).toBe(product.category)
 })
 
-test('a sold-out product says so in the server’s HTML, cannot be ordered, and has one button that asks for a word when it is back', async () => {
+test('a sold-out product says so in the server’s HTML, cannot be ordered, and asks whom to tell when it is back', async () => {
   const product = await findProduct(({ stock }) => stock === 0)
   expect(await (await fetch(inject('shopUrl') + addressOf(product))).text()).toContain('Sold out')
   for (const viewport of [phone, desktop]) {
@@ -206,12 +206,14 @@ test('a sold-out product says so in the server’s HTML, cannot be ordered, and 
     await main(page).getByText('Sold out').first().waitFor()
     expect(await order(page, 'Add To Cart').count()).toBe(0)
     expect(await order(page, 'Order Now').count()).toBe(0)
-    const ask = main(page).getByRole('link', { name: 'Tell me when it is back' })
+    const ask = main(page).getByRole('button', { name: 'Tell me when it is back' })
     await eventually(() => ask.count()).toBe(1)
-    const href = new URL((await ask.getAttribute('href')) ?? '')
-    expect(href.searchParams.get('text')).toBe(
-      `Please tell me when this is back: ${product.name}\n${new URL(inject('shopUrl')).origin}${addressOf(product)}`,
-    )
+    await ask.click()
+    await main(page).getByRole('alert').getByText('Please enter a mobile number').waitFor()
+    if (viewport !== phone) continue
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.locator('[data-action-bar]').getByRole('link', { name: 'Tell me when it is back' }).click()
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('contact')
   }
 })
 

@@ -166,7 +166,7 @@ test('deleting the account needs a confirmation and the password, and signs out 
   await otherTab.waitForURL(`**${loginPage}?next=%2Fdashboard`)
 })
 
-test('the last administrator cannot delete the account, and is told why [D24]', async () => {
+test('the last administrator cannot delete the account, and the page says why [D24]', async () => {
   const page = await profileOf(owner())
   const mine = section(page, 'Delete account')
   await mine.getByLabel('Your password').fill(owner().password)

@@ -123,7 +123,7 @@ test('what a slide says in both languages and its link are typed in its form and
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByRole('button', { name: 'Add Slide' }).click()
   await page.getByText('This is not a page of this shop.').waitFor()
-  // A copied address of the shop, in the language of whoever copied it.
+  // A copied address of the shop, in the other language.
   const { origin } = new URL(page.url())
   await page.getByLabel('Leads to (optional)', { exact: true }).fill(`${origin}/bn/shop?onOffer=true`)
   await page.getByRole('button', { name: 'Add Slide' }).click()

@@ -20,7 +20,7 @@ import { authRoutes, trustedHeaders } from '#shop/auth/routes.ts'
 import { findCurrentUser, findSession } from '#shop/auth/service.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
 import { backupJobs, backupRoutes } from '#shop/backups/service.ts'
-import { listAdminProducts } from '#shop/catalog/admin-products.ts'
+import { findAdminProducts } from '#shop/catalog/admin-products.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
@@ -38,6 +38,7 @@ import { overviewRoutes } from '#shop/overview/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
+import { stockAlertJobs, stockAlertRoutes } from '#shop/stock-alerts/service.ts'
 import { synonymRoutes } from '#shop/synonyms/service.ts'
 import { listUsers, userRoutes } from '#shop/users/service.ts'
 
@@ -124,11 +125,12 @@ export function createApp({
   analyticsRoutes(app)
   firstStepsRoutes(app)
   healthReportRoutes(app, { dataFolder, hasMailServer })
-  overviewRoutes(app, { orders: listOrders, products: listAdminProducts, customers: listUsers })
+  overviewRoutes(app, { orders: listOrders, products: findAdminProducts, customers: listUsers })
   addressRoutes(app)
   favouriteRoutes(app)
   contactRoutes(app)
   newsletterRoutes(app, { shopUrl, secret: secrets.tokens })
+  stockAlertRoutes(app, secrets.tokens)
   auditRoutes(app)
   backupRoutes(app, backups)
   authRoutes(app, {
@@ -145,6 +147,7 @@ export function createApp({
   contactJobs(jobs, { db, mailer, shopUrl })
   analyticsJobs(jobs, db)
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
+  stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   mediaRoutes(app, images)
   feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })
   apiReferenceRoutes(app, apiInfo, 'shodai.session_token')

@@ -29,6 +29,12 @@ async function makeWorld() {
       headers: { authorization: `Bearer ${owner.token}` },
     })
   ).body
+  const soldOut = await shop.make.product({ stock: 0 })
+  const alert = await shop.db
+    .insertInto('stockAlerts')
+    .values({ productId: soldOut.id, contact: '01912345678', language: 'bn' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const imageId = '5'.repeat(32)
   await shop.db
     .insertInto('images')
@@ -47,7 +53,8 @@ async function makeWorld() {
     slideId: String(slide.id),
     slideIds: [String(slide.id)],
   }
-  return { owner, product, order, delivered, messageId, addressId, ...slides }
+  const ids = { messageId, addressId, alertId: String(alert.id) }
+  return { owner, product, soldOut, order, delivered, ...ids, ...slides }
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
 
@@ -298,6 +305,14 @@ const table: Record<string, Row> = {
   'GET /product-imports/:id/changes': [() => ({ at: '999' }), 401, 403, 403, 404],
   'PUT /product-imports/:id/apply': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
   'DELETE /product-imports/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'POST /stock-alerts': [
+    ({ soldOut }) => ({ body: { product: `${soldOut.id}`, contact: '01812345678' } }),
+    ...everybody,
+  ],
+  'POST /stock-alerts/stop': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],
+  'GET /stock-alerts': [() => ({ at: '?state=due' }), ...administrators],
+  'GET /stock-alerts/counts': [noInput, ...administrators],
+  'PUT /stock-alerts/:id': [({ alertId }) => ({ at: alertId, body: { notified: true } }), ...administrators],
   'POST /newsletter': [() => ({ body: { email: 'reader@shop.example', language: 'en' } }), ...everybody],
   'POST /newsletter/confirm': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],
   'POST /newsletter/unsubscribe': [() => ({ body: { token: 'x'.repeat(43) } }), 404, 404, 404, 404],

@@ -23,6 +23,8 @@ export interface Job<Data extends z.ZodType = z.ZodType> {
   heartbeatSeconds?: number
   /** Runs every night at this time in Dhaka, or as soon as the shop runs again. */
   nightly?: `${number}:${number}`
+  /** Runs once a minute, for what becomes due by a change that cannot queue a job itself. */
+  everyMinute?: true
 }
 
 /** Declares a job. */
@@ -105,12 +107,11 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
       if (!boss) throw new Error('Jobs are opened before they are started.')
       const names = new Set<string>()
       for (const { job } of handlers.values())
-        if (job.nightly) {
+        if (job.nightly || job.everyMinute) {
           names.add(job.name)
-          const [hour, minute] = job.nightly.split(':').map(Number)
-          await boss.schedule(job.name, `${minute} ${hour} * * *`, null, { tz: 'Asia/Dhaka', missed: 'once' })
+          await boss.schedule(job.name, cronOf(job), null, { tz: 'Asia/Dhaka', missed: 'once' })
         }
-      // Nightly jobs that this version no longer declares.
+      // Schedules of jobs that this version no longer declares.
       for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name)
       const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds }
       for (const { job, work } of handlers.values()) {
@@ -189,6 +190,12 @@ export function createJobs({ url, events, onProblem = () => {}, pollSeconds = 30
       pool = null
     },
   }
+}
+
+function cronOf({ nightly }: Job) {
+  if (!nightly) return '* * * * *'
+  const [hour, minute] = nightly.split(':').map(Number)
+  return `${minute} ${hour} * * *`
 }
 
 const queueOptions = ({ retries = 30, timeoutSeconds = 60, heartbeatSeconds }: Job) => ({

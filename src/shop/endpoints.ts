@@ -22,6 +22,7 @@ import type * as overview from './overview/contract.ts'
 import type * as productImport from './product-import/contract.ts'
 import type * as settings from './settings/contract.ts'
 import type * as slider from './slider/contract.ts'
+import type * as stockAlerts from './stock-alerts/contract.ts'
 import type * as synonyms from './synonyms/contract.ts'
 import type * as users from './users/contract.ts'
 
@@ -49,6 +50,7 @@ type Contracts =
   | typeof productImport
   | typeof settings
   | typeof slider
+  | typeof stockAlerts
   | typeof synonyms
   | typeof users
 

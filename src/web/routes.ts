@@ -27,6 +27,10 @@ export default [
     ...['newsletter/subscribed', 'newsletter/not-subscribed'].map((path) =>
       route(path, 'pages/storefront/newsletter-result.tsx', { id: path }),
     ),
+    route('stock-alerts/stop', 'pages/storefront/stock-alert-stop.tsx'),
+    ...['stock-alerts/requested', 'stock-alerts/not-requested'].map((path) =>
+      route(path, 'pages/storefront/stock-alert-result.tsx', { id: path }),
+    ),
     route('*', 'pages/storefront/not-found.tsx'),
   ]),
   route('authentication', 'pages/auth/layout.tsx', [
@@ -45,6 +49,7 @@ export default [
       route('print-orders', 'pages/admin/print-orders.tsx'),
       route('analytics', 'pages/admin/analytics.tsx'),
       route('messages', 'pages/admin/messages.tsx'),
+      route('stockAlerts', 'pages/admin/stock-alerts.tsx'),
       route('categories', 'pages/admin/categories.tsx'),
       route('searchWords', 'pages/admin/synonyms.tsx'),
       route('allProducts', 'pages/admin/all-products.tsx'),

@@ -58,6 +58,28 @@ export async function listAdminProducts({ db, memoize, query }: ListContext) {
   return { ...rest, rows: products.map(toAdminSummary) }
 }
 
+/** The first products that match a search, best match first as in the shop; hidden ones come last. */
+export async function findAdminProducts({
+  db,
+  memoize,
+  query: { search, limit },
+}: Pick<ListContext, 'db' | 'memoize'> & { query: { search: string; limit: number } }) {
+  const results = await searchProducts({ db, memoize }, search)
+  if (!results) return { rows: [] }
+  const { ids } = await results.rankedIds({ where: [], limit })
+  const isFull = ids.length === limit
+  const condition = isFull
+    ? sql<SqlBool>`products.id = any(${ids}::bigint[])`
+    : await results.adminCondition()
+  const rows = await selectAdminSummaries(db)
+    .where(condition)
+    .orderBy(sql`array_position(${ids}::bigint[], products.id)`, (order) => order.asc().nullsLast())
+    .orderBy('products.id', 'desc')
+    .limit(limit)
+    .execute()
+  return { rows: rows.map(toAdminSummary) }
+}
+
 const selectAdminSummaries = (db: Database) =>
   db
     .selectFrom('products')

@@ -1,13 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { notFound, ShopError } from '#lib/errors.ts'
-import { baseOf, type Language, pathIn } from '#lib/language.ts'
+import { baseOf, type Language } from '#lib/language.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import { writeCsv } from '#platform/csv.ts'
 import { type Database, inTransaction } from '#platform/database.ts'
+import { htmlForm } from '#platform/html-forms.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
@@ -170,27 +171,18 @@ async function endSubscription(db: Database, secret: string, token: string) {
 }
 
 /** The newsletter form of a page on which no scripts run: it is answered with a page instead of JSON. */
-async function newsletterForm(app: FastifyInstance) {
-  const { db, jobs, limits, origins } = app.shop
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+const newsletterForm = (app: FastifyInstance) =>
+  htmlForm(
+    app,
+    '/newsletter/subscribe',
+    '/newsletter/not-subscribed',
+    async ({ fields: { newsletterEmail: email }, language, ip }) => {
+      const { db, jobs, limits } = app.shop
+      const form = contract.postSubscription.body.safeParse({ email, language })
+      const isSubscribed = form.success && (await isAccepted(subscribe({ db, jobs, limits, ip }, form.data)))
+      return isSubscribed ? '/newsletter/subscribed' : '/newsletter/not-subscribed'
+    },
   )
-  for (const language of ['en', 'bn'] as const)
-    app.post<{ Body: Record<string, string> }>(
-      pathIn(language, '/newsletter/subscribe'),
-      async ({ body, headers, ip }, reply) => {
-        const form = contract.postSubscription.body.safeParse({ email: body.newsletterEmail, language })
-        // Other sites must not subscribe their visitors.
-        const isOwn = origins.includes(headers.origin ?? '')
-        const isSubscribed =
-          isOwn && form.success && (await isAccepted(subscribe({ db, jobs, limits, ip }, form.data)))
-        const page = isSubscribed ? '/newsletter/subscribed' : '/newsletter/not-subscribed'
-        return reply.redirect(pathIn(language, page), 303)
-      },
-    )
-}
 
 export function newsletterRoutes(app: FastifyInstance, links: { shopUrl: string; secret: string }) {
   route(app, contract.postSubscription, async ({ body, ...context }) => {
@@ -201,7 +193,7 @@ export function newsletterRoutes(app: FastifyInstance, links: { shopUrl: string;
   route(app, contract.endSubscription, ({ db, body }) => endSubscription(db, links.secret, body.token))
   route(app, contract.getSubscriptions, ({ db, query }) => listSubscriptions(db, query))
   route(app, contract.getNewsletterCsv, async ({ db }) => exportSubscriptions(db, links))
-  app.register(newsletterForm)
+  newsletterForm(app)
 }
 
 /** Days after which an unconfirmed subscription is deleted. */

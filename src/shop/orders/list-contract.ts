@@ -3,7 +3,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { line } from '#lib/schemas.ts'
 import { historyEntry, orderId as id, order, orderStatus, statusFilter } from './contract.ts'
-import { maxBulkOrders } from './rules.ts'
+import { maxBulkOrders, orderSources } from './rules.ts'
 
 /** A day in Dhaka time, as `2026-11-21`. */
 const day = z
@@ -28,6 +28,8 @@ const filters = z.object({
   to: day.optional(),
   /** Any spelling of the district's name. */
   district: line(60).optional(),
+  /** How the order came to the shop. */
+  source: z.enum(orderSources).optional(),
   minAmount: amount.optional(),
   maxAmount: amount.optional(),
   /** Only orders that staff have to review (D60). */

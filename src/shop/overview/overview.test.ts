@@ -16,7 +16,8 @@ test('the to-dos count what waits, and list who waits longest for a call', async
     toReview: 0,
     callsDue: { count: 0, nextAt: null },
     toPack: { count: 0, oldestAt: null },
-    runningOut: { count: 0, soldOut: 0 },
+    runningOut: { count: 0, soldOut: 0, waiting: 0 },
+    stockCalls: 0,
     unreadMessages: 0,
     nextToCall: [],
   })
@@ -108,6 +109,18 @@ test('one search finds orders of every status by part of id, phone and name, pro
   await shop.jobs.start()
   await expect.poll(async () => (await search('jamdani')).products.length, { timeout: 10_000 }).toBe(1)
   expect((await search('জামদানি')).products[0]).toMatchObject({ name: 'Jamdani saree', hidden: true })
+  // Best match first as in the shop, and hidden products last, whichever is newer.
+  for (const [name, hidden] of [
+    ['Printed saree', false],
+    ['Saree cover for travelling', false],
+    ['Sarong', false],
+    ['Saree hanger', true],
+  ] as const)
+    await shop.make.product({ name, hidden })
+  const ranked = await (await shop.as(null))('GET /products', { query: { searchQuery: 'saree' } })
+  const names = (await search('saree')).products.map(({ name }) => name)
+  expect(names.slice(0, 2)).toEqual(ranked.rows.data.slice(0, 2).map(({ name }) => name))
+  expect(names.slice(-2)).toEqual(['Saree hanger', 'Jamdani saree'])
   expect((await search(user.email.slice(0, 20))).customers).toEqual([
     { _id: String(user.id), name: user.name, email: user.email },
   ])

@@ -38,10 +38,19 @@ async function countToReview(db: Database) {
 }
 
 async function countRunningOut(db: Database) {
-  const { rows } = await sql<{ count: number; soldOut: number }>`
-    select count(*) as count, count(*) filter (where stock = 0) as sold_out
+  const { rows } = await sql<{ count: number; soldOut: number; waiting: number }>`
+    select count(*) as count, count(*) filter (where stock = 0) as sold_out,
+      (select count(*) from stock_alerts join products on products.id = product_id
+        where notified_at is null and sold_out and not hidden) as waiting
     from products where low_stock and not hidden`.execute(db)
-  return rows[0] ?? { count: 0, soldOut: 0 }
+  return rows[0] ?? { count: 0, soldOut: 0, waiting: 0 }
+}
+
+async function countStockCalls(db: Database) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from stock_alerts join products on products.id = product_id
+    where notified_at is null and not sold_out and not hidden and contact not like '%@%'`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function countUnreadMessages(db: Database) {
@@ -89,16 +98,18 @@ async function listNextToCall(db: Database): Promise<contract.ToDos['nextToCall'
 }
 
 async function readToDos(db: Database): Promise<contract.ToDos> {
-  const [toCall, toReview, toPack, callsDue, runningOut, unreadMessages, nextToCall] = await Promise.all([
-    countWaiting(db, 'Pending'),
-    countToReview(db),
-    countWaiting(db, 'Confirmed'),
-    countDueCalls(db),
-    countRunningOut(db),
-    countUnreadMessages(db),
-    listNextToCall(db),
-  ])
-  return { toCall, toReview, callsDue, toPack, runningOut, unreadMessages, nextToCall }
+  const [toCall, toReview, toPack, callsDue, runningOut, stockCalls, unreadMessages, nextToCall] =
+    await Promise.all([
+      countWaiting(db, 'Pending'),
+      countToReview(db),
+      countWaiting(db, 'Confirmed'),
+      countDueCalls(db),
+      countRunningOut(db),
+      countStockCalls(db),
+      countUnreadMessages(db),
+      listNextToCall(db),
+    ])
+  return { toCall, toReview, callsDue, toPack, runningOut, stockCalls, unreadMessages, nextToCall }
 }
 
 type OrderRow = Omit<contract.AdminSearchResults['orders'][number], 'name' | 'mobileNumber'> & {

@@ -83,8 +83,27 @@ export function useInvalidate() {
     Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
 }
 
+/** Changes a row in all lists that were fetched from an endpoint. */
+export function useUpdateRow(name: Name) {
+  const client = useQueryClient()
+  return <Row extends { _id: string }>(row: Row) =>
+    client.setQueriesData<InfiniteData<Page<Row[]>>>(
+      { queryKey: [name] },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            rows: page.rows.map((other) => (other._id === row._id ? { ...other, ...row } : other)),
+          })),
+        },
+    )
+}
+
 /** How many rows a list of the dashboard fetches at a time. */
 export const rowsPerPage = 20
+/** With fewer rows left after some were removed, the next page is fetched. */
+const fewRows = 5
 
 /**
  * A list that is fetched page by page. `key` identifies the list (its endpoint's name and its filters); `fetchPage` gets
@@ -137,6 +156,8 @@ export function usePagedQuery<Row extends { _id: string }>(
         rows: page.rows.filter((row) => !isGone(row)),
         total: page.total - count,
       }))
+      const left = pages.flatMap(({ rows }) => rows).length - count
+      if (last?.nextCursor && left < fewRows) void query.fetchNextPage()
     },
     /** Replaces a row by what has become of it. */
     replace: (row: Row) =>

@@ -12,7 +12,7 @@ const acceptedSeconds = undoSeconds + 5
 
 /**
  * Seconds for which the e-mail about an undoable move waits. It is longer than an undo is accepted, and the e-mail is only
- * sent if the move was not undone by then: nobody is told of a confirmation that did not last, and an order that is
+ * sent if the move was not undone by then: a confirmation that did not last sends no e-mail, and an order that is
  * confirmed again is reported once, by the e-mail of that move.
  */
 export const undoableEmailDelay = 2 * acceptedSeconds

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RequestInput, ResponseOf } from '#lib/endpoint.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { openTestShop, rejected } from '#test/shop.ts'
-import { formatOrderId } from '../rules.ts'
+import { formatOrderId, type OrderSource } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 
 const shop = openTestShop()
@@ -15,6 +15,7 @@ interface OrderOptions {
   mobileNumber?: string
   district?: string
   taka?: number
+  source?: OrderSource
 }
 
 /** An existing order. */
@@ -83,6 +84,22 @@ test('a list is filtered by district in any spelling, by amount, and by all filt
   expect(await find({ status: 'Confirmed', district: 'Tangail' })).toEqual([])
 })
 
+test('a list is filtered by how the orders came, alone and with other filters', async () => {
+  await deleteAllOrders()
+  const web = await createOrder()
+  const phone = await createOrder({ source: 'phone' })
+  const confirmed = await createOrder({ source: 'phone', status: 'Confirmed', taka: 900 })
+  expect(await find({ source: 'phone' })).toEqual([confirmed, phone])
+  expect(await find({ source: 'web' })).toEqual([web])
+  expect(await find({ source: 'chat' })).toEqual([])
+  expect(await find({ source: 'phone', status: 'Pending' })).toEqual([phone])
+  expect(await find({ source: 'phone', minAmount: '700', search: 'karim' })).toEqual([confirmed])
+  const admin = await shop.as('admin')
+  const { content } = await admin('GET /orders/csv', { query: { source: 'phone' } })
+  const csv = await content.text()
+  expect([phone, confirmed, web].map((id) => csv.includes(id))).toEqual([true, true, false])
+})
+
 test('contradictory filters are rejected at their fields', async () => {
   const admin = await shop.as('admin')
   for (const [query, field] of [
@@ -91,6 +108,7 @@ test('contradictory filters are rejected at their fields', async () => {
     [{ to: 'soon' }, 'to'],
     [{ from: '2026-03-10', to: '2026-03-09' }, 'to'],
     [{ district: 'Atlantis' }, 'district'],
+    [{ source: 'fax' }, 'source'],
     [{ minAmount: '-1' }, 'minAmount'],
     [{ maxAmount: '1e3' }, 'maxAmount'],
     [{ minAmount: '10', maxAmount: '9' }, 'maxAmount'],

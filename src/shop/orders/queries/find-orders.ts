@@ -66,6 +66,7 @@ const filterTable: { [Name in FilterName]-?: Filter<NonNullable<OrderFilters[Nam
     isIndexed: true,
     condition: (name) => sql`district = ${resolveDistrict(name, 'district')}`,
   },
+  source: { isIndexed: true, condition: (source) => sql`source = ${source}` },
   from: { isIndexed: true, condition: (day) => sql`placed_at >= ${startOfDay(day)}::timestamptz` },
   to: { isIndexed: true, condition: (day) => sql`placed_at < ${startOfDay(day, 1)}::timestamptz` },
   minAmount: { isIndexed: false, condition: (taka) => sql`total_paisa >= ${paisaFromTaka(taka)}` },

@@ -46,23 +46,6 @@ export function Ask({ name }: { name: string }) {
   )
 }
 
-/** In place of the buttons that buy: asks the shop to write when a sold-out product is back. */
-export function AskWhenBack({ name }: { name: string }) {
-  const t = useMessages(productMessages)
-  const { phone, chatLink, address, isWhatsApp } = useContact()
-  return (
-    <a
-      href={isWhatsApp ? chatWith(chatLink, t.whenBackQuestion(name, address)) : telHref(phone)}
-      {...(isWhatsApp && { target: '_blank', rel: 'noopener noreferrer' })}
-      className="button-quiet grow px-3 leading-tight whitespace-normal"
-    >
-      <Icon name={isWhatsApp ? 'bell' : 'phone'} />
-      {isWhatsApp ? t.tellWhenBack : t.callAt(phone)}
-      {isWhatsApp && <span className="sr-only"> {t.newTab}</span>}
-    </a>
-  )
-}
-
 /** How to order where no script runs. */
 export function OrderByPhone({ id, name }: { id: string; name: string }) {
   const t = useMessages(productMessages)

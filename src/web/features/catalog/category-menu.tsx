@@ -1,9 +1,9 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { categoryLink, type MenuEntry, mainCategoryLink, subCategoriesOf } from './categories.ts'
 import { homeMessages } from './home-messages.ts'
 
@@ -36,7 +36,7 @@ export function CategoryMenu({ categories }: { categories: PicturedEntry[] }) {
         </button>
         {categories.map(({ name, label, image }) => (
           <PageLink key={name} to={mainCategoryLink(name)} className="category-tile">
-            <CategoryPicture image={image} className="category-tile-picture" />
+            <Thumbnail image={image} className="category-tile-picture" iconClass={iconClass} />
             {label}
           </PageLink>
         ))}
@@ -59,21 +59,7 @@ export function CategoryMenu({ categories }: { categories: PicturedEntry[] }) {
   )
 }
 
-/** Lazy, so that neither the hidden row nor the hidden list loads its pictures. */
-const CategoryPicture = ({ image, className }: { image: string; className: string }) =>
-  image ? (
-    <img
-      src={imageAtWidth(image, 150)}
-      width="150"
-      height="150"
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className={className}
-    />
-  ) : (
-    <Icon name="package" className={`p-2 text-line-strong ${className}`} />
-  )
+const iconClass = 'p-2 text-line-strong'
 
 /** Milliseconds that a submenu stays while the pointer passes other categories on its way there, or has left the menu. */
 const patience = 300
@@ -155,7 +141,7 @@ function Category({ category, isShown, onToggle }: CategoryProps) {
         onClick={onToggle}
         className="menu-category"
       >
-        <CategoryPicture image={image} className="size-8 object-cover max-md:hidden" />
+        <Thumbnail image={image} className="size-8 object-cover max-md:hidden" iconClass={iconClass} />
         {label}
         <Icon
           name="chevron-right"

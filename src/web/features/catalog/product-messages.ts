@@ -41,9 +41,6 @@ export const productMessages = defineMessages({
       Purple: 'Purple',
     },
     outOfStock: 'Sold out',
-    tellWhenBack: 'Tell me when it is back',
-    whenBackQuestion: (name: string, address: string) =>
-      `Please tell me when this is back: ${name}\n${address}`,
     askOnWhatsApp: 'Ask on WhatsApp',
     askInChat: 'Ask in chat',
     question: (name: string, address: string) => `I have a question about ${name}\n${address}`,
@@ -137,8 +134,6 @@ export const productMessages = defineMessages({
       Purple: 'বেগুনি',
     },
     outOfStock: 'স্টক শেষ',
-    tellWhenBack: 'আবার এলে জানাবেন',
-    whenBackQuestion: (name: string, address: string) => `এই পণ্যটি আবার এলে জানাবেন: ${name}\n${address}`,
     askOnWhatsApp: 'WhatsApp-এ জিজ্ঞাসা করুন',
     askInChat: 'চ্যাটে জিজ্ঞাসা করুন',
     question: (name: string, address: string) => `এই পণ্যটি নিয়ে জানতে চাই: ${name}\n${address}`,

@@ -1,7 +1,13 @@
 import { Link } from 'react-router'
 import { formatNumber, type Language } from '#lib/language.ts'
 import type { HealthReport } from '#shop/health/contract.ts'
-import { backupCondition, type Condition, diskCondition, errorCondition, mailCondition } from '#shop/health/rules.ts'
+import {
+  backupCondition,
+  type Condition,
+  diskCondition,
+  errorCondition,
+  mailCondition,
+} from '#shop/health/rules.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'

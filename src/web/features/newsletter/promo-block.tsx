@@ -1,15 +1,12 @@
-import { type SubmitEvent, useRef, useState } from 'react'
 import { pathIn } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { looksLikeEmail } from '#lib/text.ts'
 import { api } from '#web/data/api.ts'
-import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { reportUnexpected } from '#web/data/report-error.ts'
 import { contactMessages } from '#web/features/contact/messages.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
-import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { OneFieldForm } from '#web/ui/one-field-form.tsx'
 import { newsletterMessages } from './messages.ts'
 
 interface Props {
@@ -53,85 +50,29 @@ export function PromoBlock({ freeDeliveryOver, className = '' }: Props) {
   )
 }
 
-interface State {
-  phase: 'open' | 'busy' | 'done'
-  error?: string
-}
-
-/**
- * The form to subscribe to the newsletter; it also works without scripts. A native form with state of its own: the 12 KB
- * of react-hook-form would break the weight budget of the home page.
- */
+/** The form to subscribe to the newsletter. */
 export function NewsletterForm() {
   const contactText = useMessages(contactMessages)
   const t = useMessages(newsletterMessages)
   const language = useLanguage()
-  const input = useRef<HTMLInputElement>(null)
-  const [{ phase, error }, setState] = useState<State>({ phase: 'open' })
-
-  function showError(error: string) {
-    setState({ phase: 'open', error })
-    input.current?.focus()
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (phase === 'busy') return
-    const email = String(new FormData(event.currentTarget).get('newsletterEmail')).trim()
-    if (!looksLikeEmail(email)) return showError(contactText.wrongEmail)
-    setState({ phase: 'busy' })
-    try {
-      await api('POST /newsletter', { body: { email, language } })
-      setState({ phase: 'done' })
-    } catch (failure) {
-      reportUnexpected(failure)
-      const status = failure instanceof ApiError ? failure.status : 0
-      if (status === 429) showError(t.subscribeTooMany)
-      else showError(status === 422 ? contactText.wrongEmail : t.notSubscribed)
-    }
-  }
-
   return (
-    <form
-      method="post"
+    <OneFieldForm
       action={pathIn(language, '/newsletter/subscribe')}
-      // Without scripts the browser validates.
-      noValidate={useHydrated()}
-      onSubmit={submit}
+      name="newsletterEmail"
+      label={t.promoEmail}
+      type="email"
+      autoComplete="email"
+      button={t.subscribe}
+      busyButton={t.subscribing}
+      validate={(email) => (looksLikeEmail(email) ? null : contactText.wrongEmail)}
+      send={(email) => api('POST /newsletter', { body: { email, language } })}
+      errorText={(status) =>
+        ({ 422: contactText.wrongEmail, 429: t.subscribeTooMany })[status] ?? t.notSubscribed
+      }
+      done={t.subscribed}
       className="mt-6 md:mt-0"
     >
       <p className="mb-3 text-lg">{t.promoText}</p>
-      <label htmlFor="newsletterEmail" className="mb-1 block text-sm font-semibold">
-        {t.promoEmail}
-      </label>
-      <div className="flex flex-wrap gap-2">
-        <input
-          ref={input}
-          id="newsletterEmail"
-          name="newsletterEmail"
-          type="email"
-          required
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : 'newsletterEmail-note'}
-          onInput={() => setState({ phase: 'open' })}
-          className="field min-w-0 flex-[1_1_14rem]"
-        />
-        <button type="submit" disabled={phase === 'busy'} className="button-quiet grow sm:grow-0">
-          {phase === 'busy' ? t.subscribing : t.subscribe}
-        </button>
-      </div>
-      {error !== undefined && (
-        <p id="newsletterEmail-note" role="alert" className="mt-2 font-semibold text-danger">
-          {error}
-        </p>
-      )}
-      <p role="status" className="mt-2 font-semibold text-ink empty:hidden">
-        {phase === 'done' && t.subscribed}
-      </p>
-    </form>
+    </OneFieldForm>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { latinDigits } from '#lib/phone.ts'
+import { orderSources } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useDistricts } from '#web/features/ordering/addresses/location-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,6 +11,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { orderListMessages } from './list-messages.ts'
+import { managementMessages } from './management-messages.ts'
 import {
   type FilterName,
   type FilterValues,
@@ -71,6 +73,7 @@ const normalise = (values: FormValues) =>
 
 function FilterForm({ values: { search: _, status: __, ...values }, onChange }: Props) {
   const t = useMessages(orderListMessages)
+  const { sources } = useMessages(managementMessages)
   const language = useLanguage()
   const { districts, isError, refetch } = useDistricts()
   const form = useForm<FormValues>({ defaultValues: values })
@@ -82,7 +85,7 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {filterNames
-          .filter((name) => filters[name].input !== 'text' && filters[name].input !== 'flag')
+          .filter((name) => filters[name].input === 'day' || filters[name].input === 'amount')
           .map((name) => (
             <InputField<FormValues>
               key={name}
@@ -113,6 +116,18 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
                   </option>
                 ))
               : values.district && <option>{values.district}</option>}
+          </select>
+        )}
+      </Field>
+      <Field name="source" label={t.source} error={undefined}>
+        {(ids) => (
+          <select {...ids} {...form.register('source')} className="field">
+            <option value="">{t.allSources}</option>
+            {orderSources.map((source) => (
+              <option key={source} value={source}>
+                {sources[source]}
+              </option>
+            ))}
           </select>
         )}
       </Field>

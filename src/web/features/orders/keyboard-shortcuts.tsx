@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
-import { deviceStorage } from '#web/data/browser-storage.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { orderLinkId } from './order-actions.ts'
+import { useKeys } from './use-keys.ts'
 
 const keys = {
   next: 'J',
@@ -25,57 +24,28 @@ interface Actions {
   onHelp: () => void
 }
 
-const storageKey = 'shodai.list-keys'
-const isBoolean = (value: unknown) => typeof value === 'boolean'
-
-const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable ||
-    target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
-const isDialogOpen = () => document.querySelector('dialog[open]') !== null
-
 /** Single-key shortcuts for a list of orders, as in mail programs. */
-export function useKeyboardShortcuts(actions: Actions) {
-  const [isEnabled, setEnabled] = useState(() => deviceStorage.read(storageKey, isBoolean) ?? true)
-  const latest = useRef(actions)
-  latest.current = actions
-
-  useEffect(() => {
-    if (!isEnabled) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || isDialogOpen()) return
-      const { orders, onSelect, onConfirm, onSearch, onHelp } = latest.current
-      const row = document.activeElement?.closest('[data-order]')
-      const index = orders.findIndex(({ _id }) => _id === row?.getAttribute('data-order'))
-      const order = orders[index] ?? null
-      const focusRow = (to: number) => {
-        const next = orders[Math.max(0, Math.min(to, orders.length - 1))]
-        if (next) document.getElementById(orderLinkId(next._id))?.focus()
-      }
-      const commands: Record<string, () => void> = {
-        j: () => focusRow(index + 1),
-        k: () => focusRow(index - 1),
-        x: () => order && onSelect(order),
-        c: () => !event.repeat && onConfirm(order),
-        '/': onSearch,
-        '?': onHelp,
-      }
-      const command = commands[event.key.toLowerCase()]
-      if (!command) return
-      event.preventDefault()
-      command()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [isEnabled])
-
-  return {
-    isEnabled,
-    toggle(isOn: boolean) {
-      deviceStorage.write(storageKey, isOn)
-      setEnabled(isOn)
-    },
+export function useKeyboardShortcuts({ orders, onSelect, onConfirm, onSearch, onHelp }: Actions) {
+  const focusedIndex = () => {
+    const row = document.activeElement?.closest('[data-order]')
+    return orders.findIndex(({ _id }) => _id === row?.getAttribute('data-order'))
   }
+  const focusedOrder = () => orders[focusedIndex()] ?? null
+  function focusNeighbour(step: number) {
+    const next = orders[Math.max(0, Math.min(focusedIndex() + step, orders.length - 1))]
+    if (next) document.getElementById(orderLinkId(next._id))?.focus()
+  }
+  return useKeys({
+    j: () => focusNeighbour(1),
+    k: () => focusNeighbour(-1),
+    x: () => {
+      const order = focusedOrder()
+      if (order) onSelect(order)
+    },
+    c: ({ repeat }) => repeat || onConfirm(focusedOrder()),
+    '/': onSearch,
+    '?': onHelp,
+  })
 }
 
 interface HelpProps {

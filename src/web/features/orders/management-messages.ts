@@ -124,7 +124,7 @@ export const managementMessages = defineMessages({
     useCurrent: 'Take what is there now',
     keepMine: 'Keep mine and look again',
     newOrderTitle: 'Enter an order',
-    newOrderIntro: 'For whoever orders by phone, by chat or in the shop.',
+    newOrderIntro: 'For orders by phone, by chat or in the shop.',
     source: 'How did it come?',
     customer: 'Customer',
     returningCustomer: 'This number has ordered before',

@@ -1,6 +1,7 @@
 import type { Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { OrderFilters } from '#shop/orders/list-contract.ts'
+import { type OrderSource, orderSources } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import type { Messages } from '#web/data/i18n.tsx'
@@ -8,6 +9,7 @@ import { usePendingSearchParams } from '#web/data/pending-search-params.ts'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { readableDay } from '#web/ui/date-time.ts'
 import type { orderListMessages } from './list-messages.ts'
+import { managementMessages } from './management-messages.ts'
 import type { OrderList } from './use-orders.ts'
 
 /** The filters that staff choose in a form; the search has its own input, and the status is the list itself. */
@@ -26,6 +28,7 @@ interface Filter {
 
 const valuePatterns = {
   text: /^.{1,60}$/,
+  source: new RegExp(`^(${orderSources.join('|')})$`),
   day: /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
   flag: /^yes$/,
   amount: /^\d{1,8}(\.\d{1,2})?$/,
@@ -42,6 +45,10 @@ export const filters: Record<FilterName, Filter> = {
   review: { input: 'flag', chip: (_, t) => t.reviewChip },
   // The chip shows the English name until the districts are loaded.
   district: { input: 'text', chip: (name) => name },
+  source: {
+    input: 'source',
+    chip: (source, _t, language) => managementMessages[language].sources[source as OrderSource],
+  },
   minAmount: {
     input: 'amount',
     chip: (taka, t, language) => t.atLeast(formatTaka(Number(taka), language)),
@@ -82,9 +89,11 @@ function readFilters(address: URLSearchParams) {
   return values
 }
 
+type QueryParameters = Partial<Omit<FilterValues, 'source'> & { source: OrderSource }>
+
 /** The filters that are set, as query parameters. */
 export const activeFilters = (values: FilterValues) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<FilterValues>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as QueryParameters
 
 /** The statuses to show of those of a list: all, or the one in the address. */
 export const shownStatuses = (statuses: readonly OrderStatus[], { status }: FilterValues) =>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
@@ -21,6 +21,8 @@ import { OrderMarks, StatusChip } from './status-chip.tsx'
 import { linkState } from './use-orders.ts'
 
 interface RowProps extends OrderHandling {
+  /** Passed along with the links to the orders. */
+  list: { path: string; ids: string[] }
   selection: Selection<Order>
   /** The statuses of the list: a colleague may have moved an order that is still shown. */
   statuses: readonly OrderStatus[]
@@ -29,7 +31,7 @@ interface RowProps extends OrderHandling {
   now: Date
 }
 
-interface Props extends RowProps {
+interface Props extends Omit<RowProps, 'list'> {
   orders: readonly Order[]
   /** What staff should know about the orders, where that is loaded. */
   managed: ReadonlyMap<string, ManagedOrder>
@@ -40,7 +42,9 @@ interface Props extends RowProps {
 const heading = 'px-2 py-3 text-sm font-semibold whitespace-nowrap first:pl-4 last:pr-4'
 
 /** Orders with their actions; where there is no room for seven columns every row is a card. */
-export function OrderTable({ orders, managed, labelledBy, ...row }: Props) {
+export function OrderTable({ orders, managed, labelledBy, ...handling }: Props) {
+  const { pathname, search } = useLocation()
+  const row = { ...handling, list: { path: pathname + search, ids: orders.map(({ _id }) => _id) } }
   const t = useMessages(orderMessages)
   const columns = [
     t.orderId,
@@ -79,6 +83,7 @@ const cell = '@4xl:px-2 @4xl:py-2 @4xl:first:pl-4 @4xl:last:pr-4'
 
 function OrderRow({
   order,
+  list,
   managed,
   selection,
   statuses,
@@ -120,7 +125,7 @@ function OrderRow({
           <Link
             id={orderLinkId(_id)}
             to={`/dashboard/order-overview/${_id}`}
-            state={linkState(order)}
+            state={linkState(order, list)}
             className="col-start-3 row-start-2 self-center text-sm whitespace-nowrap text-link tabular-nums underline underline-offset-3 after:absolute after:inset-0 after:rounded-lg after:content-[''] @4xl:after:content-none"
           >
             {formatOrderId(_id)}
@@ -140,7 +145,9 @@ function OrderRow({
         {formatTaka(order.total, language)}
       </td>
       <td className={`col-start-2 row-start-1 flex min-w-0 items-baseline gap-x-2 @4xl:table-cell ${cell}`}>
-        <span className="block truncate text-base font-semibold @4xl:max-w-32">{customerData.name}</span>{' '}
+        <span className="block max-w-3/4 shrink-0 truncate text-base font-semibold @4xl:max-w-32">
+          {customerData.name}
+        </span>{' '}
         {managed && <CustomerNote order={managed} />}
       </td>
       <td className={`col-start-2 row-start-2 truncate text-sm text-ink-2 ${cell}`}>

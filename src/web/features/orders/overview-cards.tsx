@@ -1,13 +1,11 @@
 import type { ReactNode, RefObject } from 'react'
-import { Link } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
 import type { Order, OrderWithHistory } from '#shop/orders/contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
-import { statusTable } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { historyTitle } from '#web/features/ordering/tracking/history-title.ts'
 import { readableDayAndTime, readableMoment } from '#web/ui/date-time.ts'
-import { Icon } from '#web/ui/icon.tsx'
+import { BackToList, OrderSteps } from './list-navigation.tsx'
 import { useLocationNames } from './location-names.ts'
 import { orderMessages } from './messages.ts'
 import { OrderMarks, StatusChip } from './status-chip.tsx'
@@ -39,16 +37,7 @@ export function OrderTiles({ order, title, isAdmin }: TilesProps) {
   const { date, time } = readableDayAndTime(new Date(order.placedAt), language)
   return (
     <div className="flex min-w-0 items-center gap-1">
-      {isAdmin && (
-        <Link
-          to={`/dashboard/${statusTable[order.orderStatus].adminList}`}
-          aria-label={t.backToList}
-          title={t.backToList}
-          className="-ml-2 flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-sunken"
-        >
-          <Icon name="chevron-left" />
-        </Link>
-      )}
+      {isAdmin && <BackToList order={order} />}
       <dl aria-label={t.overviewTitle} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5">
         <div>
           {label(t.orderId)}
@@ -72,6 +61,7 @@ export function OrderTiles({ order, title, isAdmin }: TilesProps) {
           <dd>{formatTaka(order.total, language)}</dd>
         </div>
       </dl>
+      {isAdmin && <OrderSteps id={order._id} />}
     </div>
   )
 }

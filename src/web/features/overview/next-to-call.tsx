@@ -5,8 +5,8 @@ import { formatTaka } from '#lib/money.ts'
 import type { ToDos } from '#shop/overview/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { overviewMessages } from './messages.ts'
-import { RowPicture } from './row-picture.tsx'
 import { ageOf } from './to-do-list.tsx'
 
 /** The customers who have waited longest for a call. */
@@ -37,7 +37,7 @@ export function NextToCall({ toDos: { nextToCall, toCall } }: { toDos: ToDos }) 
               to={`/dashboard/order-overview/${_id}`}
               className="flex min-w-0 grow basis-64 items-center gap-3 hover:underline"
             >
-              <RowPicture image={order.image} />
+              <Thumbnail image={order.image} />
               <span className="min-w-0 grow @3xl:flex @3xl:items-center @3xl:gap-3">
                 <b className="block truncate @3xl:w-44">{name}</b>{' '}
                 <span className="block truncate text-sm text-ink-2 @3xl:text-base">

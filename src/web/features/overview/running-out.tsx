@@ -4,8 +4,8 @@ import { formatNumber, localName } from '#lib/language.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { overviewMessages } from './messages.ts'
-import { RowPicture } from './row-picture.tsx'
 
 const maxShown = 4
 
@@ -37,7 +37,7 @@ export function RunningOut({ count }: { count: number }) {
           const name = localName(language, names)
           return (
             <li key={_id} className="flex min-h-14 items-center gap-3 py-1.5">
-              <RowPicture image={image} />
+              <Thumbnail image={image} />
               <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 text-sm leading-snug">
                 <span className="grow basis-32 wrap-anywhere">{name}</span>
                 <b className="whitespace-nowrap tabular-nums">

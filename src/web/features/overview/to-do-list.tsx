@@ -24,7 +24,11 @@ export function ageOf(moment: string, language: Language, { age }: OverviewMessa
 export function ToDoList({ toDos }: { toDos: ToDos }) {
   const t = useMessages(overviewMessages)
   const language = useLanguage()
-  const { toCall, toReview, callsDue, toPack, runningOut, unreadMessages } = toDos
+  const { toCall, toReview, callsDue, toPack, runningOut, stockCalls, unreadMessages } = toDos
+  const soldOut = [
+    runningOut.soldOut > 0 && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
+    runningOut.waiting > 0 && t.waitingCount(formatNumber(runningOut.waiting, language)),
+  ].filter(Boolean)
   const waits = (oldestAt: string | null) => oldestAt && t.oldestWaits(ageOf(oldestAt, language, t))
   const items: { to: string; icon: IconName; label: string; count: number; note?: string | null | false }[] =
     [
@@ -51,8 +55,11 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
       {
         ...{ to: '/dashboard/allProducts?show=low-stock', icon: 'shopping-bag', label: t.runningOut },
         count: runningOut.count,
-        note: runningOut.soldOut > 0 && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
+        note: soldOut.join(' · '),
       },
+      ...(stockCalls > 0
+        ? [{ to: '/dashboard/stockAlerts', icon: 'bell' as const, label: t.stockCalls, count: stockCalls }]
+        : []),
       { to: '/dashboard/messages', icon: 'mail', label: t.unreadMessages, count: unreadMessages },
     ]
   return (

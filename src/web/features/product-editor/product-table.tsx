@@ -3,15 +3,17 @@ import { baseOf, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { cutText } from '#lib/text.ts'
 import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
-import { adminNameLength, imageAtWidth, productPath } from '#shop/catalog/rules.ts'
+import { adminNameLength, productPath } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
+import { WaitingLink } from '#web/features/stock-alerts/waiting-count.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { productEditorMessages } from './messages.ts'
 import { QuickEdit } from './quick-edit.tsx'
@@ -26,6 +28,8 @@ interface Handling {
   onDelete: (product: AdminProductSummary) => void
   onChanged: (product: AdminProductSummary) => void
   selection: Selection<AdminProductSummary>
+  /** How many people wait for a product, by its id. */
+  waiting: ReadonlyMap<string, number>
 }
 interface Props extends Handling {
   products: readonly AdminProductSummary[]
@@ -89,11 +93,16 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
                 className="size-5 accent-inverse"
               />
             </label>
-            <Picture url={product.image} />
+            <Thumbnail
+              image={product.image}
+              className="h-24 w-20 max-w-none rounded-md bg-paper object-contain dark:bg-tile @4xl:h-12 @4xl:w-10"
+              iconClass="p-6 text-line-strong @4xl:p-2"
+              isLarge
+            />
           </span>
         </td>
         <td className={`col-span-2 col-start-2 ${cell}`}>
-          <ProductName product={product} />
+          <ProductName product={product} waiting={handling.waiting.get(id) ?? 0} />
         </td>
         <td className={`col-span-2 col-start-2 text-sm text-ink-2 @4xl:text-ink ${cell}`}>
           {categoryName(product.category)}
@@ -136,7 +145,7 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
   )
 }
 
-function ProductName({ product }: { product: AdminProductSummary }) {
+function ProductName({ product, waiting }: { product: AdminProductSummary; waiting: number }) {
   const t = useMessages(productEditorMessages)
   const language = useLanguage()
   const { _id: id, hidden, stock } = product
@@ -173,27 +182,10 @@ function ProductName({ product }: { product: AdminProductSummary }) {
       <span className="mt-0.5 flex flex-wrap gap-1">
         {hidden && <Status tone="neutral">{t.hidden}</Status>}
         {stock === 0 && <Status tone="danger">{t.soldOut}</Status>}
+        {waiting > 0 && <WaitingLink product={id} count={waiting} />}
         {stock !== null && stock > 0 && <Status tone="success">{t.left(stock)}</Status>}
       </span>
     </>
-  )
-}
-
-function Picture({ url }: { url: string }) {
-  const frame = 'h-24 w-20 max-w-none rounded-md bg-paper dark:bg-tile @4xl:h-12 @4xl:w-10'
-  if (!url) return <Icon name="package" className={`${frame} p-6 text-line-strong @4xl:p-2`} />
-  return (
-    <img
-      src={imageAtWidth(url, 150)}
-      srcSet={`${imageAtWidth(url, 150)} 150w, ${imageAtWidth(url, 300)} 300w`}
-      sizes="96px"
-      width="96"
-      height="96"
-      alt=""
-      loading="lazy"
-      decoding="async"
-      className={`${frame} object-contain`}
-    />
   )
 }
 
@@ -213,13 +205,13 @@ function Actions({
   const isEditing = editing === id
   const describedBy = { 'aria-describedby': productNameId(id) }
   return (
-    <div className="flex flex-wrap items-center gap-1 @4xl:flex-nowrap @4xl:justify-end">
+    <div className="flex flex-wrap items-center md:gap-1 @4xl:flex-nowrap @4xl:justify-end">
       <button
         type="button"
         aria-expanded={isEditing}
         {...describedBy}
         onClick={() => onEdit(isEditing ? null : id)}
-        className="button-quiet relative z-10 mr-auto px-3 whitespace-nowrap md:min-h-9 @4xl:mr-1"
+        className="button-quiet relative z-10 mr-auto px-2.5 whitespace-nowrap md:min-h-9 @4xl:mr-1"
       >
         {t.quickEdit}
       </button>

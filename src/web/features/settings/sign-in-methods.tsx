@@ -3,11 +3,20 @@ import { useApiQuery } from '#web/data/query.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { settingsMessages } from './messages.ts'
-import { providerVariables } from './provider-variables.ts'
+
+/** The environment variables that switch on each social sign-in provider; `.env.example` explains them. */
+export const providerVariables = {
+  google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  oidc: [
+    ...['OIDC_NAME', 'OIDC_AUTHORIZATION_URL', 'OIDC_TOKEN_URL', 'OIDC_USERINFO_URL'],
+    ...['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ],
+} as const
 
 const providers = Object.keys(providerVariables) as (keyof typeof providerVariables)[]
 
-/** Which providers customers can sign in with, and how whoever runs the shop's machine switches on the others. */
+/** The providers that customers can sign in with, and the variables that switch on the others. */
 export function SignInMethods() {
   const { signIn: t } = useMessages(settingsMessages)
   const query = useApiQuery('GET /signInMethods', {})

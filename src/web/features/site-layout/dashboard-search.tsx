@@ -8,11 +8,11 @@ import { maxAdminSearch } from '#shop/overview/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
-import { RowPicture } from '#web/features/overview/row-picture.tsx'
 import { readableDayOf } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { dashboardMessages } from './dashboard-messages.ts'
 import { adminNavigation } from './dashboard-navigation.ts'
 
@@ -205,7 +205,7 @@ function resultGroups(
         to: `/dashboard/update/${_id}`,
         content: (
           <>
-            <RowPicture image={image} />
+            <Thumbnail image={image} />
             <span className="min-w-0 grow wrap-anywhere">{localName(language, names)}</span>
             {isHidden && <span className="text-sm text-ink-2">{hidden}</span>}
           </>

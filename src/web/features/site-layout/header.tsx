@@ -70,7 +70,7 @@ export function Header({ shopDetails, isSlim, hasContact }: Props) {
         >
           <Logo />
           <span
-            className={`truncate font-display text-lg leading-snug font-semibold md:max-w-60 md:text-xl ${isSlim ? '' : 'max-w-18 max-md:group-has-[[role=combobox]:focus]/bar:sr-only max-[359px]:sr-only'}`}
+            className={`truncate font-display text-lg leading-snug font-semibold md:max-w-60 md:text-xl ${isSlim ? '' : 'max-w-18 max-md:group-has-[[role=combobox]:focus]/bar:sr-only max-[359px]:sr-only'} ${hasContact ? 'max-[419px]:sr-only' : ''}`}
           >
             {name}
           </span>

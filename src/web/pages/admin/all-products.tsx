@@ -12,6 +12,7 @@ import { useCategoryNames } from '#web/features/product-editor/category-inputs.t
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { ProductTable, productNameId, useDeleteProduct } from '#web/features/product-editor/product-table.tsx'
 import { SearchPreparation } from '#web/features/product-editor/search-preparation.tsx'
+import { useWaitingCounts } from '#web/features/stock-alerts/waiting-count.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusNextRow, ListPage, listTitleId } from '#web/ui/list-page.tsx'
@@ -45,6 +46,7 @@ export default function AllProducts() {
   const categoryName = useCategoryNames()
   const rows = list.loaded?.rows ?? []
   const selection = useSelection(rows)
+  const waiting = useWaitingCounts()
   // A product whose price is just being changed keeps the values that its form started from.
   useWindowFocus(() => {
     if (editing === null) list.load()
@@ -123,6 +125,7 @@ export default function AllProducts() {
           onDelete={remove}
           onChanged={list.replace}
           selection={selection}
+          waiting={waiting}
         />
       </div>
       <BulkEdit

@@ -6,6 +6,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { LoadedProduct, ProductForm } from '#web/features/product-editor/product-form.tsx'
 import { changesOf, valuesOf } from '#web/features/product-editor/product-values.ts'
+import { WaitingNotice } from '#web/features/stock-alerts/waiting-count.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -18,6 +19,7 @@ export default function UpdateProduct() {
     <main id="content">
       <PageHead title={`${productText.updateTitle} · ${common.brand}`} index={false} />
       <h1 className="mb-4 text-xl">{productText.updateTitle}</h1>
+      <WaitingNotice product={id} />
       <LoadedProduct key={id} id={id}>
         {(product) => <Changing product={product} />}
       </LoadedProduct>

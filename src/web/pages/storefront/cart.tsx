@@ -5,7 +5,7 @@ import { CartContents } from '#web/features/ordering/cart/cart-contents.tsx'
 import { isCartStored, useCart } from '#web/features/ordering/cart/cart-lines.ts'
 import { cartMessages } from '#web/features/ordering/cart/messages.ts'
 import { NeedsScripts } from '#web/features/ordering/cart/needs-scripts.tsx'
-import { Skeleton } from '#web/ui/list-states.tsx'
+import { EmptyState, Skeleton } from '#web/ui/list-states.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { PageHandle } from '../page-rules.ts'
@@ -29,12 +29,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       <NeedsScripts phone={loaderData.phone} />
       {!hydrated && <Skeleton text={cartText.loading} />}
       {hydrated && lines.length === 0 && (
-        <div className="flex flex-col items-center gap-6 py-16 text-center">
-          <p className="text-lg">{cartText.empty}</p>
+        <EmptyState>
+          <p className="text-lg text-ink">{cartText.empty}</p>
           <Link to="/shop" className="button-quiet">
             {cartText.toShop}
           </Link>
-        </div>
+        </EmptyState>
       )}
       {hydrated && lines.length > 0 && !isCartStored() && <p className="notice mb-4">{cartText.notKept}</p>}
       {hydrated && lines.length > 0 && <CartContents lines={lines} freeOver={loaderData.freeDeliveryOver} />}

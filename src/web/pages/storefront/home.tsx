@@ -92,6 +92,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return slides ? pageData : data(pageData, { status: 503 })
 }
 
+/**
+ * The height that is assumed for ten products until they are laid out. Were it much less, the list would lie over the sections
+ * below it for everything that measures the page, and the scroll bar would jump.
+ */
+const asHighAsGrid = '*:[contain-intrinsic-size:auto_115rem] lg:*:[contain-intrinsic-size:auto_57rem]'
+
 export default function Home({ loaderData }: Route.ComponentProps) {
   const homeText = useMessages(homeMessages)
   const {
@@ -124,9 +130,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <BelowFold>
         <PopularCategories tiles={tiles} />
       </BelowFold>
-      <BelowFold>
-        <MostPopular categories={categories} first={popular} />
-      </BelowFold>
+      <div className={asHighAsGrid}>
+        <BelowFold>
+          <MostPopular categories={categories} first={popular} />
+        </BelowFold>
+      </div>
       <BelowFold>
         <Promo />
       </BelowFold>
@@ -134,9 +142,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <ProductSlider heading={homeText.bestSelling} cards={bestSelling} />
       </BelowFold>
       {hundredTaka && (
-        <BelowFold>
-          <HundredTaka {...hundredTaka} />
-        </BelowFold>
+        <div className={asHighAsGrid}>
+          <BelowFold>
+            <HundredTaka {...hundredTaka} />
+          </BelowFold>
+        </div>
       )}
       <BelowFold>
         <PromoBlock freeDeliveryOver={freeDeliveryOver} />

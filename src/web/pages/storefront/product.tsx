@@ -30,6 +30,7 @@ import {
   StockLeft,
 } from '#web/features/ordering/cart/product-options.tsx'
 import { useProductOrder } from '#web/features/ordering/cart/use-product-order.ts'
+import { StockAlertForm } from '#web/features/stock-alerts/stock-alert-form.tsx'
 import { BelowFold } from '#web/ui/below-fold.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -128,8 +129,9 @@ function ProductView({ product, policies, children }: ViewProps) {
         <div className="min-w-0 md:sticky md:top-24 md:self-start">
           <Gallery images={product.images} alts={product.imageAlts} name={name} wanted={ordering.picture} />
         </div>
+        {/* The third column is as wide as the heart, so that price and discount have the rest of their line. */}
         {/* On phones price and options come before the rating, so that they are on the first screen. */}
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-3 max-md:pt-3 md:sticky md:top-24 md:self-start [&>*]:col-span-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-3 max-md:grid-cols-[minmax(0,1fr)_auto_2.125rem] max-md:pt-3 md:sticky md:top-24 md:self-start [&>*]:col-span-2 max-md:[&>*]:col-span-3">
           <h1 className="text-xl max-md:-mb-2 md:col-span-1! md:text-2xl">{name}</h1>
           <Heart product={product} className="col-span-1! max-md:order-2 max-md:-mr-2.5 max-md:-mb-2" />
           <Rating
@@ -137,17 +139,20 @@ function ProductView({ product, policies, children }: ViewProps) {
             reviews={product.reviews}
             className="max-md:order-4 max-md:col-span-1! md:-mt-2"
           />
-          <Price product={product} className="max-md:order-1 max-md:col-span-1! max-md:-mb-2" />
+          <Price product={product} className="max-md:order-1 max-md:col-span-2! max-md:-mb-2" />
           <ProductOptions product={product} ordering={ordering} className="max-md:order-3" />
-          <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-1! max-md:col-start-2!">
-            {!ordering.soldOut && <Pieces name={name} ordering={ordering} />}
-            <div className="flex grow gap-2.5 max-md:hidden">
-              <BuyButtons ordering={ordering} name={name} />
+          {!ordering.soldOut && (
+            <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-2! max-md:col-start-2!">
+              <Pieces name={name} ordering={ordering} />
+              <div className="flex grow gap-2.5 max-md:hidden">
+                <BuyButtons ordering={ordering} />
+              </div>
             </div>
-          </div>
+          )}
           <div className="order-6 flex flex-col gap-3">
             {!ordering.soldOut && <LineLimit line={{ name, quantity: ordering.quantity }} />}
             <StockLeft ordering={ordering} />
+            {ordering.soldOut && <StockAlertForm product={product._id} />}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
             <OrderByPhone id={product._id} name={name} />
             <Promises policies={policies} />
@@ -164,7 +169,7 @@ function ProductView({ product, policies, children }: ViewProps) {
         </div>
       </div>
       {children}
-      <BuyBar product={product} ordering={ordering} name={name} />
+      <BuyBar product={product} ordering={ordering} />
     </>
   )
 }

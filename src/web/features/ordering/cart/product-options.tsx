@@ -2,11 +2,11 @@ import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useShopDetails } from '#web/data/shop-details.ts'
-import { AskWhenBack } from '#web/features/catalog/ask.tsx'
 import { ColorSwatch } from '#web/features/catalog/color-swatch.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import type { ShownProduct } from '#web/features/catalog/product-view.ts'
 import { ContactButton } from '#web/features/contact/contact-button.tsx'
+import { StockAlertLink } from '#web/features/stock-alerts/stock-alert-form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { cartMessages } from './messages.ts'
@@ -85,15 +85,9 @@ export function StockLeft({ ordering: { stock, soldOut } }: { ordering: ProductO
   )
 }
 
-interface ButtonProps {
-  ordering: ProductOrder
-  name: string
-}
-
-/** Into the cart, or to the checkout; of a sold-out product, a word when it is back. */
-export function BuyButtons({ ordering, name }: ButtonProps) {
+/** Into the cart, or to the checkout. */
+export function BuyButtons({ ordering }: { ordering: ProductOrder }) {
   const productText = useMessages(productMessages)
-  if (ordering.soldOut) return <AskWhenBack name={name} />
   return (
     <>
       <button type="button" className={`button-quiet ${buyButton}`} onClick={ordering.addToCart} data-once>
@@ -109,7 +103,7 @@ export function BuyButtons({ ordering, name }: ButtonProps) {
 const buyButton = 'grow px-3 max-[400px]:px-2 max-[359px]:whitespace-normal max-[359px]:leading-tight'
 
 /** Price and buttons at the bottom of a phone's screen. */
-export function BuyBar({ product, ...props }: ButtonProps & { product: ShownProduct }) {
+export function BuyBar({ product, ordering }: { product: ShownProduct; ordering: ProductOrder }) {
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const shopDetails = useShopDetails()
@@ -120,12 +114,12 @@ export function BuyBar({ product, ...props }: ButtonProps & { product: ShownProd
         <span className={`block font-display text-lg font-semibold ${hasOffer ? 'text-sale' : ''}`}>
           {formatTaka(priceOf(product), language)}
         </span>
-        {hasOffer && !props.ordering.soldOut && (
+        {hasOffer && !ordering.soldOut && (
           <s aria-hidden="true" className="text-sm text-ink-3">
             {formatTaka(product.originalPrice, language)}
           </s>
         )}
-        {props.ordering.soldOut && (
+        {ordering.soldOut && (
           <span className="text-sm font-semibold text-danger">{productText.outOfStock}</span>
         )}
       </p>
@@ -137,7 +131,7 @@ export function BuyBar({ product, ...props }: ButtonProps & { product: ShownProd
           panelClass="right-auto! left-0 bottom-full pb-3"
         />
       )}
-      <BuyButtons {...props} />
+      {ordering.soldOut ? <StockAlertLink /> : <BuyButtons ordering={ordering} />}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
+import { EmptyState } from '#web/ui/list-states.tsx'
 import {
   missingFields,
   type RequiredField,
@@ -243,11 +244,11 @@ function totalsOf(
 export function NothingToOrder() {
   const t = useMessages(checkoutMessages)
   return (
-    <div className="flex flex-col items-center gap-6 py-16 text-center">
-      <p className="text-lg">{t.nothing}</p>
+    <EmptyState>
+      <p className="text-lg text-ink">{t.nothing}</p>
       <Link to="/shop" className="button-quiet">
         {t.toShop}
       </Link>
-    </div>
+    </EmptyState>
   )
 }

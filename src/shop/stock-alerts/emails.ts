@@ -1,0 +1,77 @@
+import { formatNumber, type Language, localName, pathIn } from '#lib/language.ts'
+import type { Database } from '#platform/database.ts'
+import { renderEmail } from '#platform/email-template.ts'
+import { createLinkToken } from '#platform/link-tokens.ts'
+import type { Mailer } from '#platform/mailer.ts'
+import { productPath } from '#shop/catalog/rules.ts'
+import { readSettings } from '#shop/settings/service.ts'
+
+export interface EmailContext {
+  db: Database
+  mailer: Mailer
+  shopUrl: string
+  secret: string
+}
+
+export const stopPurpose = 'stock-alerts-stop'
+
+const templates: Record<
+  Language,
+  {
+    subject: (product: string) => string
+    back: (product: string) => string
+    left: (count: number) => string
+    open: string
+    footer: (shopUrl: string, stopLink: string) => string
+  }
+> = {
+  en: {
+    subject: (product) => `Back in stock: ${product}`,
+    back: (product) => `You asked us to tell you: ${product} can be ordered again.`,
+    left: (count) =>
+      `There are ${formatNumber(count, 'en')} now. We cannot put one aside, so it may sell out again.`,
+    open: 'Open the product',
+    footer: (shopUrl, stopLink) =>
+      `${shopUrl}\nThis was the only mail about this product. Delete my address, and write about no other product either: ${stopLink}`,
+  },
+  bn: {
+    subject: (product) => `আবার এসেছে: ${product}`,
+    back: (product) => `আপনি জানাতে বলেছিলেন: ${product} এখন আবার অর্ডার করা যাচ্ছে।`,
+    left: (count) => `এখন ${formatNumber(count, 'bn')}টি আছে। আলাদা করে রাখা যায় না, তাই আবার শেষ হয়ে যেতে পারে।`,
+    open: 'পণ্যটি দেখুন',
+    footer: (shopUrl, stopLink) =>
+      `${shopUrl}\nএই পণ্য নিয়ে এটিই একমাত্র মেইল। আমার ঠিকানা মুছে দিন, অন্য কোনো পণ্যের খবরও পাঠাবেন না: ${stopLink}`,
+  },
+}
+
+/** Tells the person of this alert that the product is back. */
+export async function sendStockAlertEmail({ db, mailer, shopUrl, secret }: EmailContext, id: number) {
+  const alert = await db
+    .selectFrom('stockAlerts')
+    .innerJoin('products', 'products.id', 'stockAlerts.productId')
+    .select(['contact', 'language', 'requestedAt', 'productId', 'name', 'nameBn', 'stock'])
+    .where('stockAlerts.id', '=', id)
+    .executeTakeFirst()
+  if (!alert) return
+  const language = alert.language as Language
+  const { shopName, shopNameBn } = await readSettings(db)
+  const template = templates[language]
+  const product = localName(language, { name: alert.name, nameBn: alert.nameBn ?? '' })
+  const linkTo = (path: string) => `${shopUrl}${pathIn(language, path)}`
+  const token = createLinkToken(secret, stopPurpose, id)
+  await mailer.send({
+    id: `stock-alert-${id}-${alert.requestedAt.getTime()}`,
+    to: [alert.contact],
+    subject: template.subject(product),
+    ...renderEmail({
+      language,
+      shop: language === 'bn' ? shopNameBn : shopName,
+      parts: [
+        template.back(product),
+        ...(alert.stock ? [template.left(alert.stock)] : []),
+        { link: linkTo(productPath(alert.productId)), label: template.open },
+      ],
+      footer: template.footer(shopUrl, linkTo(`/stock-alerts/stop?token=${token}`)),
+    }),
+  })
+}

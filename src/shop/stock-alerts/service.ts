@@ -1,0 +1,260 @@
+import type { FastifyInstance } from 'fastify'
+import { type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { htmlForm } from '#platform/html-forms.ts'
+import { route } from '#platform/http.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { verifyLinkToken } from '#platform/link-tokens.ts'
+import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
+import * as contract from './contract.ts'
+import { type EmailContext, sendStockAlertEmail, stopPurpose } from './emails.ts'
+
+type NewAlert = ParsedRequest<Endpoints['POST /stock-alerts']>['body']
+
+interface PublicContext {
+  db: Database
+  limits: boolean
+  ip: string
+}
+
+/** Stores who wants to hear of a sold-out product. The response does not tell whether the person waits already. */
+async function requestAlert({ db, limits, ip }: PublicContext, { product, contact, language }: NewAlert) {
+  if (limits) {
+    // Mobile carriers share one IP address among thousands of people, so the strict limit is the one per contact.
+    await countAgainstLimit(db, `stock-alert:${ip}`, 30, 3600)
+    await countAgainstLimit(db, `stock-alert:${contact}`, 10, 24 * 3600)
+  }
+  const { id: productId, soldOut } = await db
+    .selectFrom('products')
+    .select(['id', 'soldOut'])
+    .where('id', '=', Number(product))
+    .where('hidden', '=', false)
+    .executeTakeFirstOrThrow(() => notFound('Product'))
+  if (!soldOut) throw notPossibleNow('This product can be ordered now.')
+  await db
+    .insertInto('stockAlerts')
+    .values({ productId, contact, language })
+    .onConflict((conflict) =>
+      conflict.columns(['productId', 'contact']).doUpdateSet({
+        language,
+        // A person who was notified before and asks again waits from now on.
+        requestedAt: sql`case when stock_alerts.notified_at is null then stock_alerts.requested_at else now() end`,
+        notifiedAt: null,
+      }),
+    )
+    .execute()
+}
+
+/** Deletes all alerts of the person who got this token. Idempotent. */
+async function stopAlerts(db: Database, secret: string, token: string) {
+  const id = verifyLinkToken(secret, stopPurpose, token)
+  if (id === null) throw notFound('Alert')
+  await db
+    .deleteFrom('stockAlerts')
+    .where('contact', '=', (alerts) =>
+      alerts.selectFrom('stockAlerts').select('contact').where('id', '=', id),
+    )
+    .execute()
+}
+
+const isAvailable = sql<SqlBool>`not products.sold_out and not products.hidden`
+const conditions = {
+  due: sql<SqlBool>`notified_at is null and ${isAvailable}`,
+  waiting: sql<SqlBool>`notified_at is null and not (${isAvailable})`,
+  notified: sql<SqlBool>`notified_at is not null`,
+}
+
+const selectAlerts = (db: Database | Tx) =>
+  db
+    .selectFrom('stockAlerts')
+    .innerJoin('products', 'products.id', 'stockAlerts.productId')
+    .leftJoin('productImages', (join) =>
+      join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
+    )
+    .select(['stockAlerts.id', 'stockAlerts.productId', 'contact', 'language', 'requestedAt', 'notifiedAt'])
+    .select(['products.name', 'products.nameBn', 'imageId', isAvailable.as('isAvailable')])
+
+type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>
+
+const alertFrom = (row: AlertRow): contract.StockAlert => ({
+  _id: String(row.id),
+  product: {
+    ...{ _id: String(row.productId), name: row.name, nameBn: row.nameBn ?? '' },
+    image: row.imageId === null ? '' : imageUrlFromId(row.imageId),
+  },
+  contact: row.contact,
+  language: row.language as contract.StockAlert['language'],
+  requestedAt: row.requestedAt.toISOString(),
+  notifiedAt: row.notifiedAt?.toISOString() ?? null,
+  state: row.notifiedAt ? 'notified' : row.isAvailable ? 'due' : 'waiting',
+})
+
+const perPage = 50
+const cursorShape = z.tuple([z.number().int().positive()])
+
+async function listAlerts(
+  db: Database,
+  { state, product, cursor, limit = perPage }: ParsedRequest<Endpoints['GET /stock-alerts']>['query'],
+) {
+  const after = decodeCursor(cursor, cursorShape)
+  const filtered = selectAlerts(db)
+    .where(conditions[state])
+    .$if(product !== undefined, (query) => query.where('stockAlerts.productId', '=', Number(product)))
+  const isNewestFirst = state === 'notified'
+  const [rows, { count: total }] = await Promise.all([
+    filtered
+      .$if(after !== null, (query) =>
+        query.where('stockAlerts.id', isNewestFirst ? '<' : '>', after?.[0] ?? 0),
+      )
+      .orderBy('stockAlerts.id', isNewestFirst ? 'desc' : 'asc')
+      .limit(limit + 1)
+      .execute(),
+    filtered
+      .clearSelect()
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, total, ({ id }) => [id])
+  return { ...page, rows: page.rows.map(alertFrom) }
+}
+
+const maxCounts = 1000
+
+async function countAlerts(db: Database) {
+  const rows = await db
+    .selectFrom('stockAlerts')
+    .select(['productId', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('notifiedAt', 'is', null)
+    .groupBy('productId')
+    .orderBy('count', 'desc')
+    .orderBy('productId')
+    .limit(maxCounts)
+    .execute()
+  return rows.map(({ productId, count }) => ({ _id: String(productId), count }))
+}
+
+/** Marks a person as notified or not. */
+const setNotified = (
+  { db, user, requestId }: { db: Database; user: CurrentUser; requestId: string },
+  id: number,
+  isNotified: boolean,
+) =>
+  inTransaction(db, async (tx) => {
+    const updated = await tx
+      .updateTable('stockAlerts')
+      .set({ notifiedAt: isNotified ? sql`now()` : null })
+      .where('id', '=', id)
+      .where('notifiedAt', isNotified ? 'is' : 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (updated)
+      await writeAudit(tx, {
+        ...{ actor: user, requestId, subject: `stockAlert ${id}` },
+        action: isNotified ? 'stock-alert-notified' : 'stock-alert-reopened',
+      })
+    const row = await selectAlerts(tx)
+      .where('stockAlerts.id', '=', id)
+      .executeTakeFirstOrThrow(() => notFound('Alert'))
+    return alertFrom(row)
+  })
+
+const emailJob = job({ name: 'mail-stock-alert', data: z.object({ id: z.number().int() }) })
+
+const batchSize = 500
+
+/**
+ * Queues the e-mails of products that are back. It looks at the stock instead of being called by what changes it, because
+ * forms, bulk edits, imports and cancelled orders all do.
+ */
+const queueDueEmails = ({ db, jobs }: { db: Database; jobs: Jobs }) =>
+  inTransaction(db, async (tx) => {
+    const due = await tx
+      .updateTable('stockAlerts')
+      .set({ notifiedAt: sql`now()` })
+      .where('id', 'in', (alerts) =>
+        alerts
+          .selectFrom('stockAlerts')
+          .innerJoin('products', 'products.id', 'stockAlerts.productId')
+          .select('stockAlerts.id')
+          .where(conditions.due)
+          .where('contact', 'like', '%@%')
+          .orderBy('stockAlerts.id')
+          .limit(batchSize)
+          .forUpdate('stockAlerts')
+          .skipLocked(),
+      )
+      .returning('id')
+      .execute()
+    for (const { id } of due) await jobs.enqueue(tx, emailJob, { id })
+  })
+
+/** A form of a page on which no scripts run: it is answered with a page instead of JSON. */
+const alertForm = (app: FastifyInstance) =>
+  htmlForm(
+    app,
+    '/stock-alerts/request',
+    '/stock-alerts/not-requested',
+    async ({ fields: { product, contact }, language, ip }) => {
+      const { db, limits } = app.shop
+      const form = contract.postStockAlert.body.safeParse({ product, contact, language })
+      if (!form.success) return '/stock-alerts/not-requested'
+      return requestAlert({ db, limits, ip }, form.data).then(
+        () => '/stock-alerts/requested',
+        (error: unknown) => {
+          if (error instanceof ShopError) return '/stock-alerts/not-requested'
+          throw error
+        },
+      )
+    },
+  )
+
+export function stockAlertRoutes(app: FastifyInstance, secret: string) {
+  route(app, contract.postStockAlert, async ({ body, ...context }) => {
+    await requestAlert(context, body)
+    return { waiting: true as const }
+  })
+  route(app, contract.stopStockAlerts, async ({ db, body }) => {
+    await stopAlerts(db, secret, body.token)
+    return { stopped: true as const }
+  })
+  route(app, contract.getStockAlerts, ({ db, query }) => listAlerts(db, query))
+  route(app, contract.getStockAlertCounts, ({ db }) => countAlerts(db))
+  route(app, contract.putStockAlert, ({ params, body, ...context }) =>
+    setNotified(context, Number(params.id), body.notified),
+  )
+  alertForm(app)
+}
+
+const checkStock = job({ name: 'check-stock-alerts', data: z.null(), everyMinute: true })
+const deleteOldAlerts = job({ name: 'sweep-stock-alerts', data: z.null(), nightly: '3:45' })
+
+/** Days after which the contact of a notified person is deleted. */
+const keptDays = 90
+
+export function stockAlertJobs(jobs: Jobs, context: EmailContext) {
+  const { db } = context
+  jobs.handle(checkStock, () => queueDueEmails({ db, jobs }))
+  jobs.handle(emailJob, ({ id }) => sendStockAlertEmail(context, id))
+  jobs.handle(deleteOldAlerts, () =>
+    deleteInBatches((limit) =>
+      db
+        .deleteFrom('stockAlerts')
+        .where('id', 'in', (alerts) =>
+          alerts
+            .selectFrom('stockAlerts')
+            .select('id')
+            .where('notifiedAt', '<', sql<Date>`now() - make_interval(days => ${keptDays})`)
+            .limit(limit),
+        )
+        .executeTakeFirst(),
+    ),
+  )
+}

@@ -1,0 +1,43 @@
+import { defineMessages } from '#web/data/i18n.tsx'
+
+export const stockAlertMessages = defineMessages({
+  en: {
+    tellMe: 'Tell me when it is back',
+    contact: 'Your mobile number or email',
+    once: 'We write or call once, about this product only.',
+    requesting: 'One moment…',
+    requested: 'Noted. We will tell you when it is back.',
+    wrongContact: 'Please enter a mobile number such as 01712345678, or an email address.',
+    isBack: 'It is back: reload the page and order it.',
+    tooMany: 'Too many tries. Please wait a little.',
+    notRequested: 'That did not work. Please try again.',
+    notRequestedText:
+      'Please go back and check the number or the email address. If the product can be ordered again, order it at once.',
+    toShop: 'To all products',
+    stopTitle: 'Delete my address',
+    stopText: 'Press the button: we delete your address and write about no product any more.',
+    stopButton: 'Delete my address',
+    stopped: 'Done. Your address is deleted.',
+    stoppedText: 'You can ask about a product again whenever you like.',
+    stopUnknown: 'This link is not complete. Please use the whole link of the mail.',
+  },
+  bn: {
+    tellMe: 'আবার এলে জানাবেন',
+    contact: 'আপনার মোবাইল নম্বর বা ইমেইল',
+    once: 'শুধু এই পণ্যের জন্য, একবারই জানাব।',
+    requesting: 'একটু অপেক্ষা করুন…',
+    requested: 'লিখে রাখলাম। পণ্যটি আবার এলে জানাব।',
+    wrongContact: '০১৭১২৩৪৫৬৭৮-এর মতো মোবাইল নম্বর অথবা ইমেইল ঠিকানা দিন।',
+    isBack: 'পণ্যটি আবার এসেছে: পেজটি রিলোড করে অর্ডার করুন।',
+    tooMany: 'অনেকবার চেষ্টা হয়েছে। একটু পরে আবার চেষ্টা করুন।',
+    notRequested: 'কাজটি হয়নি। আবার চেষ্টা করুন।',
+    notRequestedText: 'আগের পেজে গিয়ে নম্বর বা ইমেইল ঠিকানাটি দেখে নিন। পণ্যটি আবার এসে থাকলে এখনই অর্ডার করতে পারেন।',
+    toShop: 'সব পণ্য দেখুন',
+    stopTitle: 'আমার ঠিকানা মুছুন',
+    stopText: 'বোতামটি চাপলে আপনার ঠিকানা মুছে যাবে, কোনো পণ্যের খবর আর পাঠাব না।',
+    stopButton: 'আমার ঠিকানা মুছুন',
+    stopped: 'হয়ে গেছে। আপনার ঠিকানা মুছে ফেলা হয়েছে।',
+    stoppedText: 'যখন ইচ্ছা আবার কোনো পণ্যের খবর চাইতে পারেন।',
+    stopUnknown: 'লিংকটি সম্পূর্ণ নয়। মেইলের পুরো লিংকটি ব্যবহার করুন।',
+  },
+})

@@ -1,0 +1,55 @@
+import { pathIn } from '#lib/language.ts'
+import { maxContactLength, parseContact } from '#shop/stock-alerts/rules.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { OneFieldForm } from '#web/ui/one-field-form.tsx'
+import { stockAlertMessages } from './messages.ts'
+
+const fieldName = 'contact'
+
+/** In place of the buttons that buy a sold-out product: leaves a phone number or e-mail address. */
+export function StockAlertForm({ product }: { product: string }) {
+  const t = useMessages(stockAlertMessages)
+  const language = useLanguage()
+  return (
+    <OneFieldForm
+      action={pathIn(language, '/stock-alerts/request')}
+      name={fieldName}
+      label={t.contact}
+      hidden={{ product }}
+      inputMode="email"
+      autoComplete="tel"
+      maxLength={maxContactLength}
+      button={t.tellMe}
+      busyButton={t.requesting}
+      validate={(text) => (parseContact(text) === null ? t.wrongContact : null)}
+      send={(contact) => api('POST /stock-alerts', { body: { product, contact, language } })}
+      errorText={(status) =>
+        ({ 409: t.isBack, 422: t.wrongContact, 429: t.tooMany })[status] ?? t.notRequested
+      }
+      done={t.requested}
+      className="rounded-lg bg-sunken p-4"
+    >
+      <p className="mb-3 text-sm text-ink-2">{t.once}</p>
+    </OneFieldForm>
+  )
+}
+
+/** Leads to the form, from the bar at the bottom of a phone's screen. */
+export function StockAlertLink() {
+  const t = useMessages(stockAlertMessages)
+  return (
+    <a
+      href={`#${fieldName}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(fieldName)?.focus()
+      }}
+      className="button-quiet grow px-3 leading-tight whitespace-normal"
+    >
+      <Icon name="bell" />
+      {t.tellMe}
+    </a>
+  )
+}
