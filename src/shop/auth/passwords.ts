@@ -3,7 +3,6 @@ import { promisify } from 'node:util'
 import type { Database } from '#platform/database.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { isCommonPassword, wordsOfEmail } from './common-passwords.ts'
-import type { AuthProvider } from './provider.ts'
 import { type PasswordProblem, passwordProblem } from './rules.ts'
 
 /** What makes a new password unsuitable for the account with this e-mail, or null. */
@@ -77,14 +76,6 @@ export async function verifyPassword({ hash, password }: { hash: string; passwor
 
 /** Hours for which the link in an e-mail is valid. */
 export const resetLinkHours = 1
-
-/** The e-mail of the account whose password this link sets; undefined when it is none of a valid link. */
-export async function emailOfResetLink(provider: AuthProvider, token: string) {
-  const { internalAdapter } = await provider.$context
-  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
-  const user = link && (await internalAdapter.findUserById(link.value))
-  return user?.email
-}
 
 /** Invalidates every reset link that was mailed to this user. */
 export async function deletePasswordResetLinks(db: Database, identityId: string) {

@@ -62,6 +62,14 @@ export async function findSession(provider: AuthProvider, headers: Headers): Pro
   return { id: session.id, identityId: user.id, email: user.email, name: user.name }
 }
 
+/** The e-mail of the account whose password this link sets; undefined when it is none of a valid link. */
+export async function emailOfResetLink(provider: AuthProvider, token: string) {
+  const { internalAdapter } = await provider.$context
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
+  const user = link && (await internalAdapter.findUserById(link.value))
+  return user?.email
+}
+
 /** Whether the account has a password; accounts created by social sign-in have none. */
 export async function hasPassword(db: Database, identityId: string) {
   const account = await db
