@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readOrderSnapshot } from './database.ts'
 import { openTestShop, shopUrl } from './shop.ts'
 
 const shop = openTestShop({ limits: true })
-const stranger = '198.51.100.66'
+let strangers = 0
+/** Another one in every test, with a whole budget. */
+let stranger = ''
+beforeEach(() => {
+  stranger = `198.51.100.${++strangers}`
+})
 const customer = '203.0.113.7'
 
 const get = (url: string, remoteAddress: string, headers = {}) =>
