@@ -46,6 +46,7 @@ const takenLines = (orderId: string) =>
     .select('position')
     .where('orderId', '=', orderId)
     .where('stockTaken', '=', true)
+    .orderBy('position')
     .execute()
 
 test('three anonymous orders for everything do not sell out the shop [D59] [D60]', async () => {

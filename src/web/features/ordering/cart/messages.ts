@@ -38,8 +38,7 @@ export const cartMessages = defineMessages({
       `Up to ${most} pieces are ordered here. For ${wanted} please call us or write to us: we gladly take such an order.`,
     orderLimit: (most: number, wanted: number) =>
       `One order here holds up to ${most} pieces. For ${wanted} please call us or write to us: we gladly take such an order.`,
-    wanted: (lines: readonly { name: string; quantity: number }[]) =>
-      `I would like to order:\n${lines.map(({ name, quantity }) => `${quantity} × ${name}`).join('\n')}`,
+    wanted: (lines: string) => `I would like to order:\n${lines}`,
     stockUnknown: 'Prices and stock could not be checked just now.',
   },
   bn: {
@@ -75,8 +74,7 @@ export const cartMessages = defineMessages({
       `এখানে সর্বোচ্চ ${digits(most)}টি অর্ডার করা যায়। ${digits(wanted)}টি নিতে আমাদের ফোন করুন বা লিখুন, আমরা খুশি হয়ে অর্ডার নেব।`,
     orderLimit: (most: number, wanted: number) =>
       `এখানে এক অর্ডারে সর্বোচ্চ ${digits(most)}টি নেওয়া যায়। ${digits(wanted)}টি নিতে আমাদের ফোন করুন বা লিখুন, আমরা খুশি হয়ে অর্ডার নেব।`,
-    wanted: (lines: readonly { name: string; quantity: number }[]) =>
-      `আমি অর্ডার করতে চাই:\n${lines.map(({ name, quantity }) => `${digits(quantity)} × ${name}`).join('\n')}`,
+    wanted: (lines: string) => `আমি অর্ডার করতে চাই:\n${lines}`,
     stockUnknown: 'এখন দাম ও স্টক যাচাই করা যায়নি।',
   },
 })
