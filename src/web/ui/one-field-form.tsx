@@ -61,6 +61,7 @@ export function OneFieldForm({
     const text = String(new FormData(event.currentTarget).get(name)).trim()
     const problem = validate(text)
     if (problem !== null) return reject(problem)
+    setError(null)
     setPhase('busy')
     try {
       await send(text)

@@ -12,7 +12,7 @@ import { hasWords, type Slide } from './slide.ts'
 
 const frame = 'relative overflow-hidden rounded-lg'
 /** As high as the category menu beside it. */
-const wordsFrame = `${frame} h-42 md:h-full md:min-h-104`
+const wordsFrame = `${frame} h-38 md:h-full md:min-h-104`
 /** A picture that is the whole slide may have words painted into it, which must not be cut off. */
 const pictureFrame = `${frame} aspect-2/1`
 
@@ -109,7 +109,7 @@ interface SlideProps {
 function WordsAndPicture({ slide: { image, title, text, button, link }, isFirst }: SlideProps) {
   return (
     <>
-      <div className="weave-field flex min-w-0 flex-1 flex-col items-start justify-center gap-1 p-2 pl-4 before:opacity-25 md:gap-3 md:p-12 md:pb-16 dark:before:opacity-100">
+      <div className="weave-field flex min-w-0 flex-1 flex-col items-start justify-center gap-0.5 p-1.5 pl-4 before:opacity-25 md:gap-3 md:p-12 md:pb-16 dark:before:opacity-100">
         {title && (
           <h2 className="line-clamp-2 shrink-0 text-xl leading-tight wrap-anywhere md:line-clamp-3 md:text-3xl md:leading-[1.15]">
             {title}
@@ -132,7 +132,7 @@ function WordsAndPicture({ slide: { image, title, text, button, link }, isFirst 
       <SlidePicture
         image={image}
         isFirst={isFirst}
-        sizes="(min-width: 769px) 468px, 168px"
+        sizes="(min-width: 769px) 468px, 152px"
         className="w-30 bg-plate md:w-2/5"
       />
     </>
