@@ -47,7 +47,7 @@ function partsOf(
       ...{ title: t.disk, icon: 'folder-tree', condition: disk },
       sentences: [
         t.free(sizeOf(freeMegabytes, language, t)),
-        t.diskHints[disk],
+        disk === 'good' ? '' : t.diskHints[disk],
         t.database(sizeOf(databaseMegabytes, language, t)),
       ],
     },

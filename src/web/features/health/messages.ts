@@ -8,7 +8,6 @@ export const healthMessages = defineMessages({
     disk: 'Space on the machine',
     free: (amount: string) => `${amount} free.`,
     diskHints: {
-      good: '',
       watch: 'Make room soon: when the disk is full, no order can be taken.',
       act: 'Make room now: when the disk is full, no order can be taken.',
     },
@@ -47,7 +46,6 @@ export const healthMessages = defineMessages({
     disk: 'সার্ভারে জায়গা',
     free: (amount: string) => `${amount} খালি আছে।`,
     diskHints: {
-      good: '',
       watch: 'শিগগিরই জায়গা খালি করুন: ডিস্ক ভরে গেলে কোনো অর্ডার নেওয়া যাবে না।',
       act: 'এখনই জায়গা খালি করুন: ডিস্ক ভরে গেলে কোনো অর্ডার নেওয়া যাবে না।',
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { useMessages } from '#web/data/i18n.tsx'
+import { formatNumber } from '#lib/language.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { telHref, useShopDetails } from '#web/data/shop-details.ts'
 import { chatWith, whatsApp } from '#web/features/catalog/ask.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
@@ -16,9 +17,11 @@ export interface WantedLine {
 export function CallToOrder({ lines }: { lines: readonly WantedLine[] }) {
   const cartText = useMessages(cartMessages)
   const productText = useMessages(productMessages)
+  const language = useLanguage()
   const shop = useShopDetails()
   if (!shop) return null
   const { phone, chatLink } = shop
+  const wanted = lines.map(({ name, quantity }) => `${formatNumber(quantity, language)} × ${name}`).join('\n')
   return (
     <div className="flex flex-wrap gap-2">
       <a
@@ -30,7 +33,7 @@ export function CallToOrder({ lines }: { lines: readonly WantedLine[] }) {
         {phone}
       </a>
       <a
-        href={chatWith(chatLink, cartText.wanted(lines))}
+        href={chatWith(chatLink, cartText.wanted(wanted))}
         target="_blank"
         rel="noopener noreferrer"
         className="button-quiet grow px-3"
