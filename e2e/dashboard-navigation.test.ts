@@ -25,7 +25,12 @@ const groups: Record<string, Record<string, string>> = {
     'Search words': 'searchWords',
     'Products as CSV': 'productsCsv',
   },
-  Customers: { Messages: 'messages', 'All users': 'allUsers', Newsletter: 'newsletter' },
+  Customers: {
+    Messages: 'messages',
+    'Waiting for stock': 'stockAlerts',
+    'All users': 'allUsers',
+    Newsletter: 'newsletter',
+  },
   'Shop window': {
     'Manage Slider': 'manageSlider',
     'About us': 'settings/texts/about-us',
