@@ -20,6 +20,9 @@ const actions = createAuth((change) => session.set(change(session.get())))
 /** Who is signed in in this browser, and what can be done about it. */
 export const useSession = (): AuthContext => ({ ...session.useValue(), ...actions })
 
+/** Who is signed in now; for what happens at a press and is not shown. */
+export const signedInUser = () => session.get().user
+
 /** Finds out who is signed in, and keeps the access token of the specification up to date. */
 export function KeepSession() {
   const { user, loading, unreachable } = session.useValue()

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { data } from 'react-router'
 import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
@@ -114,6 +115,22 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
+// What does not depend on the order is not rendered again with it: right after hydration a slow phone would feel it.
+const HowToBuy = memo(({ id, name, policies }: { id: string; name: string; policies: Policies }) => (
+  <>
+    <OrderByPhone id={id} name={name} />
+    <Promises policies={policies} />
+    <Ask name={name} />
+  </>
+))
+const Facts = memo(({ product, policies }: Omit<ViewProps, 'children'>) => (
+  <div className="order-6 border-b border-line">
+    <ReturnNotice policies={policies} />
+    <Details product={product} />
+    <PolicyTiles policies={policies} />
+  </div>
+))
+
 interface ViewProps {
   product: ShownProduct
   policies: Policies
@@ -154,15 +171,9 @@ function ProductView({ product, policies, children }: ViewProps) {
             <StockLeft ordering={ordering} />
             {ordering.soldOut && <StockAlertForm product={product._id} />}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
-            <OrderByPhone id={product._id} name={name} />
-            <Promises policies={policies} />
-            <Ask name={name} />
+            <HowToBuy id={product._id} name={name} policies={policies} />
           </div>
-          <div className="order-6 border-b border-line">
-            <ReturnNotice policies={policies} />
-            <Details product={product} />
-            <PolicyTiles policies={policies} />
-          </div>
+          <Facts product={product} policies={policies} />
           <div className="order-6">
             <Share name={name} />
           </div>

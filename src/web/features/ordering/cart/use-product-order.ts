@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Color, Size } from '#shop/catalog/contract.ts'
 import { maxQuantity, pictureOfColor, priceOf } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { useSession } from '#web/data/session.tsx'
+import { signedInUser } from '#web/data/session.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import type { ShownProduct } from '#web/features/catalog/product-view.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -22,7 +22,6 @@ const doubleClick = 500
 /** The chosen options of a product, and its two buttons: into the cart, or straight to the checkout. */
 export function useProductOrder(product: ShownProduct) {
   const productText = useMessages(productMessages)
-  const { user } = useSession()
   const navigate = useNavigate()
   const [color, setColor] = useState<Color | null>(only(product.colors))
   const [size, setSize] = useState<Size | null>(only(product.sizes))
@@ -61,7 +60,16 @@ export function useProductOrder(product: ShownProduct) {
     }
     const image = product.images[picture ?? 0] ?? ''
     const { _id, name } = product
-    return lineOf({ _id, name, image, price: priceOf(product), color, size, quantity, email: user?.email })
+    return lineOf({
+      _id,
+      name,
+      image,
+      price: priceOf(product),
+      color,
+      size,
+      quantity,
+      email: signedInUser()?.email,
+    })
   }
 
   return {
