@@ -36,8 +36,8 @@ export async function expectAccessible(page: Page) {
     .setLegacyMode(true)
   const { violations } = await axe.analyze()
   const found: string[] = []
+  // A target that lies under a bar at the edge of the window is scrolled out from under it.
   for (const { id, nodes } of violations)
-    // A target that lies under a bar at the edge of the window is scrolled out from under it.
     for (const { html, target } of nodes)
       if (id !== 'target-size' || (await isSmall(page, String(target[0])))) found.push(`${id}: ${html}`)
   expect(found).toEqual([])
