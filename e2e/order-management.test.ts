@@ -248,7 +248,7 @@ test('the draft of an order is deleted when the shop ends the session while the 
   await eventually(storedText).toContain('Nasima Akter')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.setItem('JWT_ACCESS_TOKEN', 'worthless'))
-  // The page looks for the customer of this number, and is told that nobody is signed in.
+  // The page looks for the customer of this number, and gets the answer that nobody is signed in.
   await page.getByLabel('Mobile Number').fill('01712345678')
   await page.getByRole('heading', { name: 'Login' }).waitFor()
   await eventually(storedText).not.toContain('Nasima Akter')

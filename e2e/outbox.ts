@@ -14,11 +14,14 @@ function mailsIn(dataDir: string) {
       return []
     }
   })()
-  return names
-    .filter((name) => name.endsWith('.eml'))
-    .map((name) => join(outbox, name))
-    .sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs)
-    .map((file) => readFileSync(file, 'utf8'))
+  return (
+    names
+      // A name that begins with a dot is a mail that is being written.
+      .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+      .map((name) => join(outbox, name))
+      .sort((a, b) => statSync(a).mtimeMs - statSync(b).mtimeMs)
+      .map((file) => readFileSync(file, 'utf8'))
+  )
 }
 
 /** Waits for an e-mail whose raw text contains `part`, and returns the parts of the newest one. */

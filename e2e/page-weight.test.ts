@@ -33,8 +33,6 @@ const weigh = (transfers: Transfer[]) => transfers.reduce((sum, { kilobytes }) =
 
 async function firstVisit(path: string) {
   const page = await open()
-  // Only the shop's own first response of a page is compressed in haste; this shopper is one of many.
-  for (let time = 0; time < 2; time++) await page.request.get(path)
   const transfers = await watchTransfers(page)
   await page.goto(path, { waitUntil: 'networkidle' })
   return { page, transfers }

@@ -128,7 +128,7 @@ test('a backup that failed says why', async () => {
   })
   await page.reload()
   await section.getByText('The disk is full.').waitFor()
-  await section.getByText('Show this to whoever runs the machine').click()
+  await section.getByText('Show this to the person who runs the machine').click()
   await section.getByText('ENOSPC').waitFor()
   expect(await section.getByRole('button', { name: 'Download' }).count()).toBe(0)
 })

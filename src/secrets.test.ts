@@ -34,7 +34,7 @@ test('a short SHOP_SECRET stops the start', () => {
   expect(() => readConfig({ SHOP_SECRET: 'too short' })).toThrow('SHOP_SECRET')
 })
 
-test('a second machine with other secrets is rejected, until the database is told that they are lost', async () => {
+test('a second machine with other secrets is rejected, until the database learns that they are lost', async () => {
   const [first, second] = [secretsOf(machine()), secretsOf(machine())]
   await checkSecrets(shop.db, first)
   await checkSecrets(shop.db, first)

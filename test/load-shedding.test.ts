@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { indexAllProducts } from '#shop/catalog/search/index-products.ts'
 import { readOrderSnapshot } from './database.ts'
 import { openTestShop, shopUrl } from './shop.ts'
 
@@ -135,10 +136,11 @@ test('a list comes whole only as the specification has it; with any other parame
     ...one,
   }))
   await shop.db.insertInto('products').values(copies).execute()
+  await indexAllProducts(shop.db)
   shop.cache.clear()
   const lengthOf = async (url: string) => (await get(url, customer)).json().data.length
   expect(await lengthOf('/api/products')).toBeGreaterThan(150)
-  for (const query of ['minPrice=8000.5', 'sort=newest'])
+  for (const query of ['minPrice=8000.5', 'sort=newest', 'searchQuery=copy'])
     expect(await lengthOf(`/api/products?${query}`), query).toBe(100)
 })
 

@@ -21,17 +21,23 @@ function logFailure(log: FastifyBaseLogger, error: unknown, what: string) {
   log.error(error, what)
 }
 
+function toShopError(error: unknown): ShopError | null {
+  if (isDiskFull(error)) return diskFull(error)
+  if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
+  return error instanceof ShopError ? error : null
+}
+
 /** The error that the user may read; null for a bug. */
 export function asShopError(error: unknown, log: FastifyBaseLogger): ShopError | null {
-  if (isDiskFull(error)) {
-    logFailure(log, error, 'the disk is full or cannot be written to')
-    return diskFull(error)
-  }
-  if (isDatabaseUnavailable(error)) {
-    logFailure(log, error, 'the database does not answer')
-    return databaseUnavailable(error)
-  }
-  return error instanceof ShopError ? error : null
+  const known = toShopError(error)
+  if (known && known !== error) logFailure(log, error, known.message)
+  return known
+}
+
+/** The code of the response to a request that failed with `error`. */
+export function errorCodeOf(error: unknown) {
+  const isBadRequest = ((error as FastifyError).statusCode ?? 500) < 500
+  return toShopError(error)?.code ?? (isBadRequest ? 'bad-request' : 'broken')
 }
 
 /** Fastify's error handler: the only place that turns thrown errors into HTTP responses. */

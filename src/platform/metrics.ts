@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { ShopError } from '#lib/errors.ts'
+import { errorCodeOf } from './error-handler.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -53,7 +54,7 @@ export function createMetrics() {
         requests.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
       })
       app.addHook('onError', async (_request, _reply, error) => {
-        errors.inc({ code: error instanceof ShopError ? error.code : 'broken' })
+        errors.inc({ code: errorCodeOf(error) })
         if (error instanceof ShopError && error.details.lines) stockConflicts.inc()
       })
     },

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import { ShopError, tooMany } from '#lib/errors.ts'
+import { networkOf } from '#lib/network.ts'
 
 export interface WorkQueueOptions {
   /** How much work runs at the same time. */
@@ -107,12 +107,3 @@ export function createWorkQueue({
 }
 
 const busy = () => new ShopError('busy', 'The shop is busy. Please try again in a moment.', { retryAfter: 2 })
-
-/** What one customer of a provider has: an IPv4 address, or the first half of an IPv6 address. */
-export function networkOf(address: string) {
-  // An IPv4 address may also be written as IPv6 (::ffff:192.0.2.1).
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [before = [], after] = address.split('::').map((part) => (part ? part.split(':') : []))
-  const zeros = after ? Array<string>(8 - before.length - after.length).fill('0') : []
-  return [...before, ...zeros, ...(after ?? [])].slice(0, 4).join(':')
-}

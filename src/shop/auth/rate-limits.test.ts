@@ -233,7 +233,7 @@ test('an IP address can request 30 reset links in ten minutes', async () => {
   expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
 })
 
-test('whoever reset the password signs in from there, however many strangers guess', async () => {
+test('a person who reset the password signs in from there, however many strangers guess', async () => {
   const email = await createAccount()
   const useUpTries = async () => {
     await guess(email, '10.1.2.1')

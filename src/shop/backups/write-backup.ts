@@ -14,7 +14,7 @@ import { readWaitingJobs } from '#platform/waiting-jobs.ts'
 import { fileNames } from '#shop/media/service.ts'
 
 /**
- * Tables that stay with the machine: what it knows of itself, and what would open its doors. Without the sessions nobody who
+ * Tables that stay with the machine: what it knows of itself, and what signs people in. Without the sessions nobody who
  * finds an old backup can become anybody; after a restore everybody signs in again.
  */
 const leftOutTables = [

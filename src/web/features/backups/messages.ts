@@ -37,7 +37,7 @@ export const backupMessages = defineMessages({
       'The file holds the names, addresses and orders of all your customers. Keep it where you would keep the money.',
     places: {
       'data-dir':
-        'Backups lie on the same disk as the shop. Download one every week, or ask whoever runs the machine to set BACKUP_DIR or S3: if the machine is lost, these are lost with it.',
+        'Backups lie on the same disk as the shop. Download one every week, or ask the person who runs the machine to set BACKUP_DIR or S3: if the machine is lost, these are lost with it.',
       folder: 'Backups lie in this folder:',
       bucket: 'Backups lie in this bucket:',
     },
@@ -49,7 +49,7 @@ export const backupMessages = defineMessages({
       interrupted: 'The shop was stopped meanwhile. It tries again when it runs.',
       other: 'Something went wrong:',
     },
-    tell: 'Show this to whoever runs the machine',
+    tell: 'Show this to the person who runs the machine',
   },
   bn: {
     last: 'শেষ ব্যাকআপ',

@@ -18,7 +18,7 @@ export const healthMessages = defineMessages({
     mailsFailed: (count: string) => `${count} could not be sent since yesterday and were given up.`,
     checkMailServer: 'Check the mail server’s address and password.',
     noMailServer:
-      'No mail server is set up, so e-mails to customers are only written to a folder. Ask whoever looks after the machine to set SMTP_URL.',
+      'No mail server is set up, so e-mails to customers are only written to a folder. Ask the person who runs the machine to set SMTP_URL.',
     backup: 'Backup',
     lastBackup: (moment: string) => `The last one was made on ${moment}.`,
     noBackup: 'There is none yet; it is made at night.',
