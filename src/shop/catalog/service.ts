@@ -125,6 +125,7 @@ export interface ProductQuantity {
 /** The state of a product that an order line copies. */
 export interface ProductSnapshot {
   id: number
+  categoryId: number
   name: string
   nameBn: string | null
   pricePaisa: number
@@ -144,7 +145,17 @@ export async function findProductSnapshots(
     .leftJoin('productImages', (join) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
-    .select(['products.id', 'name', 'nameBn', 'pricePaisa', 'imageId', 'sizes', 'colors', 'stock'])
+    .select([
+      'products.id',
+      'categoryId',
+      'name',
+      'nameBn',
+      'pricePaisa',
+      'imageId',
+      'sizes',
+      'colors',
+      'stock',
+    ])
     .where('products.id', 'in', productIds)
     .where('hidden', '=', false)
     .forKeyShare('products')
