@@ -39,6 +39,8 @@ export async function countWrongCode(db: Database, ip: string, code: string, dis
 
 export interface GrantedDiscount extends Reduction {
   id: number
+  /** Empty for one that needs none. */
+  code: string
   name: string
   nameBn: string
 }
@@ -83,7 +85,9 @@ export async function chooseDiscount(
     )
   const withCode = current.find((each) => each.code !== null)
   return {
-    granted: best ? { id: best.id, name: best.name, nameBn: best.nameBn, ...best.reduction } : null,
+    granted: best
+      ? { id: best.id, code: best.code ?? '', name: best.name, nameBn: best.nameBn, ...best.reduction }
+      : null,
     codeProblem:
       code === '' ? null : withCode ? refusalOf(withCode, purchase, uses.get(withCode.id)) : 'unknown',
   }

@@ -188,6 +188,8 @@ export const quoteOrder = endpoint({
     discountName: z.string(),
     discountNameBn: z.string(),
     isDeliveryFree: z.boolean(),
+    /** False where none was sent, it is not granted, or a better discount is. */
+    isCodeGranted: z.boolean(),
     codeProblem: z.enum([...discountRefusals, 'unknown']).nullable(),
   }),
 })

@@ -92,14 +92,14 @@ export async function computeAmounts(
     quantity,
   }))
   const subTotal = subTotalOf(products)
-  const charge = agreedCharge ?? deliveryChargeFor(area, subTotal, settings)
+  const charge = deliveryChargeFor(area, subTotal, settings)
   const { granted, codeProblem } = await chooseGranted({
     lines: pricedLines(lines, snapshots),
     deliveryChargePaisa: paisaFromTaka(charge),
     at: new Date(),
   })
   const discount = takaFromPaisa(granted?.discountPaisa ?? 0)
-  const deliveryCharge = granted?.isDeliveryFree ? 0 : charge
+  const deliveryCharge = agreedCharge ?? (granted?.isDeliveryFree ? 0 : charge)
   const amounts: OrderAmounts = {
     ...{ products, subTotal, discount, deliveryCharge },
     total: totalOf(subTotal, deliveryCharge, discount),

@@ -38,6 +38,7 @@ export async function quoteOrder(
       discountName: granted?.name ?? '',
       discountNameBn: granted?.nameBn ?? '',
       isDeliveryFree: granted?.isDeliveryFree ?? false,
+      isCodeGranted: code !== '' && granted?.code === code,
       codeProblem,
     }
   })
