@@ -37,7 +37,7 @@ export async function countWrongCode(db: Database, ip: string, code: string, dis
   await countAgainstLimit(db, `discount-code:${networkOf(ip)}`, maxWrongCodes.max, maxWrongCodes.seconds)
 }
 
-export interface GrantedDiscount extends Reduction {
+interface GrantedDiscount extends Reduction {
   id: number
   /** Empty for one that needs none. */
   code: string

@@ -64,7 +64,7 @@ export interface OrderAmounts {
 type ChosenLines = Pick<ParsedLine, 'id' | 'quantity'>[]
 
 /** The goods, for the decision about discounts. */
-export const pricedLines = (lines: ChosenLines, snapshots: Map<number, ProductSnapshot>): PricedLine[] =>
+const pricedLines = (lines: ChosenLines, snapshots: Map<number, ProductSnapshot>): PricedLine[] =>
   lines.flatMap(({ id, quantity }) => {
     const product = snapshots.get(Number(id))
     if (!product) return []

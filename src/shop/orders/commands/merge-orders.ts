@@ -5,6 +5,7 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { hasFreeDelivery } from '#shop/discounts/rules.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { chargeAfterEdit, isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
@@ -151,8 +152,8 @@ async function totalsOf(
     deliveryCharge: takaFromPaisa(order.deliveryChargePaisa),
   }
   const subTotal = takaFromPaisa(subTotalPaisa)
-  const isDeliveryFree = [order, other].some(
-    ({ discountName, discountPaisa }) => discountName !== '' && discountPaisa === 0,
+  const isDeliveryFree = [order, other].some(({ discountName, discountPaisa }) =>
+    hasFreeDelivery({ discount: discountPaisa, discountName }),
   )
   const charge = isDeliveryFree
     ? 0
