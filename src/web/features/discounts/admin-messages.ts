@@ -40,7 +40,7 @@ export const discountAdminMessages = defineMessages({
     onlyCategories: 'Only these categories',
     allGoods: 'Nothing chosen: all products.',
     onlyProducts: 'Only these products',
-    productsHint: 'Their numbers, parted by commas.',
+    productsHint: 'Product numbers with commas between them.',
     minimum: 'From an order of (৳)',
     minimumHint: 'Counted without delivery; only the products it is for.',
     maxOrders: 'How many orders in all',

@@ -72,6 +72,7 @@ export function CodeField({ code, onChange, quote, error }: Props) {
         />
         {isApplied ? (
           <Button
+            className="shrink-0"
             onClick={() => {
               setTyped('')
               onChange('')
@@ -80,7 +81,7 @@ export function CodeField({ code, onChange, quote, error }: Props) {
             {t.remove}
           </Button>
         ) : (
-          <Button disabled={typed.trim() === ''} onClick={apply}>
+          <Button className="shrink-0" disabled={typed.trim() === ''} onClick={apply}>
             {t.apply}
           </Button>
         )}
