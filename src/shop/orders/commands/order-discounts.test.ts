@@ -167,10 +167,10 @@ test('merged orders have the discounts of both', async () => {
     await orderWith({ discountCode: 'BBBB', total: 1000 }, { mobileNumber, deliveryCharge: 0 }),
   )
   const admin = await shop.as('admin')
-  await admin('POST /orders/merge', { body: { into: one.insertedId, from: other.insertedId } })
-  expect(await storedOrder(one.insertedId)).toMatchObject({
+  await admin('POST /orders/merge', { body: { into: other.insertedId, from: one.insertedId } })
+  expect(await storedOrder(other.insertedId)).toMatchObject({
     ...{ subTotalPaisa: 200_000, discountPaisa: 10_000, deliveryChargePaisa: 0, totalPaisa: 190_000 },
-    discountName: 'A, B',
+    discountName: 'B, A',
   })
 })
 
