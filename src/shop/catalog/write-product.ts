@@ -147,7 +147,10 @@ export function createProduct({ db, user, requestId }: Actor, input: NewProduct,
     const { id } = inserted
     await replaceImages(tx, id, fields)
     if (fields.variants?.length) {
-      const variants = planVariants([], fields.variants, { originalPrice, offerPrice: fields.offerPrice ?? null })
+      const variants = planVariants([], fields.variants, {
+        originalPrice,
+        offerPrice: fields.offerPrice ?? null,
+      })
       await replaceVariants(tx, id, variants)
       await tx.updateTable('products').set(derivedFields(variants)).where('id', '=', id).execute()
     }

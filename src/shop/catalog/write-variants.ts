@@ -16,10 +16,14 @@ interface Prices {
   offerPrice: number | null
 }
 
-const knownNames: Record<string, string> = { size: 'size', color: 'color', colour: 'color' }
+const knownNames = new Map([
+  ['size', 'size'],
+  ['color', 'color'],
+  ['colour', 'color'],
+])
 const withKnownNames = (options: Options): Options =>
   Object.fromEntries(
-    Object.entries(options).map(([name, word]) => [knownNames[name.toLowerCase()] ?? name, word]),
+    Object.entries(options).map(([name, word]) => [knownNames.get(name.toLowerCase()) ?? name, word]),
   )
 
 /** Text that only equal options have, in whatever order they were sent. */
