@@ -232,7 +232,7 @@ test('several products are not given one price if one of them has variants', asy
   ])
 })
 
-test('own sizes and colours are filtered by and counted after the given ones, and colours have a look', async () => {
+test('own sizes and colours are filtered by and counted beside the given ones, and colours have a look', async () => {
   const [admin, guest] = [await shop.as('admin'), await shop.as(null)]
   const category = 'Bag Items'
   const place = { category, subCategory: 'Tote Bag' }
@@ -250,7 +250,6 @@ test('own sizes and colours are filtered by and counted after the given ones, an
   const { colors, sizes } = await guest('GET /product-filter-counts', { query: { category } })
   expect(colors).toMatchObject({ Red: 1, Blue: 0, Maroon: 1, Olive: 1 })
   expect(sizes).toMatchObject({ M: 2, '38': 1 })
-  expect(Object.keys(colors ?? {}).slice(-2)).toEqual(['Maroon', 'Olive'])
   await admin('PUT /color-values', { body: { name: 'Maroon', value: '#7B1E3A' } })
   await admin('PUT /color-values', { body: { name: 'Olive', value: '#808000' } })
   await admin('PUT /color-values', { body: { name: 'Olive', value: '' } })
