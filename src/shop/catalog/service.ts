@@ -67,6 +67,9 @@ export const readFields = <Name extends FieldName>(row: ProductRow, names: reado
     names.map((name) => [name, readField(productFields[name], row[productFields[name].column])]),
   ) as Pick<ProductFields, Name>
 
+/** Fields that a product with variants has from them. */
+export const derivedNames = ['originalPrice', 'offerPrice', 'stock', 'sizes', 'colors'] as const
+
 /** The value of a field as its column has it. */
 export function writeField(field: ProductField, value: unknown): unknown {
   switch (field.kind) {
