@@ -5,7 +5,7 @@ import { findProductSnapshots } from '#shop/catalog/service.ts'
 import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
-import { computeAmounts } from './check-order.ts'
+import { computeAmounts, findItems } from './check-order.ts'
 
 interface QuoteContext {
   db: Database
@@ -14,7 +14,7 @@ interface QuoteContext {
   ip: string
 }
 
-/** The amounts that an order of these goods would have now. Goods that are not sold any more cost nothing. */
+/** The amounts that an order of these goods would have now. Throws for goods that are not sold any more. */
 export async function quoteOrder(
   { db, memoize, limits, ip }: QuoteContext,
   {
@@ -30,7 +30,9 @@ export async function quoteOrder(
   return db.transaction().execute(async (tx) => {
     const products = await findProductSnapshots(tx, [...new Set(lines.map(({ id }) => Number(id)))])
     const delivery = { area: deliveryArea ?? '', settings }
-    const { amounts, granted, codeProblem } = await computeAmounts(lines, products, delivery, (purchase) =>
+    const items = findItems(lines, products)
+    const quantities = lines.map(({ quantity }) => quantity)
+    const { amounts, granted, codeProblem } = await computeAmounts(items, quantities, delivery, (purchase) =>
       chooseDiscount(tx, { discounts, code, purchase, mobileNumber }, { isOrdering: false }),
     )
     return {

@@ -6,7 +6,7 @@ import { useApiQuery } from '#web/data/query.tsx'
 const isMobile = (typed = '') => mobilePattern.test(normalisePhone(typed))
 
 interface Lines {
-  lines: readonly { id: string; quantity: number }[]
+  lines: readonly { id: string; quantity: number; color: string; size: string; variantId?: string }[]
   area: DeliveryArea | ''
   /** Empty for none. */
   code: string
@@ -22,7 +22,10 @@ export function useQuote({ lines, area, code, mobileNumber }: Lines) {
     'POST /orders/quote',
     {
       body: {
-        products: lines.map(({ id, quantity }) => ({ id, quantity })),
+        products: lines.map(({ id, quantity, color, size, variantId }) => ({
+          ...{ id, quantity, color, size },
+          ...(variantId && { variantId }),
+        })),
         ...(area && { deliveryArea: area }),
         ...(code && { discountCode: code }),
         ...(isMobile(mobileNumber) && { mobileNumber }),

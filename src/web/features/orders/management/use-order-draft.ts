@@ -53,7 +53,7 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, granted, f
 
   const subTotal = subTotalOf(lines)
   const { quote } = useQuote({
-    ...{ lines: granted ? [] : lines, area: shipping.deliveryArea, code: '' },
+    ...{ lines: granted || !lines.every(isChosen) ? [] : lines, area: shipping.deliveryArea, code: '' },
     mobileNumber: shipping.mobileNumber,
   })
   const reduction = granted
