@@ -380,7 +380,9 @@ export interface Products {
   productType: string | null;
   ratings: string | null;
   ratingTenths: Generated<number>;
+  reviewCount: Generated<number>;
   reviews: number | null;
+  reviewStars: Generated<number>;
   sizeBits: Generated<number>;
   sizes: Generated<string[]>;
   soldOut: Generated<boolean>;
@@ -396,6 +398,26 @@ export interface ProductSearch {
   popular: number;
   productId: number;
   words: string;
+}
+
+export interface ReviewImages {
+  imageId: string;
+  position: number;
+  reviewId: number;
+}
+
+export interface Reviews {
+  answer: Generated<string>;
+  guestName: Generated<string>;
+  id: Generated<number>;
+  orderId: string | null;
+  productId: number;
+  stars: number;
+  status: Generated<string>;
+  text: Generated<string>;
+  userId: number | null;
+  version: Generated<number>;
+  writtenAt: Generated<Timestamp>;
 }
 
 export interface SavedAddresses {
@@ -520,6 +542,8 @@ export interface DB {
   productImports: ProductImports;
   products: Products;
   productSearch: ProductSearch;
+  reviewImages: ReviewImages;
+  reviews: Reviews;
   savedAddresses: SavedAddresses;
   searchWaiting: SearchWaiting;
   searchWords: SearchWords;

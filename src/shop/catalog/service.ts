@@ -16,6 +16,7 @@ import {
   productFields,
   publicFieldNames,
 } from './product-fields.ts'
+import { shownRating } from './product-summaries.ts'
 import { queryTokens } from './search/tokens.ts'
 
 const imagesOf = (eb: ExpressionBuilder<Tables, 'products'>) =>
@@ -32,7 +33,7 @@ export const selectProductRows = (db: Database | Tx) =>
     .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
     .select(columnFieldNames.map((name) => `products.${productFields[name].column}` as const))
     .select(['products.id', 'products.subCategoryId', 'createdAt', 'updatedAt', 'version'])
-    .select(['pricePaisa', 'popular', 'discountPercent', 'ratingTenths'])
+    .select(['pricePaisa', 'popular', 'discountPercent', 'ratingTenths', 'reviewCount'])
     .select(['categories.name as category', 'subCategories.name as subCategory'])
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('imageId')})`.as('imageIds'))
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('alt')})`.as('imageAlts'))
@@ -87,6 +88,7 @@ export const toProduct = (row: ProductRow): Product => ({
   _id: String(row.id),
   id: String(row.id),
   ...readFields(row, publicFieldNames),
+  ...shownRating(row),
   createdAt: row.createdAt.toISOString(),
 })
 
