@@ -9,7 +9,11 @@ test("JSON-LD names the product's brand, or the shop where it has none", async (
   const guest = await shop.as(null)
   const { data: product } = await guest('GET /product/:id', { params: { id: String(id) } })
   const brandOf = (brand: string) =>
-    productData('https://shop.example', 'en', { ...product, brand }, 'Shodai').brand
+    productData('https://shop.example', 'en', { ...product, brand }, 'Shodai', {
+      rows: [],
+      nextCursor: null,
+      total: 0,
+    }).brand
   expect(brandOf('Meghna')).toEqual({ '@type': 'Brand', name: 'Meghna' })
   expect(brandOf('')).toEqual({ '@type': 'Brand', name: 'Shodai' })
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
@@ -9,8 +10,14 @@ import { LineOptions } from '../cart/line-options.tsx'
 import { LinePicture } from '../cart/line-picture.tsx'
 import { checkoutMessages } from '../messages.ts'
 
+interface Props {
+  order: TrackedOrder
+  /** What is shown below the product of a line. */
+  noteOf: (line: TrackedOrder['products'][number]) => ReactNode
+}
+
 /** The lines of the order and its totals. */
-export function TrackedLines({ order }: { order: TrackedOrder }) {
+export function TrackedLines({ order, noteOf }: Props) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
   const { products, subTotal, total, customerData } = order
@@ -35,6 +42,7 @@ export function TrackedLines({ order }: { order: TrackedOrder }) {
               <p className="text-sm text-ink-2 tabular-nums">
                 {formatTaka(line.originalPrice, language)} × {formatNumber(line.quantity, language)}
               </p>
+              {noteOf(line)}
             </div>
             <p className="font-semibold tabular-nums">{formatTaka(subTotalOf([line]), language)}</p>
           </li>
