@@ -68,7 +68,7 @@ test('a shopper reviews a delivered product, the merchant publishes and answers 
   await card.getByRole('button', { name: 'Answer' }).click()
   await card.getByLabel('Your answer').fill('Thank you, Karim!')
   await card.getByRole('button', { name: 'Save' }).click()
-  await card.getByText('Answer of the shop').waitFor()
+  await card.getByText('The shop’s answer').waitFor()
   await card.getByRole('button', { name: 'Publish' }).click()
   await toast(merchant, 'The review is shown now.').waitFor()
   await eventually(() => card.count()).toBe(0)

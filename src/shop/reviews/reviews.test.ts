@@ -41,7 +41,7 @@ const figuresOf = async (id: string) => {
   return { ratings, reviews }
 }
 
-test('the owner of a delivered order reviews its product; it is shown with the first name once it is published', async () => {
+test('the owner of a delivered order reviews its product; it is shown with the first name once it is published [D65]', async () => {
   const { order, productId, customer } = await deliveredOrder('Md. Rafiq Islam')
   await send(customer, productId, order.id, { stars: 4, text: ' Good cloth.\r\nFast delivery. ' })
   expect((await shownOf(productId)).body).toEqual([])
@@ -167,7 +167,7 @@ test('words that were changed after staff have read them are not published', asy
   expect((await shownOf(productId)).body).toEqual([])
 })
 
-test('the typed figures are shown until the first review is published; then real ones, until the last one is hidden or deleted', async () => {
+test('the typed figures are shown until the first review is published; then real ones, until the last one is hidden or deleted [D66]', async () => {
   const admin = await shop.as('admin')
   const { id } = await shop.make.product({ ratings: 4.8 })
   await shop.db.updateTable('products').set({ reviews: 312 }).where('id', '=', id).execute()

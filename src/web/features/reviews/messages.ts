@@ -11,7 +11,7 @@ export const reviewMessages = defineMessages({
       `${stars} out of 5, from ${count === 1 ? 'one customer' : `${formatNumber(count, 'en')} customers`} who received this product`,
     stars: (stars: number) => `${stars} out of 5 stars`,
     customer: 'A customer',
-    answer: 'Answer of the shop',
+    answer: 'The shop’s answer',
     more: 'More reviews',
     pictureOf: (number: number, name: string) => `Picture ${number} of ${name}: enlarge`,
   },

@@ -16,11 +16,9 @@ import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { reviewFormMessages } from './form-messages.ts'
-import type { OwnOrder, OwnReview } from './line-reviews.tsx'
+import type { LineReviewProps, OwnReview } from './line-review.tsx'
 
-interface Props {
-  order: OwnOrder
-  line: { id: string; name: string; nameBn: string }
+interface Props extends LineReviewProps {
   /** The review that is changed. */
   own: OwnReview | undefined
   onClose: () => void

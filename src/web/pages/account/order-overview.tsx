@@ -1,6 +1,5 @@
 import { lazy, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { isFinal } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -13,7 +12,7 @@ import { OrderLines } from '#web/features/orders/order-lines.tsx'
 import { InfoCards, OrderComment, OrderTiles, OrderTimeline } from '#web/features/orders/overview-cards.tsx'
 import { RowActions } from '#web/features/orders/row-actions.tsx'
 import { useOrder } from '#web/features/orders/use-orders.ts'
-import { useLineReviews } from '#web/features/reviews/line-reviews.tsx'
+import { ReviewableLine } from '#web/features/reviews/reviewable-line.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
@@ -97,7 +96,12 @@ function Overview({ id }: { id: string }) {
             </Suspense>
           ) : (
             <>
-              <ReviewableLines order={order} />
+              <OrderLines
+                order={order}
+                noteOf={(line) => (
+                  <ReviewableLine order={{ orderId: order._id }} status={order.orderStatus} line={line} />
+                )}
+              />
               <div className="grid gap-3 @2xl:grid-cols-3">
                 <InfoCards order={order} isAdmin={false} />
               </div>
@@ -111,17 +115,6 @@ function Overview({ id }: { id: string }) {
       )}
       {dialog}
     </main>
-  )
-}
-
-/** The lines of a customer's own order; those of a delivered one can be reviewed. */
-function ReviewableLines({ order }: { order: Order }) {
-  const { reviewOf, dialog } = useLineReviews({ orderId: order._id }, order.orderStatus === 'Delivered')
-  return (
-    <>
-      <OrderLines order={order} noteOf={reviewOf} />
-      {dialog}
-    </>
   )
 }
 

@@ -137,12 +137,12 @@ function ReviewCard({ review, busy, onMove, onAnswer, onDelete }: Props) {
           <Thumbnail image={product.image} />
           <div className="min-w-0">
             <h2 id={titleId} tabIndex={-1} className="text-base leading-snug outline-none wrap-anywhere">
-              <Link to={`/product-details/${product._id}`} className="link">
+              <Link to={`/product-details/${product._id}`} className="link min-h-6">
                 {localName(language, product)}
               </Link>
             </h2>
             {orderId && (
-              <Link to={`/dashboard/order-overview/${orderId}`} className="link text-sm">
+              <Link to={`/dashboard/order-overview/${orderId}`} className="link min-h-6 text-sm">
                 {t.order(formatOrderId(orderId))}
               </Link>
             )}

@@ -1,26 +1,27 @@
-import type { ReactNode } from 'react'
 import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { ReviewableLine } from '#web/features/reviews/reviewable-line.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { LineOptions } from '../cart/line-options.tsx'
 import { LinePicture } from '../cart/line-picture.tsx'
 import { checkoutMessages } from '../messages.ts'
+import type { OrderProof } from './order-proof.tsx'
 
 interface Props {
   order: TrackedOrder
-  /** What is shown below the product of a line. */
-  noteOf: (line: TrackedOrder['products'][number]) => ReactNode
+  proof: OrderProof
 }
 
 /** The lines of the order and its totals. */
-export function TrackedLines({ order, noteOf }: Props) {
+export function TrackedLines({ order, proof }: Props) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
-  const { products, subTotal, total, customerData } = order
+  const { products, subTotal, total, customerData, orderStatus } = order
+  const ownOrder = { orderId: proof.orderId, mobileNumber: proof.phone }
   const amounts: [string, number][] = [
     [t.subtotal, subTotal],
     [t.deliveryCharge, customerData.deliveryCharge],
@@ -42,7 +43,7 @@ export function TrackedLines({ order, noteOf }: Props) {
               <p className="text-sm text-ink-2 tabular-nums">
                 {formatTaka(line.originalPrice, language)} × {formatNumber(line.quantity, language)}
               </p>
-              {noteOf(line)}
+              <ReviewableLine order={ownOrder} status={orderStatus} line={line} />
             </div>
             <p className="font-semibold tabular-nums">{formatTaka(subTotalOf([line]), language)}</p>
           </li>

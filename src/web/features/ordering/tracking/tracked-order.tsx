@@ -8,7 +8,6 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
-import { useLineReviews } from '#web/features/reviews/line-reviews.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -52,10 +51,6 @@ export function TrackedOrderView({ proof, order, charges, phone, onChange, onLea
   const [notice, setNotice] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const canChange = canChangeByPhone(order.orderStatus)
-  const reviews = useLineReviews(
-    { orderId: proof.orderId, mobileNumber: proof.phone },
-    order.orderStatus === 'Delivered',
-  )
 
   useEffect(() => heading.current?.focus(), [])
   const refresh = () => api('POST /order-tracking', { body: proof }).then(onChange, reportUnexpected)
@@ -124,7 +119,7 @@ export function TrackedOrderView({ proof, order, charges, phone, onChange, onLea
         />
       </div>
       <div className="flex flex-col gap-5">
-        <TrackedLines order={order} noteOf={reviews.reviewOf} />
+        <TrackedLines order={order} proof={proof} />
         <section aria-labelledby="tracked-changes" className="card flex flex-col gap-3 p-4 md:p-6">
           <h3 id="tracked-changes" className="text-lg">
             {t.changes}
@@ -147,7 +142,6 @@ export function TrackedOrderView({ proof, order, charges, phone, onChange, onLea
           <Button onClick={onLeave}>{t.another}</Button>
         </section>
       </div>
-      {reviews.dialog}
     </div>
   )
 }
