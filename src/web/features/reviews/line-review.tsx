@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import type { ResponseOf } from '#lib/endpoint.ts'
 import { localName } from '#lib/language.ts'
-import type { Endpoints } from '#shop/endpoints.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { reviewFormMessages } from './form-messages.ts'
+import type { OwnLine } from './own-review.ts'
 import { Stars } from './stars.tsx'
 
 // The form and its uploads are loaded by who writes a review.
@@ -17,14 +16,7 @@ const ReviewForm = lazy(() =>
   ),
 )
 
-export interface LineReviewProps {
-  /** Where nobody is signed in, the phone number proves that the order is one's own. */
-  order: { orderId: string; mobileNumber?: string }
-  line: { id: string; name: string; nameBn: string }
-}
-export type OwnReview = ResponseOf<Endpoints['POST /reviews/of-order']>[number]
-
-export function LineReview({ order, line }: LineReviewProps) {
+export function LineReview({ order, line }: OwnLine) {
   const t = useMessages(reviewFormMessages)
   const name = localName(useLanguage(), line)
   const query = useApiQuery('POST /reviews/of-order', { body: order })

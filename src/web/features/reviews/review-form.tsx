@@ -16,9 +16,9 @@ import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { reviewFormMessages } from './form-messages.ts'
-import type { LineReviewProps, OwnReview } from './line-review.tsx'
+import type { OwnLine, OwnReview } from './own-review.ts'
 
-interface Props extends LineReviewProps {
+interface Props extends OwnLine {
   /** The review that is changed. */
   own: OwnReview | undefined
   onClose: () => void
