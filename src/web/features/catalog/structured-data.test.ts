@@ -17,3 +17,30 @@ test("JSON-LD names the product's brand, or the shop where it has none", async (
   expect(brandOf('Meghna')).toEqual({ '@type': 'Brand', name: 'Meghna' })
   expect(brandOf('')).toEqual({ '@type': 'Brand', name: 'Shodai' })
 })
+
+test('JSON-LD has the average and the newest of the published reviews, and never figures that the merchant typed [D66]', async () => {
+  const { id } = await shop.make.product({ ratings: 4.9 })
+  await shop.db.updateTable('products').set({ reviews: 87 }).where('id', '=', id).execute()
+  const guest = await shop.as(null)
+  const params = { id: String(id) }
+  const ofProduct = async () => {
+    const { data: product } = await guest('GET /product/:id', { params })
+    const reviews = await guest('GET /product/:id/reviews', { params, query: { limit: 1 } })
+    return productData('https://shop.example', 'en', product, 'Shodai', reviews)
+  }
+  expect(JSON.stringify(await ofProduct())).not.toMatch(/rating|review/i)
+  await shop.db
+    .insertInto('reviews')
+    .values([
+      { productId: id, stars: 2, text: 'Thin.', guestName: 'Karim', status: 'published' },
+      { productId: id, stars: 5, status: 'published' },
+      { productId: id, stars: 1, text: 'Spam', guestName: 'Nobody', status: 'waiting' },
+    ])
+    .execute()
+  await shop.db.updateTable('products').set({ reviewCount: 2, reviewStars: 7 }).where('id', '=', id).execute()
+  shop.cache.clear()
+  expect(await ofProduct()).toMatchObject({
+    aggregateRating: { ratingValue: 3.5, reviewCount: 2, bestRating: 5, worstRating: 1 },
+    review: [{ author: { '@type': 'Person', name: 'A customer' }, reviewRating: { ratingValue: 5 } }],
+  })
+})
