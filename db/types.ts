@@ -414,7 +414,9 @@ export interface Products {
   productType: string | null;
   ratings: string | null;
   ratingTenths: Generated<number>;
+  reviewCount: Generated<number>;
   reviews: number | null;
+  reviewStars: Generated<number>;
   sizeBits: Generated<number>;
   sizes: Generated<string[]>;
   soldOut: Generated<boolean>;
@@ -444,6 +446,26 @@ export interface ProductVariants {
   productId: number;
   sku: string | null;
   stock: number | null;
+}
+
+export interface ReviewImages {
+  imageId: string;
+  position: number;
+  reviewId: number;
+}
+
+export interface Reviews {
+  answer: Generated<string>;
+  guestName: Generated<string>;
+  id: Generated<number>;
+  orderId: string | null;
+  productId: number;
+  stars: number;
+  status: Generated<string>;
+  text: Generated<string>;
+  userId: number | null;
+  version: Generated<number>;
+  writtenAt: Generated<Timestamp>;
 }
 
 export interface SavedAddresses {
@@ -571,6 +593,8 @@ export interface DB {
   products: Products;
   productSearch: ProductSearch;
   productVariants: ProductVariants;
+  reviewImages: ReviewImages;
+  reviews: Reviews;
   savedAddresses: SavedAddresses;
   searchWaiting: SearchWaiting;
   searchWords: SearchWords;

@@ -28,6 +28,7 @@ const groups: Record<string, Record<string, string>> = {
   },
   Customers: {
     Messages: 'messages',
+    Reviews: 'reviews',
     'Waiting for stock': 'stockAlerts',
     'All users': 'allUsers',
     Newsletter: 'newsletter',

@@ -32,11 +32,13 @@ import { firstStepsRoutes } from '#shop/first-steps/service.ts'
 import { createErrorRecorder, healthJobs, healthReportRoutes } from '#shop/health/service.ts'
 import { locationRoutes } from '#shop/locations/service.ts'
 import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
+import { openImageUploads } from '#shop/media/service.ts'
 import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
 import { listOrders } from '#shop/orders/queries/list-orders.ts'
 import { orderJobs, orderRoutes } from '#shop/orders/routes.ts'
 import { overviewRoutes } from '#shop/overview/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
+import { reviewRoutes } from '#shop/reviews/service.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
 import { stockAlertJobs, stockAlertRoutes } from '#shop/stock-alerts/service.ts'
@@ -150,7 +152,9 @@ export function createApp({
   analyticsJobs(jobs, db)
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
-  mediaRoutes(app, images)
+  const storeUpload = openImageUploads(images)
+  mediaRoutes(app, images, storeUpload)
+  reviewRoutes(app, storeUpload)
   feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })
   apiReferenceRoutes(app, apiInfo, 'shodai.session_token')
   return { app, provider }

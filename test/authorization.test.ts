@@ -35,6 +35,11 @@ async function makeWorld() {
     .values({ productId: soldOut.id, contact: '01912345678', language: 'bn' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const review = await shop.db
+    .insertInto('reviews')
+    .values({ productId: product.id, orderId: order.id, stars: 4 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const imageId = '5'.repeat(32)
   await shop.db
     .insertInto('images')
@@ -53,7 +58,7 @@ async function makeWorld() {
     slideId: String(slide.id),
     slideIds: [String(slide.id)],
   }
-  const ids = { messageId, addressId, alertId: String(alert.id) }
+  const ids = { messageId, addressId, alertId: String(alert.id), reviewId: String(review.id) }
   return { owner, product, soldOut, order, delivered, ...ids, ...slides }
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -62,6 +67,7 @@ interface Request {
   /** The path parameter, or the query string. */
   at?: string
   body?: object
+  headers?: Record<string, string>
 }
 
 /** The expected status for a guest, the owner, another customer and an administrator. */
@@ -184,6 +190,31 @@ const table: Record<string, Row> = {
 
   // 404 for other customers, because the order has an owner.
   'POST /orders/claim': [(world) => ({ body: proof(world) }), 401, 200, 404, 404],
+
+  'GET /product/:id/reviews': [({ product }) => ({ at: `${product.id}` }), ...everybody],
+  'POST /product/:id/reviews': [
+    ({ delivered: { id, product } }) => ({ at: `${product.id}`, body: { orderId: id, stars: 5 } }),
+    401,
+    201,
+    404,
+    404,
+  ],
+  'POST /product/:id/reviews/images': [
+    ({ delivered: { id, product } }) => ({
+      ...{ at: `${product.id}`, body: fileForm(picture), headers: { 'order-id': id } },
+    }),
+    401,
+    200,
+    404,
+    404,
+  ],
+  'POST /reviews/of-order': [({ order }) => ({ body: { orderId: order.id } }), 401, 200, 404, 404],
+  'GET /reviews': [() => ({ at: '?status=waiting' }), ...administrators],
+  'PATCH /reviews/:id': [
+    ({ reviewId }) => ({ at: reviewId, body: { version: 1, status: 'published' } }),
+    ...administrators,
+  ],
+  'DELETE /reviews/:id': [({ reviewId }) => ({ at: reviewId }), ...administrators],
 
   'GET /managed-orders': [({ order }) => ({ at: `?ids=${order.id}` }), ...administrators],
   'GET /managed-orders/:id': [({ order }) => ({ at: order.id }), ...administrators],
@@ -455,13 +486,13 @@ test.each(cases)('$name for $actor', async ({ name, row, actor, headersOf }) => 
   const isShared = isRejected || method === 'GET'
   const world = isShared ? sharedWorld : await makeWorld()
   const headers = (isShared && sharedHeaders.get(actor)) || (await headersOf(world))
-  const { at = '', body } = row[0](world)
+  const { at = '', body, headers: more } = row[0](world)
   const before = isRejected && (lastState ?? (await databaseState()))
   lastState = undefined
   const response = await shop.inject({
     method: method as NonNullable<InjectOptions['method']>,
     url: `/api${path.includes(':') ? path.replace(/:\w+/, at) : path + at}`,
-    headers,
+    headers: { ...headers, ...more },
     ...(body && { payload: body }),
   })
   expect(response.statusCode, response.body).toBe(status)

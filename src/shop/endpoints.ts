@@ -21,6 +21,7 @@ import type * as ordersManagement from './orders/management-contract.ts'
 import type * as ordersTracking from './orders/tracking-contract.ts'
 import type * as overview from './overview/contract.ts'
 import type * as productImport from './product-import/contract.ts'
+import type * as reviews from './reviews/contract.ts'
 import type * as settings from './settings/contract.ts'
 import type * as slider from './slider/contract.ts'
 import type * as stockAlerts from './stock-alerts/contract.ts'
@@ -50,6 +51,7 @@ type Contracts =
   | typeof ordersTracking
   | typeof overview
   | typeof productImport
+  | typeof reviews
   | typeof settings
   | typeof slider
   | typeof stockAlerts

@@ -49,6 +49,7 @@ export default [
       route('print-orders', 'pages/admin/print-orders.tsx'),
       route('analytics', 'pages/admin/analytics.tsx'),
       route('messages', 'pages/admin/messages.tsx'),
+      route('reviews', 'pages/admin/reviews.tsx'),
       route('stockAlerts', 'pages/admin/stock-alerts.tsx'),
       route('categories', 'pages/admin/categories.tsx'),
       route('discounts', 'pages/admin/discounts.tsx'),

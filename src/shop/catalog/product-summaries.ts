@@ -41,8 +41,17 @@ const selectSummaries = (db: Database) =>
     .leftJoin('productImages', (join) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
-    .select(['products.id', 'name', 'nameBn', 'originalPricePaisa', 'offerPricePaisa', 'ratings', 'reviews'])
-    .select(['stock', 'hasPriceRange', 'imageId', 'popular', 'pricePaisa', 'discountPercent', 'ratingTenths'])
+    .select(['products.id', 'name', 'nameBn', 'originalPricePaisa', 'offerPricePaisa', 'reviews'])
+    .select([
+      'stock',
+      'hasPriceRange',
+      'imageId',
+      'popular',
+      'pricePaisa',
+      'discountPercent',
+      'ratingTenths',
+      'reviewCount',
+    ])
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['executeTakeFirstOrThrow']>>
 
@@ -54,8 +63,7 @@ export const toProductSummary = (row: SummaryRow, language: Language | undefined
   _id: String(row.id),
   name: localName(language ?? 'en', row),
   ...toPrices(row),
-  ratings: row.ratings === null ? null : Number(row.ratings),
-  reviews: row.reviews,
+  ...shownRating(row),
   image: row.imageId === null ? '' : imageUrlFromId(row.imageId),
   soldOut: row.stock === 0,
   hasPriceRange: row.hasPriceRange,
@@ -74,6 +82,12 @@ export async function listProductSummariesById(
   const summaries = new Map(rows.map((row) => [String(row.id), toProductSummary(row, language)]))
   return [...new Set(ids)].flatMap((id) => summaries.get(id) ?? [])
 }
+
+/** Average and number of the published reviews; of a product without one the figures that the merchant typed. */
+export const shownRating = (row: { ratingTenths: number; reviewCount: number; reviews: number | null }) => ({
+  ratings: row.ratingTenths > 0 ? row.ratingTenths / 10 : null,
+  reviews: row.reviewCount > 0 ? row.reviewCount : row.reviews,
+})
 
 /** Prices in taka. */
 export const toPrices = (row: { originalPricePaisa: number; offerPricePaisa: number | null }) => ({

@@ -16,6 +16,7 @@ import {
   productFields,
   publicFieldNames,
 } from './product-fields.ts'
+import { shownRating } from './product-summaries.ts'
 import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
 
@@ -37,7 +38,7 @@ export const selectProductRows = (db: Database | Tx) =>
     .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
     .select(columnFieldNames.map((name) => `products.${productFields[name].column}` as const))
     .select(['products.id', 'products.subCategoryId', 'createdAt', 'updatedAt', 'version'])
-    .select(['pricePaisa', 'popular', 'discountPercent', 'ratingTenths'])
+    .select(['pricePaisa', 'popular', 'discountPercent', 'ratingTenths', 'reviewCount'])
     .select(['categories.name as category', 'subCategories.name as subCategory'])
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('imageId')})`.as('imageIds'))
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('alt')})`.as('imageAlts'))
@@ -97,6 +98,7 @@ export const toProduct = (row: ProductRow): Product => ({
   id: String(row.id),
   ...readFields(row, publicFieldNames),
   variants: readVariants(row.variants),
+  ...shownRating(row),
   createdAt: row.createdAt.toISOString(),
 })
 

@@ -8,13 +8,13 @@ import { imageHeaders, removePageHeaders } from '#platform/response-headers.ts'
 import { imageWidths } from '#shop/catalog/rules.ts'
 import * as contract from './contract.ts'
 import { deleteUnusedImages } from './delete-unused-images.ts'
-import { imageUrlFromId, type JpegName, jpegSizes } from './rules.ts'
+import { type JpegName, jpegSizes } from './rules.ts'
 import {
   avifFileName,
   createAvif,
+  createAvifJob,
   createJpegGenerator,
-  storeImage,
-  validateImage,
+  type StoreUpload,
   webpFileName,
 } from './service.ts'
 
@@ -23,18 +23,10 @@ interface ImageRoute {
 }
 const imagePath = (rest: string) => `/images/:id(^[0-9a-f]{32}$)-${rest}`
 
-export function mediaRoutes(app: FastifyInstance, files: FileStorage) {
-  let queue: Promise<unknown> = Promise.resolve()
-  route(app, contract.postImage, async ({ db, jobs, upload }) => {
-    const bytes = await upload()
-    // Sequentially, because decoding a large image takes more memory than everything else in the process.
-    const stored = queue.then(async () => {
-      await validateImage(bytes)
-      return storeImage(db, files, bytes, (tx, id) => jobs.enqueue(tx, createAvifJob, { id }))
-    })
-    queue = stored.catch(() => {})
-    return { data: { url: imageUrlFromId(await stored) } }
-  })
+export function mediaRoutes(app: FastifyInstance, files: FileStorage, storeUpload: StoreUpload) {
+  route(app, contract.postImage, async ({ upload, ...context }) => ({
+    data: { url: await storeUpload(context, await upload()) },
+  }))
 
   for (const width of imageWidths)
     app.get<ImageRoute>(imagePath(`${width}.webp`), async (request, reply) => {
@@ -65,12 +57,6 @@ function send(request: FastifyRequest, reply: FastifyReply, type: string, image:
   return reply.type(type).send(image)
 }
 
-/** Creates the AVIF versions of a stored image. */
-const createAvifJob = job({
-  name: 'make-avif',
-  data: z.object({ id: z.string() }),
-  timeoutSeconds: 180,
-})
 const deleteUnusedImagesJob = job({
   name: 'clean-pictures',
   data: z.null(),

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type Sharp from 'sharp'
+import { z } from 'zod'
 import { invalid, notFound } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { FileStorage } from '#platform/file-storage.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
 import { imageWidths } from '#shop/catalog/rules.ts'
-import { type JpegName, jpegSizes } from './rules.ts'
+import { imageUrlFromId, type JpegName, jpegSizes } from './rules.ts'
 
 /** File signatures of the accepted formats. File names and content types are ignored. */
 const signatures = {
@@ -33,7 +35,7 @@ function blockOtherFormats(sharp: typeof Sharp) {
 }
 
 /** Throws 422 unless the bytes are an image of an accepted format and size. */
-export async function validateImage(bytes: Buffer) {
+async function validateImage(bytes: Buffer) {
   const { default: sharp } = await import('sharp')
   blockOtherFormats(sharp)
   if (!Object.values(signatures).some((matches) => matches(bytes)))
@@ -106,6 +108,29 @@ export async function storeImage(
     await onStored?.(tx, id)
   })
   return id
+}
+
+/** Creates the AVIF versions of a stored image; handled in `routes.ts`. */
+export const createAvifJob = job({
+  name: 'make-avif',
+  data: z.object({ id: z.string() }),
+  timeoutSeconds: 180,
+})
+
+/** Validates and stores an uploaded image, and returns its URL. */
+export type StoreUpload = (context: { db: Database; jobs: Jobs }, bytes: Buffer) => Promise<string>
+
+/** All uploads of the process, one after the other: decoding a large image takes more memory than everything else in it. */
+export function openImageUploads(files: FileStorage): StoreUpload {
+  let queue: Promise<unknown> = Promise.resolve()
+  return async ({ db, jobs }, bytes) => {
+    const stored = queue.then(async () => {
+      await validateImage(bytes)
+      return storeImage(db, files, bytes, (tx, id) => jobs.enqueue(tx, createAvifJob, { id }))
+    })
+    queue = stored.catch(() => {})
+    return imageUrlFromId(await stored)
+  }
 }
 
 /** Stores the files of an image; if one fails the others are removed, unless the image was there before. */

@@ -38,6 +38,8 @@ const toDos = z.object({
   /** People who left a phone number for a product that is back by now. */
   stockCalls: count,
   unreadMessages: count,
+  /** Reviews that nobody has published or hidden yet. */
+  waitingReviews: count,
   /** The orders that wait longest for a call, without those whose call was put off. */
   nextToCall: z.array(orderToCall),
 })

@@ -19,6 +19,7 @@ test('the to-dos count what waits, and list who waits longest for a call', async
     runningOut: { count: 0, soldOut: 0, waiting: 0 },
     stockCalls: 0,
     unreadMessages: 0,
+    waitingReviews: 0,
     nextToCall: [],
   })
   const oldest = await shop.make.order({ placedAt: ago(5) })

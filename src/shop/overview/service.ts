@@ -62,6 +62,15 @@ async function countUnreadMessages(db: Database) {
   return count
 }
 
+async function countWaitingReviews(db: Database) {
+  const { count } = await db
+    .selectFrom('reviews')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 async function listNextToCall(db: Database): Promise<contract.ToDos['nextToCall']> {
   const rows = await db
     .selectFrom('orders')
@@ -98,18 +107,31 @@ async function listNextToCall(db: Database): Promise<contract.ToDos['nextToCall'
 }
 
 async function readToDos(db: Database): Promise<contract.ToDos> {
-  const [toCall, toReview, toPack, callsDue, runningOut, stockCalls, unreadMessages, nextToCall] =
-    await Promise.all([
-      countWaiting(db, 'Pending'),
-      countToReview(db),
-      countWaiting(db, 'Confirmed'),
-      countDueCalls(db),
-      countRunningOut(db),
-      countStockCalls(db),
-      countUnreadMessages(db),
-      listNextToCall(db),
-    ])
-  return { toCall, toReview, callsDue, toPack, runningOut, stockCalls, unreadMessages, nextToCall }
+  const [
+    toCall,
+    toReview,
+    toPack,
+    callsDue,
+    runningOut,
+    stockCalls,
+    unreadMessages,
+    waitingReviews,
+    nextToCall,
+  ] = await Promise.all([
+    countWaiting(db, 'Pending'),
+    countToReview(db),
+    countWaiting(db, 'Confirmed'),
+    countDueCalls(db),
+    countRunningOut(db),
+    countStockCalls(db),
+    countUnreadMessages(db),
+    countWaitingReviews(db),
+    listNextToCall(db),
+  ])
+  return {
+    ...{ toCall, toReview, callsDue, toPack, runningOut, stockCalls, unreadMessages },
+    ...{ waitingReviews, nextToCall },
+  }
 }
 
 type OrderRow = Omit<contract.AdminSearchResults['orders'][number], 'name' | 'mobileNumber'> & {

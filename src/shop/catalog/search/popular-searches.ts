@@ -17,7 +17,7 @@ export async function listPopularSearches({ db, memoize, query: { language = 'en
       .where('subCategories.hidden', '=', false)
       .groupBy(['subCategories.name', 'subCategories.nameBn'])
       .select(['subCategories.name', 'subCategories.nameBn'])
-      .orderBy(sql`coalesce(sum(reviews), 0)`, 'desc')
+      .orderBy(sql`coalesce(sum(case when review_count > 0 then review_count else reviews end), 0)`, 'desc')
       .orderBy('subCategories.name')
       .limit(maxSearches)
       .execute(),

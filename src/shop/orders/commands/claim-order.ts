@@ -38,6 +38,12 @@ export async function claimOrder(context: ClaimOrderContext, proof: OrderProof) 
       .set({ userId: user.id, ...(order.email === '' && { email: user.email }) })
       .where('id', '=', order.id)
       .execute()
+    // What was reviewed as a guest belongs to the account from now on, and its name goes with it.
+    await tx
+      .updateTable('reviews')
+      .set({ userId: user.id, guestName: '' })
+      .where('orderId', '=', order.id)
+      .execute()
     const status = order.status as OrderStatus
     await tx
       .insertInto('orderHistory')

@@ -9,7 +9,11 @@ test("JSON-LD names the product's brand, or the shop where it has none", async (
   const guest = await shop.as(null)
   const { data: product } = await guest('GET /product/:id', { params: { id: String(id) } })
   const brandOf = (brand: string) =>
-    productData('https://shop.example', 'en', { ...product, brand }, 'Shodai').brand
+    productData('https://shop.example', 'en', { ...product, brand }, 'Shodai', {
+      rows: [],
+      nextCursor: null,
+      total: 0,
+    }).brand
   expect(brandOf('Meghna')).toEqual({ '@type': 'Brand', name: 'Meghna' })
   expect(brandOf('')).toEqual({ '@type': 'Brand', name: 'Shodai' })
 })
@@ -24,7 +28,7 @@ test('JSON-LD has the lowest and the highest price of variants, and one price wh
         variants: prices.map((originalPrice, size) => ({ options: { size: String(size) }, originalPrice })),
       },
     })
-    return productData('https://shop.example', 'en', product, 'Shodai').offers
+    return productData('https://shop.example', 'en', product, 'Shodai', []).offers
   }
   expect(await offersOf(650, 450.5, 500)).toMatchObject({
     ...{ '@type': 'AggregateOffer', offerCount: 3, lowPrice: '450.50', highPrice: '650.00' },
@@ -32,4 +36,31 @@ test('JSON-LD has the lowest and the highest price of variants, and one price wh
   })
   for (const prices of [[650, 650], []])
     expect(await offersOf(...prices)).toMatchObject({ '@type': 'Offer', price: '650.00' })
+})
+
+test('JSON-LD has the average and the newest of the published reviews, and never figures that the merchant typed [D66]', async () => {
+  const { id } = await shop.make.product({ ratings: 4.9 })
+  await shop.db.updateTable('products').set({ reviews: 87 }).where('id', '=', id).execute()
+  const guest = await shop.as(null)
+  const params = { id: String(id) }
+  const ofProduct = async () => {
+    const { data: product } = await guest('GET /product/:id', { params })
+    const reviews = await guest('GET /product/:id/reviews', { params, query: { limit: 1 } })
+    return productData('https://shop.example', 'en', product, 'Shodai', reviews)
+  }
+  expect(JSON.stringify(await ofProduct())).not.toMatch(/rating|review/i)
+  await shop.db
+    .insertInto('reviews')
+    .values([
+      { productId: id, stars: 2, text: 'Thin.', guestName: 'Karim', status: 'published' },
+      { productId: id, stars: 5, status: 'published' },
+      { productId: id, stars: 1, text: 'Spam', guestName: 'Nobody', status: 'waiting' },
+    ])
+    .execute()
+  await shop.db.updateTable('products').set({ reviewCount: 2, reviewStars: 7 }).where('id', '=', id).execute()
+  shop.cache.clear()
+  expect(await ofProduct()).toMatchObject({
+    aggregateRating: { ratingValue: 3.5, reviewCount: 2, bestRating: 5, worstRating: 1 },
+    review: [{ author: { '@type': 'Person', name: 'A customer' }, reviewRating: { ratingValue: 5 } }],
+  })
 })

@@ -1,8 +1,10 @@
+import type { Page } from '#lib/endpoint.ts'
 import { type Language, localName, pathIn } from '#lib/language.ts'
 import { cutText } from '#lib/text.ts'
 import type { Product } from '#shop/catalog/contract.ts'
 import { categoryPath, priceOf, productPath } from '#shop/catalog/rules.ts'
 import { jpegUrl } from '#shop/media/rules.ts'
+import type { Review } from '#shop/reviews/contract.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 
 /** JSON-LD in the vocabulary of schema.org; rendered on the server. */
@@ -34,12 +36,29 @@ export function shopData(origin: string, language: Language, settings: Settings)
   ]
 }
 
-/** A product and its offer. It has no rating, because the merchant types it and no customer gave it. */
+/** The published reviews of a product: how many, and the newest. What the merchant types is no rating of a customer. */
+function reviewData({ ratings }: Product, { rows, total }: Page<Review[]>) {
+  if (total === 0 || ratings === null) return {}
+  const bounds = { bestRating: 5, worstRating: 1 }
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: ratings, reviewCount: total, ...bounds },
+    review: rows.map(({ name, stars, text, writtenAt }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: name || 'A customer' },
+      datePublished: writtenAt.slice(0, 10),
+      reviewRating: { '@type': 'Rating', ratingValue: stars, ...bounds },
+      ...(text && { reviewBody: text }),
+    })),
+  }
+}
+
+/** A product, its offer and its reviews. */
 export function productData(
   origin: string,
   language: Language,
   product: Product,
   shopName: string,
+  reviews: Page<Review[]>,
 ): LinkedData {
   const name = localName(language, product)
   const description = (language === 'bn' && product.descriptionBn) || product.description
@@ -59,6 +78,7 @@ export function productData(
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'OnlineStore', name: shopName },
     },
+    ...reviewData(product, reviews),
   }
 }
 

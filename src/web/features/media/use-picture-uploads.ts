@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { createAuthenticatedClient, type SendWithToken } from '#web/data/api.ts'
-import { ApiError, type ApiResponse } from '#web/data/api-client.ts'
+import { type Api, ApiError, type ApiResponse } from '#web/data/api-client.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { statusOf } from '#web/ui/use-action.ts'
 
@@ -17,13 +17,15 @@ export interface Upload {
 }
 
 /** Uploads pictures one after the other, so that the first ones arrive soon on a weak network. */
-export function usePictureUploads(onUploaded: (url: string) => void) {
+export function usePictureUploads(onUploaded: (url: string) => void, call: UploadCall = postImage) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const queue = useRef(Promise.resolve())
   const nextKey = useRef(0)
   const removed = useRef(new Set<number>())
   const latestOnUploaded = useRef(onUploaded)
   latestOnUploaded.current = onUploaded
+  const latestCall = useRef(call)
+  latestCall.current = call
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -41,7 +43,7 @@ export function usePictureUploads(onUploaded: (url: string) => void) {
     try {
       const { blob, preview } = await shrinkPicture(file)
       update(key, { preview })
-      const url = await uploadPicture(blob, (progress) => update(key, { progress }))
+      const url = await uploadPicture(blob, latestCall.current, (progress) => update(key, { progress }))
       if (!isMounted.current || removed.current.has(key)) return
       removeFromList(key)
       latestOnUploaded.current(url)
@@ -81,10 +83,11 @@ export function usePictureUploads(onUploaded: (url: string) => void) {
 /** Uploads by XMLHttpRequest, because `fetch` reports no progress. `onProgress` gets a share from 0 to 1. */
 const sendFile =
   (file: Blob, onProgress: (progress: number) => void): SendWithToken =>
-  ({ method, url }, token) =>
+  ({ method, url, headers }, token) =>
     new Promise<ApiResponse>((resolve, reject) => {
       const request = new XMLHttpRequest()
       request.open(method, url)
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
       if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
       request.responseType = 'json'
       request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
@@ -101,9 +104,13 @@ const sendFile =
       request.send(form)
     })
 
+/** Calls the endpoint that stores the picture, with a client that sends it along. */
+export type UploadCall = (client: Api) => Promise<{ data: { url: string } }>
+const postImage: UploadCall = (client) => client('POST /images', {})
+
 /** Uploads a picture to the shop's image storage and resolves to its URL. */
-async function uploadPicture(file: Blob, onProgress: (progress: number) => void) {
-  const { data } = await createAuthenticatedClient(sendFile(file, onProgress))('POST /images', {})
+async function uploadPicture(file: Blob, call: UploadCall, onProgress: (progress: number) => void) {
+  const { data } = await call(createAuthenticatedClient(sendFile(file, onProgress)))
   return data.url
 }
 

@@ -16,8 +16,15 @@ type Line = Order['products'][number]
 const number = 'text-right tabular-nums'
 const cell = '@2xl:px-3 @2xl:py-3'
 
+interface Props {
+  order: Order
+  /** What is shown below the product of a line. */
+  noteOf?: (line: Line) => ReactNode
+  children?: ReactNode
+}
+
 /** The products of an order and its total; on a phone every line is a small card. */
-export function OrderLines({ order, children }: { order: Order; children?: ReactNode }) {
+export function OrderLines({ order, noteOf, children }: Props) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const money = (taka: number) => formatTaka(taka, language, 2)
@@ -53,7 +60,12 @@ export function OrderLines({ order, children }: { order: Order; children?: React
         </thead>
         <tbody className="block @2xl:table-row-group">
           {order.products.map((line) => (
-            <OrderLine key={`${line.id} ${line.size} ${line.color} ${line.name}`} line={line} money={money} />
+            <OrderLine
+              key={`${line.id} ${line.size} ${line.color} ${line.name}`}
+              line={line}
+              money={money}
+              note={noteOf?.(line)}
+            />
           ))}
         </tbody>
       </table>
@@ -73,7 +85,13 @@ export function OrderLines({ order, children }: { order: Order; children?: React
   )
 }
 
-function OrderLine({ line, money }: { line: Line; money: (taka: number) => string }) {
+interface LineProps {
+  line: Line
+  money: (taka: number) => string
+  note: ReactNode
+}
+
+function OrderLine({ line, money, note }: LineProps) {
   const t = useMessages(orderMessages)
   const { id, imageUrl, color, size, originalPrice, quantity } = line
   const name = useLineName()(line)
@@ -115,6 +133,7 @@ function OrderLine({ line, money }: { line: Line; money: (taka: number) => strin
               <span className="font-semibold">{cut}</span>
             )}
             {choices.length > 0 && <p className="text-sm text-ink-2">{choices.join(' · ')}</p>}
+            {note}
           </div>
         </div>
       </td>

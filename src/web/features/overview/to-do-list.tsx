@@ -24,7 +24,7 @@ export function ageOf(moment: string, language: Language, { age }: OverviewMessa
 export function ToDoList({ toDos }: { toDos: ToDos }) {
   const t = useMessages(overviewMessages)
   const language = useLanguage()
-  const { toCall, toReview, callsDue, toPack, runningOut, stockCalls, unreadMessages } = toDos
+  const { toCall, toReview, callsDue, toPack, runningOut, stockCalls, unreadMessages, waitingReviews } = toDos
   const soldOut = [
     runningOut.soldOut > 0 && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
     runningOut.waiting > 0 && t.waitingCount(formatNumber(runningOut.waiting, language)),
@@ -59,6 +59,14 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
       },
       ...(stockCalls > 0
         ? [{ to: '/dashboard/stockAlerts', icon: 'bell' as const, label: t.stockCalls, count: stockCalls }]
+        : []),
+      ...(waitingReviews > 0
+        ? [
+            {
+              ...{ to: '/dashboard/reviews', icon: 'star' as const },
+              ...{ label: t.waitingReviews, count: waitingReviews },
+            },
+          ]
         : []),
       { to: '/dashboard/messages', icon: 'mail', label: t.unreadMessages, count: unreadMessages },
     ]

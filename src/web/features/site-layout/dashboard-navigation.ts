@@ -61,7 +61,7 @@ export function adminNavigation(language: Language): DashboardGroup[] {
     {
       icon: 'users',
       label: groups.customers,
-      pages: [page('messages'), page('stockAlerts'), page('allUsers'), page('newsletter')],
+      pages: [page('messages'), page('reviews'), page('stockAlerts'), page('allUsers'), page('newsletter')],
     },
     {
       icon: 'images',

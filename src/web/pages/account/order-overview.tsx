@@ -12,6 +12,7 @@ import { OrderLines } from '#web/features/orders/order-lines.tsx'
 import { InfoCards, OrderComment, OrderTiles, OrderTimeline } from '#web/features/orders/overview-cards.tsx'
 import { RowActions } from '#web/features/orders/row-actions.tsx'
 import { useOrder } from '#web/features/orders/use-orders.ts'
+import { ReviewableLine } from '#web/features/reviews/reviewable-line.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
@@ -95,7 +96,12 @@ function Overview({ id }: { id: string }) {
             </Suspense>
           ) : (
             <>
-              <OrderLines order={order} />
+              <OrderLines
+                order={order}
+                noteOf={(line) => (
+                  <ReviewableLine order={{ orderId: order._id }} status={order.orderStatus} line={line} />
+                )}
+              />
               <div className="grid gap-3 @2xl:grid-cols-3">
                 <InfoCards order={order} isAdmin={false} />
               </div>

@@ -31,6 +31,7 @@ import {
   StockLeft,
 } from '#web/features/ordering/cart/product-options.tsx'
 import { useProductOrder } from '#web/features/ordering/cart/use-product-order.ts'
+import { ProductReviews } from '#web/features/reviews/product-reviews.tsx'
 import { StockAlertForm } from '#web/features/stock-alerts/stock-alert-form.tsx'
 import { BelowFold } from '#web/ui/below-fold.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -41,19 +42,22 @@ import type { Route } from './+types/product'
 export const handle: PageHandle = { robots: 'catalog' }
 
 const maxRelated = 10
+/** Reviews that come with the page. */
+const firstReviews = 3
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const language = context.get(languageContext)
   if (!isProductId(params.id)) throw data(null, 404)
   const { data: product } = await api('GET /product/:id', { params: { id: params.id } }).catch(orErrorPage)
-  const [categories, settings, { rows: cards }] = await Promise.all([
+  const [categories, settings, { rows: cards }, reviews] = await Promise.all([
     api('GET /categories', {}),
     api('GET /settings', {}),
     // One more than shown, since the product itself may be among them.
     api('GET /product-summaries', {
       query: { category: product.category, limit: maxRelated + 1, language },
     }),
+    api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
   ]).catch(orErrorPage)
   const shown = shownProduct(product, categories, language)
   const { origin } = new URL(request.url)
@@ -63,13 +67,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     settings
   return {
     product: shown,
+    reviews,
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
     policies: {
       ...{ freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
       ...{ chargeInsideDhaka, chargeOutsideDhaka, deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka },
     },
     structuredData: [
-      productData(origin, language, product, settings.shopName),
+      productData(origin, language, product, settings.shopName, reviews),
       breadcrumbData(origin, language, [
         { name: commonMessages[language].breadcrumbHome, path: '/' },
         ...(shown.hasSubCategory ? [categoryCrumb(category, subCategory, subCategoryBn || subCategory)] : []),
@@ -80,7 +85,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, related, policies, structuredData } = loaderData
+  const { product, reviews, related, policies, structuredData } = loaderData
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = localName(language, product)
@@ -98,6 +103,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
         {/* The key resets the chosen options for another product. */}
         <ProductView key={product._id} product={product} policies={policies}>
+          <ProductReviews product={product} reviews={reviews} />
           {related.length > 0 && (
             <BelowFold>
               <section aria-labelledby="related" className="mt-10">

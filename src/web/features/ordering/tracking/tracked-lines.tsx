@@ -5,16 +5,24 @@ import { subTotalOf } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
+import { ReviewableLine } from '#web/features/reviews/reviewable-line.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { LineOptions } from '../cart/line-options.tsx'
 import { LinePicture } from '../cart/line-picture.tsx'
 import { checkoutMessages } from '../messages.ts'
+import type { OrderProof } from './order-proof.tsx'
+
+interface Props {
+  order: TrackedOrder
+  proof: OrderProof
+}
 
 /** The lines of the order and its totals. */
-export function TrackedLines({ order }: { order: TrackedOrder }) {
+export function TrackedLines({ order, proof }: Props) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
-  const { products, subTotal, total, customerData } = order
+  const { products, subTotal, total, customerData, orderStatus } = order
+  const ownOrder = { orderId: proof.orderId, mobileNumber: proof.phone }
   const amounts: [string, number][] = [
     [t.subtotal, subTotal],
     ...useDiscountRow(order),
@@ -37,6 +45,7 @@ export function TrackedLines({ order }: { order: TrackedOrder }) {
               <p className="text-sm text-ink-2 tabular-nums">
                 {formatTaka(line.originalPrice, language)} × {formatNumber(line.quantity, language)}
               </p>
+              <ReviewableLine order={ownOrder} status={orderStatus} line={line} />
             </div>
             <p className="font-semibold tabular-nums">{formatTaka(subTotalOf([line]), language)}</p>
           </li>

@@ -119,7 +119,7 @@ export function TrackedOrderView({ proof, order, charges, phone, onChange, onLea
         />
       </div>
       <div className="flex flex-col gap-5">
-        <TrackedLines order={order} />
+        <TrackedLines order={order} proof={proof} />
         <section aria-labelledby="tracked-changes" className="card flex flex-col gap-3 p-4 md:p-6">
           <h3 id="tracked-changes" className="text-lg">
             {t.changes}

@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { maxReviewLength } from '#shop/reviews/rules.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, SaveOrCancel } from '#web/ui/form.tsx'
+import { moderationMessages } from './moderation-messages.ts'
+
+interface Props {
+  /** The answer so far; empty for none. */
+  answer: string
+  busy: boolean
+  onSave: (text: string) => void
+  onCancel: () => void
+}
+
+/** The answer to a review; saved empty, there is none. */
+export function AnswerForm({ answer, busy, onSave, onCancel }: Props) {
+  const t = useMessages(moderationMessages)
+  const id = useId()
+  const form = useForm({ defaultValues: { answer } })
+  return (
+    <Form form={form} onSubmit={(values) => onSave(values.answer)} className="mt-3 max-w-[44rem]">
+      <Field name="answer" id={id} label={t.answerLabel} error={undefined} className="mb-3">
+        {(ids) => (
+          <textarea
+            {...ids}
+            {...form.register('answer')}
+            // biome-ignore lint/a11y/noAutofocus: it has opened for being written in
+            autoFocus
+            rows={3}
+            maxLength={maxReviewLength}
+            className="field"
+          />
+        )}
+      </Field>
+      <SaveOrCancel busy={busy} onCancel={onCancel} />
+    </Form>
+  )
+}
