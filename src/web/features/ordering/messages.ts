@@ -12,7 +12,8 @@ export const checkoutMessages = defineMessages({
     name: 'Full Name',
     namePlaceholder: 'Your name',
     mobile: 'Mobile Number',
-    mobileHint: '11-digit number, e.g. 01XXXXXXXXX. We call it once before we send anything.',
+    mobileHint: '11-digit number, e.g. 01XXXXXXXXX.',
+    mobileCall: 'We call it once before we send anything.',
     whyMobile: 'Why do we need your phone?',
     whyMobileAnswer:
       'We call before we pack, to confirm your order and your address. The rider calls before coming.',
@@ -121,7 +122,8 @@ export const checkoutMessages = defineMessages({
     name: 'পুরো নাম',
     namePlaceholder: 'আপনার নাম লিখুন',
     mobile: 'মোবাইল নম্বর',
-    mobileHint: '১১ সংখ্যার নম্বর, যেমন 01XXXXXXXXX। পাঠানোর আগে এই নম্বরে একবার ফোন করব।',
+    mobileHint: '১১ সংখ্যার নম্বর, যেমন 01XXXXXXXXX।',
+    mobileCall: 'পাঠানোর আগে এই নম্বরে একবার ফোন করব।',
     whyMobile: 'আপনার ফোন নম্বর কেন লাগবে?',
     whyMobileAnswer:
       'পার্সেল প্রস্তুত করার আগে অর্ডার ও ঠিকানা নিশ্চিত করতে আমরা ফোন করি। পৌঁছানোর আগে ডেলিভারি প্রতিনিধিও ফোন করেন।',

@@ -31,7 +31,7 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
   const isBengali = language === 'bn'
   const shopName = isBengali ? shop.shopNameBn : shop.shopName
   const { tradeLicence, bin, dbid } = shop
-  const money = (taka: number) => formatTaka(taka, language, 2)
+  const money = (taka: number) => formatTaka(taka, language)
   const facts: [string, string][] = [
     [t.date, readableMoment(new Date(order.placedAt), language)],
     [t.orderId, formatOrderId(order._id)],
@@ -124,7 +124,7 @@ function InvoiceLines({ lines }: { lines: Order['products'] }) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const lineName = useLineName()
-  const money = (taka: number) => formatTaka(taka, language, 2)
+  const money = (taka: number) => formatTaka(taka, language)
   return (
     <table aria-label={t.summary} className="mt-6 block w-full @xl:table print:table">
       <thead className="sr-only text-left text-ink-2 @xl:not-sr-only @xl:table-header-group print:not-sr-only print:table-header-group">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { localName } from '#lib/language.ts'
+import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { imageAtWidth, nameLengths } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
@@ -20,7 +20,7 @@ const cell = '@2xl:px-3 @2xl:py-3'
 export function OrderLines({ order, children }: { order: Order; children?: ReactNode }) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
-  const money = (taka: number) => formatTaka(taka, language, 2)
+  const money = (taka: number) => formatTaka(taka, language)
   const sums: [string, number][] = [
     [t.subTotal, order.subTotal],
     ...useDiscountRow(order),
@@ -75,6 +75,7 @@ export function OrderLines({ order, children }: { order: Order; children?: React
 
 function OrderLine({ line, money }: { line: Line; money: (taka: number) => string }) {
   const t = useMessages(orderMessages)
+  const language = useLanguage()
   const { id, imageUrl, color, size, originalPrice, quantity } = line
   const name = useLineName()(line)
   const choices = [color !== 'N/A' && `${t.colour}: ${color}`, size !== 'N/A' && `${t.size}: ${size}`].filter(
@@ -122,7 +123,7 @@ function OrderLine({ line, money }: { line: Line; money: (taka: number) => strin
       <td
         className={`text-ink-2 before:content-['×_'] @2xl:text-ink @2xl:before:content-none ${number} ${cell}`}
       >
-        {quantity}
+        {formatNumber(quantity, language)}
       </td>
       <td className={`font-semibold @2xl:pr-4 ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
     </tr>
