@@ -47,7 +47,7 @@ test.each(Object.entries(broken))(
       .first()
       .click()
     await page.waitForURL('/cart')
-    await page.getByText('Your browser lets the shop store nothing').waitFor()
+    await page.getByText('Your browser does not let the shop save anything').waitFor()
     await page.getByRole('button', { name: 'Proceed To Checkout' }).click()
     await page.waitForURL('/product-checkout')
     await orderLines(page).first().waitFor()
@@ -74,7 +74,7 @@ test('a storage that works needs no explanation', async () => {
   await addToCart(page).click()
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Proceed To Checkout' }).waitFor()
-  expect(await page.getByText('Your browser lets the shop store nothing').count()).toBe(0)
+  expect(await page.getByText('Your browser does not let the shop save anything').count()).toBe(0)
 })
 
 test.each(['', '/bn'])('without scripts %s/product-details says how to order by phone', async (base) => {

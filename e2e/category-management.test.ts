@@ -111,8 +111,8 @@ test('a zero-result search is made a synonym and then has results', async () => 
   await page.getByRole('alert').getByText('Please write 2 to 20 words').waitFor()
   await field.fill('gamchar moto kapor, saree')
   await press(page, 'Save')
-  await toast(page, 'Saved. The search knows it now.')
-  await page.getByText('Everything that was searched for in the last 90 days was found.').waitFor()
+  await toast(page, 'Saved. The search knows them now.')
+  await page.getByText('Every search of the last 90 days found something.').waitFor()
   await shopper.reload()
   await shopper.locator('a[href^="/product-details/"]').first().waitFor()
 
@@ -155,7 +155,7 @@ test('products are exported as CSV, corrected and imported again, on a phone', a
   expect(await page.getByRole('button', { name: /^Take over/ }).count()).toBe(0)
   // The corrected file replaces the wrong one.
   await bring(`${heading}\r\n${first}\r\n`)
-  await page.getByText('Everything in this file is so already.').waitFor()
+  await page.getByText('The shop already has everything in this file.').waitFor()
   await press(page, 'Give up')
   await bring(`_id,nameBn,originalPrice\n${id},${nameBn},"99,250"\n`)
   const changes = page.getByRole('region', { name: 'What will change' })

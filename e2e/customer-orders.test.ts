@@ -77,7 +77,7 @@ test('an active order is cancelled after a confirmation, with its button disable
     await cardOf(page, id).waitFor({ state: 'detached' })
     expect((await fetchOrder(page, id)).orderStatus).toBe('Cancelled')
   }
-  await page.getByText('No order of yours is under way.').waitFor()
+  await page.getByText('You have no active orders.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Go to the shop' }).waitFor()
 })
 

@@ -66,7 +66,7 @@ test('a guest tracks an order by id and number, in any spelling, from the footer
   await page.getByText('House 4, Station Road').waitFor()
   const [first, ...later] = await steps(page).allInnerTexts()
   expect(first).toMatch(/^Order placed\s+\d\d [A-Z][a-z]{2}, \d{4}, \d\d:\d\d [ap]m · by you$/)
-  expect(later).toEqual(['our call to confirm', 'shipping', 'delivery'].map((step) => `To come: ${step}`))
+  expect(later).toEqual(['our call to confirm', 'shipping', 'delivery'].map((step) => `Next: ${step}`))
   expect(page.url()).not.toContain('0171')
 })
 
