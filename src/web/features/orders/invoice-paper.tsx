@@ -107,7 +107,8 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
 /** The payer or the payee. */
 function Party({ title, name, children }: { title: string; name: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    // Without a name: several invoices are printed from one page, and landmarks of one name cannot be told apart.
+    <section>
       <h2 className="font-text text-sm font-normal text-ink-2">{title}</h2>
       <p className="mt-0.5 font-semibold wrap-anywhere">{name}</p>
       <p className="whitespace-pre-line wrap-anywhere">{children}</p>

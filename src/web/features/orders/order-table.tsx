@@ -144,7 +144,9 @@ function OrderRow({
       >
         {formatTaka(order.total, language)}
       </td>
-      <td className={`col-start-2 row-start-1 flex min-w-0 flex-wrap items-baseline gap-x-2 @4xl:table-cell ${cell}`}>
+      <td
+        className={`col-start-2 row-start-1 flex min-w-0 flex-wrap items-baseline gap-x-2 @4xl:table-cell ${cell}`}
+      >
         <span className="block max-w-full truncate text-base font-semibold @4xl:max-w-32">
           {customerData.name}
         </span>{' '}
