@@ -65,7 +65,7 @@ export function CallNotes({ order }: { order: ManagedOrder }) {
           {t.duplicateChip}
         </Status>
       )}
-      <span className="basis-full text-sm text-ink-2">
+      <span className="text-sm text-ink-2 @4xl:basis-full">
         {t.sources[source]}
         {reviewReason && ` · ${t.notReserved}`}
         {call && ` · ${t.outcome[call.outcome]}`}

@@ -45,7 +45,7 @@ export const stockAlertListMessages = defineMessages({
     mailed: 'নিজে থেকেই ইমেইল যাবে',
     whatsApp: 'হোয়াটসঅ্যাপ',
     call: (phone: string) => `${phone} নম্বরে কল করুন`,
-    markTold: 'জানানো হয়েছে',
+    markTold: 'জানিয়েছি',
     markWaiting: 'আবার অপেক্ষায় রাখুন',
     marked: 'জানানো হয়েছে বলে রাখা হলো।',
     reopened: 'আবার অপেক্ষায় রাখা হয়েছে।',
