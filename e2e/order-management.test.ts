@@ -88,7 +88,7 @@ test('when two administrators edit an order the second sees the current values, 
   // The form survives a reload.
   await second.reload()
   await button(second, 'Save changes').click()
-  await second.getByText('Somebody else has changed this order meanwhile.').waitFor()
+  await second.getByText('Somebody else has changed this order in the meantime.').waitFor()
   expectConsoleError('409')
   const now = second.getByRole('alert').filter({ hasText: 'What is there now' })
   await now.getByText('৳90').waitFor()
@@ -117,7 +117,7 @@ test('two orders of one number are merged, and tracking of the merged one names 
   expect(merged.subTotal).toBe(older.sent.subTotal + newer.sent.subTotal)
 
   await page.goto(overviewOf(newer.id))
-  await page.getByText(`The order is ${formatOrderId(older.id)}.`).waitFor()
+  await page.getByText(`in one parcel with another order: ${formatOrderId(older.id)}.`).waitFor()
   await lastEntry(page)
     .getByText(`Merged into ${formatOrderId(older.id)}`)
     .waitFor()

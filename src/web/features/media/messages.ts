@@ -6,6 +6,7 @@ const digits = (count: number) => formatNumber(count, 'bn')
 export const mediaMessages = defineMessages({
   en: {
     drop: (most: number) => (most === 1 ? 'Drop a picture here' : 'Drop pictures here'),
+    choose: (most: number) => (most === 1 ? 'Choose a picture' : 'Choose pictures'),
     picture: (position: number) => `Picture ${position}`,
     chosen: 'Chosen pictures',
     main: 'Main picture',
@@ -29,6 +30,7 @@ export const mediaMessages = defineMessages({
   },
   bn: {
     drop: (most: number) => (most === 1 ? 'একটি ছবি এখানে টেনে আনুন' : 'ছবিগুলো এখানে টেনে আনুন'),
+    choose: () => 'ছবি বেছে নিন',
     picture: (position: number) => `ছবি ${digits(position)}`,
     chosen: 'বাছাই করা ছবি',
     main: 'মূল ছবি',

@@ -23,6 +23,7 @@ export const productImportMessages = defineMessages({
     importText:
       'Upload a file that you have exported and changed, or one with new products. We check it first and show you what would change. Nothing changes until you agree, and then the whole file is taken over or nothing. What is not in the file stays as it is. A row without _id is the product of that name, or a new one. Pictures are given by their addresses in this shop.',
     chooseFile: 'CSV file',
+    choose: 'Choose a file',
     fileHint:
       'At most 10,000 products. Columns as in the export; _id, or name, category, subCategory and originalPrice, must be there.',
     notText:
@@ -108,6 +109,7 @@ export const productImportMessages = defineMessages({
     importText:
       'এক্সপোর্ট করে বদলানো ফাইল, অথবা নতুন পণ্যের ফাইল আপলোড করুন। আগে যাচাই করে দেখানো হয় কী কী বদলাবে। আপনি রাজি না হলে কিছুই বদলায় না; রাজি হলে পুরো ফাইল নেওয়া হয়, আধাআধি নয়। ফাইলে যা নেই, তা আগের মতোই থাকে। _id ছাড়া সারি মানে ওই নামের পণ্য, না থাকলে নতুন পণ্য। ছবির জায়গায় এই দোকানে ছবির ঠিকানা দিন।',
     chooseFile: 'CSV ফাইল',
+    choose: 'ফাইল বেছে নিন',
     fileHint:
       'সর্বোচ্চ ১০,০০০ পণ্য। কলামগুলো এক্সপোর্টের মতো; _id, অথবা name, category, subCategory ও originalPrice লাগবেই।',
     notText: 'এটি UTF-8 CSV ফাইল নয়। Excel-এ সেভ করার সময় “CSV UTF-8 (comma delimited)” বেছে নিন।',
