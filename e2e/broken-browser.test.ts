@@ -83,7 +83,7 @@ test.each(['', '/bn'])('without scripts %s/product-details says how to order by 
   const notice = page.getByRole('main').locator('noscript')
   const link = notice.locator('a[href^="tel:"]')
   await eventually(() => link.isVisible()).toBe(true)
-  expect(await notice.innerText()).toContain(base ? 'ফোনে অর্ডার করুন' : `its number, ${product._id}`)
+  expect(await notice.innerText()).toContain(base ? 'ফোনে অর্ডার করুন' : `the product number, ${product._id}`)
   const chat = new URL((await notice.locator('a[href*="wa.me"]').getAttribute('href')) ?? '')
   expect(chat.searchParams.get('text')).toContain(`/product-details/${product._id}`)
   for (const path of ['/cart', '/product-checkout']) {

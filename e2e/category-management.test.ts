@@ -35,7 +35,7 @@ test('an administrator renames, translates, orders, adds and hides categories on
   await press(page, 'Rename: Shoes')
   await page.getByLabel('Name in English').fill('Clothing')
   await press(page, 'Save')
-  await page.getByRole('alert').getByText('There is one of this name already.').waitFor()
+  await page.getByRole('alert').getByText('This name is already in use.').waitFor()
   expectConsoleError('422')
   await page.getByLabel('Name in English').fill('Footwear')
   await page.getByLabel('Name in Bengali').fill('পাদুকা')

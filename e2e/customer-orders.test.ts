@@ -44,7 +44,7 @@ test('a card shows products, date, total and status of an order, and links to it
   const card = cardOf(page, id)
   await card.getByText(bought[0]?.name ?? '', { exact: true }).waitFor()
   await card.getByText('Pending', { exact: true }).waitFor()
-  const amount = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(sent.total)
+  const amount = new Intl.NumberFormat('en-IN').format(sent.total)
   await card.getByText(`৳${amount}`).waitFor()
   const { date, time } = await fetchOrder(page, id)
   await card.getByText(`${date}, ${time}`).waitFor()

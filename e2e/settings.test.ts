@@ -50,7 +50,7 @@ test('changed settings are shown on every page at once, with validation and conf
   await toast(other, 'The settings have been saved.').waitFor()
   await field(page, 'DBID').fill('D 17')
   await save(page)
-  await page.getByText('Somebody else has changed this to “7” meanwhile.').waitFor()
+  await page.getByText('Somebody else has changed this to “7” in the meantime.').waitFor()
   await eventually(() => field(page, 'Return within').inputValue()).toBe('10')
   await eventually(() => field(page, 'DBID').inputValue()).toBe('D 17')
   expectConsoleError('409')
@@ -70,7 +70,7 @@ test('providers that are off say how to switch them on, in both languages [AUTH-
   const page = await asOwner(visit, settings)
   await page
     .getByRole('navigation', { name: 'Sections' })
-    .getByRole('link', { name: 'Sign-in', exact: true })
+    .getByRole('link', { name: 'Login', exact: true })
     .click()
   const section = page.getByRole('region', { name: 'Login with Google, Facebook …' })
   await eventually(() => section.getByText('Off', { exact: true }).count()).toBe(3)

@@ -146,10 +146,10 @@ export const orderMessages = defineMessages({
     mergedInto: (id: string) => `What you ordered here comes in one parcel with another order: ${id}.`,
     by: (name: string) => `by ${name}`,
     roles: {
-      guest: 'the customer, as a guest',
+      guest: 'a guest',
       customer: 'the customer',
       admin: 'an administrator',
-      'guest by phone': 'the customer, by phone number',
+      'guest by phone': 'a guest, by phone number',
     },
   },
   bn: {
