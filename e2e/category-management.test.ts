@@ -123,7 +123,7 @@ test('a zero-result search is made a synonym and then has results', async () => 
   await page.getByText('hijab', { exact: true }).waitFor()
   await press(page, 'Remove: gamchar moto kapor')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, remove them' }).click()
-  await page.getByText('No group has “gamchar”.').waitFor()
+  await page.getByText('“gamchar” is in none of the groups.').waitFor()
 })
 
 test('products are exported as CSV, corrected and imported again, on a phone', async () => {
@@ -163,7 +163,7 @@ test('products are exported as CSV, corrected and imported again, on a phone', a
   await eventually(() => changes.innerText()).toContain(nameBn)
   await press(page, 'Give up')
   await bring(`_id,nameBn\n${id},${nameBn}\n`)
-  await page.getByText('Everything is all right. One product will be written.').waitFor()
+  await page.getByText('Everything is all right. One product will change.').waitFor()
   await eventually(() => changes.innerText()).not.toContain('99250')
   let waiting = 2
   await page.route('**/api/search/waiting-products', (route) => route.fulfill({ json: { count: waiting } }))
