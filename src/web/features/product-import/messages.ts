@@ -155,7 +155,7 @@ export const productImportMessages = defineMessages({
       unknown: 'দোকানে এটি নেই।',
       several: 'এই নামে একাধিক পণ্য আছে। _id লিখুন।',
       'too-many-cells': 'কলামের চেয়ে ঘর বেশি।',
-      variants: 'এটা পণ্যের আলাদা আলাদা ধরন থেকে আসে। পণ্যের ফর্মে বদলান।',
+      variants: 'এটি পণ্যের আলাদা আলাদা ধরন থেকে আসে। পণ্যের ফর্মে বদলান।',
     },
     columnRules: {
       text: (max) => `এক লাইনে সর্বোচ্চ ${digits(max)} অক্ষর।`,
