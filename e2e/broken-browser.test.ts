@@ -47,7 +47,7 @@ test.each(Object.entries(broken))(
       .first()
       .click()
     await page.waitForURL('/cart')
-    await page.getByText('Your browser lets the shop store nothing').waitFor()
+    await page.getByText('Your browser does not let the shop save anything').waitFor()
     await page.getByRole('button', { name: 'Proceed To Checkout' }).click()
     await page.waitForURL('/product-checkout')
     await orderLines(page).first().waitFor()
@@ -74,7 +74,7 @@ test('a storage that works needs no explanation', async () => {
   await addToCart(page).click()
   await page.goto('/cart')
   await page.getByRole('button', { name: 'Proceed To Checkout' }).waitFor()
-  expect(await page.getByText('Your browser lets the shop store nothing').count()).toBe(0)
+  expect(await page.getByText('Your browser does not let the shop save anything').count()).toBe(0)
 })
 
 test.each(['', '/bn'])('without scripts %s/product-details says how to order by phone', async (base) => {
@@ -83,7 +83,7 @@ test.each(['', '/bn'])('without scripts %s/product-details says how to order by 
   const notice = page.getByRole('main').locator('noscript')
   const link = notice.locator('a[href^="tel:"]')
   await eventually(() => link.isVisible()).toBe(true)
-  expect(await notice.innerText()).toContain(base ? 'ফোনে অর্ডার করুন' : `its number, ${product._id}`)
+  expect(await notice.innerText()).toContain(base ? 'ফোনে অর্ডার করুন' : `the product number, ${product._id}`)
   const chat = new URL((await notice.locator('a[href*="wa.me"]').getAttribute('href')) ?? '')
   expect(chat.searchParams.get('text')).toContain(`/product-details/${product._id}`)
   for (const path of ['/cart', '/product-checkout']) {

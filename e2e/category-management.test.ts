@@ -36,7 +36,7 @@ test('an administrator renames, translates, orders, adds and hides categories on
   await press(page, 'Rename: Shoes')
   await page.getByLabel('Name in English').fill('Clothing')
   await press(page, 'Save')
-  await page.getByRole('alert').getByText('There is one of this name already.').waitFor()
+  await page.getByRole('alert').getByText('This name is already in use.').waitFor()
   expectConsoleError('422')
   await page.getByLabel('Name in English').fill('Footwear')
   await page.getByLabel('Name in Bengali').fill('পাদুকা')
@@ -112,8 +112,8 @@ test('a zero-result search is made a synonym and then has results', async () => 
   await page.getByRole('alert').getByText('Please write 2 to 20 words').waitFor()
   await field.fill('gamchar moto kapor, saree')
   await press(page, 'Save')
-  await toast(page, 'Saved. The search knows it now.')
-  await page.getByText('Everything that was searched for in the last 90 days was found.').waitFor()
+  await toast(page, 'Saved. The search knows them now.')
+  await page.getByText('Every search of the last 90 days found something.').waitFor()
   await shopper.reload()
   await shopper.locator('a[href^="/product-details/"]').first().waitFor()
 
@@ -124,7 +124,7 @@ test('a zero-result search is made a synonym and then has results', async () => 
   await page.getByText('hijab', { exact: true }).waitFor()
   await press(page, 'Remove: gamchar moto kapor')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, remove them' }).click()
-  await page.getByText('No group has “gamchar”.').waitFor()
+  await page.getByText('“gamchar” is in none of the groups.').waitFor()
 })
 
 test('products are exported as CSV, corrected and imported again, on a phone', async () => {
@@ -157,7 +157,7 @@ test('products are exported as CSV, corrected and imported again, on a phone', a
   expect(await page.getByRole('button', { name: /^Take over/ }).count()).toBe(0)
   // The corrected file replaces the wrong one.
   await bring(`${heading}\r\n${first}\r\n`)
-  await page.getByText('Everything in this file is so already.').waitFor()
+  await page.getByText('The shop already has everything in this file.').waitFor()
   await press(page, 'Give up')
   await bring(`_id,nameBn,originalPrice\n${id},${nameBn},"99,250"\n`)
   const changes = page.getByRole('region', { name: 'What will change' })
@@ -167,7 +167,7 @@ test('products are exported as CSV, corrected and imported again, on a phone', a
   )
   await press(page, 'Give up')
   await bring(`_id,nameBn\n${id},${nameBn}\n`)
-  await page.getByText('Everything is all right. One product will be written.').waitFor()
+  await page.getByText('Everything is all right. One product will change.').waitFor()
   await eventually(() => changes.innerText()).not.toContain('99250')
   let waiting = 2
   await page.route('**/api/search/waiting-products', (route) => route.fulfill({ json: { count: waiting } }))

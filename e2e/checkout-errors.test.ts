@@ -74,7 +74,7 @@ test('an order above the stock is rejected: its line shows the stock and is redu
   await proceedWithAll(page)
   await fillShipping(page)
   await confirmButton(page).click()
-  await summary(page).getByRole('alert').filter({ hasText: 'cannot be had as ordered' }).waitFor()
+  await summary(page).getByRole('alert').filter({ hasText: 'not available as ordered' }).waitFor()
   expectConsoleError('409')
   expectConsoleError('ERR_FAILED')
   await orderLines(page).getByText(`Only ${product.stock} left`).waitFor()

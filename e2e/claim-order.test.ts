@@ -16,7 +16,7 @@ test('a customer claims an order placed as a guest and finds it among their own'
   await page.getByLabel('Order ID').fill(formatOrderId(id).toLowerCase())
   await page.getByLabel('Mobile Number').fill('01999999999')
   await page.getByRole('button', { name: 'Add the order' }).click()
-  await page.getByRole('alert').filter({ hasText: 'No order that can be added' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'There is no order to add' }).waitFor()
   expectConsoleError('404')
   await page.getByLabel('Mobile Number').fill(sent.customerData.mobileNumber)
   await page.getByRole('button', { name: 'Add the order' }).click()

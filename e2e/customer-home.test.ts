@@ -56,7 +56,7 @@ test('a customer without active orders sees a text that says so', async () => {
   const person = await makeShopper()
   await person.order({ status: 'Delivered' })
   const page = await asShopper(visit, person, '/dashboard')
-  await page.getByText('No order of yours is under way.').waitFor()
+  await page.getByText('You have no active orders.').waitFor()
 })
 
 test('the administrator’s dashboard counts the orders of the whole shop [DASH-03] [DASH-04] [DASH-05]', async () => {

@@ -49,7 +49,7 @@ test('a merchant makes a code, a customer enters it and the order keeps the disc
   await merchant.getByLabel('Percent (1 to 90)').fill('১০')
   await merchant.getByRole('button', { name: 'Save' }).click()
   await toast(merchant, 'Discount saved.').waitFor()
-  await merchant.getByText('10 % off').waitFor()
+  await merchant.getByText('10% off').waitFor()
   await merchant.getByText('Code EID10 · On · 0 orders').waitFor()
 
   const product = await findProduct(isPlain)

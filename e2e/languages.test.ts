@@ -22,7 +22,7 @@ test('the language switch shows the same page in Bengali, and links from there s
   expect(name).toMatch(/[\u0980-\u09ff]/)
   await card.getByRole('link').click()
   await page.waitForURL(/\/bn\/product-details\/\d+$/)
-  await page.getByRole('button', { name: 'কার্টে যোগ করুন' }).first().waitFor()
+  await page.getByRole('button', { name: 'কার্টে দিন' }).first().waitFor()
   await page.getByRole('banner').getByRole('link', { name: 'কার্ট' }).click()
   await page.waitForURL(/\/bn\/cart$/)
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -111,7 +111,7 @@ test('what others do to an order is shown in its row and on its page, with a not
     }),
   })
   expect(status).toBe(200)
-  await toast(page, `a guest by phone number: ${formatOrderId(cancelled.id)} is Cancelled now.`).waitFor()
+  await toast(page, `a guest, by phone number: ${formatOrderId(cancelled.id)} is Cancelled now.`).waitFor()
   // The row stays in its place and has the new status and its actions.
   await rowOf(page, cancelled.id).getByRole('cell', { name: 'Cancelled' }).waitFor()
 

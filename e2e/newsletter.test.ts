@@ -25,7 +25,7 @@ test('the promo block subscribes an e-mail address, and shows errors and the nex
   await eventually(() => promo.getByLabel('Email address').inputValue()).toBe(email)
   await page.unroute('**/api/newsletter')
   await promo.getByRole('button', { name: 'Subscribe' }).click()
-  await promo.getByText('please look into your mailbox').waitFor()
+  await promo.getByText('please check your email').waitFor()
   await eventually(() => promo.getByRole('alert').count()).toBe(0)
   expectConsoleError('ERR_FAILED')
 })

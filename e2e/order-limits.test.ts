@@ -25,7 +25,7 @@ async function fillShipping(page: Page, mobileNumber: string) {
 
 /** Takes everything in the open cart to the checkout. */
 async function proceed(page: Page) {
-  await page.getByRole('checkbox', { name: 'সব নির্বাচন করুন' }).check()
+  await page.getByRole('checkbox', { name: 'সব বেছে নিন' }).check()
   await page.getByRole('button', { name: 'চেকআউটে যান' }).click()
   await page.waitForURL('/bn/product-checkout')
 }
@@ -37,7 +37,7 @@ async function expectCallOffered(page: Page) {
   const call = main.getByRole('link', { name: '01700-000000' }).first()
   await eventually(() => call.getAttribute('href')).toBe('tel:01700000000')
   // The text of the chat says what is wanted.
-  const chat = main.getByRole('link', { name: /^WhatsApp \(/ }).first()
+  const chat = main.getByRole('link', { name: /^হোয়াটসঅ্যাপ \(/ }).first()
   const text = new URL((await chat.getAttribute('href')) ?? '').searchParams.get('text')
   expect(text).toMatch(/^আমি অর্ডার করতে চাই:\n২৫ × ./)
 }
@@ -48,7 +48,7 @@ test('a customer who wants 25 pieces is offered a call on product page, in the c
   for (let pieces = 1; pieces < 25; pieces++) await page.getByRole('button', { name: 'পরিমাণ বাড়ান' }).click()
   await eventually(() => quantity(page).innerText()).toBe('২৫')
   await expectCallOffered(page)
-  await page.getByRole('button', { name: 'কার্টে যোগ করুন' }).last().click()
+  await page.getByRole('button', { name: 'কার্টে দিন' }).last().click()
   await page.goto('/bn/cart')
   await expectCallOffered(page)
   await proceed(page)
@@ -106,7 +106,7 @@ test('a phone number with too many open orders is offered a call at checkout; ca
   await eventually(() => main.getByRole('link', { name: '01700-000000' }).getAttribute('href')).toBe(
     'tel:01700000000',
   )
-  const chat = await main.getByRole('link', { name: /^WhatsApp \(/ }).getAttribute('href')
+  const chat = await main.getByRole('link', { name: /^হোয়াটসঅ্যাপ \(/ }).getAttribute('href')
   expect(new URL(chat ?? '').searchParams.get('text')).toMatch(/^আমি অর্ডার করতে চাই:\n২ × ./)
   await eventually(() => page.getByLabel('পূর্ণ ঠিকানা').inputValue()).toBe('বাড়ি ৪, স্টেশন রোড')
   expect(await page.evaluate(() => localStorage.getItem('cartProducts'))).toContain(product._id)
@@ -153,7 +153,7 @@ test('an order for the last pieces of three products is placed without reserving
   await row.getByRole('link', { name: formatOrderId(orderId) }).click()
   await owner.waitForURL(`/bn${overviewOf(orderId)}`)
   const review = owner.getByRole('region', { name: 'যাচাই করুন: স্টক ধরা নেই' })
-  await review.getByText('এই অর্ডার একসঙ্গে কয়েকটি পণ্যের শেষটি নিয়ে নিত।').waitFor()
+  await review.getByText('এই অর্ডারে একসঙ্গে কয়েকটি পণ্যের স্টক শেষ হয়ে যাবে।').waitFor()
 
   // Meanwhile one of them has gone: what is missing is named, and nothing has changed.
   await callAs(owner, 'PATCH', `/updateProduct/${ids[1]}`, { stock: 1 })

@@ -92,7 +92,7 @@ test('an order corrected after a lost response is not placed twice, and the page
   await confirmButton(page).click()
   await thanked(page)
   expectConsoleError('422')
-  await page.getByText('This order had reached us before').waitFor()
+  await page.getByText('This order had already reached us').waitFor()
   expect(new Set(posted.map(({ key }) => key)).size).toBe(1)
   const [order, ...others] = await ordersOfNumber(number)
   expect(order?.customerData.address).toBe('House 4, Station Road')
@@ -112,7 +112,7 @@ test('an order corrected after a lost request is placed as corrected', async () 
   expect((await ordersOfNumber(number)).map(({ customerData }) => customerData.address)).toEqual([
     'House 9, Road 3',
   ])
-  expect(await page.getByText('This order had reached us before').count()).toBe(0)
+  expect(await page.getByText('This order had already reached us').count()).toBe(0)
 })
 
 test('a captive portal’s response is not taken for a placed order', async () => {

@@ -66,7 +66,7 @@ test('a guest tracks an order by id and number, in any spelling, from the footer
   await page.getByText('House 4, Station Road').waitFor()
   const [first, ...later] = await steps(page).allInnerTexts()
   expect(first).toMatch(/^Order placed\s+\d\d [A-Z][a-z]{2}, \d{4}, \d\d:\d\d [ap]m · by you$/)
-  expect(later).toEqual(['our call to confirm', 'shipping', 'delivery'].map((step) => `To come: ${step}`))
+  expect(later).toEqual(['our call to confirm', 'shipping', 'delivery'].map((step) => `Next: ${step}`))
   expect(page.url()).not.toContain('0171')
 })
 
@@ -111,7 +111,7 @@ test('a failed request says so and offers Retry [STATE-27]', async () => {
   const page = await visit('/track-order')
   await page.route('**/api/order-tracking', (route) => route.abort())
   await look(page, id)
-  await page.getByRole('alert').filter({ hasText: 'could not be fetched' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'could not be loaded' }).waitFor()
   expectConsoleError('ERR_FAILED')
   await page.unroute('**/api/order-tracking')
   await page.getByRole('button', { name: 'Retry' }).click()
@@ -136,7 +136,7 @@ test('a pending order is cancelled after a confirmation, and the merchant sees b
   await eventually(() => button.count()).toBe(0)
   await eventually(() => page.getByRole('button', { name: 'Correct the address' }).count()).toBe(0)
   const merchant = await asOwner(visit, overviewOf(id))
-  await merchant.getByText('by a guest by phone number').waitFor()
+  await merchant.getByText('by a guest, by phone number').waitFor()
 })
 
 test('the address of a pending order is corrected, with the new cost shown before saving', async () => {
@@ -173,7 +173,7 @@ test('a correction that conflicts with the merchant’s change is not saved, and
   await page.getByLabel('Full Address').fill('House 9, Road 3')
   await confirmElsewhere(id)
   await page.getByRole('button', { name: 'Save the address' }).click()
-  await page.getByRole('alert').filter({ hasText: 'The order is Confirmed by now' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'The order is already Confirmed' }).waitFor()
   expectConsoleError('409')
   await steps(page)
     .filter({ hasText: /^Confirmed.*by the shop$/s })
@@ -188,7 +188,7 @@ test('a cancellation that conflicts says so', async () => {
   await confirmElsewhere(id)
   await page.getByRole('button', { name: 'Cancel this order' }).click()
   await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
-  await page.getByRole('alert').filter({ hasText: 'The order is Confirmed by now' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'The order is already Confirmed' }).waitFor()
   expectConsoleError('409')
 })
 

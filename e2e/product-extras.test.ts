@@ -45,7 +45,7 @@ test('Watch Video Demo shows the video after a tap; before it no request goes to
   await player(page).frameLocator('iframe').getByText('The player').waitFor()
   const id = new URL(product.videoLink).searchParams.get('v')
   expect(asked.map((url) => url.split('?')[0])).toEqual([`https://www.youtube-nocookie.com/embed/${id}`])
-  const elsewhere = player(page).getByRole('link', { name: 'Watch it where it was published' })
+  const elsewhere = player(page).getByRole('link', { name: 'Open the video on its own site' })
   await eventually(() => elsewhere.getAttribute('href')).toBe(product.videoLink)
   await page.keyboard.press('Escape')
   await player(page).waitFor({ state: 'detached' })

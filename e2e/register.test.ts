@@ -48,7 +48,7 @@ test('Register / Login opens the register page, which returns to the page before
     expect(names).toContain(name)
   expect((await storedToken(page))?.split('.')).toHaveLength(3)
   await page.getByRole('button', { name: 'User menu' }).click()
-  await page.getByRole('banner').getByText('Signed in as Salma Khatun').waitFor()
+  await page.getByRole('banner').getByText('Logged in as Salma Khatun').waitFor()
   await eventually(() => page.getByRole('link', { name: 'Register / Login' }).count()).toBe(0)
 })
 
@@ -147,7 +147,7 @@ test('the customer’s menu links to a dashboard with their own orders [HDR-14]'
   const link = page.getByRole('link', { name: `#${insertedId.slice(0, 4)}-${insertedId.slice(4)}` })
   await link.waitFor()
   await eventually(() =>
-    page.getByRole('list', { name: 'Orders under way' }).getByRole('listitem').count(),
+    page.getByRole('list', { name: 'Active orders' }).getByRole('listitem').count(),
   ).toBe(1)
   await link.click()
   await page.waitForURL(`**/dashboard/order-overview/${insertedId}`)

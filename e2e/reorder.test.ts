@@ -76,7 +76,7 @@ test('an order without available products leaves cart and page unchanged', async
     await route.fulfill({ response: answer, json: { data: { ...data, stock: 0 } } })
   })
   await cardOf(page, id).getByRole('button', { name: 'Order again' }).click()
-  const news = page.getByRole('dialog', { name: 'Nothing of this order can be had now' })
+  const news = page.getByRole('dialog', { name: 'Nothing in this order is available now' })
   await news.getByText(`${lamp.name} is sold out.`).waitFor()
   await news.getByRole('button', { name: 'OK' }).click()
   expect(new URL(page.url()).pathname).toBe('/dashboard/myCancellations')

@@ -169,7 +169,7 @@ test('suggestions that fail to load offer Retry', async () => {
   await boxOf(page).fill('watch')
   const alert = page.getByRole('search').getByRole('alert')
   await alert.waitFor()
-  await eventually(() => alert.innerText()).toContain('The search did not answer.')
+  await eventually(() => alert.innerText()).toContain('The search did not work.')
   await page.unroute('**/api/search/suggestions?**')
   await alert.getByRole('button', { name: 'Retry' }).click()
   await optionsOf(page).first().waitFor()
@@ -216,7 +216,7 @@ test('an empty search box offers the last searches of this browser and popular o
   await page.waitForURL('**/search?q=jamdani')
   await page.goto('/')
   await boxOf(page).click()
-  await ideas.getByRole('button', { name: 'Forget them' }).click()
+  await ideas.getByRole('button', { name: 'Clear', exact: true }).click()
   await eventually(() => ideas.getByRole('link', { name: 'jamdani', exact: true }).count()).toBe(0)
   await boxOf(page).fill('watch')
   await optionsOf(page).first().waitFor()
@@ -255,9 +255,17 @@ test('Bengali pages search in Bengali', async () => {
   await page.getByRole('heading', { level: 1, name: '“saree”-এর ফলাফল' }).waitFor()
 })
 
-test('the search page answers any query', async () => {
+test('the search page without a text offers categories, popular products and the phone number', async () => {
   const page = await visit('/search')
   await page.getByRole('heading', { level: 1, name: 'What are you looking for?' }).waitFor()
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Women Items' }).waitFor()
+  await main.getByRole('link', { name: '01700-000000' }).waitFor()
+  await eventually(() => main.getByRole('article').count()).toBeGreaterThan(3)
+})
+
+test('the search page answers any query', async () => {
+  const page = await visit('/search')
   for (const q of ['%00%07', 'a'.repeat(500), '%F0%9F%91%97', '%25%27%22%3Cscript%3E', '+++']) {
     const answer = await fetch(`${inject('shopUrl')}/search?q=${q}`)
     expect(answer.status, q).toBe(200)

@@ -118,14 +118,14 @@ test('what a slide says in both languages and its link are typed in its form and
     ...{ 'Title (optional)': name, 'Title in Bengali (optional)': `${name} বাংলা` },
     ...{ 'Text (optional)': 'From ৳1,390', 'Text in Bengali (optional)': '৳১,৩৯০ থেকে' },
     ...{ 'Button (optional)': 'Shop now', 'Button in Bengali (optional)': 'এখনই দেখুন' },
-    'Leads to (optional)': 'https://elsewhere.example/shop',
+    'Link (optional)': 'https://elsewhere.example/shop',
   }
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text)
   await page.getByRole('button', { name: 'Add Slide' }).click()
   await page.getByText('This is not a page of this shop.').waitFor()
   // A copied address of the shop, in the other language.
   const { origin } = new URL(page.url())
-  await page.getByLabel('Leads to (optional)', { exact: true }).fill(`${origin}/bn/shop?onOffer=true`)
+  await page.getByLabel('Link (optional)', { exact: true }).fill(`${origin}/bn/shop?onOffer=true`)
   await page.getByRole('button', { name: 'Add Slide' }).click()
   await rowOf(page, name).waitFor()
   for (const [path, title, text, button, href] of [

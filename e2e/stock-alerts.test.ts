@@ -40,11 +40,11 @@ test('a shopper leaves a phone number, and the merchant sees who waits, calls wh
     `tel:${number}`,
   )
   await merchant.getByRole('link', { name }).click()
-  await merchant.getByText('One person waits for this product.').waitFor()
+  await merchant.getByText('One person is waiting for this product.').waitFor()
   await callAs(merchant, 'PATCH', `/updateProduct/${id}`, { stock: 4 })
 
   await merchant.goto('/dashboard')
-  await merchant.getByRole('link', { name: /^Tell: back in stock/ }).click()
+  await merchant.getByRole('link', { name: /^To tell: back in stock/ }).click()
   const item = merchant.getByRole('listitem').filter({ hasText: number })
   const link = new URL((await item.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '')
   await expectAccessible(merchant)

@@ -66,9 +66,9 @@ test('a user is found, promoted, demoted, signed out everywhere and deleted [ADM
   await customer.reload()
   await customer.getByText('Oops! Page Not Found').waitFor()
 
-  await row.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.getByRole('button', { name: 'Yes, sign out' }).click()
-  await toast(page, 'They have been signed out everywhere.').waitFor()
+  await row.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.getByRole('button', { name: 'Yes, log out' }).click()
+  await toast(page, 'They have been logged out everywhere.').waitFor()
   await customer.goto('/dashboard')
   await customer.waitForURL('**/authentication/login**')
 

@@ -3,7 +3,7 @@ import { ShopError } from '#lib/errors.ts'
 import { isDatabaseUnavailable, isDiskFull } from './database.ts'
 
 export const databaseUnavailable = (cause?: unknown) =>
-  new ShopError('busy', 'The shop cannot reach its books right now.', { retryAfter: 2 }, { cause })
+  new ShopError('busy', 'The shop cannot reach its database right now.', { retryAfter: 2 }, { cause })
 
 const diskFull = (cause: unknown) =>
   new ShopError(

@@ -88,7 +88,7 @@ export async function issueAccessToken(
   { email, language }: { email: string; language: Language },
 ) {
   if (email.toLowerCase() !== session.email.toLowerCase())
-    throw new ShopError('not-signed-in', 'Please sign in with this e-mail.')
+    throw new ShopError('not-signed-in', 'Please sign in with this email address.')
   // The connection may have been lost during sign-up, before the customer was created.
   await ensureCustomer({ db, jobs }, session, language)
   return { token: await createAccessToken(secret, session.id) }

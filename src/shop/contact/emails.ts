@@ -18,13 +18,13 @@ const templates: Record<
     subject: (name) => `Message from ${name}`,
     intro: (name) => `${name} has written to the shop:`,
     linkLabel: 'All messages',
-    footer: 'Answer this mail to write to the sender.',
+    footer: 'Reply to this email to answer the sender.',
   },
   bn: {
     subject: (name) => `${name}-এর বার্তা`,
-    intro: (name) => `${name} দোকানে লিখেছেন:`,
+    intro: (name) => `${name} লিখেছেন:`,
     linkLabel: 'সব বার্তা দেখুন',
-    footer: 'প্রেরককে লিখতে এই মেইলের উত্তর দিন।',
+    footer: 'এই ইমেইলের রিপ্লাই দিলে তা প্রেরকের কাছে যাবে।',
   },
 }
 

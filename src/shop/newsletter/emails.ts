@@ -29,17 +29,17 @@ const templates: Record<Language, Templates> = {
     validFor: (days) => `The link works for ${days} days.`,
     notRequested: 'If it was not you, do nothing: without your confirmation we send no newsletter.',
     alreadySubscribed: (shop) =>
-      `Somebody asked for the newsletter of ${shop} with this address, which already gets it. You need do nothing.`,
+      `Somebody asked for the newsletter of ${shop} with this address, which already gets it. You do not need to do anything.`,
     unsubscribe: 'Unsubscribe',
     footer: (shopUrl, unsubscribeLink) => `${shopUrl}\nNo newsletter to this address: ${unsubscribeLink}`,
   },
   bn: {
-    subject: (shop) => `${shop} নিউজলেটার: অনুগ্রহ করে নিশ্চিত করুন`,
-    alreadySubscribedSubject: (shop) => `আপনি ইতিমধ্যেই ${shop} নিউজলেটার পাচ্ছেন`,
+    subject: (shop) => `${shop} নিউজলেটার: নিশ্চিত করুন`,
+    alreadySubscribedSubject: (shop) => `আপনি আগে থেকেই ${shop} নিউজলেটার পাচ্ছেন`,
     requested: (shop) => `কেউ একজন (সম্ভবত আপনি) এই ঠিকানায় ${shop}-এর নিউজলেটার পাঠানোর অনুরোধ করেছেন।`,
     confirm: 'সাবস্ক্রিপশন নিশ্চিত করুন',
     validFor: (days) => `লিংকটি ${formatNumber(days, 'bn')} দিন কাজ করবে।`,
-    notRequested: 'আপনি না হলে কিছুই করতে হবে না: আপনার নিশ্চয়তা ছাড়া আমরা নিউজলেটার পাঠাই না।',
+    notRequested: 'আপনি না হলে কিছুই করতে হবে না: আপনি নিশ্চিত না করলে আমরা নিউজলেটার পাঠাই না।',
     alreadySubscribed: (shop) =>
       `এই ঠিকানায় ${shop}-এর নিউজলেটারের অনুরোধ এসেছে, তবে ঠিকানাটি আগে থেকেই তালিকায় আছে। আপনাকে কিছুই করতে হবে না।`,
     unsubscribe: 'সাবস্ক্রিপশন বাতিল করুন',

@@ -47,7 +47,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Shipping: (order) => `Your order ${order} has been handed over for delivery.`,
       Delivered: (order) => `Your order ${order} has been delivered. Thank you for shopping with us!`,
       Cancelled: (order) => `Your order ${order} has been cancelled.`,
-      Return: (order) => `The return of your order ${order} has been noted.`,
+      Return: (order) => `We have noted the return of your order ${order}.`,
     },
     next: {
       Pending: (total) =>
@@ -58,7 +58,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
         `What comes next: the rider calls before coming. Please keep ${total} in cash ready.`,
       Delivered: () => '',
       Cancelled: () => 'Nothing will be sent to you, and there is nothing to pay.',
-      Return: () => 'If anything is still open, we call you about it.',
+      Return: () => 'If anything is still open, we will call you.',
     },
     subTotal: 'Subtotal',
     discount: (name) => `Discount: ${name}`,
@@ -69,7 +69,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
     trackingHint: 'The page asks for the mobile number you ordered with.',
     questions: (phone) => `Is something wrong, or was this not you? Please call us: ${phone}`,
     footer: (shop, shopUrl) =>
-      `This address was given for an order at ${shop}. That is the only reason for this mail.\n${shopUrl}`,
+      `You get this email because this address was given for an order at ${shop}.\n${shopUrl}`,
   },
   bn: {
     subject: {
@@ -78,7 +78,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Shipping: (order) => `আপনার অর্ডার ${order} পাঠানো হয়েছে`,
       Delivered: (order) => `আপনার অর্ডার ${order} পৌঁছে গেছে`,
       Cancelled: (order) => `আপনার অর্ডার ${order} বাতিল হয়েছে`,
-      Return: (order) => `আপনার অর্ডার ${order} ফেরত`,
+      Return: (order) => `আপনার অর্ডার ${order} ফেরতের কথা জেনেছি`,
     },
     message: {
       Pending: (order) => `ধন্যবাদ! আপনার অর্ডার ${order} আমরা পেয়েছি।`,
@@ -86,7 +86,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Shipping: (order) => `আপনার অর্ডার ${order} ডেলিভারির জন্য পাঠানো হয়েছে।`,
       Delivered: (order) => `আপনার অর্ডার ${order} পৌঁছে গেছে। আমাদের কাছ থেকে কেনার জন্য ধন্যবাদ!`,
       Cancelled: (order) => `আপনার অর্ডার ${order} বাতিল হয়েছে।`,
-      Return: (order) => `আপনার অর্ডার ${order} ফেরতের কথা আমরা লিখে রেখেছি।`,
+      Return: (order) => `আপনার অর্ডার ${order} ফেরতের কথা আমরা জেনেছি।`,
     },
     next: {
       Pending: (total) =>
@@ -106,7 +106,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
     trackOrder: 'অর্ডার ট্র্যাক করুন',
     trackingHint: 'যে মোবাইল নম্বর দিয়ে অর্ডার করেছেন, পেজটিতে সেটি লিখতে হবে।',
     questions: (phone) => `কোনো ভুল হয়েছে, বা অর্ডারটি আপনার নয়? আমাদের কল করুন: ${phone}`,
-    footer: (shop, shopUrl) => `${shop}-এর একটি অর্ডারে এই ঠিকানা দেওয়া হয়েছে, তাই এই মেইল পেলেন।\n${shopUrl}`,
+    footer: (shop, shopUrl) => `${shop}-এর একটি অর্ডারে এই ঠিকানা দেওয়া হয়েছে, তাই এই ইমেইল পেলেন।\n${shopUrl}`,
   },
 }
 
@@ -159,7 +159,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
   const templates = orderEmailTemplates[language]
   const status = order.toStatus as OrderStatus
   const orderNumber = formatOrderId(order.id)
-  const amount = (paisa: number) => formatTaka(takaFromPaisa(paisa), language, 2)
+  const amount = (paisa: number) => formatTaka(takaFromPaisa(paisa), language)
   const total = amount(order.totalPaisa)
   const next = templates.next[status](total)
   const lineRow = (line: (typeof lines)[number]): [string, string] => {

@@ -33,7 +33,8 @@ export function createOrderEvents(events: Events) {
 
   return async (isStillAllowed: () => Promise<boolean>) => {
     await subscription
-    if (connections.size >= maxConnections) throw new ShopError('busy', 'Too many listen at the moment.')
+    if (connections.size >= maxConnections)
+      throw new ShopError('busy', 'Too many open connections at the moment.')
     const stream = new Readable({
       read() {},
       destroy(error, done) {

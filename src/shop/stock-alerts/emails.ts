@@ -29,10 +29,10 @@ const templates: Record<
     subject: (product) => `Back in stock: ${product}`,
     back: (product) => `You asked us to tell you: ${product} can be ordered again.`,
     left: (count) =>
-      `There are ${formatNumber(count, 'en')} now. We cannot put one aside, so it may sell out again.`,
+      `We have ${formatNumber(count, 'en')} now. We cannot set one aside, so it may sell out again.`,
     open: 'Open the product',
     footer: (shopUrl, stopLink) =>
-      `${shopUrl}\nThis was the only mail about this product. Delete my address, and write about no other product either: ${stopLink}`,
+      `${shopUrl}\nThis is the only email about this product. To delete your address and get no emails about other products: ${stopLink}`,
   },
   bn: {
     subject: (product) => `আবার এসেছে: ${product}`,
@@ -40,7 +40,7 @@ const templates: Record<
     left: (count) => `এখন ${formatNumber(count, 'bn')}টি আছে। আলাদা করে রাখা যায় না, তাই আবার শেষ হয়ে যেতে পারে।`,
     open: 'পণ্যটি দেখুন',
     footer: (shopUrl, stopLink) =>
-      `${shopUrl}\nএই পণ্য নিয়ে এটিই একমাত্র মেইল। আমার ঠিকানা মুছে দিন, অন্য কোনো পণ্যের খবরও পাঠাবেন না: ${stopLink}`,
+      `${shopUrl}\nএই পণ্য নিয়ে আর ইমেইল যাবে না। ঠিকানা মুছে অন্য পণ্যের খবরও বন্ধ করতে: ${stopLink}`,
   },
 }
 

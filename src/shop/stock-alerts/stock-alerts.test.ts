@@ -52,7 +52,7 @@ test('an e-mail tells exactly once that a sold-out product is back, in the langu
   if (!first || !second) throw new Error('no mail')
   expect(headerOf(first, 'Subject')).toBe('Back in stock: Cotton gamcha')
   expect(partsOf(first).text).toContain(`${shopUrl}/product-details/${product}`)
-  expect(partsOf(first).text).toContain('There are 7 now.')
+  expect(partsOf(first).text).toContain('We have 7 now.')
   expect(decodeHeader(headerOf(second, 'Subject'))).toBe('আবার এসেছে: সুতি গামছা')
   expect(partsOf(second).text).toContain(`${shopUrl}/bn/product-details/${product}`)
 

@@ -4,12 +4,12 @@ import { defineMessages } from '#web/data/i18n.tsx'
 const messages = defineMessages({
   en: {
     title: 'This page cannot be shown right now',
-    text: 'Many people are here at once, or something is being repaired. Please try again in a moment. Your cart and your orders are safe.',
+    text: 'Many people are here at once, or something is being fixed. Please try again in a moment. Your cart and your orders are safe.',
     retry: 'Try again',
   },
   bn: {
     title: 'এই মুহূর্তে পেজটি দেখানো যাচ্ছে না',
-    text: 'একসাথে অনেকে এসেছেন, অথবা কিছু একটা ঠিক করা হচ্ছে। একটু পরে আবার চেষ্টা করুন। আপনার কার্ট ও অর্ডার নিরাপদ আছে।',
+    text: 'একসঙ্গে অনেকে এসেছেন, অথবা কিছু একটা ঠিক করা হচ্ছে। একটু পরে আবার চেষ্টা করুন। আপনার কার্ট ও অর্ডার নিরাপদ আছে।',
     retry: 'আবার চেষ্টা করুন',
   },
 })

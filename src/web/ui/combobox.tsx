@@ -126,7 +126,7 @@ export function Combobox<Option extends ComboboxOption>({ ids, groups, value, ..
       <input
         {...ids}
         ref={props.inputRef}
-        className="field pr-10"
+        className="field text-ellipsis pr-10"
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={open}

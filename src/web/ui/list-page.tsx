@@ -39,7 +39,7 @@ export function ListPage({ title, heading, list, tools, count, above, empty, chi
   const { loaded, phase } = list
   return (
     <main id="content">
-      <PageHead title={`${title} · ${common.brand}`} index={false} />
+      <PageHead title={`${title} – ${common.brand}`} index={false} />
       <h1 ref={heading} id={listTitleId} tabIndex={-1} className="text-xl outline-none">
         {title}
       </h1>

@@ -112,7 +112,7 @@ async function checkReopening(
   }
   const hasDiscount = discountId === null || (await isStillAvailable(tx, discountId, mobileNumber))
   if (reviewReason !== null || !hasDiscount || (limits && (await exceeds())))
-    throw notPossibleNow(`Please call us to take this order up again: ${settings.phone}`, {
+    throw notPossibleNow(`Please call us to reopen this order: ${settings.phone}`, {
       status: 'Cancelled',
     })
 }

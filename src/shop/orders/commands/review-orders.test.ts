@@ -265,7 +265,7 @@ test('cancelling an order in review puts nothing back, by staff, by its customer
   const reopen = { params: { id: own }, body: { status: 'Confirmed' as const } }
   expect(await rejected(customer('PUT /orderStatus/:id', reopen))).toMatchObject({
     code: 'not-possible-now',
-    message: 'Please call us to take this order up again: 01700-000000',
+    message: 'Please call us to reopen this order: 01700-000000',
   })
   expect(await stocks(three)).toEqual([2, 2, 2])
   await move(own, 'Confirmed')

@@ -18,7 +18,7 @@ export function AuthCard({ title, text, children }: Props) {
   const { loading } = useSession()
   return (
     <main id="content" aria-busy={loading} className="card mt-6 w-full max-w-[26rem] p-5 sm:p-8">
-      <PageHead title={`${title} · ${common.brand}`} index={false} />
+      <PageHead title={`${title} – ${common.brand}`} index={false} />
       <h1 className="text-2xl">{title}</h1>
       {text && <p className="mt-2 text-ink-2">{text}</p>}
       {children}

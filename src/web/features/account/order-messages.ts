@@ -7,14 +7,14 @@ export const customerOrderMessages = defineMessages({
   en: {
     orderAgain: 'Order again',
     notAllAgain: 'Not everything is in your cart',
-    nothingAgain: 'Nothing of this order can be had now',
+    nothingAgain: 'Nothing in this order is available now',
     goneNow: (name: string) => `${name} is no longer sold.`,
     soldOutNow: (name: string) => `${name} is sold out.`,
     choiceGoneNow: (name: string) => `${name} no longer comes in the size or colour you had.`,
-    fewerNow: (name: string, left: number) => `Of ${name} only ${left} are left.`,
+    fewerNow: (name: string, left: number) => `Only ${left} of ${name} left.`,
     toCart: 'Go to the cart',
     moreProducts: (count: number) => (count === 1 ? 'and 1 more product' : `and ${count} more products`),
-    latestActive: 'Orders under way',
+    latestActive: 'Active orders',
     noOrdersYet: 'You have not ordered anything with this account yet.',
     goToShop: 'Go to the shop',
   },
@@ -38,19 +38,19 @@ export const claimMessages = defineMessages({
   en: {
     title: 'Add an order to my account',
     intro:
-      'Did you order without signing in? Enter the order ID and the mobile number you ordered with, and the order is shown among yours.',
+      'Did you order without logging in? Enter the order ID and the mobile number you ordered with, and you will see it among your orders.',
     add: 'Add the order',
     adding: 'Adding…',
     added: 'The order is in your account now.',
     unknown:
-      'No order that can be added has this ID and this mobile number. Please check both. An order that belongs to an account cannot be added to another.',
+      'There is no order to add with this ID and mobile number. Please check both. An order of another account cannot be added.',
     tooMany: 'Too many tries. Please wait ten minutes, or call us.',
     failed: 'The order could not be added. Please check your connection and try again.',
   },
   bn: {
     title: 'আমার অ্যাকাউন্টে অর্ডার যোগ করুন',
     intro:
-      'সাইন ইন না করে অর্ডার করেছিলেন? অর্ডার নম্বর আর যে মোবাইল নম্বর দিয়ে অর্ডার করেছেন, তা লিখুন। অর্ডারটি আপনার অন্য অর্ডারের সঙ্গে দেখা যাবে।',
+      'লগইন না করে অর্ডার করেছিলেন? অর্ডার নম্বর আর যে মোবাইল নম্বর দিয়ে অর্ডার করেছেন, তা লিখুন। অর্ডারটি আপনার অন্য অর্ডারের সঙ্গে দেখা যাবে।',
     add: 'অর্ডারটি যোগ করুন',
     adding: 'যোগ করা হচ্ছে…',
     added: 'অর্ডারটি এখন আপনার অ্যাকাউন্টে আছে।',

@@ -39,7 +39,7 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
     <li className="card p-4 md:px-5">
       <article aria-labelledby={linkId}>
         <header className="flex items-start justify-between gap-x-4">
-          <p className="flex flex-wrap items-center gap-x-3">
+          <p>
             <Link
               id={linkId}
               to={`/dashboard/order-overview/${_id}`}
@@ -48,17 +48,17 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
             >
               {formatOrderId(_id)}
             </Link>
-            <span className="text-sm text-ink-2">{readableMoment(new Date(placedAt), language)}</span>
           </p>
           <span className="flex min-h-11 items-center">
             <StatusChip status={orderStatus} />
           </span>
         </header>
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p className="-mt-1 text-sm text-ink-2">{readableMoment(new Date(placedAt), language)}</p>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-[min(100%,20rem)] flex-1">
             <Contents order={order} />
           </div>
-          <p className="font-display text-lg font-semibold tabular-nums">{formatTaka(total, language, 2)}</p>
+          <p className="font-display text-lg font-semibold tabular-nums">{formatTaka(total, language)}</p>
           <div className="flex w-full flex-wrap gap-2 *:grow empty:hidden @lg:ml-auto @lg:w-auto @lg:*:grow-0">
             {isFinal(orderStatus) && <OrderAgainButton order={order} describedBy={linkId} />}
             <MoveButtons

@@ -81,8 +81,8 @@ function Rules({ id, password }: { id: string; password: string }) {
         {t.passwordRules[problem ?? 'too-short']}
         <span className="sr-only">: {met ? t.met : t.notMet}</span>
       </li>
-      <li className="flex items-center gap-2">
-        <Icon name="minus" className="size-4" />
+      <li className="flex items-start gap-2">
+        <Icon name="minus" className="mt-0.5 size-4" />
         {t.passwordRules.common}
       </li>
     </ul>

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/notices.tsx'
 
 export const accountMenuMessages = defineMessages({
   en: {
-    signedInAs: (name: string) => `Signed in as ${name}`,
+    signedInAs: (name: string) => `Logged in as ${name}`,
     dashboard: 'Dashboard',
     logout: 'Logout',
     registerLogin: 'Register / Login',
@@ -25,8 +25,8 @@ export const accountMenuMessages = defineMessages({
     dashboard: 'ড্যাশবোর্ড',
     logout: 'লগআউট',
     registerLogin: 'অ্যাকাউন্ট / লগইন',
-    loggedOutTitle: 'লগআউট সফল হয়েছে',
-    loggedOutText: 'আপনি সফলভাবে লগআউট করেছেন।',
+    loggedOutTitle: 'লগআউট হয়েছে',
+    loggedOutText: 'আপনি লগআউট করেছেন।',
     logoutFailed: 'লগআউট করা যায়নি। আবার চেষ্টা করুন।',
     logoutQuestion: 'আপনি কি লগআউট করতে চান?',
     logoutYes: 'হ্যাঁ, লগআউট',

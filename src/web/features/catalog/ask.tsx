@@ -59,7 +59,7 @@ export function OrderByPhone({ id, name }: { id: string; name: string }) {
         </a>
         {isWhatsApp && (
           <a href={chatWith(chatLink, t.orderMessage(name, id, address))} className="link">
-            WhatsApp
+            {t.whatsApp}
           </a>
         )}
       </div>

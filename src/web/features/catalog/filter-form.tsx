@@ -147,12 +147,12 @@ export function FilterForm({ config, state, categories, choices, counts, base, c
           )
         })}
       </div>
-      <div className="flex items-center justify-end gap-3 border-t border-line px-5 py-3 lg:px-0">
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t border-line px-5 py-3 lg:px-0">
         <Link
           to={listHref(withoutFilters(state), config)}
           preventScrollReset
           onClick={onDone}
-          className="inline-flex min-h-11 items-center px-3 font-semibold text-link underline underline-offset-4"
+          className="inline-flex min-h-11 items-center px-3 font-semibold whitespace-nowrap text-link underline underline-offset-4"
         >
           {t.clear}
         </Link>

@@ -7,7 +7,7 @@ export const homeMessages = defineMessages({
   en: {
     title: 'Shodai – online shopping, cash on delivery all over Bangladesh',
     description:
-      'Sarees, gadgets, kitchen and home goods, cosmetics and toys with home delivery in all 64 districts. Order on your phone and pay in cash when the parcel arrives.',
+      'Sarees, gadgets, kitchen and home goods, cosmetics and toys, delivered to your home in all 64 districts. Order on your phone and pay in cash when the parcel arrives.',
     heading: 'Shodai, the shop that comes to your door',
     hero: 'Offers and categories',
     categories: 'Categories',

@@ -15,7 +15,7 @@ export const catalogMessages = defineMessages({
       [stars !== null && `Rating ${stars} of 5`, reviews !== null && `${reviews} reviews`]
         .filter(Boolean)
         .join(', '),
-    soldOut: 'Out of stock',
+    soldOut: 'Sold out',
     noProducts: 'There are no products here yet',
   },
   bn: {
@@ -44,7 +44,7 @@ export const searchMessages = defineMessages({
   },
   bn: {
     label: 'পণ্য খুঁজুন',
-    placeholder: 'পণ্য খুঁজুন',
+    placeholder: 'খুঁজুন',
     button: 'খুঁজুন',
     toggle: 'খোঁজার ঘর',
   },

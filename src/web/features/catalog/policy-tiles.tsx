@@ -26,12 +26,14 @@ export function Promises({ policies }: { policies: Policies }) {
   return (
     <ul aria-label={t.delivery} className="text-ink-2 [&_b]:font-semibold [&_b]:text-ink">
       <Line icon="truck">
-        <b>{t.dhaka(price(policies.chargeInsideDhaka))}</b>, {t.within(policies.deliveryDaysInsideDhaka)} ·{' '}
-        <b>{t.elsewhere(price(policies.chargeOutsideDhaka))}</b>,{' '}
-        <span className="whitespace-nowrap">{t.within(policies.deliveryDaysOutsideDhaka)}</span> ·{' '}
-        <span className="whitespace-nowrap">
-          {t.freeOver(formatTaka(policies.freeDeliveryOver, language))}
-        </span>
+        <span className="inline-block">
+          <b>{t.dhaka(price(policies.chargeInsideDhaka))}</b>, {t.within(policies.deliveryDaysInsideDhaka)} ·
+        </span>{' '}
+        <span className="inline-block">
+          <b>{t.elsewhere(price(policies.chargeOutsideDhaka))}</b>,{' '}
+          {t.within(policies.deliveryDaysOutsideDhaka)} ·
+        </span>{' '}
+        <span className="inline-block">{t.freeOver(formatTaka(policies.freeDeliveryOver, language))}</span>
       </Line>
       <Line icon="banknote">
         <b>{t.payOnReceipt}</b>, {t.inCash}

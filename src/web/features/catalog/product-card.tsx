@@ -43,7 +43,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
             </s>
           )}
         </p>
-        {card.soldOut && <p className="text-sm font-semibold text-danger">{t.soldOut}</p>}
+        {card.soldOut && <p className="col-span-full text-sm font-semibold text-danger">{t.soldOut}</p>}
         {(card.ratings !== null || card.reviews !== null) && <Rating {...card} />}
         {quickAdd && !card.soldOut && <QuickAddButton id={card._id} name={name} quickAdd={quickAdd} />}
       </div>

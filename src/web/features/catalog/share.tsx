@@ -33,7 +33,7 @@ export function Share({ name }: { name: string }) {
         rel="noopener noreferrer"
         className={button}
       >
-        Facebook
+        {t.facebook}
         <span className="sr-only"> {t.newTab}</span>
       </a>
       <a
@@ -42,7 +42,7 @@ export function Share({ name }: { name: string }) {
         rel="noopener noreferrer"
         className={button}
       >
-        WhatsApp
+        {t.whatsApp}
         <span className="sr-only"> {t.newTab}</span>
       </a>
       <button type="button" onClick={copy} className={button}>

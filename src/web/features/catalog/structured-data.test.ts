@@ -4,16 +4,14 @@ import { productData } from './structured-data.ts'
 
 const shop = openTestShop()
 
+const noReviews = { rows: [], nextCursor: null, total: 0 }
+
 test("JSON-LD names the product's brand, or the shop where it has none", async () => {
   const { id } = await shop.make.product()
   const guest = await shop.as(null)
   const { data: product } = await guest('GET /product/:id', { params: { id: String(id) } })
   const brandOf = (brand: string) =>
-    productData('https://shop.example', 'en', { ...product, brand }, 'Shodai', {
-      rows: [],
-      nextCursor: null,
-      total: 0,
-    }).brand
+    productData('https://shop.example', 'en', { ...product, brand }, 'Shodai', noReviews).brand
   expect(brandOf('Meghna')).toEqual({ '@type': 'Brand', name: 'Meghna' })
   expect(brandOf('')).toEqual({ '@type': 'Brand', name: 'Shodai' })
 })
@@ -28,7 +26,7 @@ test('JSON-LD has the lowest and the highest price of variants, and one price wh
         variants: prices.map((originalPrice, size) => ({ options: { size: String(size) }, originalPrice })),
       },
     })
-    return productData('https://shop.example', 'en', product, 'Shodai', []).offers
+    return productData('https://shop.example', 'en', product, 'Shodai', noReviews).offers
   }
   expect(await offersOf(650, 450.5, 500)).toMatchObject({
     ...{ '@type': 'AggregateOffer', offerCount: 3, lowPrice: '450.50', highPrice: '650.00' },

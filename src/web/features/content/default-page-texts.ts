@@ -15,7 +15,7 @@ export const defaultPageTexts: Record<Language, Record<ContentPage, string>> = {
 - We call before we send anything. Nothing is packed without your word.
 - You pay in cash on delivery. We ask for no card and no advance payment.
 - We deliver to all 64 districts: towns, upazilas and unions.
-- Something is wrong? You have {returnDays} days to send it back.
+- Is something wrong? You have {returnDays} days to return it.
 
 ## How an order goes
 
@@ -23,20 +23,20 @@ export const defaultPageTexts: Record<Language, Record<ContentPage, string>> = {
 - You give your name, mobile number and address. No account is needed.
 - We call that number to confirm the order.
 - The parcel arrives within {daysInside} days inside Dhaka, within {daysOutside} days elsewhere.
-- You look at it, and pay the courier.
+- You look at it, then pay the courier in cash.
 
 ## Talk to us
 
-A person answers at {phone}. You can also write to {email}, or use the form on the contact page.`,
+Call {phone}: we pick up. You can also write to {email}, or use the form on the contact page.`,
 
-    privacy: `This page says what {shop} knows about you, why, and what you can do about it. We collect as little as a shop can that has to bring a parcel to a door.
+    privacy: `This page says what {shop} knows about you, why, and what you can do about it. We collect only what we need to bring a parcel to your door.
 
 ## What we keep
 
-- With an order: your name, mobile number, address, district and thana, what you ordered, your comment, and your e-mail address if you gave one. Without them no parcel arrives. Of an order without an account also the internet address it came from, until the order is confirmed or cancelled: it keeps false orders away.
-- With an account: your name, your e-mail address, and a password that nobody, not even we, can read.
-- With a message: your name, your e-mail address and what you wrote.
-- With the newsletter: your e-mail address and the language you read. You get it only after you have confirmed it from your own mailbox, and every issue has a link to end it.
+- With an order: your name, mobile number, address, district and thana, what you ordered, your comment, and your email address if you gave one. Without them no parcel arrives. Of an order without an account also the internet address it came from, until the order is confirmed or cancelled: it keeps false orders away.
+- With an account: your name, your email address, and a password that nobody can read, not even we.
+- With a message: your name, your email address and what you wrote.
+- With the newsletter: your email address and your language. You get it only after you have confirmed it from your own mailbox, and every issue has a link to end it.
 
 ## What stays on your device
 
@@ -46,15 +46,15 @@ Your cart, your favourites, your theme and language, and the address you typed a
 
 - Our own staff, to confirm and pack your order and to answer you.
 - The courier, who gets your name, number and address, and the amount to collect.
-- Authorities, when the law of Bangladesh obliges us.
+- Authorities, when the law of Bangladesh requires it.
 
-We sell your data to nobody, and no advertiser follows you on these pages.
+We sell your data to nobody, and no advertiser follows you here.
 
 ## How long
 
-Orders are kept as long as the law wants accounts to be kept. Messages are deleted when they are no longer needed. Addresses that were never confirmed for the newsletter are forgotten after a month.
+We keep orders as long as the law wants us to keep our accounts. Messages are deleted when they are no longer needed. Newsletter addresses that were never confirmed are deleted after a month.
 
-## Your say
+## Your rights
 
 Ask us what we know about you, have it corrected, or have your account deleted: {email} or {phone}. If you think we handle your data wrongly, please tell us first; you may also turn to the authorities.`,
 
@@ -62,13 +62,13 @@ Ask us what we know about you, have it corrected, or have your account deleted: 
 
 ## Who we are
 
-{shop}, {address}. Phone {phone}, e-mail {email}. {registrations}
+{shop}, {address}. Phone {phone}, email {email}. {registrations}
 
 ## Order and contract
 
 - What you see in the shop is an invitation to order. Your order is your offer to buy.
 - We call you to confirm. With that call the contract is made, and not before.
-- If a product is sold out or its price was plainly a mistake, we tell you on that call, and you decide anew.
+- If a product is sold out or its price was plainly a mistake, we tell you on that call, and you decide again.
 - Until we have confirmed it, you may cancel an order without giving a reason and without cost.
 
 ## Prices and payment
@@ -83,19 +83,19 @@ The delivery policy and the return policy are part of these terms.
 
 ## The products
 
-Colours on a screen differ a little from life. Where a size or a measure matters, please read the details of the product, or ask us. What is sold with a maker's warranty carries it under the maker's conditions.
+Colours on a screen differ a little from real life. Where a size or a measure matters, please read the details of the product, or ask us. What is sold with a maker's warranty carries it under the maker's conditions.
 
 ## When there is a dispute
 
 Please call us first; most things are settled on the phone. If not, you may complain to the Directorate of National Consumers' Right Protection. The law of Bangladesh applies.`,
 
-    'return-policy': `You pay when you have seen the parcel, so most questions are settled at the door. For the rest there is this page.
+    'return-policy': `You pay after you have seen the parcel, so most things are settled at the door. This page is for the rest.
 
 ## At the door
 
 - Look at the parcel before you pay: is it the right product, whole, in the size and colour you ordered?
 - If it is wrong, damaged or not as described, do not take it. You pay nothing.
-- If it is as described and you still do not want it, you pay the courier for the way: {refusalInside} inside Dhaka, {refusalOutside} elsewhere.
+- If it is as described and you still do not want it, you pay the courier charge: {refusalInside} inside Dhaka, {refusalOutside} elsewhere.
 
 ## Within {returnDays} days
 
@@ -107,13 +107,13 @@ If you notice later that something is wrong, damaged or not as described, tell u
 
 ## What happens then
 
-- We call you and have the product picked up, or tell you where to send it. When the fault is ours, the way costs you nothing.
+- We call you and have the product picked up, or tell you where to send it. If the fault is ours, it costs you nothing.
 - You choose: the right product, another one, or your money back.
-- Money goes back to your mobile wallet or bank account within 10 days of our receiving the product.
+- Money goes back to your mobile wallet or bank account within 10 days after we receive the product.
 
 ## What cannot be returned
 
-For reasons of health: cosmetics, perfume, underwear and things for babies that have been opened. This does not hold when they were wrong, damaged or out of date when they came.`,
+For reasons of health: cosmetics, perfume, underwear and things for babies that have been opened. This does not apply if they were wrong, damaged or expired when they came.`,
 
     'delivery-policy': `We deliver to every district, upazila and union of Bangladesh.
 
@@ -130,7 +130,7 @@ The checkout shows the charge before you order. Nothing is added afterwards.
 - Inside Dhaka: within {daysInside} days
 - Outside Dhaka: within {daysOutside} days
 
-The days begin when we have confirmed the order with you on the phone. Flood, strike or a holiday can make it longer; then we call you.
+The days count from our confirmation call. A flood, a strike or a holiday can make it longer; then we call you.
 
 ## How it goes
 
@@ -140,7 +140,7 @@ The days begin when we have confirmed the order with you on the phone. Flood, st
 
 ## If something goes wrong
 
-The parcel is late, or the courier asked for more than the order says? Call {phone} at once. If the parcel cannot be delivered at all, you owe us nothing.`,
+Is the parcel late, or did the courier ask for more than the order says? Call {phone} at once. If the parcel cannot be delivered at all, you owe us nothing.`,
   },
   bn: {
     'about-us': `{shop} সারা বাংলাদেশের জন্য একটি অনলাইন দোকান। আপনি ফোনে পণ্য বাছাই করেন, আমরা আপনাকে কল করি, আর পার্সেল পৌঁছে যায় আপনার দরজায়। পণ্য হাতে পেয়ে তবেই টাকা দেন, তার আগে নয়।
@@ -163,7 +163,7 @@ The parcel is late, or the courier asked for more than the order says? Call {pho
 
 ## কথা বলুন
 
-{phone} নম্বরে একজন মানুষই ফোন ধরেন। {email} ঠিকানায় লিখতে পারেন, যোগাযোগ পেজের ফর্মটিও ব্যবহার করতে পারেন।`,
+{phone} নম্বরে কল করুন, আমরা ফোন ধরি। {email} ঠিকানায় লিখতে পারেন, যোগাযোগ পেজ থেকেও বার্তা পাঠাতে পারেন।`,
 
     privacy: `{shop} আপনার সম্পর্কে কী জানে, কেন জানে এবং এ বিষয়ে আপনি কী করতে পারেন, তা এই পেজে লেখা আছে। দরজায় পার্সেল পৌঁছে দিতে যতটুকু না হলেই নয়, আমরা ততটুকুই রাখি।
 
@@ -194,7 +194,7 @@ The parcel is late, or the courier asked for more than the order says? Call {pho
 
 আপনার সম্পর্কে কী জানি তা জানতে, তথ্য ঠিক করাতে বা অ্যাকাউন্ট মুছে ফেলতে বলুন: {email} বা {phone}। আপনার তথ্যের অপব্যবহার হয়েছে মনে হলে আগে আমাদের জানান; কর্তৃপক্ষের কাছেও যেতে পারেন।`,
 
-    terms: `{shop} যেসব শর্তে পণ্য বিক্রি করে, সেগুলো এখানে। ইচ্ছা করেই ছোট রাখা হয়েছে। অর্ডার করলে আপনি এই শর্তে সম্মত হন; আইন আপনাকে যে অধিকার দিয়েছে, এতে তার কিছুই কমে না।
+    terms: `{shop} যেসব শর্তে পণ্য বিক্রি করে, সেগুলো এখানে। ইচ্ছা করেই ছোট রেখেছি। অর্ডার করলে আপনি এই শর্তে সম্মত হন; আইন আপনাকে যে অধিকার দিয়েছে, এতে তার কিছুই কমে না।
 
 ## আমরা কারা
 
@@ -202,9 +202,9 @@ The parcel is late, or the courier asked for more than the order says? Call {pho
 
 ## অর্ডার ও চুক্তি
 
-- দোকানে যা দেখছেন, তা অর্ডার করার আমন্ত্রণ। আপনার অর্ডারই কেনার প্রস্তাব।
+- দোকানে পণ্য দেখানো মানেই বিক্রির চুক্তি নয়। আপনার অর্ডারই কেনার প্রস্তাব।
 - নিশ্চিত করতে আমরা কল করি। সেই কলেই চুক্তি হয়, তার আগে নয়।
-- পণ্য শেষ হয়ে গেলে বা দামে স্পষ্ট ভুল থাকলে কলেই জানাই, আপনি নতুন করে সিদ্ধান্ত নেন।
+- পণ্য শেষ হয়ে গেলে বা দামে স্পষ্ট ভুল থাকলে কলেই জানাই, তখন নেবেন কি না আবার ঠিক করবেন।
 - আমরা নিশ্চিত করার আগ পর্যন্ত কোনো কারণ ও খরচ ছাড়াই অর্ডার বাতিল করতে পারেন।
 
 ## দাম ও টাকা দেওয়া
@@ -225,12 +225,12 @@ The parcel is late, or the courier asked for more than the order says? Call {pho
 
 আগে আমাদের কল করুন; বেশির ভাগ বিষয় ফোনেই মিটে যায়। না মিটলে জাতীয় ভোক্তা অধিকার সংরক্ষণ অধিদপ্তরে অভিযোগ করতে পারেন। বাংলাদেশের আইন প্রযোজ্য।`,
 
-    'return-policy': `পার্সেল দেখে তবেই টাকা দেন, তাই বেশির ভাগ প্রশ্নের উত্তর দরজাতেই মেলে। বাকিগুলোর জন্য এই পেজ।
+    'return-policy': `পার্সেল দেখে তবেই টাকা দেবেন, তাই বেশির ভাগ বিষয় দরজাতেই মিটে যায়। বাকিটার জন্য এই পেজ।
 
 ## দরজায়
 
 - টাকা দেওয়ার আগে পার্সেল দেখে নিন: ঠিক পণ্য, অক্ষত, আপনার অর্ডার করা সাইজ ও রং কি না।
-- ভুল, নষ্ট বা বিবরণের সঙ্গে অমিল হলে নেবেন না। কোনো টাকা দিতে হবে না।
+- ভুল বা নষ্ট হলে, কিংবা বিবরণের সঙ্গে না মিললে নেবেন না। কোনো টাকা দিতে হবে না।
 - ছবি ও বিবরণের সঙ্গে মিল থাকার পরও নিতে না চাইলে কুরিয়ার চার্জ দিন: ঢাকার ভেতরে {refusalInside}, ঢাকার বাইরে {refusalOutside}।
 
 ## {returnDays} দিনের মধ্যে

@@ -20,7 +20,7 @@ export function TextPage({ title, blocks, aside, children }: Props) {
   return (
     <main id="content" tabIndex={-1} className="page-width pt-6 outline-none md:pt-10">
       <PageHead
-        title={`${title} · ${common.brand}`}
+        title={`${title} – ${common.brand}`}
         {...(first && { description: cutText(first.paragraph, 150) })}
       />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,44rem)_minmax(16rem,1fr)] lg:gap-16">

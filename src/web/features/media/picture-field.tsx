@@ -15,6 +15,7 @@ import {
 } from '@dnd-kit/sortable'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { mediaMessages } from './messages.ts'
 import { type Picture, PictureTile } from './picture-tile.tsx'
@@ -89,10 +90,10 @@ export function PictureField(props: Props) {
       >
         <Icon name="images" className="size-8 text-ink-3" />
         <p className="hidden text-ink-2 md:block">{t.drop(max)}</p>
-        <input
+        <FileInput
           ref={input}
           id={id}
-          type="file"
+          text={t.choose(max)}
           accept="image/jpeg,image/png,image/webp"
           multiple={max > 1}
           disabled={room <= 0}
@@ -103,7 +104,6 @@ export function PictureField(props: Props) {
             // The same file can be chosen again after it was removed.
             target.value = ''
           }}
-          className="field max-w-96 file:mr-3 file:min-h-8 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:font-semibold file:text-ink"
         />
       </div>
       {note && (

@@ -42,7 +42,7 @@ export function EmailLinkPage({ labels, onConfirm }: Props) {
   )
   return (
     <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
-      <PageHead title={`${labels.title} · ${common.brand}`} index={false} />
+      <PageHead title={`${labels.title} – ${common.brand}`} index={false} />
       <div className="card mx-auto flex max-w-[34rem] flex-col items-center px-5 py-10 text-center md:px-10">
         <span className="flex size-16 items-center justify-center rounded-full bg-mark-soft text-mark-ink">
           <Icon name={phase === 'done' ? 'check' : 'mail'} className="size-8" />

@@ -12,7 +12,8 @@ export const checkoutMessages = defineMessages({
     name: 'Full Name',
     namePlaceholder: 'Your name',
     mobile: 'Mobile Number',
-    mobileHint: '11-digit number, e.g. 01XXXXXXXXX. We call it once before we send anything.',
+    mobileHint: '11-digit number, e.g. 01XXXXXXXXX.',
+    mobileCall: 'We call it once before we send anything.',
     whyMobile: 'Why do we need your phone?',
     whyMobileAnswer:
       'We call before we pack, to confirm your order and your address. The rider calls before coming.',
@@ -79,13 +80,13 @@ export const checkoutMessages = defineMessages({
       'Your name, phone and address are only taken to deliver your order. By confirming you accept our',
     privacyPolicy: 'Privacy policy',
     pricesChanged: (total: string) =>
-      `Prices have changed. The new total is ${total}. Nothing was ordered yet: please look and confirm again.`,
-    linesChanged: 'Some products cannot be had as ordered. Please look at the list and confirm again.',
-    tooMany: 'Too many orders for now. Nothing was lost: please call us, or try again in a while.',
-    tooManyPieces:
-      'Nothing was ordered yet: so many pieces are ordered by phone. Please call us, or lower the quantity.',
+      `Prices have changed. The new total is ${total}. Nothing was ordered yet: please check and confirm again.`,
+    linesChanged: 'Some products are not available as ordered. Please check the list and confirm again.',
+    tooMany:
+      'Too many orders for now. What you typed is still here: please call us, or try again in a while.',
+    tooManyPieces: 'Nothing was ordered yet: for so many pieces please call us, or lower the quantity.',
     notSentYet:
-      'Not sent yet: there is no connection. Your order is kept on this device and will be sent by itself as soon as the connection is back. However often it is sent, it is ordered once.',
+      'Not sent yet: there is no connection. Your order is kept on this device and is sent automatically once you are online again. However often it is sent, it is ordered once.',
     alreadyOrdered:
       'An order of yours has already reached us from this device. Please look at it or call us before you order again.',
     failedTitle: 'Error',
@@ -95,14 +96,14 @@ export const checkoutMessages = defineMessages({
     nextTitle: 'What comes next',
     nextSteps: (total: string) =>
       `We call you to confirm your order and your address.\nWe pack your parcel and send it to you.\nYou pay the rider ${total} in cash.`,
-    inReview: 'We will call you to confirm the goods: they are set aside for you after that call.',
+    inReview: 'We will call you about these products. After the call we set them aside for you.',
     earlierPlaced:
-      'This order had reached us before, the first time it was sent. What you changed after that is not in it: you can correct the address while you track the order.',
+      'This order had already reached us the first time it was sent. What you changed after that is not in it: you can correct the address on the tracking page.',
     notSentPress:
       'Not sent yet: what you confirmed before got no answer. Please look at your order and confirm again. However often it is sent, it is ordered once.',
     noOrderTitle: 'No order here',
     noOrderText:
-      'No order was placed in this tab. With its number and your phone number you can see any order.',
+      'No order was placed in this tab. You can see any of your orders with its number and your phone number.',
     successTitle: 'Order received – Shodai',
     // Bengali in both languages (D22).
     success: {
@@ -121,7 +122,8 @@ export const checkoutMessages = defineMessages({
     name: 'পুরো নাম',
     namePlaceholder: 'আপনার নাম লিখুন',
     mobile: 'মোবাইল নম্বর',
-    mobileHint: '১১ সংখ্যার নম্বর, যেমন 01XXXXXXXXX। পাঠানোর আগে এই নম্বরে একবার ফোন করব।',
+    mobileHint: '১১ সংখ্যার নম্বর, যেমন 01XXXXXXXXX।',
+    mobileCall: 'পাঠানোর আগে এই নম্বরে একবার ফোন করব।',
     whyMobile: 'আপনার ফোন নম্বর কেন লাগবে?',
     whyMobileAnswer:
       'পার্সেল প্রস্তুত করার আগে অর্ডার ও ঠিকানা নিশ্চিত করতে আমরা ফোন করি। পৌঁছানোর আগে ডেলিভারি প্রতিনিধিও ফোন করেন।',
@@ -156,7 +158,7 @@ export const checkoutMessages = defineMessages({
     free: 'ফ্রি',
     payment: 'পেমেন্ট',
     cash: 'ক্যাশ অন ডেলিভারি',
-    cashHint: 'পণ্য হাতে পেয়ে মূল্য পরিশোধ',
+    cashHint: 'পণ্য হাতে পেয়ে টাকা দিন',
     required: 'আবশ্যক',
     elevenDigits: 'মোবাইল নম্বর ১১ সংখ্যার হতে হবে।',
     wrongPrefix: 'সঠিক মোবাইল নম্বর দিন (013–019 দিয়ে শুরু)।',
@@ -187,23 +189,23 @@ export const checkoutMessages = defineMessages({
     privacy: 'অর্ডার পৌঁছে দিতেই আপনার নাম, ফোন ও ঠিকানা নেওয়া হয়। নিশ্চিত করলে আপনি এতে সম্মতি দিচ্ছেন:',
     privacyPolicy: 'গোপনীয়তা নীতি',
     pricesChanged: (total: string) => `দাম বদলেছে। নতুন মোট ${total}। এখনো কিছু অর্ডার হয়নি: দেখে আবার নিশ্চিত করুন।`,
-    linesChanged: 'কিছু পণ্য যেভাবে চেয়েছেন সেভাবে দেওয়া যাচ্ছে না। তালিকা দেখে আবার নিশ্চিত করুন।',
+    linesChanged: 'কিছু পণ্য যেভাবে চেয়েছেন, সেভাবে নেই। তালিকা দেখে আবার নিশ্চিত করুন।',
     tooMany: 'এই মুহূর্তে অনেক অর্ডার হয়ে গেছে। আপনার লেখা সব আছে: আমাদের কল করুন, অথবা একটু পরে আবার চেষ্টা করুন।',
-    tooManyPieces: 'এখনো কিছু অর্ডার হয়নি: এত বেশি পরিমাণ ফোনে অর্ডার নেওয়া হয়। আমাদের কল করুন, অথবা পরিমাণ কমান।',
+    tooManyPieces: 'এখনো কিছু অর্ডার হয়নি: এত বেশি নিতে হলে আমাদের কল করুন, অথবা পরিমাণ কমান।',
     notSentYet:
       'এখনো পাঠানো হয়নি: ইন্টারনেট সংযোগ নেই। আপনার অর্ডারটি এই ডিভাইসে রাখা আছে, সংযোগ ফিরলেই নিজে থেকে চলে যাবে। যতবারই পাঠানো হোক, অর্ডার একটিই হবে।',
     alreadyOrdered:
       'এই ডিভাইস থেকে আপনার একটি অর্ডার আগেই আমাদের কাছে পৌঁছেছে। আবার অর্ডার করার আগে সেটি দেখে নিন, অথবা আমাদের কল করুন।',
-    failedTitle: 'ত্রুটি',
+    failedTitle: 'সমস্যা হয়েছে',
     failedText: 'অর্ডারটি নেওয়া যায়নি। আবার চেষ্টা করুন।',
     copyOrderId: 'অর্ডার নম্বর কপি করুন',
     copied: 'কপি হয়েছে',
     nextTitle: 'এরপর যা হবে',
     nextSteps: (total: string) =>
       `অর্ডার ও ঠিকানা নিশ্চিত করতে আমরা আপনাকে ফোন করব।\nপার্সেল প্রস্তুত করে আপনার ঠিকানায় পাঠাব।\nপণ্য হাতে পেয়ে ডেলিভারি প্রতিনিধিকে ${total} নগদ দেবেন।`,
-    inReview: 'পণ্যগুলো নিশ্চিত করতে আমরা আপনাকে ফোন করব। কথা হওয়ার পর পণ্যগুলো আপনার জন্য রেখে দেওয়া হবে।',
+    inReview: 'পণ্যগুলো নিশ্চিত করতে আমরা আপনাকে ফোন করব। কথা হওয়ার পর পণ্যগুলো আপনার জন্য রেখে দেব।',
     earlierPlaced:
-      'এই অর্ডারটি প্রথমবার পাঠানোর সময়ই আমাদের কাছে পৌঁছেছিল। এরপর যা বদলেছেন, তা এতে নেই: অর্ডার ট্র্যাক করার পেজে ঠিকানা সংশোধন করতে পারবেন।',
+      'এই অর্ডারটি প্রথমবারই আমাদের কাছে পৌঁছেছিল। এরপর যা বদলেছেন, তা এতে নেই: অর্ডার ট্র্যাক করার পেজে ঠিকানা ঠিক করতে পারবেন।',
     notSentPress:
       'এখনো পাঠানো হয়নি: আগেরবার নিশ্চিত করার পর কোনো উত্তর আসেনি। অর্ডারটি দেখে আবার নিশ্চিত করুন। যতবারই পাঠানো হোক, অর্ডার একটিই হবে।',
     noOrderTitle: 'এখানে কোনো অর্ডার নেই',

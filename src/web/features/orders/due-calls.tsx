@@ -51,7 +51,7 @@ export function DueCalls() {
                 {formatOrderId(_id)}
               </Link>
               <span className="min-w-0 wrap-anywhere">{name}</span>
-              <span className="tabular-nums">{formatTaka(amount, language, 2)}</span>
+              <span className="tabular-nums">{formatTaka(amount, language)}</span>
               <span className="text-sm">{t.dueSince(readableMoment(new Date(dueAt), language))}</span>
             </p>
             <a

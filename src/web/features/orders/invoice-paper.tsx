@@ -31,7 +31,7 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
   const isBengali = language === 'bn'
   const shopName = isBengali ? shop.shopNameBn : shop.shopName
   const { tradeLicence, bin, dbid } = shop
-  const money = (taka: number) => formatTaka(taka, language, 2)
+  const money = (taka: number) => formatTaka(taka, language)
   const facts: [string, string][] = [
     [t.date, readableMoment(new Date(order.placedAt), language)],
     [t.orderId, formatOrderId(order._id)],
@@ -107,7 +107,8 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
 /** The payer or the payee. */
 function Party({ title, name, children }: { title: string; name: string; children: ReactNode }) {
   return (
-    <section aria-label={title}>
+    // Without a name: several invoices are printed from one page, and landmarks of one name cannot be told apart.
+    <section>
       <h2 className="font-text text-sm font-normal text-ink-2">{title}</h2>
       <p className="mt-0.5 font-semibold wrap-anywhere">{name}</p>
       <p className="whitespace-pre-line wrap-anywhere">{children}</p>
@@ -124,7 +125,7 @@ function InvoiceLines({ lines }: { lines: Order['products'] }) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
   const lineName = useLineName()
-  const money = (taka: number) => formatTaka(taka, language, 2)
+  const money = (taka: number) => formatTaka(taka, language)
   return (
     <table aria-label={t.summary} className="mt-6 block w-full @xl:table print:table">
       <thead className="sr-only text-left text-ink-2 @xl:not-sr-only @xl:table-header-group print:not-sr-only print:table-header-group">

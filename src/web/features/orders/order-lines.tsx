@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { localName } from '#lib/language.ts'
+import { formatNumber, localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { imageAtWidth, nameLengths } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
@@ -27,7 +27,7 @@ interface Props {
 export function OrderLines({ order, noteOf, children }: Props) {
   const t = useMessages(orderMessages)
   const language = useLanguage()
-  const money = (taka: number) => formatTaka(taka, language, 2)
+  const money = (taka: number) => formatTaka(taka, language)
   const sums: [string, number][] = [
     [t.subTotal, order.subTotal],
     ...useDiscountRow(order),
@@ -93,6 +93,7 @@ interface LineProps {
 
 function OrderLine({ line, money, note }: LineProps) {
   const t = useMessages(orderMessages)
+  const language = useLanguage()
   const { id, imageUrl, color, size, originalPrice, quantity } = line
   const name = useLineName()(line)
   const choices = [color !== 'N/A' && `${t.colour}: ${color}`, size !== 'N/A' && `${t.size}: ${size}`].filter(
@@ -141,7 +142,7 @@ function OrderLine({ line, money, note }: LineProps) {
       <td
         className={`text-ink-2 before:content-['×_'] @2xl:text-ink @2xl:before:content-none ${number} ${cell}`}
       >
-        {quantity}
+        {formatNumber(quantity, language)}
       </td>
       <td className={`font-semibold @2xl:pr-4 ${number} ${cell}`}>{money(subTotalOf([line]))}</td>
     </tr>

@@ -144,8 +144,10 @@ function OrderRow({
       >
         {formatTaka(order.total, language)}
       </td>
-      <td className={`col-start-2 row-start-1 flex min-w-0 items-baseline gap-x-2 @4xl:table-cell ${cell}`}>
-        <span className="block max-w-3/4 shrink-0 truncate text-base font-semibold @4xl:max-w-32">
+      <td
+        className={`col-start-2 row-start-1 flex min-w-0 flex-wrap items-baseline gap-x-2 @4xl:table-cell ${cell}`}
+      >
+        <span className="block max-w-full truncate text-base font-semibold @4xl:max-w-32">
           {customerData.name}
         </span>{' '}
         {managed && <CustomerNote order={managed} />}
@@ -157,7 +159,7 @@ function OrderRow({
         <span className="@4xl:block @4xl:max-w-28 @4xl:truncate">{nameOf(customerData).join(', ')}</span>
       </td>
       <td
-        className={`col-span-full row-start-4 mt-2 max-w-[calc(100%-12.5rem)] self-center @4xl:max-w-none ${cell}`}
+        className={`col-span-full row-start-4 mt-2 max-w-[calc(100%-12.5rem)] self-center [:lang(bn)_&]:@max-lg:max-w-none @4xl:max-w-none ${cell}`}
       >
         <span className="flex flex-wrap items-center gap-1">
           <StatusChip status={orderStatus} />
@@ -166,7 +168,7 @@ function OrderRow({
         </span>
       </td>
       <td
-        className={`relative col-span-full row-start-4 mt-2 flex items-center gap-1 justify-self-end @4xl:static @4xl:table-cell ${cell}`}
+        className={`relative col-span-full row-start-4 mt-2 flex items-center gap-1 justify-self-end [:lang(bn)_&]:@max-lg:row-start-5 @4xl:static @4xl:table-cell ${cell}`}
       >
         <span className="contents @4xl:flex @4xl:items-center @4xl:justify-end @4xl:gap-1">
           <RowActions

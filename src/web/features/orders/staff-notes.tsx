@@ -46,7 +46,7 @@ export function CustomerNote({ order }: { order: ManagedOrder }) {
     phone.returned > 0 && t.returnedCount(phone.returned),
   ].filter(Boolean)
   return (
-    <span className="block truncate text-sm text-ink-2">
+    <span className="block text-sm text-ink-2 @4xl:max-w-36">
       {[t.orderNumber(orderNumber), failed.length > 0 && ' · '].filter(Boolean).join('')}
       {failed.length > 0 && <span className="text-danger">{failed.join(' · ')}</span>}
     </span>
@@ -65,7 +65,7 @@ export function CallNotes({ order }: { order: ManagedOrder }) {
           {t.duplicateChip}
         </Status>
       )}
-      <span className="basis-full text-sm text-ink-2">
+      <span className="text-sm text-ink-2 @4xl:basis-full">
         {t.sources[source]}
         {reviewReason && ` · ${t.notReserved}`}
         {call && ` · ${t.outcome[call.outcome]}`}

@@ -61,7 +61,8 @@ function Bars({ days }: { days: readonly SalesOfDay[] }) {
   const weekday = new Intl.DateTimeFormat(language === 'bn' ? 'bn-BD' : 'en-GB', {
     ...{ weekday: 'short', timeZone: 'UTC' },
   })
-  const nameOf = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`))
+  // The short name of Thursday is as long as the long one of the others.
+  const nameOf = (day: string) => weekday.format(new Date(`${day}T00:00:00Z`)).replace('বৃহস্পতি', 'বৃহঃ')
   return (
     <>
       <div aria-hidden="true" className="mt-4 flex">

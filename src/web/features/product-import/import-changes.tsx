@@ -27,13 +27,13 @@ export function ImportChanges({ id }: { id: string }) {
                 <span className="font-semibold wrap-anywhere">{name}</span>
                 {isNew && <span className="chip">{t.isNew}</span>}
               </p>
-              <dl className="mt-1 grid gap-x-3 sm:grid-cols-[10rem_1fr]">
+              <dl className="mt-1 grid gap-x-3 sm:grid-cols-[10rem_1fr] sm:gap-y-1">
                 {changes.map(({ column, before, after }) => (
                   <div key={column} className="contents">
-                    <dt>
+                    <dt className="max-sm:mt-1.5">
                       <code className="text-sm">{column}</code>
                     </dt>
-                    <dd className="wrap-anywhere">
+                    <dd className="whitespace-pre-line wrap-anywhere">
                       {!isNew && (
                         <>
                           <del className="text-ink-2">{before || t.empty}</del>{' '}

@@ -4,6 +4,7 @@ import { isOpen } from '#shop/product-import/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ImportChanges } from './import-changes.tsx'
@@ -55,13 +56,12 @@ function FileField({ send, isBusy }: Importing) {
   return (
     <Field name="csv-file" label={t.chooseFile} hint={t.fileHint} error={error}>
       {(ids) => (
-        <input
+        <FileInput
           {...ids}
-          type="file"
+          text={t.choose}
           accept=".csv,.txt,.tsv,text/csv,text/plain"
           disabled={isBusy}
           onChange={choose}
-          className="field file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-semibold file:text-ink"
         />
       )}
     </Field>

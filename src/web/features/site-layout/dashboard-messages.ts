@@ -38,7 +38,7 @@ export const dashboardMessages = defineMessages({
     unread: (count: string) => `Messages, ${count} unread`,
     cannotReach: 'The shop cannot be reached. Please check your connection.',
     welcome: (name: string) => `Welcome, ${name}`,
-    customerWelcome: 'Here are your orders and how far they have come.',
+    customerWelcome: 'Your orders, and where they are now.',
     search: {
       open: 'Search the shop',
       hint: 'Order, phone, name, product, page',
@@ -75,7 +75,7 @@ export const dashboardMessages = defineMessages({
       categories: 'ক্যাটাগরি',
       discounts: 'ছাড় ও অফার',
       searchWords: 'সার্চের শব্দ',
-      productsCsv: 'সিএসভি ফাইলে পণ্য',
+      productsCsv: 'CSV ফাইলে পণ্য',
       messages: 'বার্তা',
       reviews: 'রিভিউ',
       stockAlerts: 'স্টকের অপেক্ষায়',
@@ -90,7 +90,7 @@ export const dashboardMessages = defineMessages({
     unread: (count: string) => `বার্তা, ${count}টি পড়া হয়নি`,
     cannotReach: 'দোকানের সঙ্গে সংযোগ হচ্ছে না। ইন্টারনেট সংযোগ দেখে নিন।',
     welcome: (name: string) => `স্বাগতম, ${name}`,
-    customerWelcome: 'আপনার অর্ডার ও সেগুলো এখন কোন পর্যায়ে, তা এখানে দেখুন।',
+    customerWelcome: 'আপনার অর্ডারগুলো এখন কোথায়, এখানে দেখুন।',
     search: {
       open: 'দোকানে খুঁজুন',
       hint: 'অর্ডার, ফোন, নাম, পণ্য, পেজ',

@@ -96,7 +96,7 @@ export function SlideForm({ labels, slide, onSave }: Props) {
 
   return (
     <main id="content" className="max-w-[44rem]">
-      <PageHead title={`${labels.title} · ${common.brand}`} index={false} />
+      <PageHead title={`${labels.title} – ${common.brand}`} index={false} />
       <Link
         to="/dashboard/manageSlider"
         className="inline-flex min-h-11 items-center gap-1 text-link underline-offset-4 hover:underline"

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatNumber } from '#lib/language.ts'
+import { formatNumber, localName } from '#lib/language.ts'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
 import type { Slider } from '#shop/slider/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -25,7 +25,8 @@ export function SlideTable({ slides, labelledBy, isBusy, onMove, onDelete }: Pro
     <Table labelledBy={labelledBy} columns={Object.values(t.columns)}>
       {slides.map((slide, index) => {
         const number = formatNumber(index + 1, language)
-        const name = t.picture(number, slide.title)
+        const title = localName(language, { name: slide.title, nameBn: slide.titleBn })
+        const name = t.picture(number, title)
         const busy = isBusy(slide._id)
         return (
           <TableRow key={slide._id} className="grid-cols-[auto_minmax(0,1fr)]">
@@ -40,8 +41,8 @@ export function SlideTable({ slides, labelledBy, isBusy, onMove, onDelete }: Pro
                 className="aspect-2/1 w-full max-w-[18rem] rounded-md bg-sunken object-cover @3xl:w-44"
               />
             </TableCell>
-            <TableCell className={`col-start-2 wrap-anywhere ${slide.title ? '' : 'text-ink-2'}`}>
-              {slide.title || t.untitled}
+            <TableCell className={`col-start-2 wrap-anywhere ${title ? '' : 'text-ink-2'}`}>
+              {title || t.untitled}
             </TableCell>
             <TableCell className="col-start-2">
               <div className="flex flex-wrap gap-1">
@@ -60,7 +61,7 @@ export function SlideTable({ slides, labelledBy, isBusy, onMove, onDelete }: Pro
                 <Link
                   to={`/dashboard/updateSlider/${slide._id}`}
                   aria-label={`${t.edit}: ${name}`}
-                  className="button-base px-3 text-link hover:bg-sunken"
+                  className="flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink"
                 >
                   <Icon name="pencil" />
                 </Link>

@@ -39,6 +39,7 @@ function UserRow({ user, number, ...actions }: { user: User; number: number } & 
       </TableCell>
       <TableCell className="col-span-2 col-start-2 row-start-2 text-ink-2 wrap-anywhere">{email}</TableCell>
       <TableCell className="col-start-3 row-start-1">
+        {/* The colours of ADM-USR-03. */}
         <Status tone={role === 'admin' ? 'positive' : 'danger'}>{t.roles[role]}</Status>
       </TableCell>
       <TableCell className="col-span-3 row-start-3">

@@ -39,7 +39,7 @@ export default function ClaimOrder() {
 
   return (
     <main id="content">
-      <PageHead title={`${t.title} · ${common.brand}`} index={false} />
+      <PageHead title={`${t.title} – ${common.brand}`} index={false} />
       <h1 className="mb-4 text-xl">{t.title}</h1>
       <Form form={form} onSubmit={submit} className="card flex max-w-[34rem] flex-col gap-4 p-4 md:p-6">
         <p className="text-ink-2">{t.intro}</p>

@@ -27,7 +27,7 @@ export default function DashboardHome() {
   if (!user) return null
   return (
     <main id="content" className="flex flex-col gap-4">
-      <PageHead title={`${t.overview} · ${common.brand}`} index={false} />
+      <PageHead title={`${t.overview} – ${common.brand}`} index={false} />
       {isAdmin && <div className="weave -mt-3" />}
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none wrap-anywhere">

@@ -32,7 +32,7 @@ function Invoice({ id }: { id: string }) {
   const paper = order && shop.data && <InvoicePaper order={order} shop={shop.data} />
   return (
     <main id="content">
-      <PageHead title={`${t.invoice} ${formatOrderId(id)} · ${common.brand}`} index={false} />
+      <PageHead title={`${t.invoice} ${formatOrderId(id)} – ${common.brand}`} index={false} />
       <div className="mx-auto mb-4 flex max-w-[50rem] flex-wrap items-center justify-between gap-3 print:hidden">
         <Link
           to={`/dashboard/order-overview/${id}`}

@@ -47,7 +47,7 @@ function Overview({ id }: { id: string }) {
   const isWaiting = isMoving || phase === 'loading'
   return (
     <main id="content" className="flex flex-col gap-3" aria-busy={phase === 'loading'}>
-      <PageHead title={`${t.overviewTitle} · ${common.brand}`} index={false} />
+      <PageHead title={`${t.overviewTitle} – ${common.brand}`} index={false} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <OrderTiles order={order} title={title} isAdmin={isAdmin === true} />
         {order && (

@@ -21,7 +21,7 @@ export default function Profile() {
   if (!user) return null
   return (
     <main id="content" aria-busy={loading} className="max-w-[40rem]">
-      <PageHead title={`${dashboardText.profile} · ${common.brand}`} index={false} />
+      <PageHead title={`${dashboardText.profile} – ${common.brand}`} index={false} />
       <h1 className="text-xl">{dashboardText.profile}</h1>
       <p className="mt-1 wrap-anywhere text-ink-2">{t.signedInWith(user.email)}</p>
       <div className="mt-4 flex flex-col gap-4">

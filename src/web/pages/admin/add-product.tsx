@@ -27,7 +27,7 @@ export default function AddProduct() {
   })
   return (
     <main id="content">
-      <PageHead title={`${productText.addTitle} · ${common.brand}`} index={false} />
+      <PageHead title={`${productText.addTitle} – ${common.brand}`} index={false} />
       <h1 className="mb-4 text-xl">{productText.addTitle}</h1>
       {from === null ? (
         <NewProduct initial={emptyValues} />

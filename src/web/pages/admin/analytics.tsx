@@ -10,7 +10,7 @@ export default function AnalyticsPage() {
   const common = useMessages(commonMessages)
   return (
     <main id="content" className="flex flex-col gap-4">
-      <PageHead title={`${pages.analytics} · ${common.brand}`} index={false} />
+      <PageHead title={`${pages.analytics} – ${common.brand}`} index={false} />
       <Overview />
     </main>
   )

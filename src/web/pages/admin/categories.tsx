@@ -20,7 +20,7 @@ export default function Categories() {
   const categories = query.data
   return (
     <main id="content" className="max-w-[56rem]">
-      <PageHead title={`${categoryText.title} · ${common.brand}`} index={false} />
+      <PageHead title={`${categoryText.title} – ${common.brand}`} index={false} />
       <h1 className="text-xl">{categoryText.title}</h1>
       <p className="mt-1 mb-4 text-ink-2">{categoryText.intro}</p>
       <QueryState query={query} />

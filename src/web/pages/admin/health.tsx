@@ -15,7 +15,7 @@ export default function Health() {
   useWindowFocus(() => void query.refetch())
   return (
     <main id="content" className="max-w-[56rem]">
-      <PageHead title={`${t.title} · ${common.brand}`} index={false} />
+      <PageHead title={`${t.title} – ${common.brand}`} index={false} />
       <h1 className="text-xl">{t.title}</h1>
       <p className="mt-1 mb-4 text-ink-2">{t.text}</p>
       <QueryState query={query} />

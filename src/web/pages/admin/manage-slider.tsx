@@ -63,7 +63,7 @@ export default function ManageSlider() {
 
   return (
     <main id="content">
-      <PageHead title={`${sliderText.title} · ${common.brand}`} index={false} />
+      <PageHead title={`${sliderText.title} – ${common.brand}`} index={false} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 ref={heading} id="slides-title" tabIndex={-1} className="text-xl outline-none">
           {sliderText.title}

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { dhakaDateAndTime } from '#lib/dhaka-time.ts'
 import type { ContactMessage } from '#shop/contact/contract.ts'
 import { api } from '#web/data/api.ts'
-import { useMessages } from '#web/data/i18n.tsx'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { inboxMessages } from '#web/features/contact/inbox-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
 import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { TabLinks } from '#web/ui/tab-links.tsx'
@@ -73,7 +73,7 @@ const messageTitleId = (id: string) => `message-${id}`
 
 function MessageCard({ message, busy, onMark }: Props) {
   const t = useMessages(inboxMessages)
-  const { date, time } = dhakaDateAndTime(new Date(message.sentAt))
+  const language = useLanguage()
   const titleId = messageTitleId(message._id)
   return (
     <li className="card p-4 md:px-5">
@@ -83,9 +83,7 @@ function MessageCard({ message, busy, onMark }: Props) {
             {message.name}
           </h2>
           <p className="text-sm text-ink-2">
-            <time dateTime={message.sentAt}>
-              {date} {time}
-            </time>
+            <time dateTime={message.sentAt}>{readableMoment(new Date(message.sentAt), language)}</time>
           </p>
         </header>
         <a

@@ -14,7 +14,7 @@ export default function NewOrder() {
   const [formKey, setFormKey] = useState(0)
   return (
     <main id="content" className="flex flex-col gap-3">
-      <PageHead title={`${t.newOrderTitle} · ${common.brand}`} index={false} />
+      <PageHead title={`${t.newOrderTitle} – ${common.brand}`} index={false} />
       <div>
         <h1 className="text-xl">{t.newOrderTitle}</h1>
         <p className="text-ink-2">{t.newOrderIntro}</p>

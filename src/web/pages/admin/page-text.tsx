@@ -36,7 +36,7 @@ function EditPage({ page }: { page: ContentPage }) {
   }))
   return (
     <main id="content" className="flex flex-col gap-4">
-      <PageHead title={`${title} · ${common.brand}`} index={false} />
+      <PageHead title={`${title} – ${common.brand}`} index={false} />
       <header>
         <Link
           to="/dashboard/settings"

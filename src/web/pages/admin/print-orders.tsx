@@ -40,7 +40,7 @@ export default function PrintOrders() {
   const title = (paper === 'slips' ? t.printSlips : t.printInvoices)(data ? orders.length : ids.length)
   return (
     <main id="content">
-      <PageHead title={`${title} · ${common.brand}`} index={false} />
+      <PageHead title={`${title} – ${common.brand}`} index={false} />
       <div className="mx-auto mb-4 flex max-w-[50rem] flex-wrap items-center justify-between gap-3 print:hidden">
         <h1 className="text-xl">{title}</h1>
         <Button disabled={orders.length === 0} onClick={() => window.print()}>

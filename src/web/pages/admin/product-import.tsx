@@ -14,7 +14,7 @@ export default function ProductImport() {
   const common = useMessages(commonMessages)
   return (
     <main id="content" className="flex max-w-[56rem] flex-col gap-4">
-      <PageHead title={`${t.title} · ${common.brand}`} index={false} />
+      <PageHead title={`${t.title} – ${common.brand}`} index={false} />
       <h1 className="text-xl">{t.title}</h1>
       <Section title={t.exportTitle} text={t.exportText}>
         <DownloadButton

@@ -17,7 +17,7 @@ export default function SettingsPage() {
   const query = useApiQuery('GET /settings', {}, { fresh: true })
   return (
     <main id="content" className="flex max-w-[68rem] flex-col gap-4">
-      <PageHead title={`${settingsText.title} · ${common.brand}`} index={false} />
+      <PageHead title={`${settingsText.title} – ${common.brand}`} index={false} />
       <header>
         <h1 className="text-xl">{settingsText.title}</h1>
         <p className="text-ink-2">{settingsText.intro}</p>

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { dhakaDateAndTime } from '#lib/dhaka-time.ts'
 import { localName, pathIn } from '#lib/language.ts'
 import { productPath } from '#shop/catalog/rules.ts'
 import type { StockAlert } from '#shop/stock-alerts/contract.ts'
@@ -12,6 +11,7 @@ import { telHref } from '#web/data/shop-details.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { stockAlertListMessages } from '#web/features/stock-alerts/list-messages.ts'
 import { Button } from '#web/ui/button.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
 import { showToast } from '#web/ui/notices.tsx'
@@ -100,7 +100,6 @@ function AlertRow({ alert, busy, onMark }: Props) {
   const t = useMessages(stockAlertListMessages)
   const language = useLanguage()
   const { _id, product, contact, state } = alert
-  const { date, time } = dhakaDateAndTime(new Date(alert.requestedAt))
   const hasPhone = isPhone(contact)
   const name = localName(language, product)
   return (
@@ -116,20 +115,14 @@ function AlertRow({ alert, busy, onMark }: Props) {
           </Link>
         </p>
         <p className="text-sm text-ink-2">
-          <time dateTime={alert.requestedAt}>
-            {date} {time}
-          </time>
+          <time dateTime={alert.requestedAt}>{readableMoment(new Date(alert.requestedAt), language)}</time>
           {!hasPhone && state !== 'notified' && ` · ${t.mailed}`}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {hasPhone && (
           <>
-            <a
-              href={telHref(contact)}
-              aria-label={t.call(contact)}
-              className={`px-3 ${state === 'due' ? 'button-buy' : 'button-quiet'}`}
-            >
+            <a href={telHref(contact)} aria-label={t.call(contact)} className="button-quiet px-3">
               <Icon name="phone" />
             </a>
             <a
@@ -138,7 +131,7 @@ function AlertRow({ alert, busy, onMark }: Props) {
               rel="noopener noreferrer"
               className="button-quiet px-3"
             >
-              WhatsApp
+              {t.whatsApp}
             </a>
           </>
         )}

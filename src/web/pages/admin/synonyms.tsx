@@ -21,7 +21,7 @@ export default function Synonyms() {
   }
   return (
     <main id="content" className="max-w-[56rem]">
-      <PageHead title={`${synonymText.title} · ${common.brand}`} index={false} />
+      <PageHead title={`${synonymText.title} – ${common.brand}`} index={false} />
       <h1 ref={title} tabIndex={-1} className="text-xl outline-none">
         {synonymText.title}
       </h1>

@@ -17,7 +17,7 @@ export default function UpdateProduct() {
   const { id = '' } = useParams()
   return (
     <main id="content">
-      <PageHead title={`${productText.updateTitle} · ${common.brand}`} index={false} />
+      <PageHead title={`${productText.updateTitle} – ${common.brand}`} index={false} />
       <h1 className="mb-4 text-xl">{productText.updateTitle}</h1>
       <WaitingNotice product={id} />
       <LoadedProduct key={id} id={id}>

@@ -31,7 +31,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="content" tabIndex={-1} className="page-width pt-6 outline-none md:pt-10">
       <PageHead
-        title={`${layoutText.contactUs} · ${common.brand}`}
+        title={`${layoutText.contactUs} – ${common.brand}`}
         description={contactText.contactDescription}
       />
       <h1 className="text-2xl">{layoutText.contactUs}</h1>

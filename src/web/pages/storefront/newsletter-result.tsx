@@ -13,11 +13,12 @@ export default function NewsletterResultPage() {
   const common = useMessages(commonMessages)
   const t = useMessages(newsletterMessages)
   const isSubscribed = useLocation().pathname === '/newsletter/subscribed'
+  const title = isSubscribed ? t.confirmTitle : t.promo
   return (
     <main id="content" tabIndex={-1} className="page-width py-10 outline-none md:py-16">
-      <PageHead title={`${t.promo} · ${common.brand}`} index={false} />
+      <PageHead title={`${title} – ${common.brand}`} index={false} />
       <div className="card mx-auto max-w-[34rem] px-5 py-8 md:px-10">
-        <h1 className="text-xl md:text-2xl">{t.promo}</h1>
+        <h1 className="text-xl md:text-2xl">{title}</h1>
         <p role="status" className="mt-3">
           {isSubscribed ? t.subscribed : t.notSubscribed}
         </p>

@@ -126,7 +126,9 @@ function Placed({ order }: { order: LastOrder }) {
                 <TruncatedName name={nameOf(line)} lengths={nameLengths.orderSummary} />
                 <LineOptions line={line} />
               </div>
-              <span className="text-ink-2 tabular-nums">× {formatNumber(line.quantity, language)}</span>
+              <span className="whitespace-nowrap text-ink-2 tabular-nums">
+                × {formatNumber(line.quantity, language)}
+              </span>
             </li>
           ))}
         </ul>

@@ -32,7 +32,7 @@ export const handle: PageHandle = {
 }
 
 const maxLength = 100
-/** Shown where nothing was found. */
+/** Shown where nothing was found, or nothing was asked for. */
 const popularProducts = 10
 
 /** The normalized search text of a URL. */
@@ -55,28 +55,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const language = context.get(languageContext)
   const parameters = new URL(request.url).searchParams
   const text = searchTextOf(parameters)
-  if (text === '') return { text, list: null, instead: null }
   const [first, categories] = await Promise.all([
-    loadList({ request, context }, configOf(text), { searchQuery: text }),
+    text === '' ? null : loadList({ request, context }, configOf(text), { searchQuery: text }),
     api('GET /categories', {}).catch(orErrorPage),
   ])
-  const list = { first, categories: categories.map((category) => menuEntryOf(category, language)) }
+  const entries = categories.map((category) => menuEntryOf(category, language))
+  const findInstead = async () => {
+    const [popular, { phone }] = await Promise.all([
+      api('GET /product-summaries', { query: { sort: 'popular', limit: popularProducts, language } }),
+      api('GET /settings', {}),
+    ]).catch(orErrorPage)
+    const mainCategories = entries.map(({ name, label }) => ({ name: label, to: mainCategoryLink(name) }))
+    return { phone, popular: popular.rows, mainCategories }
+  }
+  if (!first) return { text, list: null, instead: { words: [], categories: [], ...(await findInstead()) } }
+  const list = { first, categories: entries }
   const state = readState(parameters, configOf(text))
   const names = currentNames(categories, state)
   if (names) throw redirect(listHref({ ...state, ...names }, configOf(text)), 301)
   const hasFilters = isFiltered(state)
   if (first.total > 0 || hasFilters) return { text, list, instead: null }
-  const [similar, popular, { phone }] = await Promise.all([
-    api('GET /search/did-you-mean', { query: { searchQuery: text, language } }),
-    api('GET /product-summaries', { query: { sort: 'popular', limit: popularProducts, language } }),
-    api('GET /settings', {}),
-  ]).catch(orErrorPage)
-  const instead = {
-    ...similar,
-    phone,
-    popular: popular.rows,
-    mainCategories: list.categories.map(({ name, label }) => ({ name: label, to: mainCategoryLink(name) })),
-  }
+  const [similar, others] = await Promise.all([
+    api('GET /search/did-you-mean', { query: { searchQuery: text, language } }).catch(orErrorPage),
+    findInstead(),
+  ])
+  const instead = { ...similar, ...others }
   // Not cached: every zero-result search is counted for the merchant, and there are endless such URLs.
   return data({ text, list: null, instead }, { headers: { 'Cache-Control': 'no-store' } })
 }
@@ -95,9 +98,8 @@ export default function SearchPage({ loaderData: { text, list, instead } }: Rout
       <h1 className="mb-4 text-2xl wrap-anywhere">
         {text ? searchText.heading(text) : searchText.emptyHeading}
       </h1>
-      {instead ? (
-        <NoResults text={text} instead={instead} />
-      ) : list ? (
+      {instead && <NoResults text={text} instead={instead} />}
+      {list && (
         <ProductList
           key={text}
           config={configOf(text)}
@@ -105,8 +107,6 @@ export default function SearchPage({ loaderData: { text, list, instead } }: Rout
           {...list}
           empty={<p>{searchText.nothing(text)}</p>}
         />
-      ) : (
-        <p className="text-ink-2">{searchText.hint}</p>
       )}
     </main>
   )
@@ -117,17 +117,21 @@ interface NoResultsProps {
   instead: NonNullable<Route.ComponentProps['loaderData']['instead']>
 }
 
-/** The page without results: similar words and categories. */
+/** Without results: similar words and categories; without a text, how one searches. */
 function NoResults({ text, instead }: NoResultsProps) {
   const searchText = useMessages(searchResultMessages)
   const catalogText = useMessages(catalogPageMessages)
   const { words, categories, mainCategories, popular, phone } = instead
   return (
     <div className="flex flex-col items-start gap-6 pb-8">
-      <div role="status">
-        <p className="text-lg">{searchText.nothing(text)}</p>
-        <p className="mt-1 text-ink-2">{searchText.nothingHint}</p>
-      </div>
+      {text === '' ? (
+        <p className="text-ink-2">{searchText.hint}</p>
+      ) : (
+        <div role="status">
+          <p className="text-lg">{searchText.nothing(text)}</p>
+          <p className="mt-1 text-ink-2">{searchText.nothingHint}</p>
+        </div>
+      )}
       <p className="flex flex-wrap items-center gap-x-4">
         {searchText.callUs}
         <a href={`tel:${phone}`} className="link gap-2">

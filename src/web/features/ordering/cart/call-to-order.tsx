@@ -39,7 +39,7 @@ export function CallToOrder({ lines }: { lines: readonly WantedLine[] }) {
         className="button-quiet grow px-3"
       >
         <Icon name="message-square" />
-        {whatsApp.test(chatLink) ? 'WhatsApp' : productText.askInChat}
+        {whatsApp.test(chatLink) ? productText.whatsApp : productText.askInChat}
         <span className="sr-only"> {productText.newTab}</span>
       </a>
     </div>

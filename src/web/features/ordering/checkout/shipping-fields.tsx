@@ -35,7 +35,7 @@ export function ShippingFields({ form, email, fills, offer, savedAddresses, save
       </h2>
       {savedAddresses}
       <div>
-        <MobileField form={form} />
+        <MobileField form={form} hint={`${t.mobileHint} ${t.mobileCall}`} />
         <details className="-mb-2 text-sm text-ink-2">
           <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-1 underline underline-offset-4">
             {t.whyMobile}
@@ -108,7 +108,13 @@ export function EmailField({ email }: Pick<Props, 'email'>) {
   )
 }
 
-export function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
+interface MobileProps {
+  form: UseFormReturn<Shipping>
+  /** Without it the format only. */
+  hint?: string
+}
+
+export function MobileField({ form, hint }: MobileProps) {
   const t = useMessages(checkoutMessages)
   const { register, setValue, setError, clearErrors, formState } = form
   const { onChange: _, ...input } = register('mobileNumber', {
@@ -128,7 +134,7 @@ export function MobileField({ form }: { form: UseFormReturn<Shipping> }) {
     <Field
       name="mobileNumber"
       label={t.mobile}
-      hint={t.mobileHint}
+      hint={hint ?? t.mobileHint}
       error={formState.errors.mobileNumber?.message}
     >
       {(ids) => (

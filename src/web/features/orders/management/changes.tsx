@@ -41,7 +41,7 @@ export function Changes({ details }: Pick<TimelineEntry, 'details'>) {
 
 /** The parts of an order as text. */
 function formatSnapshot(order: OrderSnapshot, t: Messages<typeof orderMessages>, language: Language) {
-  const money = (taka: number) => formatTaka(taka, language, 2)
+  const money = (taka: number) => formatTaka(taka, language)
   return {
     lines: order.lines
       .map(({ size, color, quantity, price, ...names }) => {

@@ -125,7 +125,7 @@ function LineRow({ line, error, product, reserved, onChange, onRemove }: RowProp
             most={most}
             onChange={(quantity) => onChange({ quantity })}
           />
-          <b className="font-semibold tabular-nums">{formatTaka(subTotalOf([line]), language, 2)}</b>
+          <b className="font-semibold tabular-nums">{formatTaka(subTotalOf([line]), language)}</b>
           <button
             type="button"
             aria-label={t.removeLine(name)}
@@ -209,12 +209,12 @@ export function ChargeField({ draft }: { draft: OrderDraft }) {
         {sums.map(([label, taka]) => (
           <div key={label} className="flex justify-end gap-6">
             <dt className="text-ink-2">{label}</dt>
-            <dd className="min-w-28">{formatTaka(taka, language, 2)}</dd>
+            <dd className="min-w-28">{formatTaka(taka, language)}</dd>
           </div>
         ))}
         <div className="flex justify-end gap-6 text-lg font-semibold">
           <dt>{t.total}</dt>
-          <dd className="min-w-28">{formatTaka(total, language, 2)}</dd>
+          <dd className="min-w-28">{formatTaka(total, language)}</dd>
         </div>
       </dl>
     </section>

@@ -37,7 +37,7 @@ export function DuplicateOrders({ order, duplicates }: Props) {
     {
       invalidates: orderEndpoints,
       async onSuccess({ total }, { into }) {
-        showToast('success', t.merged(formatTaka(total, language, 2)))
+        showToast('success', t.merged(formatTaka(total, language)))
         if (into !== order._id) await navigate(`/dashboard/order-overview/${into}`)
       },
       onError(error) {
@@ -76,7 +76,7 @@ export function DuplicateOrders({ order, duplicates }: Props) {
                   {formatOrderId(duplicate._id)}
                 </Link>
                 <StatusChip status={duplicate.orderStatus} />
-                <span className="font-semibold tabular-nums">{formatTaka(duplicate.total, language, 2)}</span>
+                <span className="font-semibold tabular-nums">{formatTaka(duplicate.total, language)}</span>
               </p>
               <p className="text-sm wrap-anywhere">
                 {[

@@ -108,14 +108,14 @@ export function OrderEditor({ order, version, onClose }: Props) {
       </h2>
       {settings.isError && <LoadFailed onRetry={() => settings.refetch()} />}
       <DraftLines draft={draft} reservedOf={reservedOf} />
-      <section aria-label={t.customer} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
+      <div className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
         <NameField />
         <MobileField form={form} />
         <AddressFields key={base.version} form={form} />
         <div className="md:col-span-2">
           <DeliveryCards form={form} chargeTo={draft.chargeTo} legendHidden={false} />
         </div>
-      </section>
+      </div>
       <ChargeField draft={draft} />
       <FormNotice text={draft.notice} />
       {conflict && (

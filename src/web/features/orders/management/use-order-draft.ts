@@ -82,7 +82,7 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, granted, f
       const current = withCurrentPrices(error.body, lines)
       setLines(current)
       const { total } = error.body.expected as { total: number }
-      return setNotice(t.pricesChanged(formatTaka(total, language, 2)))
+      return setNotice(t.pricesChanged(formatTaka(total, language)))
     }
     const errors = lineErrorsOf(error.body, lines, t, language)
     setLineErrors(errors)
