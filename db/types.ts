@@ -62,6 +62,11 @@ export interface Categories {
   slug: string;
 }
 
+export interface ColorValues {
+  name: string;
+  value: string;
+}
+
 export interface DailyConfirmations {
   day: Timestamp;
   orders: number;
@@ -100,6 +105,27 @@ export interface DemoData {
   id: string;
   kind: string;
   loadedAt: Generated<Timestamp>;
+}
+
+export interface Discounts {
+  amountPaisa: number | null;
+  buyPieces: number | null;
+  categoryIds: Generated<number[]>;
+  code: string | null;
+  enabled: Generated<boolean>;
+  endsAt: Timestamp | null;
+  freePieces: number | null;
+  id: Generated<number>;
+  kind: string;
+  maxOrders: number | null;
+  maxPerPhone: number | null;
+  minimumPaisa: Generated<number>;
+  name: string;
+  nameBn: Generated<string>;
+  percent: number | null;
+  productIds: Generated<number[]>;
+  startsAt: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface ErrorReports {
@@ -248,6 +274,7 @@ export interface OrderLines {
   imageUrl: string;
   name: string;
   nameBn: Generated<string>;
+  options: Generated<Json>;
   orderId: string;
   position: number;
   pricePaisa: number;
@@ -255,6 +282,7 @@ export interface OrderLines {
   quantity: number;
   size: Generated<string>;
   stockTaken: Generated<boolean>;
+  variantId: number | null;
 }
 
 export interface OrderNotes {
@@ -281,6 +309,10 @@ export interface Orders {
   deliveredAt: Timestamp | null;
   deliveryArea: string;
   deliveryChargePaisa: number;
+  discountId: number | null;
+  discountName: Generated<string>;
+  discountNameBn: Generated<string>;
+  discountPaisa: Generated<number>;
   district: string;
   email: Generated<string>;
   id: string;
@@ -367,6 +399,8 @@ export interface Products {
   description: Generated<string>;
   descriptionBn: string | null;
   discountPercent: Generated<number>;
+  hasPriceRange: Generated<boolean>;
+  hasVariants: Generated<boolean>;
   hidden: Generated<boolean>;
   id: Generated<number>;
   lowStock: Generated<boolean>;
@@ -398,6 +432,20 @@ export interface ProductSearch {
   popular: number;
   productId: number;
   words: string;
+}
+
+export interface ProductVariants {
+  barcode: string | null;
+  id: Generated<number>;
+  imageId: string | null;
+  offerPricePaisa: number | null;
+  options: Json;
+  originalPricePaisa: number;
+  position: number;
+  pricePaisa: Generated<number>;
+  productId: number;
+  sku: string | null;
+  stock: number | null;
 }
 
 export interface ReviewImages {
@@ -509,12 +557,14 @@ export interface DB {
   auditEntries: AuditEntries;
   backups: Backups;
   categories: Categories;
+  colorValues: ColorValues;
   dailyConfirmations: DailyConfirmations;
   dailyDistricts: DailyDistricts;
   dailyOrderChanges: DailyOrderChanges;
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
   demoData: DemoData;
+  discounts: Discounts;
   errorReports: ErrorReports;
   favourites: Favourites;
   formerCategoryNames: FormerCategoryNames;
@@ -542,6 +592,7 @@ export interface DB {
   productImports: ProductImports;
   products: Products;
   productSearch: ProductSearch;
+  productVariants: ProductVariants;
   reviewImages: ReviewImages;
   reviews: Reviews;
   savedAddresses: SavedAddresses;

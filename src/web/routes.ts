@@ -52,6 +52,7 @@ export default [
       route('reviews', 'pages/admin/reviews.tsx'),
       route('stockAlerts', 'pages/admin/stock-alerts.tsx'),
       route('categories', 'pages/admin/categories.tsx'),
+      route('discounts', 'pages/admin/discounts.tsx'),
       route('searchWords', 'pages/admin/synonyms.tsx'),
       route('allProducts', 'pages/admin/all-products.tsx'),
       route('addProduct', 'pages/admin/add-product.tsx'),

@@ -3,6 +3,8 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
 import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
+import { typedCode } from '#shop/discounts/contract.ts'
+import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { maxOrderLines, orderIdPattern } from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
@@ -26,16 +28,29 @@ export const mobileNumber = z
 
 export const orderId = z.string().regex(orderIdPattern, 'Not the id of an order.')
 
+/** The variant of a product that has some; without it size and colour choose it. */
+export const variantId = z
+  .string()
+  .regex(/^([1-9]\d{0,17})?$/, 'Not the id of a variant.')
+  .default('')
+  .describe('Of a product with variants; without it `size` and `color` must fit one variant only.')
+
 const orderLineInput = z.strictObject({
   id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.'),
   quantity: z.number().int().min(1).max(999),
   originalPrice: taka,
   color: line(20).default('N/A'),
   size: line(20).default('N/A'),
+  variantId,
   // Accepted because the specification's order has them, and ignored: the shop stores its own values.
   name: line(300).optional(),
   imageUrl: line(500).optional(),
   customerEmail: line(254).nullish(),
+})
+
+/** What is bought, without its price. */
+const chosenLine = orderLineInput.pick({
+  ...{ id: true, quantity: true, color: true, size: true, variantId: true },
 })
 
 const customerInput = z.strictObject({
@@ -62,6 +77,7 @@ export const orderInput = z.object({
   orderStatus: z.literal(initialStatus).default(initialStatus),
   /** The language of the e-mails about this order. */
   language: z.enum(['en', 'bn']).default('en'),
+  discountCode: typedCode.optional(),
   products: z.array(orderLineInput).min(1).max(maxOrderLines),
   customerData: customerInput,
 })
@@ -75,6 +91,10 @@ export const orderLine = z.object({
   imageUrl: z.string(),
   color: z.string(),
   size: z.string(),
+  /** Empty if the product had no variants, or does not have this one any more. */
+  variantId: z.string(),
+  /** The options beside size and colour, by name. */
+  options: z.record(z.string(), z.string()),
   originalPrice: taka,
   quantity: z.number().int(),
   customerEmail: z.string(),
@@ -87,6 +107,11 @@ export const order = z.object({
   time: z.string(),
   placedAt: z.iso.datetime(),
   subTotal: taka,
+  /** What was taken off the sum of the goods; 0 also where the delivery is free. */
+  discount: taka,
+  /** Empty if the order has no discount. */
+  discountName: z.string(),
+  discountNameBn: z.string(),
   total: taka,
   orderStatus,
   products: z.array(orderLine),
@@ -154,6 +179,35 @@ export const postOrder = endpoint({
   response: placedOrder,
   status: 201,
 })
+
+export const quoteOrder = endpoint({
+  method: 'POST',
+  path: '/orders/quote',
+  summary:
+    'The amounts that an order would have, with the discount it would get and why a code would not be granted.',
+  access: 'public',
+  body: z.object({
+    products: z.array(chosenLine).min(1).max(maxOrderLines),
+    deliveryArea: deliveryArea.optional(),
+    discountCode: typedCode.optional(),
+    mobileNumber: mobileNumber.optional(),
+  }),
+  response: z.object({
+    products: z.array(z.object({ id: z.string(), originalPrice: taka, quantity: z.int() })),
+    subTotal: taka,
+    discount: taka,
+    deliveryCharge: taka,
+    total: taka,
+    /** Empty without a discount. */
+    discountName: z.string(),
+    discountNameBn: z.string(),
+    isDeliveryFree: z.boolean(),
+    /** False where none was sent, it is not granted, or a better discount is. */
+    isCodeGranted: z.boolean(),
+    codeProblem: z.enum([...discountRefusals, 'unknown']).nullable(),
+  }),
+})
+export type OrderQuote = z.infer<(typeof quoteOrder)['response']>
 
 export const getCustomerOrders = endpoint({
   method: 'GET',

@@ -9,7 +9,7 @@ import {
   productFields,
 } from '#shop/catalog/product-fields.ts'
 import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
-import { columnName, type ProductRow, readFields, writeField } from '#shop/catalog/service.ts'
+import { columnName, derivedNames, type ProductRow, readFields, writeField } from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { formatCell } from './cells.ts'
 import { createProblem, type ParsedRow, type RowProblem } from './parse-rows.ts'
@@ -100,6 +100,13 @@ export function compareRow(
   if (problems.length || typeof findCategory === 'string') return { problems: problems.slice(0, 10) }
 
   const stock = stockChange(after.stock, stockWas, before)
+  if (before && stored.variants !== null) {
+    const changed = derivedNames.filter((name) =>
+      name === 'stock' ? stock.stock_how !== 'keep' : !isEqual(after, before, name),
+    )
+    for (const name of changed) addProblem(name, 'variants', show(name, after[name]))
+    if (changed.length) return { problems }
+  }
   const changes = listChanges(
     before,
     { ...after, stock: changedStock(stock, before) },

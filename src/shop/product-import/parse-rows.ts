@@ -26,7 +26,7 @@ export class FileProblem extends Error {
 export interface RowProblem {
   row: number
   columnName: string
-  reason: 'wrong' | 'required' | 'unknown' | 'twice' | 'several' | 'too-many-cells'
+  reason: 'wrong' | 'required' | 'unknown' | 'twice' | 'several' | 'too-many-cells' | 'variants'
   value: string
 }
 

@@ -161,7 +161,7 @@ test('wrong rows are listed with column and reason, and such a file cannot be ap
     ['', 'Good', 'Women Items', 'Jewelry', 100, '', '', '', '', ''],
     ['', '', 'Women Items', 'Jewelry', 'cheap', '', '', '', '', ''],
     ['', 'A', 'No Items', 'Jewelry', 100, 100, '', '', '', ''],
-    ['', 'B', 'Women Items', 'Anvils', 100, '', 'XS, Huge', '', '', ''],
+    ['', 'B', 'Women Items', 'Anvils', 100, '', 'XS, N/A', '', '', ''],
     ['', 'C', 'Women Items', 'Jewelry', 0.5, '', '', 'https://evil.example/a.png', '', 1.5],
     ['', 'D', 'Women Items', 'Jewelry', 100, '', '', `/images/${'c'.repeat(32)}-900.webp`, '', -1],
     ['', 'E', 'Women Items', 'Jewelry', 100, '', '', '', 'javascript:alert(1)', ''],
@@ -180,7 +180,7 @@ test('wrong rows are listed with column and reason, and such a file cannot be ap
     [3, 'originalPrice', 'wrong', 'cheap'],
     [4, 'category', 'unknown', 'No Items'],
     [4, 'offerPrice', 'wrong', '100'],
-    [5, 'sizes', 'wrong', 'XS, Huge'],
+    [5, 'sizes', 'wrong', 'XS, N/A'],
     [5, 'subCategory', 'unknown', 'Anvils'],
     [6, 'images', 'wrong', 'https://evil.example/a.png'],
     [6, 'originalPrice', 'wrong', '0.5'],
@@ -343,4 +343,29 @@ test('missing columns leave the fields unchanged', async () => {
   const after = await shop.db.selectFrom('products').selectAll().executeTakeFirstOrThrow()
   expect(after).toMatchObject({ nameBn: 'বাতি', stock: 3, sizes: ['M'], offerPricePaisa: 45_000 })
   expect(after.createdAt).toEqual(lamp.createdAt)
+})
+
+test('an import changes the words of a product with variants, and names what it has from them', async () => {
+  const { id } = await shop.make.product({ name: 'Kurti' })
+  const api = await admin()
+  const params = { id: String(id) }
+  const variants = [
+    { options: { size: '38', color: 'Maroon' }, stock: 2 },
+    { options: { size: '40', color: 'Maroon' }, originalPrice: 450, stock: 3 },
+  ]
+  const before = await api('PATCH /updateProduct/:id', { params, body: { variants } })
+  expect(await check(await exported())).toMatchObject({ rowsSame: 1, rowsWrong: 0 })
+  const heading = ['_id', ...plain, 'sizes', 'stock', 'stockWhenExported', 'nameBn']
+  const row = [id, 'Kurti', 'Women Items', 'Jewelry']
+  const wrong = await check(await file(heading, [...row, 400, '38', 9, 5, '']))
+  expect(await problems(wrong._id)).toEqual([
+    [2, 'originalPrice', 'variants', '400'],
+    [2, 'sizes', 'variants', '38'],
+    [2, 'stock', 'variants', '9'],
+  ])
+  // An order may have come in since the export.
+  const right = await check(await file(heading, [...row, 450, '38, 40', 4, 4, 'কুর্তি']))
+  expect(await apply(right._id)).toMatchObject({ status: 'done' })
+  const { updatedAt: _, version: __, ...same } = { updatedAt: null, ...before }
+  expect(await api('GET /admin-products/:id', { params })).toMatchObject({ ...same, nameBn: 'কুর্তি' })
 })

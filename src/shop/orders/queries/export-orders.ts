@@ -7,6 +7,7 @@ import type { Database } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Order } from '../contract.ts'
 import type { OrderFilters } from '../list-contract.ts'
+import { chosenOptions } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { findOrders, type PageEnd } from './find-orders.ts'
 import { getOrdersById } from './get-order.ts'
@@ -16,11 +17,11 @@ const batchSize = 200
 const headings: Record<Language, string[]> = {
   en: [
     ...['Order ID', 'Date', 'Time', 'Status', 'Name', 'Mobile number', 'District', 'Thana', 'Address'],
-    ...['Products', 'Subtotal', 'Delivery charge', 'Total', 'Comment', 'Email'],
+    ...['Products', 'Subtotal', 'Discount', 'Delivery charge', 'Total', 'Comment', 'Email'],
   ],
   bn: [
     ...['অর্ডার নম্বর', 'তারিখ', 'সময়', 'অবস্থা', 'নাম', 'মোবাইল নম্বর', 'জেলা', 'থানা', 'ঠিকানা'],
-    ...['পণ্য', 'পণ্যের দাম', 'ডেলিভারি চার্জ', 'সর্বমোট', 'মন্তব্য', 'ইমেইল'],
+    ...['পণ্য', 'পণ্যের দাম', 'ছাড়', 'ডেলিভারি চার্জ', 'সর্বমোট', 'মন্তব্য', 'ইমেইল'],
   ],
 }
 
@@ -74,9 +75,9 @@ export async function exportOrders(
 
 function rowOf(order: Order, language: Language): Cell[] {
   const { customerData: customer, products } = order
-  const lines = products.map(({ quantity, size, color, ...names }) => {
-    const options = [size, color].filter((option) => option !== 'N/A')
-    return `${quantity} × ${localName(language, names)}${options.length ? ` (${options.join(', ')})` : ''}`
+  const lines = products.map((line) => {
+    const options = chosenOptions(line)
+    return `${line.quantity} × ${localName(language, line)}${options.length ? ` (${options.join(', ')})` : ''}`
   })
   return [
     order._id,
@@ -88,7 +89,7 @@ function rowOf(order: Order, language: Language): Cell[] {
     customer.thana,
     customer.address,
     lines.join('; '),
-    ...[order.subTotal, customer.deliveryCharge, order.total],
+    ...[order.subTotal, order.discount, customer.deliveryCharge, order.total],
     customer.comment,
     customer.email,
   ]

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB as Tables } from '#db/types.ts'
 import { dhakaDateAndTime } from '#lib/dhaka-time.ts'
@@ -26,6 +26,8 @@ const selectLines = (eb: ExpressionBuilder<Tables, 'orders'>) =>
         'size',
         'pricePaisa',
         'quantity',
+        'variantId',
+        sql<Record<string, string>>`order_lines.options`.as('options'),
       ])
       .whereRef('orderLines.orderId', '=', 'orders.id')
       .orderBy('position'),
@@ -43,6 +45,8 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
   ...dhakaDateAndTime(row.placedAt),
   placedAt: row.placedAt.toISOString(),
   subTotal: takaFromPaisa(row.subTotalPaisa),
+  discount: takaFromPaisa(row.discountPaisa),
+  ...{ discountName: row.discountName, discountNameBn: row.discountNameBn },
   total: takaFromPaisa(row.totalPaisa),
   orderStatus: row.status as OrderStatus,
   products: row.lines.map((line) => ({
@@ -52,6 +56,8 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
     imageUrl: line.imageUrl,
     color: line.color,
     size: line.size,
+    variantId: line.variantId === null ? '' : String(line.variantId),
+    options: line.options,
     originalPrice: takaFromPaisa(line.pricePaisa),
     quantity: line.quantity,
     customerEmail: row.email,

@@ -71,9 +71,8 @@ export function productData(
     brand: { '@type': 'Brand', name: product.brand || shopName },
     category: `${product.category} > ${product.subCategory}`,
     offers: {
-      '@type': 'Offer',
+      ...prices(product),
       url: origin + pathIn(language, productPath(product._id)),
-      price: priceOf(product).toFixed(2),
       priceCurrency: 'BDT',
       availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
@@ -81,6 +80,18 @@ export function productData(
     },
     ...reviewData(product, reviews),
   }
+}
+
+/** Of variants with different prices the lowest and the highest. */
+function prices(product: Product) {
+  const all = product.variants.map(priceOf)
+  const [lowest, highest] = [Math.min(...all), Math.max(...all)]
+  return all.length === 0 || lowest === highest
+    ? { '@type': 'Offer', price: priceOf(product).toFixed(2) }
+    : {
+        ...{ '@type': 'AggregateOffer', offerCount: all.length },
+        ...{ lowPrice: lowest.toFixed(2), highPrice: highest.toFixed(2) },
+      }
 }
 
 export interface Crumb {

@@ -70,6 +70,7 @@ export const productImportMessages = defineMessages({
       unknown: 'The shop does not have this.',
       several: 'There are several products of this name. Please give the _id.',
       'too-many-cells': 'There are more cells than columns.',
+      variants: 'The product has this from its variants. Please change it in the product form.',
     },
     columnRules: {
       text: (max: number) => `At most ${formatNumber(max, 'en')} letters in one line.`,
@@ -152,6 +153,7 @@ export const productImportMessages = defineMessages({
       unknown: 'দোকানে এটা নেই।',
       several: 'এই নামে একাধিক পণ্য আছে। _id লিখুন।',
       'too-many-cells': 'কলামের চেয়ে ঘর বেশি।',
+      variants: 'এটা পণ্যের আলাদা আলাদা ধরন থেকে আসে। পণ্যের ফর্মে বদলান।',
     },
     columnRules: {
       text: (max) => `এক লাইনে সর্বোচ্চ ${digits(max)} অক্ষর।`,

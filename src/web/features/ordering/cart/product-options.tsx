@@ -34,7 +34,7 @@ export function ProductOptions({ product, ordering, className }: Props) {
           legend={productText.color}
           hint={productText.chooseOne}
           options={product.colors}
-          labelOf={(color) => productText.colors[color]}
+          labelOf={(color) => (productText.colors as Record<string, string>)[color] ?? color}
           swatchOf={(color) => <ColorSwatch color={color} className="size-4" />}
           chosen={ordering.color}
           onChoose={ordering.setColor}

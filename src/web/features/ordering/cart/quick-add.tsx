@@ -114,7 +114,7 @@ export function OptionsSheet({ product, email, onClose }: Props) {
             legend={t.color}
             hint={t.chooseOne}
             options={colors}
-            labelOf={(each) => t.colors[each]}
+            labelOf={(each) => (t.colors as Record<string, string>)[each] ?? each}
             swatchOf={(each) => <ColorSwatch color={each} className="size-4" />}
             chosen={color}
             onChoose={setColor}

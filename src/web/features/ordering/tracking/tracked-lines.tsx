@@ -4,6 +4,7 @@ import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { ReviewableLine } from '#web/features/reviews/reviewable-line.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { LineOptions } from '../cart/line-options.tsx'
@@ -24,6 +25,7 @@ export function TrackedLines({ order, proof }: Props) {
   const ownOrder = { orderId: proof.orderId, mobileNumber: proof.phone }
   const amounts: [string, number][] = [
     [t.subtotal, subTotal],
+    ...useDiscountRow(order),
     [t.deliveryCharge, customerData.deliveryCharge],
   ]
   return (
