@@ -23,7 +23,11 @@ const changing = [
   'stock-alerts',
 ].map((name) => `e2e/${name}.test.ts`)
 
+/** What is waited for comes later on a slow machine; the default is a second. */
+const patient = { expect: { poll: { timeout: 30_000 } } }
+
 const inBrowser = {
+  ...patient,
   globalSetup: ['e2e/setup-shop.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -56,6 +60,7 @@ export default defineConfig({
         test: {
           // The built shop as a process: started, stopped, killed, on other databases.
           name: 'process',
+          ...patient,
           include: ['e2e/process/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
