@@ -42,16 +42,8 @@ const selectSummaries = (db: Database) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
     .select(['products.id', 'name', 'nameBn', 'originalPricePaisa', 'offerPricePaisa', 'reviews'])
-    .select([
-      'stock',
-      'hasPriceRange',
-      'imageId',
-      'popular',
-      'pricePaisa',
-      'discountPercent',
-      'ratingTenths',
-      'reviewCount',
-    ])
+    .select(['stock', 'hasPriceRange', 'imageId', 'popular', 'pricePaisa', 'discountPercent'])
+    .select(['ratingTenths', 'reviewCount'])
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['executeTakeFirstOrThrow']>>
 
