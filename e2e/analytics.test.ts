@@ -23,7 +23,7 @@ test('the dashboard shows sales and orders as totals, a chart and its table, by 
   await eventually(async () => (await orders()) > before).toBe(true)
 
   const section = page.getByRole('region', { name: 'Sales by day' })
-  await section.getByRole('img', { name: /^Sales by day, ৳[\d,]+ altogether/ }).waitFor()
+  await section.getByRole('img', { name: /^Sales by day, ৳[\d,]+ in all/ }).waitFor()
   await section.getByRole('button', { name: 'Show as table' }).click()
   const rows = section.getByRole('row')
   await eventually(() => rows.count()).toBe(31)

@@ -44,7 +44,7 @@ test('a merchant makes a code, a customer enters it and the order keeps the disc
   await merchant.getByLabel('Code', { exact: true }).fill('eid-10')
   await merchant.getByLabel('How often per phone number').fill('1')
   await merchant.getByRole('button', { name: 'Save' }).click()
-  await merchant.getByText('This is not accepted.').waitFor()
+  await merchant.getByText('This cannot be used.').waitFor()
   expectConsoleError('422')
   await merchant.getByLabel('Percent (1 to 90)').fill('১০')
   await merchant.getByRole('button', { name: 'Save' }).click()

@@ -82,7 +82,7 @@ test('a user is found, promoted, demoted, signed out everywhere and deleted [ADM
   await question.getByRole('button', { name: 'Yes, delete it!' }).click()
   await closesByItself(page, 'User deleted successfully')
   await page.reload()
-  await page.getByText('Nobody', { exact: false }).waitFor()
+  await page.getByText('No name or email contains').waitFor()
   await eventually(() => row.count()).toBe(0)
 })
 
