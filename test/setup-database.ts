@@ -32,7 +32,7 @@ export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'shodai-test-'))
   const embedded = await startEmbeddedPostgres(folder)
   // Nothing here outlives the tests, so nothing waits for the disk.
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+  for (const setting of ['fsync', 'full_page_writes'])
     await onServer(embedded.url, `alter system set ${setting} = off`)
   await onServer(embedded.url, 'select pg_reload_conf()')
   await onServer(embedded.url, 'create database shop_template')
