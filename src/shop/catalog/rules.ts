@@ -16,9 +16,13 @@ export const colorNames = [
 ] as const
 
 /** The index of the picture whose description names the colour; null where none does. */
-export function pictureOfColor(alts: readonly string[], color: (typeof colorNames)[number]) {
-  const name = new RegExp(`\\b${color}\\b`, 'i')
-  const index = alts.findIndex((alt) => name.test(alt))
+export function pictureOfColor(alts: readonly string[], color: string) {
+  const wordsOf = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.join(' ')} `
+  const index = alts.findIndex((alt) => wordsOf(alt).includes(wordsOf(color)))
   return index === -1 ? null : index
 }
 

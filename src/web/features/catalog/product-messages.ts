@@ -28,6 +28,10 @@ export const productMessages = defineMessages({
     chooseOne: '(choose one)',
     chooseColor: 'Please choose a colour.',
     chooseSize: 'Please choose a size.',
+    chooseOther: (name: string) => `Please choose: ${name}.`,
+    from: (price: string) => `From ${price}`,
+    soldOutChoice: '(sold out)',
+    sku: (code: string) => `Product code: ${code}`,
     colors: {
       Black: 'Black',
       Gray: 'Gray',
@@ -121,6 +125,10 @@ export const productMessages = defineMessages({
     chooseOne: '(একটি বেছে নিন)',
     chooseColor: 'একটি রং বেছে নিন।',
     chooseSize: 'একটি সাইজ বেছে নিন।',
+    chooseOther: (name: string) => `বেছে নিন: ${name}।`,
+    from: (price: string) => `${price} থেকে`,
+    soldOutChoice: '(স্টক শেষ)',
+    sku: (code: string) => `পণ্যের কোড: ${code}`,
     colors: {
       Black: 'কালো',
       Gray: 'ধূসর',

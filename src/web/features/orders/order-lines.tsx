@@ -6,6 +6,7 @@ import { imageAtWidth, nameLengths } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { orderMessages } from './messages.ts'
@@ -51,7 +52,7 @@ export function OrderLines({ order, children }: { order: Order; children?: React
         </thead>
         <tbody className="block @2xl:table-row-group">
           {order.products.map((line) => (
-            <OrderLine key={`${line.id} ${line.size} ${line.color} ${line.name}`} line={line} money={money} />
+            <OrderLine key={orderLineKey(line)} line={line} money={money} />
           ))}
         </tbody>
       </table>
@@ -72,12 +73,8 @@ export function OrderLines({ order, children }: { order: Order; children?: React
 }
 
 function OrderLine({ line, money }: { line: Line; money: (taka: number) => string }) {
-  const t = useMessages(orderMessages)
-  const { id, imageUrl, color, size, originalPrice, quantity } = line
+  const { id, imageUrl, originalPrice, quantity } = line
   const name = useLineName()(line)
-  const choices = [color !== 'N/A' && `${t.colour}: ${color}`, size !== 'N/A' && `${t.size}: ${size}`].filter(
-    Boolean,
-  )
   const cut = <TruncatedName name={name} lengths={nameLengths.orderSummary} />
   const picture = 'size-14 shrink-0 rounded-md bg-sunken object-contain'
   return (
@@ -112,7 +109,7 @@ function OrderLine({ line, money }: { line: Line; money: (taka: number) => strin
             ) : (
               <span className="font-semibold">{cut}</span>
             )}
-            {choices.length > 0 && <p className="text-sm text-ink-2">{choices.join(' · ')}</p>}
+            <LineOptions line={line} />
           </div>
         </div>
       </td>

@@ -33,8 +33,9 @@ export function orderObject({
     total: totalOf(subTotal, deliveryCharge),
     orderStatus: 'Pending',
     language,
-    products: lines.map(({ id, name, imageUrl, color, size, originalPrice, quantity }) => ({
+    products: lines.map(({ id, name, imageUrl, color, size, variantId, originalPrice, quantity }) => ({
       ...{ id, name, imageUrl, color, size, originalPrice, quantity },
+      ...(variantId !== undefined && { variantId }),
       customerEmail: email,
     })),
     customerData: { ...shipping, email: email || shipping.email, deliveryCharge },
