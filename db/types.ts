@@ -62,6 +62,11 @@ export interface Categories {
   slug: string;
 }
 
+export interface ColorValues {
+  name: string;
+  value: string;
+}
+
 export interface DailyConfirmations {
   day: Timestamp;
   orders: number;
@@ -248,6 +253,7 @@ export interface OrderLines {
   imageUrl: string;
   name: string;
   nameBn: Generated<string>;
+  options: Generated<Json>;
   orderId: string;
   position: number;
   pricePaisa: number;
@@ -255,6 +261,7 @@ export interface OrderLines {
   quantity: number;
   size: Generated<string>;
   stockTaken: Generated<boolean>;
+  variantId: number | null;
 }
 
 export interface OrderNotes {
@@ -367,6 +374,8 @@ export interface Products {
   description: Generated<string>;
   descriptionBn: string | null;
   discountPercent: Generated<number>;
+  hasPriceRange: Generated<boolean>;
+  hasVariants: Generated<boolean>;
   hidden: Generated<boolean>;
   id: Generated<number>;
   lowStock: Generated<boolean>;
@@ -396,6 +405,20 @@ export interface ProductSearch {
   popular: number;
   productId: number;
   words: string;
+}
+
+export interface ProductVariants {
+  barcode: string | null;
+  id: Generated<number>;
+  imageId: string | null;
+  offerPricePaisa: number | null;
+  options: Json;
+  originalPricePaisa: number;
+  position: number;
+  pricePaisa: Generated<number>;
+  productId: number;
+  sku: string | null;
+  stock: number | null;
 }
 
 export interface SavedAddresses {
@@ -487,6 +510,7 @@ export interface DB {
   auditEntries: AuditEntries;
   backups: Backups;
   categories: Categories;
+  colorValues: ColorValues;
   dailyConfirmations: DailyConfirmations;
   dailyDistricts: DailyDistricts;
   dailyOrderChanges: DailyOrderChanges;
@@ -520,6 +544,7 @@ export interface DB {
   productImports: ProductImports;
   products: Products;
   productSearch: ProductSearch;
+  productVariants: ProductVariants;
   savedAddresses: SavedAddresses;
   searchWaiting: SearchWaiting;
   searchWords: SearchWords;

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { line, taka } from '#lib/schemas.ts'
+import { filledLine, line, taka } from '#lib/schemas.ts'
 import { categoryQuery, filterQuery } from './filters-contract.ts'
 import {
   type FieldName,
@@ -10,13 +10,12 @@ import {
   type ProductFields,
   publicFieldNames,
 } from './product-fields.ts'
-import { colorNames, productTypeNames, sizeNames } from './rules.ts'
+import { maxOptionLength, productTypeNames } from './rules.ts'
 
 export const productType = z.enum(productTypeNames)
-export const size = z.enum(sizeNames)
-export const color = z.enum(colorNames)
-export type Color = z.infer<typeof color>
-export type Size = z.infer<typeof size>
+/** A name of the given list, or a word of the merchant's own (D61). */
+export type Color = string
+export type Size = string
 
 type ShapeOf<Name extends FieldName> = { [Key in Name]: z.ZodType<ProductFields[Key], ProductFields[Key]> }
 
@@ -38,10 +37,9 @@ export function responseSchema(field: ProductField): z.ZodType {
     }
     case 'option':
       return z.enum(field.options).or(z.literal(''))
-    case 'options':
-      return z.array(z.enum(field.options))
     case 'boolean':
       return z.boolean()
+    case 'options':
     case 'images':
     case 'imageAlts':
       return z.array(z.string())
@@ -51,13 +49,30 @@ export function responseSchema(field: ProductField): z.ZodType {
 }
 
 /**
+ * One combination of the options of a product, as it is sold. `options` has `size` and `color` as the product has them, and others
+ * by the merchant's name for them; all variants of a product have the same ones. A `stock` of null is unlimited; `image` is a
+ * URL as in `images`, and like `sku` and `barcode` empty where there is none.
+ */
+export const variant = z.object({
+  _id: z.string(),
+  options: z.record(z.string(), z.string()),
+  ...{ sku: z.string(), barcode: z.string() },
+  stock: z.int().nullable(),
+  ...{ originalPrice: taka, offerPrice: taka.nullable() },
+  image: z.string(),
+})
+export type Variant = z.infer<typeof variant>
+
+/**
  * A product with the field names of DATA-01. Translations are empty where there are none; `images` are URLs of 900 px
- * images, the main one first, with their alternative texts in `imageAlts`; a `stock` of null is unlimited.
+ * images, the main one first, with their alternative texts in `imageAlts`; a `stock` of null is unlimited. Where it has
+ * `variants`, sizes, colours, prices (those of the cheapest) and stock (of all) are derived from them.
  */
 export const product = z.object({
   _id: z.string(),
   id: z.string(),
   ...shapeOf(publicFieldNames, responseSchema),
+  variants: z.array(variant),
   createdAt: z.iso.datetime(),
 })
 export type Product = z.infer<typeof product>
@@ -105,7 +120,7 @@ export const getFilterCounts = endpoint({
   method: 'GET',
   path: '/product-filter-counts',
   summary:
-    'How many visible products, of all or of a category, have each option of the filters with fixed ones, by parameter.',
+    'How many visible products, of all or of a category, have each option of the filters for sizes, colours, offers and stock, by parameter; the merchant’s own sizes and colours come after the given ones.',
   access: 'public',
   query: z.object(categoryQuery),
   response: z.record(z.string(), z.record(z.string(), z.int())),
@@ -126,6 +141,8 @@ export const productSummary = product
     /** URL of the main image, 900 px wide; empty without one. */
     image: z.string(),
     soldOut: z.boolean(),
+    /** Variants have other prices than this one, which is the lowest. */
+    hasPriceRange: z.boolean(),
   })
 export type ProductSummary = z.infer<typeof productSummary>
 
@@ -217,12 +234,42 @@ export const getStock = endpoint({
   method: 'GET',
   path: '/stock',
   summary:
-    'Price, stock and Bengali name of up to 50 products, uncached. Deleted and hidden products are left out.',
+    'Price, stock and Bengali name of up to 50 products with price and stock of their variants, uncached. Deleted and hidden products are left out.',
   access: 'public',
   query: z.object({ ids }),
   response: z.array(
-    z.object({ _id: z.string(), price: taka, stock: z.number().int().nullable(), nameBn: z.string() }),
+    z.object({
+      ...{ _id: z.string(), price: taka, stock: z.number().int().nullable(), nameBn: z.string() },
+      variants: z.array(
+        variant.pick({ _id: true, options: true, stock: true }).extend({ price: taka }),
+      ),
+    }),
   ),
+})
+
+export const getColorValues = endpoint({
+  method: 'GET',
+  path: '/color-values',
+  summary: 'How the merchant’s own colours look, by name.',
+  access: 'public',
+  response: z.record(z.string(), z.string()),
+  cached: true,
+})
+
+export const putColorValue = endpoint({
+  method: 'PUT',
+  path: '/color-values',
+  summary: 'Sets how a colour of the merchant’s own looks; an empty `value` removes it.',
+  access: 'admin',
+  body: z.object({
+    name: filledLine(maxOptionLength),
+    value: z
+      .string()
+      .regex(/^(#[0-9a-f]{6})?$/i, 'Like #7b1e3a.')
+      .transform((value) => value.toLowerCase()),
+  }),
+  response: z.record(z.string(), z.string()),
+  invalidates: 'storefront',
 })
 
 const categoryNames = z.object({

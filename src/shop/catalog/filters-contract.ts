@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { paisaFromTaka } from '#lib/money.ts'
 import { filledLine, line, taka } from '#lib/schemas.ts'
-import { colorNames, productTypeNames, sizeNames } from './rules.ts'
+import { colorNames, maxOptionLength, productTypeNames, sizeNames } from './rules.ts'
+
+/** The column has any of the words; of the `given` ones `bits` has one bit each, as the function of that name makes them. */
+export interface OptionsCondition {
+  anyOf: 'sizes' | 'colors'
+  bits: 'size_bits' | 'color_bits'
+  given: readonly string[]
+}
 
 /** How a filter restricts the products; `list-products.ts` makes SQL of it. */
 export type FilterCondition<Value> =
   | { compare: '=' | '>=' | '<='; column: string; stored: (value: Value) => string | number }
-  /** The column has one bit for each option, as the function of the same name makes them. */
-  | { anyBitOf: 'size_bits' | 'color_bits' }
+  | OptionsCondition
   | { flag: string; is: boolean }
 
 /** `choices` is the column whose values among the products of a list are the filter's choices. */
@@ -22,12 +28,11 @@ const price = z
   .regex(/^\d{1,8}(\.\d{1,2})?$/, 'An amount of taka.')
   .transform(Number)
   .pipe(taka)
-const commaSeparated = <const Options extends readonly string[]>(options: Options) =>
-  z
-    .string()
-    .max(200)
-    .transform((text) => [...new Set(text.split(','))].sort())
-    .pipe(z.array(z.enum(options)))
+const commaSeparated = z
+  .string()
+  .max(700)
+  .transform((text) => [...new Set(text.split(','))].sort())
+  .pipe(z.array(filledLine(maxOptionLength)))
 const trueFlag = z.literal('true')
 
 /**
@@ -45,8 +50,8 @@ export const listFilters = {
   minPrice: filter(price, { compare: '>=', column: 'price_paisa', stored: paisaFromTaka }),
   maxPrice: filter(price, { compare: '<=', column: 'price_paisa', stored: paisaFromTaka }),
   /** Comma-separated; matches products available in any of them. */
-  sizes: filter(commaSeparated(sizeNames), { anyBitOf: 'size_bits' }),
-  colors: filter(commaSeparated(colorNames), { anyBitOf: 'color_bits' }),
+  sizes: filter(commaSeparated, { anyOf: 'sizes', bits: 'size_bits', given: sizeNames }),
+  colors: filter(commaSeparated, { anyOf: 'colors', bits: 'color_bits', given: colorNames }),
   onOffer: filter(trueFlag, { flag: 'on_offer', is: true }),
   inStock: filter(trueFlag, { flag: 'sold_out', is: false }),
 }

@@ -4,11 +4,18 @@ import { pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { type FilterCondition, type FilterName, filterNames, listFilters } from './filters-contract.ts'
+import {
+  type FilterCondition,
+  type FilterName,
+  filterNames,
+  listFilters,
+  type OptionsCondition,
+} from './filters-contract.ts'
 import { type CategoryFilter, listCategories, resolveCategoryFilter } from './list-categories.ts'
 import {
   allOf,
   countUpTo,
+  hasOwnOptions,
   isVisible,
   type RowSelection,
   readProductSummaries,
@@ -53,10 +60,16 @@ function toSql(condition: FilterCondition<unknown>, value: unknown): RawBuilder<
     const column = sql.ref(`products.${condition.flag}`)
     return condition.is ? sql`${column}` : sql`not ${column}`
   }
-  if ('anyBitOf' in condition)
-    return sql`${sql.ref(`products.${condition.anyBitOf}`)} & ${sql.raw(condition.anyBitOf)}(${value}) <> 0`
+  if ('anyOf' in condition) return hasAnyOf(condition, value as string[])
   const { column, compare, stored } = condition
   return sql`${sql.ref(`products.${column}`)} ${sql.raw(compare)} ${stored(value)}`
+}
+
+function hasAnyOf({ anyOf, bits, given }: OptionsCondition, words: string[]) {
+  const hasGiven = sql<SqlBool>`${sql.ref(`products.${bits}`)} & ${sql.raw(bits)}(${words}) <> 0`
+  return words.every((word) => given.includes(word))
+    ? hasGiven
+    : sql<SqlBool>`(${hasGiven} or ${hasOwnOptions} and ${sql.ref(`products.${anyOf}`)} && ${words}::text[])`
 }
 
 /** One page of a product list; `readRows` selects its columns. */

@@ -27,7 +27,12 @@ interface NumberField extends AnyField {
   stored: 'paisa' | 'integer' | 'numeric'
 }
 interface OptionField extends AnyField {
-  kind: 'option' | 'options'
+  kind: 'option'
+  options: readonly string[]
+}
+/** Words of the merchant, of which `options` are offered (D61). */
+interface OptionsField extends AnyField {
+  kind: 'options'
   options: readonly string[]
 }
 interface BooleanField extends AnyField {
@@ -38,7 +43,7 @@ interface RelatedField extends AnyField {
   kind: 'category' | 'images' | 'imageAlts'
 }
 
-export type ProductField = TextField | NumberField | OptionField | BooleanField | RelatedField
+export type ProductField = TextField | NumberField | OptionField | OptionsField | BooleanField | RelatedField
 export type FieldKind = ProductField['kind']
 
 /**
@@ -212,9 +217,7 @@ type ValueOf<Field> = Field extends { kind: 'text' | 'category' }
         ? boolean
         : Field extends { kind: 'option'; options: readonly (infer Option)[] }
           ? Option | ''
-          : Field extends { kind: 'options'; options: readonly (infer Option)[] }
-            ? Option[]
-            : string[]
+          : string[]
 
 /** The values of a product in the format of the API: prices in taka, images as URLs, '' and null for "none". */
 export type ProductFields = { -readonly [Name in FieldName]: ValueOf<Table[Name]> }

@@ -4,6 +4,7 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { ProductSummary } from './contract.ts'
+import { colorNames, sizeNames } from './rules.ts'
 
 /** Condition, order and limit of a product query. */
 export interface RowSelection {
@@ -14,6 +15,13 @@ export interface RowSelection {
 
 /** Condition on `products`: not hidden. */
 export const isVisible = sql<SqlBool>`not products.hidden`
+
+// Literals, so that the condition is that of the index.
+const literals = (words: readonly string[]) => sql.join(words.map((word) => sql.lit(word)))
+
+/** Condition of the index `products_with_own_options`: with sizes or colours of the merchant's own. */
+export const hasOwnOptions = sql<SqlBool>`not (
+  products.sizes <@ array[${literals(sizeNames)}] and products.colors <@ array[${literals(colorNames)}])`
 
 /** Joins conditions with `and`. */
 export const allOf = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`
@@ -34,7 +42,7 @@ const selectSummaries = (db: Database) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
     .select(['products.id', 'name', 'nameBn', 'originalPricePaisa', 'offerPricePaisa', 'ratings', 'reviews'])
-    .select(['stock', 'imageId', 'popular', 'pricePaisa', 'discountPercent', 'ratingTenths'])
+    .select(['stock', 'hasPriceRange', 'imageId', 'popular', 'pricePaisa', 'discountPercent', 'ratingTenths'])
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof selectSummaries>['executeTakeFirstOrThrow']>>
 
@@ -50,6 +58,7 @@ export const toProductSummary = (row: SummaryRow, language: Language | undefined
   reviews: row.reviews,
   image: row.imageId === null ? '' : imageUrlFromId(row.imageId),
   soldOut: row.stock === 0,
+  hasPriceRange: row.hasPriceRange,
 })
 
 /** Summaries of visible products in the order of `ids`, each once. */

@@ -4,7 +4,17 @@ import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, lines, taka } from '#lib/schemas.ts'
 import { product, responseSchema, shapeOf } from './contract.ts'
 import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
-import { maxBulkProducts, maxImages, maxLengths, maxSearchInput } from './rules.ts'
+import {
+  isOption,
+  maxBulkProducts,
+  maxImages,
+  maxLengths,
+  maxOptionLength,
+  maxOptionNames,
+  maxOptions,
+  maxSearchInput,
+  maxVariants,
+} from './rules.ts'
 
 const unique = (items: z.ZodType, max: number, message: string) =>
   z
@@ -29,6 +39,13 @@ function numberSchema({ min, max, decimals, stored, required }: ProductField & {
   return required ? number : number.nullable()
 }
 
+/** A size, colour or other option (D61). */
+const optionWord = filledLine(maxOptionLength).refine(isOption, 'Without comma, semicolon or bar.')
+
+const imageUrl = z
+  .string()
+  .regex(/^\/images\/[0-9a-f]{32}-900\.webp$/, 'Not the address of a picture of the shop.')
+
 function inputSchema(field: ProductField): z.ZodType {
   switch (field.kind) {
     case 'text':
@@ -39,13 +56,9 @@ function inputSchema(field: ProductField): z.ZodType {
     case 'number':
       return numberSchema(field)
     case 'options':
-      return unique(z.enum(field.options), field.options.length, 'Too many.')
+      return unique(optionWord, maxOptions, `At most ${maxOptions}.`)
     case 'images':
-      return unique(
-        z.string().regex(/^\/images\/[0-9a-f]{32}-900\.webp$/, 'Not the address of a picture of the shop.'),
-        maxImages,
-        `At most ${maxImages} pictures.`,
-      )
+      return unique(imageUrl, maxImages, `At most ${maxImages} pictures.`)
     case 'imageAlts':
       return z.array(line(maxLengths.alt)).max(maxImages)
     default:
@@ -55,6 +68,33 @@ function inputSchema(field: ProductField): z.ZodType {
 
 /** The editable fields of a product, validated the same way by the API and the CSV import. */
 export const productInput = z.object(shapeOf(fieldNames, inputSchema))
+
+const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.')
+const code = line(60)
+
+/**
+ * A variant of a product. One with `_id` keeps its row, and what is left out of it; of a new one the prices are by default those
+ * of the product, and its stock is not counted.
+ */
+const variantInput = z.strictObject({
+  _id: id.optional(),
+  options: z
+    .record(optionWord, optionWord)
+    .refine((options) => Object.keys(options).length > 0, 'Required')
+    .refine((options) => Object.keys(options).length <= maxOptionNames, `At most ${maxOptionNames} options.`)
+    .optional(),
+  ...{ sku: code.optional(), barcode: code.optional() },
+  stock: productInput.shape.stock.optional(),
+  /** The stock the client saw; answers 409 if it is another one by now. */
+  stockWas: productInput.shape.stock.optional(),
+  originalPrice: productInput.shape.originalPrice.optional(),
+  offerPrice: productInput.shape.offerPrice.optional(),
+  image: imageUrl.or(z.literal('')).optional(),
+})
+export type VariantInput = z.output<typeof variantInput>
+
+/** All variants of a product, in order; none makes it a simple one. */
+const variantsInput = z.array(variantInput).max(maxVariants, `At most ${maxVariants} variants.`).optional()
 
 /** A product as administrators see it. */
 export const adminProduct = product.extend({
@@ -73,10 +113,12 @@ export const adminProductSummary = adminProduct
   .extend({
     /** URL of the main image, 900 px wide; empty without one. */
     image: z.string(),
+    /** Prices and stock are those of its variants and cannot be changed without them. */
+    hasVariants: z.boolean(),
   })
 export type AdminProductSummary = z.infer<typeof adminProductSummary>
 
-const params = z.object({ id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.') })
+const params = z.object({ id })
 
 /** A UUID with or without hyphens. */
 const idempotencyKey = z.string().regex(/^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/, 'A UUID.')
@@ -131,7 +173,7 @@ export const postProduct = endpoint({
     .required(
       Object.fromEntries(requiredFieldNames.map((name) => [name, true])) as Record<RequiredField, true>,
     )
-    .extend({ createdAt: ignoredTime }),
+    .extend({ variants: variantsInput, createdAt: ignoredTime }),
   response: z.object({ insertedId: z.string() }),
   status: 201,
   invalidates: 'storefront',
@@ -148,6 +190,8 @@ export const updateProduct = endpoint({
     version: z.number().int().min(1).max(2_147_483_647).optional(),
     /** The stock the client saw. Orders change the stock without a new `version`, so it is checked on its own. */
     stockWas: productInput.shape.stock.optional(),
+    /** Replace all variants. */
+    variants: variantsInput,
     createdAt: ignoredTime,
   }),
   response: adminProduct,

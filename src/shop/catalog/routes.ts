@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#platform/http.ts'
 import { getAdminProduct, listAdminProducts } from './admin-products.ts'
+import { listColorValues, saveColorValue } from './color-values.ts'
 import * as contract from './contract.ts'
 import { countFilterOptions } from './filter-counts.ts'
 import { listCategories } from './list-categories.ts'
@@ -32,6 +33,8 @@ export function catalogRoutes(app: FastifyInstance) {
   route(app, contract.getProduct, ({ db, params }) => getProduct(db, params.id))
   route(app, contract.getStock, ({ db, query }) => listStock(db, query.ids.split(',').map(Number)))
   route(app, contract.getCategories, listCategories)
+  route(app, contract.getColorValues, ({ db }) => listColorValues(db))
+  route(app, contract.putColorValue, ({ body, ...context }) => saveColorValue(context, body))
   route(app, products.getAdminProducts, listAdminProducts)
   route(app, products.getWaitingProducts, ({ db }) => countWaitingProducts(db))
   route(app, products.getAdminProduct, ({ db, params }) => getAdminProduct(db, Number(params.id)))

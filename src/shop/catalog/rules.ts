@@ -17,14 +17,27 @@ export const colorNames = [
 
 /** The index of the picture whose description names the colour; null where none does. */
 export function pictureOfColor(alts: readonly string[], color: string) {
-  const wordsOf = (text: string) =>
-    ` ${text
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu)
-      ?.join(' ')} `
-  const index = alts.findIndex((alt) => wordsOf(alt).includes(wordsOf(color)))
+  const literal = color.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const name = new RegExp(`(^|[^\\p{L}\\p{N}])${literal}($|[^\\p{L}\\p{M}\\p{N}])`, 'iu')
+  const index = alts.findIndex((alt) => name.test(alt))
   return index === -1 ? null : index
 }
+
+/** Most sizes, and most colours, of one product, and most variants. */
+export const maxOptions = 30
+export const maxVariants = 100
+/** Most options of a variant: size, colour and others. */
+export const maxOptionNames = 4
+/** Longest size, colour or other option, and the longest name of one, in characters. */
+export const maxOptionLength = 20
+/** Whether a text can be a size, colour or other option: lists of them in addresses and CSV files are separated by these signs. */
+export const isOption = (text: string) => text !== '' && text !== 'N/A' && !/[,;|]/.test(text)
+
+/** The order in which the options of a variant are shown: size, colour, then others by name. */
+export const optionNames = (options: Readonly<Record<string, string>>) =>
+  ['size', 'color', ...Object.keys(options).sort()].filter(
+    (name, index, all) => name in options && all.indexOf(name) === index,
+  )
 
 /** Widths in which every image is stored, in pixels. */
 export const imageWidths = [150, 300, 450, 900] as const

@@ -16,7 +16,9 @@ import {
   productFields,
   publicFieldNames,
 } from './product-fields.ts'
+import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
+import { findVariantSnapshots, readVariants, selectVariants, type VariantSnapshot } from './variants.ts'
 
 const imagesOf = (eb: ExpressionBuilder<Tables, 'products'>) =>
   eb
@@ -36,6 +38,7 @@ export const selectProductRows = (db: Database | Tx) =>
     .select(['categories.name as category', 'subCategories.name as subCategory'])
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('imageId')})`.as('imageIds'))
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('alt')})`.as('imageAlts'))
+    .select(selectVariants)
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProductRows>['executeTakeFirstOrThrow']>>
 
@@ -87,6 +90,7 @@ export const toProduct = (row: ProductRow): Product => ({
   _id: String(row.id),
   id: String(row.id),
   ...readFields(row, publicFieldNames),
+  variants: readVariants(row.variants),
   createdAt: row.createdAt.toISOString(),
 })
 
@@ -100,19 +104,23 @@ export async function getProduct(db: Database, id: string) {
   return { data: toProduct(row) }
 }
 
-/** Current price, stock and Bengali name of visible products. */
+/** Current price, stock and Bengali name of visible products and their variants. */
 export async function listStock(db: Database, ids: number[]) {
   const rows = await db
     .selectFrom('products')
     .select(['id', 'pricePaisa', 'stock', 'nameBn'])
+    .select(selectVariants)
     .where('id', 'in', ids)
     .where('hidden', '=', false)
     .execute()
-  return rows.map(({ id, pricePaisa, stock, nameBn }) => ({
+  return rows.map(({ id, pricePaisa, stock, nameBn, variants }) => ({
     _id: String(id),
     price: takaFromPaisa(pricePaisa),
     stock,
     nameBn: nameBn ?? '',
+    variants: readVariants(variants).map((variant) => ({
+      ...{ _id: variant._id, options: variant.options, price: priceOf(variant), stock: variant.stock },
+    })),
   }))
 }
 
@@ -132,6 +140,9 @@ export interface ProductSnapshot {
   sizes: string[]
   colors: string[]
   stock: number | null
+  hasVariants: boolean
+  /** Empty for a simple product. */
+  variants: VariantSnapshot[]
 }
 
 /** Current state of the visible products with these ids, locked against deletion. */
@@ -145,11 +156,14 @@ export async function findProductSnapshots(
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
     .select(['products.id', 'name', 'nameBn', 'pricePaisa', 'imageId', 'sizes', 'colors', 'stock'])
+    .select('hasVariants')
     .where('products.id', 'in', productIds)
     .where('hidden', '=', false)
     .forKeyShare('products')
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  const varied = rows.flatMap(({ id, hasVariants }) => (hasVariants ? [id] : []))
+  const variants = varied.length ? await findVariantSnapshots(tx, varied) : new Map<number, never>()
+  return new Map(rows.map((row) => [row.id, { ...row, variants: variants.get(row.id) ?? [] }]))
 }
 
 /** Locks products in the order of their ids before stock moves in both directions. Returns the ids with a limited stock. */

@@ -3,11 +3,6 @@ import { priceOf } from './rules.ts'
 /** What distinguishes a variant, by name: `{ size: '38', color: 'Maroon', Litre: '1' }`. */
 export type Options = Readonly<Record<string, string>>
 
-/** Most variants of one product. */
-export const maxVariants = 100
-/** Most characters of an option's name or value. */
-export const maxOptionLength = 20
-
 interface AnyVariant {
   options: Options
 }

@@ -177,7 +177,11 @@ export const updateProducts = ({ db, user, requestId }: Actor, { products, field
           withoutUndefined(fields),
           expected,
         )
-        updated.push({ ...product, image: product.images[0] ?? '' })
+        updated.push({
+          ...product,
+          image: product.images[0] ?? '',
+          hasVariants: product.variants.length > 0,
+        })
       } catch (error) {
         if (!(error instanceof ShopError)) throw error
         throw new ShopError(error.code, error.message, { ...error.details, productId: id })

@@ -26,12 +26,20 @@ export const mobileNumber = z
 
 export const orderId = z.string().regex(orderIdPattern, 'Not the id of an order.')
 
+/** The variant of a product that has some; without it size and colour choose it. */
+export const variantId = z
+  .string()
+  .regex(/^([1-9]\d{0,17})?$/, 'Not the id of a variant.')
+  .default('')
+  .describe('Of a product with variants; without it `size` and `color` must fit one variant only.')
+
 const orderLineInput = z.strictObject({
   id: z.string().regex(/^[1-9]\d{0,17}$/, 'Not the id of a product.'),
   quantity: z.number().int().min(1).max(999),
   originalPrice: taka,
   color: line(20).default('N/A'),
   size: line(20).default('N/A'),
+  variantId,
   // Accepted because the specification's order has them, and ignored: the shop stores its own values.
   name: line(300).optional(),
   imageUrl: line(500).optional(),
@@ -75,6 +83,10 @@ export const orderLine = z.object({
   imageUrl: z.string(),
   color: z.string(),
   size: z.string(),
+  /** Empty if the product had no variants, or does not have this one any more. */
+  variantId: z.string(),
+  /** The options beside size and colour, by name. */
+  options: z.record(z.string(), z.string()),
   originalPrice: taka,
   quantity: z.number().int(),
   customerEmail: z.string(),

@@ -11,6 +11,7 @@ import {
   orderInput,
   orderStatus,
   placedOrder,
+  variantId,
 } from './contract.ts'
 import { callOutcomes, maxOrderLines, orderSources, reviewReasons, staffOrderSources } from './rules.ts'
 
@@ -71,6 +72,8 @@ const orderSnapshot = z.object({
   lines: z.array(
     z.object({
       ...{ name: z.string(), nameBn: z.string(), size: z.string(), color: z.string() },
+      /** Left out in orders of earlier versions. */
+      options: z.record(z.string(), z.string()).optional(),
       ...{ quantity: z.number().int(), price: taka },
     }),
   ),
@@ -171,6 +174,7 @@ const editedLineInput = z.strictObject({
   quantity: z.number().int().min(1).max(999),
   color: line(20).default('N/A'),
   size: line(20).default('N/A'),
+  variantId,
 })
 
 export const editOrder = endpoint({

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB as Tables } from '#db/types.ts'
 import { dhakaDateAndTime } from '#lib/dhaka-time.ts'
@@ -26,6 +26,8 @@ const selectLines = (eb: ExpressionBuilder<Tables, 'orders'>) =>
         'size',
         'pricePaisa',
         'quantity',
+        'variantId',
+        sql<string>`order_lines.options::text`.as('options'),
       ])
       .whereRef('orderLines.orderId', '=', 'orders.id')
       .orderBy('position'),
@@ -52,6 +54,8 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
     imageUrl: line.imageUrl,
     color: line.color,
     size: line.size,
+    variantId: line.variantId === null ? '' : String(line.variantId),
+    options: JSON.parse(line.options),
     originalPrice: takaFromPaisa(line.pricePaisa),
     quantity: line.quantity,
     customerEmail: row.email,

@@ -7,11 +7,11 @@ const lamp: Product = {
   ...{ category: 'Home', subCategory: 'Lamps', productType: '', brand: '', sizes: [], colors: [] },
   ...{ images: ['/images/new-900.webp'], imageAlts: [''] },
   ...{ originalPrice: 500, offerPrice: 450, ratings: null, reviews: null },
-  ...{ stock: null, createdAt: '2026-01-01T00:00:00.000Z' },
+  ...{ stock: null, variants: [], createdAt: '2026-01-01T00:00:00.000Z' },
 }
 const ordered = {
   ...{ id: '7', name: 'Old lamp', nameBn: '', imageUrl: '/images/old-900.webp', color: 'N/A', size: 'N/A' },
-  ...{ originalPrice: 400, quantity: 3, customerEmail: '' },
+  ...{ variantId: '', options: {}, originalPrice: 400, quantity: 3, customerEmail: '' },
 }
 const again = (lines: Partial<typeof ordered>[], product: Partial<Product> | null) =>
   linesAgain(

@@ -29,6 +29,7 @@ type Values = Record<Name, string>
 const toSummary = (product: AdminProduct): AdminProductSummary => ({
   ...product,
   image: product.images[0] ?? '',
+  hasVariants: product.variants.length > 0,
 })
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
 

@@ -16,7 +16,7 @@ const htmlOf = (element: ReactElement) =>
 const cards = (count: number): ProductSummary[] =>
   Array.from({ length: count }, (_, index) => ({
     ...{ _id: String(index + 1), name: `Whisk ${index + 1}`, image: '', soldOut: false },
-    ...{ originalPrice: 100, offerPrice: null, ratings: null, reviews: null },
+    ...{ originalPrice: 100, offerPrice: null, ratings: null, reviews: null, hasPriceRange: false },
   }))
 
 test('the 100 TK grid has no button with ten products or fewer, and one with eleven [HOME-22]', () => {

@@ -5,7 +5,7 @@ import { type DraftLine, draftsOf, linesOf, rebase } from './draft.ts'
 
 const product = (id: string, size: string, originalPrice: number) => ({
   ...{ id, size, originalPrice, name: `Lamp ${id}`, nameBn: '', imageUrl: '', color: 'N/A' },
-  ...{ quantity: 1, customerEmail: '' },
+  ...{ quantity: 1, customerEmail: '', variantId: '', options: {} },
 })
 const orderOf = (...products: Order['products']) => ({ products }) as Order
 const summarize = (lines: DraftLine[]) =>
