@@ -52,14 +52,24 @@ export function productData(
     brand: { '@type': 'Brand', name: product.brand || shopName },
     category: `${product.category} > ${product.subCategory}`,
     offers: {
-      '@type': 'Offer',
+      ...offerPrices(product),
       url: origin + pathIn(language, productPath(product._id)),
-      price: priceOf(product).toFixed(2),
       priceCurrency: 'BDT',
       availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'OnlineStore', name: shopName },
     },
+  }
+}
+
+/** One price, or where variants have several their range. */
+function offerPrices(product: Product) {
+  const prices = product.variants.map(priceOf)
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
+  if (low >= high) return { '@type': 'Offer', price: priceOf(product).toFixed(2) }
+  return {
+    '@type': 'AggregateOffer',
+    ...{ lowPrice: low.toFixed(2), highPrice: high.toFixed(2), offerCount: prices.length },
   }
 }
 
