@@ -6,6 +6,7 @@ import { product, responseSchema, shapeOf } from './contract.ts'
 import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
 import {
   isOption,
+  isOptionName,
   maxBulkProducts,
   maxImages,
   maxLengths,
@@ -41,6 +42,8 @@ function numberSchema({ min, max, decimals, stored, required }: ProductField & {
 
 /** A size, colour or other option (D61). */
 const optionWord = filledLine(maxOptionLength).refine(isOption, 'Without comma, semicolon or bar.')
+
+const optionName = filledLine(maxOptionLength).refine(isOptionName, 'Letters and digits only.')
 
 const imageUrl = z
   .string()
@@ -79,7 +82,7 @@ const code = line(60)
 const variantInput = z.strictObject({
   _id: id.optional(),
   options: z
-    .record(optionWord, optionWord)
+    .record(optionName, optionWord)
     .refine((options) => Object.keys(options).length > 0, 'Required')
     .refine((options) => Object.keys(options).length <= maxOptionNames, `At most ${maxOptionNames} options.`)
     .optional(),

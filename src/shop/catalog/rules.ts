@@ -31,7 +31,9 @@ export const maxOptionNames = 4
 /** Longest size, colour or other option, and the longest name of one, in characters. */
 export const maxOptionLength = 20
 /** Whether a text can be a size, colour or other option: lists of them in addresses and CSV files are separated by these signs. */
-export const isOption = (text: string) => text !== '' && text !== 'N/A' && !/[,;|]/.test(text)
+export const isOption = (text: string) => text !== 'N/A' && !/[,;|]/.test(text)
+/** Whether a text can be the name of an option; one with an underscore would be taken for a column when it is read. */
+export const isOptionName = (text: string) => /^[^,;|:_]+$/.test(text)
 
 /** The order in which the options of a variant are shown: size, colour, then others by name. */
 export const optionNames = (options: Readonly<Record<string, string>>) =>

@@ -18,6 +18,9 @@ import {
 } from './product-fields.ts'
 import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
+
+export type { Options, VariantSnapshot } from './variants.ts'
+
 import { findVariantSnapshots, readVariants, selectVariants, type VariantSnapshot } from './variants.ts'
 
 const imagesOf = (eb: ExpressionBuilder<Tables, 'products'>) =>
@@ -124,11 +127,17 @@ export async function listStock(db: Database, ids: number[]) {
   }))
 }
 
-/** A quantity of a product to take from or return to the stock. */
-export interface ProductQuantity {
+/** Pieces of a product, or of one of its variants, to take from or return to the stock. */
+export interface Pieces {
   productId: number
+  /** Null for a product without variants. */
+  variantId: number | null
   quantity: number
 }
+
+/** Text that only pieces of the same product and variant have. */
+export const stockKey = ({ productId, variantId }: Omit<Pieces, 'quantity'>) =>
+  `${productId} ${variantId ?? ''}`
 
 /** The state of a product that an order line copies. */
 export interface ProductSnapshot {
@@ -166,58 +175,125 @@ export async function findProductSnapshots(
   return new Map(rows.map((row) => [row.id, { ...row, variants: variants.get(row.id) ?? [] }]))
 }
 
-/** Locks products in the order of their ids before stock moves in both directions. Returns the ids with a limited stock. */
-export async function lockProducts(tx: Tx, productIds: number[]): Promise<Set<number>> {
+/**
+ * Locks products in the order of their ids before stock moves in both directions. Returns the keys of what has a limited stock:
+ * products without variants, and variants.
+ */
+export async function lockProducts(tx: Tx, productIds: number[]): Promise<Set<string>> {
   if (productIds.length === 0) return new Set()
-  const rows = await tx
+  const products = await tx
     .selectFrom('products')
-    .select(['id', 'stock'])
+    .select(['id', 'stock', 'hasVariants'])
     .where('id', 'in', productIds)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return new Set(rows.flatMap(({ id, stock }) => (stock === null ? [] : [id])))
+  const varied = products.flatMap(({ id, hasVariants }) => (hasVariants ? [id] : []))
+  const variants = varied.length
+    ? await tx
+        .selectFrom('productVariants')
+        .select(['id', 'productId'])
+        .where('productId', 'in', varied)
+        .where('stock', 'is not', null)
+        .execute()
+    : []
+  return new Set([
+    ...products
+      .filter(({ stock, hasVariants }) => stock !== null && !hasVariants)
+      .map(({ id }) => stockKey({ productId: id, variantId: null })),
+    ...variants.map(({ id, productId }) => stockKey({ productId, variantId: id })),
+  ])
 }
 
-/** Remaining stock by product id. */
-export type RemainingStock = Map<number, { stockLeft: number; soldOut: boolean }>
+/** What was taken from limited stocks. */
+export interface TakenStock {
+  /** The keys of what was taken; the stock of others was too low, or is not limited. */
+  taken: Set<string>
+  /** Number of products that are sold out now. */
+  soldOut: number
+}
 
 /**
- * Decrements the stock of products with a limited stock, locking them in the order of their ids to avoid deadlocks. Returns
- * the remaining stock; a product is missing when its stock was too low or is unlimited.
+ * Takes pieces from limited stocks, locking products in the order of their ids to avoid deadlocks. The row of a product is
+ * written with that of its variant, so it is locked whenever a variant changes. A product that got variants meanwhile, or lost
+ * them, counts as too low.
  */
-export async function decrementStock(tx: Tx, quantities: ProductQuantity[]): Promise<RemainingStock> {
-  const ids = quantities.map(({ productId }) => productId)
-  const amounts = quantities.map(({ quantity }) => quantity)
-  const { rows } = await sql<{ id: number; stock: number }>`
+export async function decrementStock(tx: Tx, pieces: readonly Pieces[]): Promise<TakenStock> {
+  const byProduct = [...Map.groupBy(pieces, ({ productId }) => productId)]
+  const ids = byProduct.map(([id]) => id)
+  const amounts = byProduct.map(([, each]) => each.reduce((sum, { quantity }) => sum + quantity, 0))
+  const areVaried = byProduct.map(([, each]) => each.some(({ variantId }) => variantId !== null))
+  const { rows } = await sql<{ id: number; stock: number | null }>`
     with locked as materialized (
-      select products.id, ordered.quantity
-      from unnest(${ids}::bigint[], ${amounts}::integer[]) as ordered (id, quantity)
+      select products.id, ordered.quantity, ordered.is_varied
+      from unnest(${ids}::bigint[], ${amounts}::integer[], ${areVaried}::boolean[]) as ordered (id, quantity, is_varied)
       join products on products.id = ordered.id
       order by products.id
       for no key update of products
     )
     update products set stock = products.stock - locked.quantity
     from locked
-    where products.id = locked.id and products.stock >= locked.quantity
+    where products.id = locked.id and products.has_variants = locked.is_varied
+      -- a variant may be counted while others are not
+      and (products.stock >= locked.quantity or products.has_variants and products.stock is null)
     returning products.id, products.stock`.execute(tx)
-  return new Map(rows.map(({ id, stock }) => [id, { stockLeft: stock, soldOut: stock === 0 }]))
+  const products = new Set(rows.map(({ id }) => id))
+  const [simple, varied] = [false, true].map((isVaried) =>
+    pieces.filter(({ productId, variantId }) => products.has(productId) && (variantId !== null) === isVaried),
+  )
+  const variants = varied?.length ? await decrementVariants(tx, varied) : []
+  return {
+    taken: new Set([...(simple ?? []), ...variants].map(stockKey)),
+    soldOut: rows.filter(({ stock }) => stock === 0).length,
+  }
 }
 
-/** Increments the stock. Returns whether a sold-out product became available. */
-export async function restock(tx: Tx, quantities: ProductQuantity[]): Promise<boolean> {
+async function decrementVariants(tx: Tx, pieces: readonly Pieces[]) {
+  const ids = pieces.map(({ variantId }) => variantId)
+  const amounts = pieces.map(({ quantity }) => quantity)
+  const { rows } = await sql<{ variantId: number; productId: number }>`
+    update product_variants as variants set stock = variants.stock - ordered.quantity
+    from unnest(${ids}::bigint[], ${amounts}::integer[]) as ordered (id, quantity)
+    where variants.id = ordered.id and variants.stock >= ordered.quantity
+    returning variants.id as variant_id, variants.product_id`.execute(tx)
+  return rows
+}
+
+/**
+ * Puts pieces back. Returns whether a sold-out product became available. Pieces of a variant that is not there any more go
+ * nowhere, because the merchant counted the others without it.
+ */
+export async function restock(tx: Tx, pieces: readonly Pieces[]): Promise<boolean> {
   let isBackInStock = false
-  for (const { productId, quantity } of [...quantities].sort((a, b) => a.productId - b.productId)) {
+  for (const { productId, variantId, quantity } of pieces.toSorted(
+    (one, other) => one.productId - other.productId || Number(one.variantId) - Number(other.variantId),
+  )) {
+    if (variantId !== null && !(await restockVariant(tx, { productId, variantId, quantity }))) continue
     const row = await tx
       .updateTable('products')
       .set({ stock: sql<number>`stock + ${quantity}` })
       .where('id', '=', productId)
       .where('stock', 'is not', null)
+      .where('hasVariants', '=', variantId !== null)
       .returning('stock')
       .executeTakeFirst()
     if (row?.stock === quantity) isBackInStock = true
   }
   return isBackInStock
+}
+
+/** Whether the variant is there and its pieces are counted. */
+async function restockVariant(tx: Tx, { productId, variantId, quantity }: Pieces) {
+  // Locked before its variant, as everywhere.
+  await tx.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute()
+  const row = await tx
+    .updateTable('productVariants')
+    .set({ stock: sql<number>`stock + ${quantity}` })
+    .where('id', '=', variantId)
+    .where('stock', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 const maxSearchLength = 60

@@ -19,12 +19,9 @@ interface StoredVariant {
   image: string | null
 }
 
-/**
- * The variants of a product row as JSON, null where it has none: as text, because the names of options would otherwise be taken
- * for columns and changed to camel case.
- */
+/** The variants of a product row as JSON, null where it has none. */
 export const selectVariants = (eb: ExpressionBuilder<Tables, 'products'>) =>
-  sql<string | null>`case when products.has_variants then (${eb
+  sql<StoredVariant[] | null>`case when products.has_variants then (${eb
     .selectFrom('productVariants')
     .whereRef('productVariants.productId', '=', 'products.id')
     .select(
@@ -32,19 +29,17 @@ export const selectVariants = (eb: ExpressionBuilder<Tables, 'products'>) =>
         'original', original_price_paisa, 'offer', offer_price_paisa, 'image', image_id) order by position)`.as(
         'json',
       ),
-    )})::text end`.as('variants')
+    )}) end`.as('variants')
 
 /** The variants of a product row in the format of the API. */
-export const readVariants = (json: string | null): Variant[] =>
-  json === null
-    ? []
-    : (JSON.parse(json) as StoredVariant[]).map(({ id, options, sku, barcode, stock, ...variant }) => ({
-        _id: String(id),
-        ...{ options, sku: sku ?? '', barcode: barcode ?? '', stock },
-        originalPrice: takaFromPaisa(variant.original),
-        offerPrice: variant.offer === null ? null : takaFromPaisa(variant.offer),
-        image: variant.image === null ? '' : imageUrlFromId(variant.image),
-      }))
+export const readVariants = (stored: StoredVariant[] | null): Variant[] =>
+  (stored ?? []).map(({ id, options, sku, barcode, stock, original, offer, image }) => ({
+    _id: String(id),
+    ...{ options, sku: sku ?? '', barcode: barcode ?? '', stock },
+    originalPrice: takaFromPaisa(original),
+    offerPrice: offer === null ? null : takaFromPaisa(offer),
+    image: image === null ? '' : imageUrlFromId(image),
+  }))
 
 /** The state of a variant that an order line copies. */
 export interface VariantSnapshot {
@@ -59,13 +54,10 @@ export interface VariantSnapshot {
 export async function findVariantSnapshots(tx: Tx, productIds: number[]) {
   const rows = await tx
     .selectFrom('productVariants')
-    .select(['id', 'productId', 'pricePaisa', 'imageId', 'stock', sql<string>`options::text`.as('options')])
+    .select(['id', 'productId', 'pricePaisa', 'imageId', 'stock', sql<Options>`options`.as('options')])
     .where('productId', 'in', productIds)
     .orderBy('id')
     .forKeyShare()
     .execute()
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, options: JSON.parse(row.options) as Options })),
-    ({ productId }) => productId,
-  )
+  return Map.groupBy(rows, ({ productId }) => productId)
 }

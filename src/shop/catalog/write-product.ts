@@ -7,10 +7,17 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { getAdminProduct } from './admin-products.ts'
-import { columnFieldNames, type ProductFields, productFields, type RequiredField } from './product-fields.ts'
-import type { AdminProduct, AdminProductSummary } from './products-contract.ts'
+import {
+  columnFieldNames,
+  fieldNames,
+  type ProductFields,
+  productFields,
+  type RequiredField,
+} from './product-fields.ts'
+import type { AdminProduct, AdminProductSummary, VariantInput } from './products-contract.ts'
 import { isValidOffer, parseVideoUrl } from './rules.ts'
 import { writeField } from './service.ts'
+import { derivedFields, isSameList, planVariants, replaceVariants, sawStock } from './write-variants.ts'
 
 /** Who changes a product, and in which request; both are written to the audit log. */
 export interface Actor {
@@ -19,8 +26,8 @@ export interface Actor {
   requestId: string
 }
 type PartialFields<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined }
-export type NewProduct = PartialFields<ProductFields> & Pick<ProductFields, RequiredField>
-export type ProductUpdate = PartialFields<ProductFields>
+export type ProductUpdate = PartialFields<ProductFields> & { variants?: VariantInput[] | undefined }
+export type NewProduct = ProductUpdate & Pick<ProductFields, RequiredField>
 
 /** Maps fields of the API to columns of `products`. Category and images are written separately. */
 const toColumns = (fields: ProductUpdate): Updateable<Tables['products']> =>
@@ -99,6 +106,9 @@ async function replaceImages(
   await tx.insertInto('productImages').values(rows).execute()
 }
 
+/** Fields that a product with variants has from them. */
+const derivedNames = ['originalPrice', 'offerPrice', 'stock', 'sizes', 'colors'] as const
+
 /** Locks a product row, or throws 404. */
 async function lockProduct(tx: Tx, id: number) {
   await tx
@@ -136,6 +146,14 @@ export function createProduct({ db, user, requestId }: Actor, input: NewProduct,
     }
     const { id } = inserted
     await replaceImages(tx, id, fields)
+    if (fields.variants?.length) {
+      const variants = planVariants([], fields.variants, {
+        originalPrice,
+        offerPrice: fields.offerPrice ?? null,
+      })
+      await replaceVariants(tx, id, variants)
+      await tx.updateTable('products').set(derivedFields(variants)).where('id', '=', id).execute()
+    }
     const after = await getAdminProduct(tx, id)
     await writeAudit(tx, { actor: user, action: 'product-added', subject: `product ${id}`, after, requestId })
     return { insertedId: String(id) }
@@ -194,23 +212,31 @@ async function applyUpdate(
   tx: Tx,
   { user, requestId }: Omit<Actor, 'db'>,
   id: number,
-  fields: ProductUpdate,
+  { variants: sent, ...fields }: ProductUpdate,
   { version, stockWas }: ExpectedState = {},
 ): Promise<AdminProduct> {
   await lockProduct(tx, id)
   const before = await getAdminProduct(tx, id)
   if (version !== undefined && version !== before.version)
     throw notPossibleNow('Somebody else has changed this product.', { now: before })
-  if (fields.stock !== undefined && stockWas !== undefined && stockWas !== before.stock)
+  const isVaried = (sent ?? before.variants).length > 0
+  const seesStock =
+    isVaried || fields.stock === undefined || stockWas === undefined || stockWas === before.stock
+  if (!seesStock || !sawStock(before.variants, sent ?? []))
     throw notPossibleNow('The stock is another one by now.', { now: before })
   const changed = changedFields(before, fields)
-  if (Object.keys(changed).length === 0) return before
+  if (isVaried) dropDerived(changed, sent !== undefined)
+  const variants = sent && planVariants(before.variants, sent, { ...before, ...withoutUndefined(fields) })
+  const hasNewVariants = variants !== undefined && !isSameList(before.variants, variants)
+  if (Object.keys(changed).length === 0 && !hasNewVariants) return before
   validateFieldCombinations({ ...before, ...changed })
+  if (hasNewVariants) await replaceVariants(tx, id, variants)
   const categoryChanged = changed.category !== undefined || changed.subCategory !== undefined
   await tx
     .updateTable('products')
     .set({
       ...toColumns(changed),
+      ...(hasNewVariants && derivedFields(variants)),
       ...(categoryChanged &&
         (await findCategoryIds(
           tx,
@@ -226,8 +252,8 @@ async function applyUpdate(
   const after = await getAdminProduct(tx, id)
   await writeAudit(tx, {
     ...{ actor: user, action: 'product-changed', subject: `product ${id}`, requestId },
-    before: pickFields(before, changed),
-    after: pickFields(after, changed),
+    before: pickChanged(before, after),
+    after: pickChanged(after, before),
   })
   return after
 }
@@ -240,8 +266,21 @@ const changedFields = (before: AdminProduct, fields: ProductUpdate): ProductUpda
     ),
   )
 
-const pickFields = (product: AdminProduct, changed: ProductUpdate) =>
-  Object.fromEntries(Object.keys(changed).map((name) => [name, product[name as keyof AdminProduct]]))
+/** Prices, stock, sizes and colours of a product with variants change with them only. */
+function dropDerived(changed: ProductUpdate, withVariants: boolean) {
+  const names = derivedNames.filter((name) => name in changed)
+  if (names.length && !withVariants)
+    throw invalid(Object.fromEntries(names.map((name) => [name, 'This product has it from its variants.'])))
+  for (const name of names) delete changed[name]
+}
+
+/** The fields of a product that are others in the other one. */
+const pickChanged = (product: AdminProduct, other: AdminProduct) =>
+  Object.fromEntries(
+    ([...fieldNames, 'variants'] as const)
+      .filter((name) => JSON.stringify(product[name]) !== JSON.stringify(other[name]))
+      .map((name) => [name, product[name]]),
+  )
 
 /** Deletes a product. Orders keep their lines, and the audit log keeps the product (D24). */
 export function deleteProduct({ db, user, requestId }: Actor, id: number) {

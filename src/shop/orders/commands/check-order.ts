@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { notPossibleNow, ShopError } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
-import type { ProductSnapshot } from '#shop/catalog/service.ts'
+import type { Options, ProductSnapshot, VariantSnapshot } from '#shop/catalog/service.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import type { orderInput } from '../contract.ts'
 import { deliveryChargeFor, subTotalOf, totalOf } from '../rules.ts'
@@ -29,24 +29,85 @@ export function rejectLines(problems: LineProblem[]): never {
   throw notPossibleNow('Some products cannot be had as ordered.', { fields, lines: problems })
 }
 
-/** Every product must still be sold, with a size and a colour chosen if and only if it has any (D42). */
-export function checkOptions(lines: ParsedLine[], products: Map<number, ProductSnapshot>) {
+/** What an order line buys, with the options that it keeps; of a product without variants the price and stock are its own. */
+export interface Item {
+  product: ProductSnapshot
+  variant: VariantSnapshot | null
+  color: string
+  size: string
+  /** Options beside size and colour. */
+  options: Options
+}
+
+interface Choice {
+  color: string
+  size: string
+  /** Empty to choose it by size and colour. */
+  variantId: string
+}
+
+/** The stock of an item; null if it is not limited. */
+export const stockOf = ({ product, variant }: Item) => (variant ?? product).stock
+
+/**
+ * The item of an order line: size and colour must be chosen if and only if the product has any (D42), and fit one variant where
+ * it has variants (D62). Otherwise the reason by field, or `gone` for a variant that is no longer sold.
+ */
+export function findItem(
+  product: ProductSnapshot,
+  { color, size, variantId }: Choice,
+): Item | Record<string, string> | 'gone' {
+  if (!product.hasVariants) {
+    if (variantId !== '') return 'gone'
+    const fields: Record<string, string> = {}
+    if (!isOffered(size, product.sizes)) fields.size = 'Not a size of this product.'
+    if (!isOffered(color, product.colors)) fields.color = 'Not a colour of this product.'
+    return Object.keys(fields).length ? fields : { product, variant: null, color, size, options: {} }
+  }
+  const fits = (name: string, chosen: string) => (variant: VariantSnapshot) =>
+    (variant.options[name] ?? 'N/A') === chosen
+  const candidates =
+    variantId === ''
+      ? product.variants.filter(fits('size', size)).filter(fits('color', color))
+      : product.variants.filter(({ id }) => String(id) === variantId)
+  const [variant, another] = candidates
+  if (!variant) {
+    if (variantId !== '') return 'gone'
+    if (!isOffered(size, product.sizes)) return { size: 'Not a size of this product.' }
+    if (!isOffered(color, product.colors)) return { color: 'Not a colour of this product.' }
+    return { size: 'Not in this colour.' }
+  }
+  if (another) return { variantId: 'Please choose one of them.' }
+  if (size !== 'N/A' && !fits('size', size)(variant)) return { size: 'Not the size of this variant.' }
+  if (color !== 'N/A' && !fits('color', color)(variant)) return { color: 'Not the colour of this variant.' }
+  const { size: ownSize = 'N/A', color: ownColor = 'N/A', ...options } = variant.options
+  return { product, variant, size: ownSize, color: ownColor, options }
+}
+export const isItem = (found: ReturnType<typeof findItem>): found is Item =>
+  typeof found === 'object' && 'product' in found
+
+/** The items of an order's lines; rejects lines whose product or variant is no longer sold, or not chosen. */
+export function findItems(lines: ParsedLine[], products: Map<number, ProductSnapshot>): Item[] {
+  const found = lines.map((line) => {
+    const product = products.get(Number(line.id))
+    return product ? findItem(product, line) : 'gone'
+  })
   const gone = lines.flatMap(({ id }, line): LineProblem[] =>
-    products.has(Number(id)) ? [] : [{ line, id, reason: 'gone', available: 0 }],
+    found[line] === 'gone' ? [{ line, id, reason: 'gone', available: 0 }] : [],
   )
   if (gone.length) rejectLines(gone)
-  const fields: Record<string, string> = {}
-  lines.forEach(({ id, size, color }, line) => {
-    const product = products.get(Number(id))
-    if (!product) return
-    if (!isOffered(size, product.sizes)) fields[`products.${line}.size`] = 'Not a size of this product.'
-    if (!isOffered(color, product.colors)) fields[`products.${line}.color`] = 'Not a colour of this product.'
-  })
-  if (Object.keys(fields).length) throw new ShopError('invalid', 'Please choose size and colour.', { fields })
+  const fields = found.flatMap((item, line) =>
+    item === 'gone' || isItem(item)
+      ? []
+      : Object.entries(item).map(([field, message]) => [`products.${line}.${field}`, message]),
+  )
+  if (fields.length)
+    throw new ShopError('invalid', 'Please choose size and colour.', { fields: Object.fromEntries(fields) })
+  return found.filter(isItem)
 }
 
 /** Whether a size or colour is among the product's options; `N/A` if it has none (D42). */
-export const isOffered = (chosen: string, options: string[]) =>
+const isOffered = (chosen: string, options: string[]) =>
   options.length ? options.includes(chosen) : chosen === 'N/A'
 
 /** Compares in paisa: binary fractions of taka may differ in the fifteenth decimal. */
@@ -58,14 +119,14 @@ const isSameAmount = (one: number, other: number) => paisaFromTaka(one) === pais
  */
 export function checkTotals(
   input: ParsedOrder,
-  snapshots: Map<number, ProductSnapshot>,
+  items: readonly Item[],
   settings: Settings,
   agreedCharge?: number,
 ) {
-  const products = input.products.map(({ id, quantity }) => ({
-    id,
-    originalPrice: takaFromPaisa(snapshots.get(Number(id))?.pricePaisa ?? 0),
-    quantity,
+  const products = items.map(({ product, variant }, line) => ({
+    id: String(product.id),
+    originalPrice: takaFromPaisa((variant ?? product).pricePaisa),
+    quantity: input.products[line]?.quantity ?? 0,
   }))
   const subTotal = subTotalOf(products)
   const deliveryCharge =

@@ -5,13 +5,19 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { findProductSnapshots, lockProducts, type ProductSnapshot } from '#shop/catalog/service.ts'
+import {
+  findProductSnapshots,
+  lockProducts,
+  type Options,
+  type ProductSnapshot,
+  stockKey,
+} from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { canEdit, isInReview } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
-import { isOffered, type LineProblem, rejectLines } from './check-order.ts'
+import { findItem, isItem, type LineProblem, rejectLines } from './check-order.ts'
 import {
   historyRow,
   lockOrderWithLines,
@@ -98,13 +104,12 @@ function isApplied(
 ) {
   const hasSameLines =
     lines.length === products.length &&
-    lines.every(({ productId, quantity, size, color }, index) => {
+    lines.every((stored, index) => {
       const line = products[index]
       return (
-        line?.id === String(productId ?? '') &&
-        line.quantity === quantity &&
-        line.size === size &&
-        line.color === color
+        line?.id === String(stored.productId ?? '') &&
+        line.quantity === stored.quantity &&
+        isSameChoice(stored, line)
       )
     })
   return (
@@ -114,6 +119,15 @@ function isApplied(
     paisaFromTaka(total) === order.totalPaisa
   )
 }
+
+/** Whether a line keeps its variant, size and colour. */
+const isSameChoice = (
+  stored: StoredLine,
+  { variantId, size, color }: Omit<Input['products'][number], 'line'>,
+) =>
+  (variantId === '' || variantId === String(stored.variantId ?? '')) &&
+  stored.size === size &&
+  stored.color === color
 
 /** District and thana are looked up only if they changed: the list may have changed since the order was placed (D44). */
 function addressAfterEdit({ order }: OrderWithLines, { customerData }: Input) {
@@ -125,14 +139,12 @@ function addressAfterEdit({ order }: OrderWithLines, { customerData }: Input) {
 }
 
 /** The line of a product that has been deleted has no product id. */
-type EditedLine = Omit<ReturnType<typeof newOrderLine>, 'productId'> & {
-  position: number
-  productId: number | null
-}
+type EditedLine = Omit<StoredLine, 'orderId' | 'options'> & { options: Options }
 
 /**
- * The order's lines after an edit: existing lines keep name, image and price, new lines get the current ones. Rejects lines
- * that are not available. Locks the products, whose stock the caller adjusts.
+ * The order's lines after an edit: existing lines keep name, image and price, new lines get the current ones. A line that is
+ * changed to another variant gets its image, and its price unless that of both is the same now. Rejects lines that are not
+ * available. Locks the products, whose stock the caller adjusts.
  */
 async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, input: Input['products']) {
   const takesStock = !isInReview(order)
@@ -146,6 +158,16 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
   const used = new Set<StoredLine>()
   const fields: Record<string, string> = {}
   const problems: LineProblem[] = []
+  // Pieces that were not taken from the stock when ordering stay so unless the quantity rises.
+  const takes = ({ productId, variantId, quantity, position }: EditedLine) => {
+    const existing = before[(input[position - 1]?.line ?? 0) - 1]
+    const isKept = existing?.variantId === variantId && quantity <= existing.quantity
+    return (
+      productId !== null &&
+      limited.has(stockKey({ productId, variantId })) &&
+      (!isKept || existing.stockTaken)
+    )
+  }
   const lines = input.flatMap(({ line, ...choice }, index): EditedLine[] => {
     const existing = line === null ? undefined : before[line - 1]
     if (
@@ -157,32 +179,38 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
     }
     if (existing) used.add(existing)
     const product = products.get(Number(choice.id))
-    if (existing?.size !== choice.size || existing.color !== choice.color) {
-      if (!product) problems.push({ line: index, id: choice.id, reason: 'gone', available: 0 })
-      else if (!isOffered(choice.size, product.sizes))
-        fields[`products.${index}.size`] = 'Not a size of this product.'
-      else if (!isOffered(choice.color, product.colors))
-        fields[`products.${index}.color`] = 'Not a colour of this product.'
-    }
-    const { color, size, quantity } = choice
+    const { quantity } = choice
     const position = index + 1
-    if (existing) {
-      const { orderId: _, ...rest } = existing
-      // Pieces that were not taken from the stock when ordering stay so unless the quantity rises.
-      const stockTaken =
-        takesStock &&
-        existing.productId !== null &&
-        limited.has(existing.productId) &&
-        (existing.stockTaken || quantity > existing.quantity)
-      return [{ ...rest, position, color, size, quantity, stockTaken }]
+    const reject = () => {
+      problems.push({ line: index, id: choice.id, reason: 'gone', available: 0 })
+      return []
     }
-    if (!product) return []
-    const added = newOrderLine(product, choice)
-    return [{ ...added, position, stockTaken: takesStock && added.stockTaken }]
+    if (existing && isSameChoice(existing, choice)) {
+      const isGone = product?.hasVariants && existing.variantId === null
+      if (isGone && quantity > existing.quantity) return reject()
+      return [{ ...existing, options: existing.options as Options, position, quantity }]
+    }
+    const item = product ? findItem(product, choice) : 'gone'
+    if (item === 'gone') return reject()
+    if (!isItem(item)) {
+      for (const [field, message] of Object.entries(item)) fields[`products.${index}.${field}`] = message
+      return []
+    }
+    const added = { ...newOrderLine(item, quantity), position }
+    if (!existing) return [added]
+    const replaced = item.product.variants.find(({ id }) => id === existing.variantId)
+    const { variantId, size, color, options, imageUrl, pricePaisa } = added
+    return [
+      {
+        ...{ ...existing, variantId, size, color, options, position, quantity },
+        ...(item.variant && { imageUrl }),
+        ...(item.variant && replaced?.pricePaisa !== pricePaisa && { pricePaisa }),
+      },
+    ]
   })
   if (problems.length) rejectLines(problems)
   if (Object.keys(fields).length) throw invalid(fields)
-  return { lines, products }
+  return { lines: lines.map((line) => ({ ...line, stockTaken: takesStock && takes(line) })), products }
 }
 
 /** Totals in paisa; rejects an edit whose user was shown another total (D3). */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
@@ -117,6 +118,8 @@ function checkMergeable(target: OrderWithLines['order'], source: OrderWithLines[
 const isSameItem = (one: StoredLine, other: StoredLine) =>
   one.productId !== null &&
   one.productId === other.productId &&
+  one.variantId === other.variantId &&
+  isDeepStrictEqual(one.options, other.options) &&
   one.size === other.size &&
   one.color === other.color &&
   one.pricePaisa === other.pricePaisa &&

@@ -94,9 +94,10 @@ async function checkReopening(tx: Tx, { id, reviewReason, mobileNumber, userId, 
     const { pieces } = await tx
       .selectFrom('orderLines')
       .innerJoin('products', 'products.id', 'orderLines.productId')
+      .leftJoin('productVariants', 'productVariants.id', 'orderLines.variantId')
       .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('quantity'), eb.lit(0)).as('pieces'))
       .where('orderId', '=', id)
-      .where('stock', 'is not', null)
+      .where((eb) => eb.fn.coalesce('productVariants.stock', 'products.stock'), 'is not', null)
       .executeTakeFirstOrThrow()
     const customer = { mobileNumber, userId, network: null }
     return (await findReviewReason(tx, customer, Number(pieces), settings)) !== null

@@ -2,6 +2,7 @@ import { notFound } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Tx } from '#platform/database.ts'
+import type { Options } from '#shop/catalog/service.ts'
 import type { OrderSnapshot, TimelineEntry } from '../management-contract.ts'
 import type { OrderStatus } from '../statuses.ts'
 
@@ -65,13 +66,14 @@ type SnapshotOrder = Pick<
 >
 type SnapshotLine = Pick<
   OrderWithLines['lines'][number],
-  'name' | 'nameBn' | 'size' | 'color' | 'quantity' | 'pricePaisa'
+  'name' | 'nameBn' | 'size' | 'color' | 'options' | 'quantity' | 'pricePaisa'
 >
 
 /** An order's contents, as its history stores them before and after a change. */
 export const snapshotOf = (order: SnapshotOrder, lines: readonly SnapshotLine[]): OrderSnapshot => ({
-  lines: lines.map(({ name, nameBn, size, color, quantity, pricePaisa }) => ({
+  lines: lines.map(({ name, nameBn, size, color, options, quantity, pricePaisa }) => ({
     ...{ name, nameBn, size, color, quantity, price: takaFromPaisa(pricePaisa) },
+    options: options as Options,
   })),
   ...{ name: order.name, mobileNumber: order.mobileNumber, district: order.district, thana: order.thana },
   address: order.address,

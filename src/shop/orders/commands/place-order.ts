@@ -8,17 +8,17 @@ import type { Events } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
-import { findProductSnapshots, type ProductSnapshot } from '#shop/catalog/service.ts'
+import { findProductSnapshots, restock } from '#shop/catalog/service.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
 import { emailOrder } from '../emails.ts'
 import { isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
 import { initialStatus } from '../statuses.ts'
-import { checkOptions, checkTotals, type ParsedOrder } from './check-order.ts'
+import { checkTotals, findItems, type Item, type ParsedOrder, stockOf } from './check-order.ts'
 import { historyRow } from './order-history.ts'
 import { checkPieces, findReviewReason } from './order-limits.ts'
-import { limitedPieces, returnStockOfOrder, type StockChange, takeStockForOrder } from './stock.ts'
+import { limitedPieces, type StockChange, takeStockForOrder } from './stock.ts'
 
 interface PlaceOrderContext {
   db: Database
@@ -71,24 +71,24 @@ export async function placeOrder(
     const products = await findProductSnapshots(tx, [
       ...new Set(input.products.map((line) => Number(line.id))),
     ])
-    checkOptions(input.products, products)
+    const items = findItems(input.products, products)
     const agreedCharge = isStaffOrder ? input.customerData.deliveryCharge : undefined
-    const totals = checkTotals(input, products, settings, agreedCharge)
+    const totals = checkTotals(input, items, settings, agreedCharge)
     const { deliveryCharge: _, ...customer } = input.customerData
     const { mobileNumber } = customer
     const network = isStaffOrder || user ? null : networkOf(ip)
-    const needed = limitedPieces(input, products)
-    const pieces = [...needed.values()].reduce((sum, quantity) => sum + quantity, 0)
+    const needed = limitedPieces(input, items)
+    const pieces = needed.reduce((sum, { quantity }) => sum + quantity, 0)
     const limitReason = isLimited
       ? await findReviewReason(tx, { mobileNumber, userId: owner?.id ?? null, network }, pieces, settings)
       : null
     // Taken also for a review, and put back at once: only so it is certain what is short, and what it would sell out.
-    const soldOut = await takeStockForOrder(tx, input, needed)
+    const soldOut = await takeStockForOrder(tx, items, needed)
     // What is short comes first: then there may not be too many pieces any more.
     if (!isStaffOrder) checkPieces(input.products, settings)
     const isLastPieces = !isStaffOrder && soldOut >= settings.reviewLastPieces
     const reviewReason = limitReason ?? (isLastPieces ? 'last pieces' : null)
-    if (reviewReason !== null) await returnStockOfOrder(tx, needed)
+    if (reviewReason !== null) await restock(tx, needed)
     const order = {
       ...customer,
       ...{ id, district, thana, language: input.language, source, network, reviewReason },
@@ -104,7 +104,7 @@ export async function placeOrder(
     const { historyId } = await tx
       .with('placed', (into) => into.insertInto('orders').values(order))
       .with('lines', (into) =>
-        into.insertInto('orderLines').values(newOrderLines(id, input, products, reviewReason)),
+        into.insertInto('orderLines').values(newOrderLines(id, input, items, reviewReason)),
       )
       .insertInto('orderHistory')
       .values(historyRow({ orderId: id, from: null, to: initialStatus, actor: user }))
@@ -112,7 +112,7 @@ export async function placeOrder(
       .executeTakeFirstOrThrow()
     if (order.email) await jobs.enqueue(tx, emailOrder, { historyId })
     const stockChange: StockChange =
-      reviewReason !== null || needed.size === 0 ? 'untouched' : soldOut > 0 ? 'storefront' : 'stock'
+      reviewReason !== null || needed.length === 0 ? 'untouched' : soldOut > 0 ? 'storefront' : 'stock'
     return { id, inReview: reviewReason !== null, stockChange }
   })
   // Cached pages show only whether a product is in stock; the browser fetches the exact number.
@@ -142,33 +142,28 @@ async function readPlaced(tx: Tx, id: string) {
   }
 }
 
-interface LineOptions {
-  color: string
-  size: string
-  quantity: number
+/** A new order line with the current name, image and price of its item, which the line keeps from then on. */
+export function newOrderLine(item: Item, quantity: number) {
+  const { product, variant, color, size, options } = item
+  const imageId = variant?.imageId ?? product.imageId
+  return {
+    ...{ productId: product.id, variantId: variant?.id ?? null, name: product.name, color, size, quantity },
+    options,
+    nameBn: product.nameBn ?? '',
+    pricePaisa: (variant ?? product).pricePaisa,
+    imageUrl: imageId === null ? '' : imageUrlFromId(imageId),
+    stockTaken: stockOf(item) !== null,
+  }
 }
-
-/** A new order line with the product's current name, image and price, which the line keeps from then on. */
-export const newOrderLine = (
-  { id, name, nameBn, pricePaisa, imageId, stock }: ProductSnapshot,
-  { color, size, quantity }: LineOptions,
-) => ({
-  ...{ productId: id, name, pricePaisa, color, size, quantity },
-  nameBn: nameBn ?? '',
-  imageUrl: imageId === null ? '' : imageUrlFromId(imageId),
-  stockTaken: stock !== null,
-})
 
 const newOrderLines = (
   orderId: string,
   input: ParsedOrder,
-  products: Map<number, ProductSnapshot>,
+  items: readonly Item[],
   reviewReason: ReviewReason | null,
 ) =>
-  input.products.flatMap(({ id, color, size, quantity }, index) => {
-    const product = products.get(Number(id))
-    if (!product) return []
-    const line = newOrderLine(product, { color, size, quantity })
+  items.map((item, index) => {
+    const line = newOrderLine(item, input.products[index]?.quantity ?? 0)
     return { orderId, position: index + 1, ...line, stockTaken: reviewReason === null && line.stockTaken }
   })
 

@@ -1,9 +1,16 @@
 import { notPossibleNow } from '#lib/errors.ts'
 import type { Tx } from '#platform/database.ts'
-import { decrementStock, findProductSnapshots, type ProductSnapshot, restock } from '#shop/catalog/service.ts'
+import {
+  decrementStock,
+  findProductSnapshots,
+  type Pieces,
+  type ProductSnapshot,
+  restock,
+  stockKey,
+} from '#shop/catalog/service.ts'
 import { isInReview } from '../rules.ts'
 import { holdsStock, type OrderStatus } from '../statuses.ts'
-import { type ParsedOrder, rejectLines } from './check-order.ts'
+import { type Item, type LineProblem, type ParsedOrder, rejectLines, stockOf } from './check-order.ts'
 
 /**
  * What a change did to the stock, and which event to publish for it: nothing, only numbers (`stock`), or a product sold out
@@ -11,21 +18,25 @@ import { type ParsedOrder, rejectLines } from './check-order.ts'
  */
 export type StockChange = 'untouched' | 'stock' | 'storefront'
 
-const sumByProduct = (lines: readonly { productId: number; quantity: number }[]) => {
-  const quantities = new Map<number, number>()
-  for (const { productId, quantity } of lines)
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  return quantities
+/** The pieces of lines with the same product and variant as one. */
+function sumPieces(lines: readonly Pieces[]): Pieces[] {
+  const byKey = Map.groupBy(lines, stockKey)
+  return [...byKey.values()].flatMap((same) => {
+    const quantity = same.reduce((sum, line) => sum + line.quantity, 0)
+    return same.slice(0, 1).map(({ productId, variantId }) => ({ productId, variantId, quantity }))
+  })
 }
-const asProductQuantities = (quantities: ReadonlyMap<number, number>) =>
-  [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
 
-/** The pieces of a new order's products with a limited stock. */
-export const limitedPieces = (input: ParsedOrder, products: Map<number, ProductSnapshot>) =>
-  sumByProduct(
-    input.products
-      .map(({ id, quantity }) => ({ productId: Number(id), quantity }))
-      .filter(({ productId }) => products.get(productId)?.stock != null),
+const piecesOf = ({ product, variant }: Item, quantity: number): Pieces => ({
+  ...{ productId: product.id, variantId: variant?.id ?? null, quantity },
+})
+
+/** The pieces of a new order's products and variants with a limited stock. */
+export const limitedPieces = (input: ParsedOrder, items: readonly Item[]) =>
+  sumPieces(
+    items.flatMap((item, line) =>
+      stockOf(item) === null ? [] : [piecesOf(item, input.products[line]?.quantity ?? 0)],
+    ),
   )
 
 /**
@@ -34,27 +45,43 @@ export const limitedPieces = (input: ParsedOrder, products: Map<number, ProductS
  */
 export async function takeStockForOrder(
   tx: Tx,
-  input: ParsedOrder,
-  needed: ReadonlyMap<number, number>,
+  items: readonly Item[],
+  needed: readonly Pieces[],
 ): Promise<number> {
-  if (needed.size === 0) return 0
-  const taken = await decrementStock(tx, asProductQuantities(needed))
-  const short = [...needed.keys()].filter((productId) => !taken.has(productId))
-  if (short.length) {
-    const current = await findProductSnapshots(tx, short)
-    rejectLines(
-      input.products.flatMap(({ id }, line) => {
-        const available = current.get(Number(id))?.stock
-        return available == null ? [] : [{ line, id, reason: 'short' as const, available }]
-      }),
-    )
-  }
-  return [...taken.values()].filter(({ soldOut }) => soldOut).length
+  if (needed.length === 0) return 0
+  const { taken, soldOut } = await decrementStock(tx, needed)
+  const short = needed.filter((pieces) => !taken.has(stockKey(pieces)))
+  if (short.length) await rejectShort(tx, items, needed, short)
+  return soldOut
 }
 
-/** Puts back at once what `takeStockForOrder` has taken for an order that goes to review. */
-export const returnStockOfOrder = (tx: Tx, needed: ReadonlyMap<number, number>) =>
-  restock(tx, asProductQuantities(needed))
+/** Rejects an order because of what is short; names the lines, with what is left or that it is no longer sold. */
+async function rejectShort(
+  tx: Tx,
+  items: readonly Item[],
+  needed: readonly Pieces[],
+  short: readonly Pieces[],
+): Promise<never> {
+  const current = await findProductSnapshots(
+    tx,
+    short.map(({ productId }) => productId),
+  )
+  const isShort = new Set(short.map(stockKey))
+  const problems = items.flatMap((item, line): LineProblem[] => {
+    const key = stockKey(piecesOf(item, 0))
+    const product = current.get(item.product.id)
+    if (!isShort.has(key) || !product) return []
+    const id = String(product.id)
+    const now = item.variant ? product.variants.find((each) => each.id === item.variant?.id) : product
+    if (!now || product.hasVariants !== (item.variant !== null))
+      return [{ line, id, reason: 'gone', available: 0 }]
+    const wanted = needed.find((each) => stockKey(each) === key)?.quantity ?? 0
+    // Of a product that is short in all, other variants may be left.
+    const isEnough = item.variant !== null && now.stock !== null && now.stock >= wanted
+    return now.stock === null || isEnough ? [] : [{ line, id, reason: 'short', available: now.stock }]
+  })
+  return rejectLines(problems)
+}
 
 interface OrderMove {
   id: string
@@ -77,15 +104,23 @@ export async function moveStock(
   const lines = await tx
     .selectFrom('orderLines')
     .innerJoin('products', 'products.id', 'orderLines.productId')
-    .select(['position', 'productId', 'quantity', 'stockTaken', 'stock', 'products.name'])
+    .leftJoin('productVariants', 'productVariants.id', 'orderLines.variantId')
+    .select(['orderLines.position', 'products.id as productId', 'variantId', 'quantity', 'stockTaken'])
+    .select(['products.name', 'products.hasVariants'])
+    .select('products.stock as productStock')
+    .select('productVariants.stock as variantStock')
     .where('orderId', '=', orderId)
-    .orderBy('position')
+    .orderBy('orderLines.position')
     .execute()
-  const moving = lines.filter((line) => (isTaking ? line.stock !== null : line.stockTaken))
+  const gone = lines.filter(({ hasVariants, variantId }) => hasVariants && variantId === null)
+  if (isTaking && gone.length)
+    throw notPossibleNow(`No longer sold as ordered: ${gone.map(({ name }) => name).join(', ')}`, {
+      ...{ status: from, lines: gone.map(({ productId, quantity }) => ({ productId, quantity })) },
+    })
+  const stockLeft = (line: (typeof lines)[number]) => line[line.hasVariants ? 'variantStock' : 'productStock']
+  const moving = lines.filter((line) => (isTaking ? stockLeft(line) !== null : line.stockTaken))
   if (moving.length === 0) return 'untouched'
-  const pieces = asProductQuantities(
-    sumByProduct(moving.map(({ productId, quantity }) => ({ productId: Number(productId), quantity }))),
-  )
+  const pieces = sumPieces(moving)
   await tx
     .updateTable('orderLines')
     .set({ stockTaken: isTaking })
@@ -97,29 +132,33 @@ export async function moveStock(
     )
     .execute()
   if (!isTaking) return (await restock(tx, pieces)) ? 'storefront' : 'stock'
-  const taken = await decrementStock(tx, pieces)
-  const short = pieces.filter(({ productId }) => !taken.has(productId))
+  const { taken, soldOut } = await decrementStock(tx, pieces)
+  const short = pieces.filter((each) => !taken.has(stockKey(each)))
   if (short.length) {
-    const names = short.map(({ productId, quantity }) => {
-      const line = moving.find((each) => each.productId === productId)
-      return `${line?.name} (${quantity} ordered, ${line?.stock} left)`
+    const names = short.map((each) => {
+      const line = moving.find((one) => stockKey(one) === stockKey(each))
+      return `${line?.name} (${each.quantity} ordered, ${line && stockLeft(line)} left)`
     })
-    throw notPossibleNow(`Not enough is left of: ${names.join(', ')}`, { status: from, lines: short })
+    throw notPossibleNow(`Not enough is left of: ${names.join(', ')}`, {
+      status: from,
+      lines: short.map(({ productId, quantity }) => ({ productId, quantity })),
+    })
   }
-  return [...taken.values()].some(({ soldOut }) => soldOut) ? 'storefront' : 'stock'
+  return soldOut > 0 ? 'storefront' : 'stock'
 }
 
 interface StockLine {
   productId: number | null
+  variantId: number | null
   quantity: number
   stockTaken: boolean
 }
 
-/** Pieces that these lines hold of each product with a limited stock. */
+/** Pieces that these lines hold of each product and variant with a limited stock. */
 const heldBy = (lines: readonly StockLine[]) =>
-  sumByProduct(
-    lines.flatMap(({ productId, quantity, stockTaken }) =>
-      productId !== null && stockTaken ? [{ productId, quantity }] : [],
+  sumPieces(
+    lines.flatMap(({ productId, variantId, quantity, stockTaken }) =>
+      productId !== null && stockTaken ? [{ productId, variantId, quantity }] : [],
     ),
   )
 
@@ -130,25 +169,30 @@ export async function adjustStock(
   after: readonly StockLine[],
   products: Map<number, ProductSnapshot>,
 ): Promise<StockChange> {
-  const [heldBefore, heldAfter] = [heldBy(before), heldBy(after)]
-  const differences = [...new Set([...heldBefore.keys(), ...heldAfter.keys()])].map((productId) => ({
-    productId,
-    quantity: (heldAfter.get(productId) ?? 0) - (heldBefore.get(productId) ?? 0),
-  }))
+  const held = heldBy(before)
+  const returning = held.map((pieces) => ({ ...pieces, quantity: -pieces.quantity }))
+  const differences = sumPieces([...heldBy(after), ...returning])
   const more = differences.filter(({ quantity }) => quantity > 0)
   const fewer = differences.filter(({ quantity }) => quantity < 0)
-  const taken = more.length ? await decrementStock(tx, more) : new Map<number, { soldOut: boolean }>()
-  const short = more.filter(({ productId }) => !taken.has(productId))
+  const { taken, soldOut } = more.length
+    ? await decrementStock(tx, more)
+    : { taken: new Set<string>(), soldOut: 0 }
+  const short = more.filter((pieces) => !taken.has(stockKey(pieces)))
   if (short.length)
     rejectLines(
-      after.flatMap(({ productId }, line) => {
-        if (productId === null || !short.some((each) => each.productId === productId)) return []
-        const available = (heldBefore.get(productId) ?? 0) + (products.get(productId)?.stock ?? 0)
+      after.flatMap(({ productId, variantId }, line) => {
+        if (productId === null) return []
+        const key = stockKey({ productId, variantId })
+        if (!short.some((pieces) => stockKey(pieces) === key)) return []
+        const product = products.get(productId)
+        const now = variantId === null ? product : product?.variants.find(({ id }) => id === variantId)
+        const heldBefore = held.find((pieces) => stockKey(pieces) === key)?.quantity ?? 0
+        const available = heldBefore + (now?.stock ?? 0)
         return [{ line, id: String(productId), reason: 'short' as const, available }]
       }),
     )
-  const returned = fewer.map(({ productId, quantity }) => ({ productId, quantity: -quantity }))
+  const returned = fewer.map((pieces) => ({ ...pieces, quantity: -pieces.quantity }))
   const isBackInStock = returned.length > 0 && (await restock(tx, returned))
   if (differences.every(({ quantity }) => quantity === 0)) return 'untouched'
-  return isBackInStock || [...taken.values()].some(({ soldOut }) => soldOut) ? 'storefront' : 'stock'
+  return isBackInStock || soldOut > 0 ? 'storefront' : 'stock'
 }

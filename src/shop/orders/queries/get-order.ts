@@ -27,7 +27,7 @@ const selectLines = (eb: ExpressionBuilder<Tables, 'orders'>) =>
         'pricePaisa',
         'quantity',
         'variantId',
-        sql<string>`order_lines.options::text`.as('options'),
+        sql<Record<string, string>>`order_lines.options`.as('options'),
       ])
       .whereRef('orderLines.orderId', '=', 'orders.id')
       .orderBy('position'),
@@ -55,7 +55,7 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
     color: line.color,
     size: line.size,
     variantId: line.variantId === null ? '' : String(line.variantId),
-    options: JSON.parse(line.options),
+    options: line.options,
     originalPrice: takaFromPaisa(line.pricePaisa),
     quantity: line.quantity,
     customerEmail: row.email,

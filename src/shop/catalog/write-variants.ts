@@ -1,0 +1,207 @@
+import { sql } from 'kysely'
+import { invalid } from '#lib/errors.ts'
+import { paisaFromTaka } from '#lib/money.ts'
+import type { Tx } from '#platform/database.ts'
+import { imageIdFromUrl } from '#shop/media/rules.ts'
+import type { Variant } from './contract.ts'
+import type { VariantInput } from './products-contract.ts'
+import { isValidOffer, maxOptions, optionNames, priceOf } from './rules.ts'
+import type { Options } from './variants.ts'
+
+/** A variant as it will be stored; a new one has no `_id`. */
+export type PlannedVariant = Omit<Variant, '_id'> & { _id: string | null }
+
+interface Prices {
+  originalPrice: number
+  offerPrice: number | null
+}
+
+const knownNames = new Map([
+  ['size', 'size'],
+  ['color', 'color'],
+  ['colour', 'color'],
+])
+const withKnownNames = (options: Options): Options =>
+  Object.fromEntries(
+    Object.entries(options).map(([name, word]) => [knownNames.get(name.toLowerCase()) ?? name, word]),
+  )
+
+/** Text that only equal options have, in whatever order they were sent. */
+export const optionsKey = (options: Options) =>
+  JSON.stringify(optionNames(options).map((name) => [name, options[name]]))
+
+/**
+ * The variants of a product after an update. One with an `_id`, or with the options of a stored one, keeps what was not sent;
+ * prices of a new one are by default `defaults`. Throws an error per wrong field.
+ */
+export function planVariants(
+  stored: readonly Variant[],
+  input: readonly VariantInput[],
+  defaults: Prices,
+): PlannedVariant[] {
+  const fields: Record<string, string> = {}
+  const claimed = new Set(input.flatMap(({ _id }) => _id ?? []))
+  const used = new Set<string>()
+  const keys = new Set<string>()
+  const skus = new Set<string>()
+  const planned = input.map((variant, index): PlannedVariant => {
+    const reject = (field: keyof VariantInput, message: string) => {
+      fields[`variants.${index}.${field}`] ??= message
+    }
+    const sent = variant.options && withKnownNames(variant.options)
+    const key = sent && optionsKey(sent)
+    const before = stored.find(({ _id, options }) =>
+      variant._id === undefined
+        ? !claimed.has(_id) && !used.has(_id) && optionsKey(options) === key
+        : _id === variant._id,
+    )
+    if (variant._id !== undefined && (!before || used.has(variant._id)))
+      reject('_id', before ? 'The same one twice.' : 'Not a variant of this product.')
+    if (before) used.add(before._id)
+    const options = sent ?? before?.options ?? {}
+    if (Object.keys(options).length === 0) reject('options', 'Required')
+    else if (keys.has(optionsKey(options))) reject('options', 'The same one twice.')
+    keys.add(optionsKey(options))
+    const sku = variant.sku ?? before?.sku ?? ''
+    if (sku !== '' && skus.has(sku)) reject('sku', 'The same one twice.')
+    skus.add(sku)
+    const own = before ?? (variant.originalPrice === undefined ? defaults : { offerPrice: null })
+    const originalPrice = variant.originalPrice ?? before?.originalPrice ?? defaults.originalPrice
+    const offerPrice = variant.offerPrice === undefined ? own.offerPrice : variant.offerPrice
+    if (!isValidOffer(originalPrice, offerPrice)) reject('offerPrice', 'Below the original price.')
+    return {
+      ...{ _id: before?._id ?? null, options, sku, originalPrice, offerPrice },
+      barcode: variant.barcode ?? before?.barcode ?? '',
+      stock: variant.stock === undefined ? (before?.stock ?? null) : variant.stock,
+      image: variant.image ?? before?.image ?? '',
+    }
+  })
+  const [first] = planned
+  const names = String(first && optionNames(first.options))
+  planned.forEach(({ options }, index) => {
+    if (String(optionNames(options)) !== names)
+      fields[`variants.${index}.options`] ??= 'Every variant needs the same options.'
+  })
+  for (const name of ['size', 'color'])
+    if (wordsOf(planned, name).length > maxOptions)
+      fields.variants ??= `At most ${maxOptions} sizes and ${maxOptions} colours.`
+  if (Object.keys(fields).length) throw invalid(fields)
+  return planned
+}
+
+/** Whether the client saw the current stock of every variant whose stock it sets. */
+export const sawStock = (stored: readonly Variant[], input: readonly VariantInput[]) =>
+  input.every(({ _id, stock, stockWas }) => {
+    const before = stored.find((each) => each._id === _id)
+    return !before || stock === undefined || stockWas === undefined || stockWas === before.stock
+  })
+
+export const isSameList = (stored: readonly Variant[], planned: readonly PlannedVariant[]) => {
+  const text = (variants: readonly PlannedVariant[]) =>
+    JSON.stringify(
+      variants.map(({ _id, options, sku, barcode, stock, originalPrice, offerPrice, image }) => [
+        ...[_id, optionsKey(options), sku, barcode, stock, originalPrice, offerPrice, image],
+      ]),
+    )
+  return text(stored) === text(planned)
+}
+
+const wordsOf = (variants: readonly PlannedVariant[], name: string) => [
+  ...new Set(variants.flatMap(({ options }) => options[name] ?? [])),
+]
+
+/** What a product has from its variants: prices of the cheapest, the stock of all if all are counted. */
+export function derivedFields(variants: readonly PlannedVariant[]) {
+  const byPrice = variants.toSorted((one, other) => priceOf(one) - priceOf(other))
+  const [cheapest] = byPrice
+  const dearest = byPrice.at(-1)
+  if (!cheapest || !dearest) return { hasVariants: false, hasPriceRange: false }
+  const counted = variants.flatMap(({ stock }) => stock ?? [])
+  return {
+    hasVariants: true,
+    hasPriceRange: priceOf(cheapest) !== priceOf(dearest),
+    sizes: wordsOf(variants, 'size'),
+    colors: wordsOf(variants, 'color'),
+    originalPricePaisa: paisaFromTaka(cheapest.originalPrice),
+    offerPricePaisa: cheapest.offerPrice === null ? null : paisaFromTaka(cheapest.offerPrice),
+    stock: counted.length < variants.length ? null : counted.reduce((sum, stock) => sum + stock, 0),
+  }
+}
+
+/** Replaces the variants of a product whose row the transaction has locked. */
+export async function replaceVariants(tx: Tx, productId: number, variants: readonly PlannedVariant[]) {
+  await checkSkus(tx, productId, variants)
+  await checkImages(tx, variants)
+  const rows = variants.map(({ _id, options, sku, barcode, stock, ...variant }, index) => ({
+    ...{ id: _id, position: index + 1, options, sku: sku || null, barcode: barcode || null, stock },
+    original: paisaFromTaka(variant.originalPrice),
+    offer: variant.offerPrice === null ? null : paisaFromTaka(variant.offerPrice),
+    image: variant.image === '' ? null : imageIdFromUrl(variant.image),
+  }))
+  const kept = rows.flatMap(({ id }) => (id === null ? [] : Number(id)))
+  await tx
+    .deleteFrom('productVariants')
+    .where('productId', '=', productId)
+    .where(sql<boolean>`id <> all(${kept}::bigint[])`)
+    .execute()
+  const records = (part: typeof rows) => sql`jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as sent (
+    id bigint, position int, options jsonb, sku text, barcode text, stock int, original int, offer int, image text)`
+  const stored = rows.filter(({ id }) => id !== null)
+  // One statement, so that variants may exchange their codes.
+  if (stored.length)
+    await sql`
+      update product_variants as variants
+      set position = sent.position, options = sent.options, sku = sent.sku, barcode = sent.barcode, stock = sent.stock,
+        original_price_paisa = sent.original, offer_price_paisa = sent.offer, image_id = sent.image
+      from ${records(stored)} where variants.id = sent.id`.execute(tx)
+  const added = rows.filter(({ id }) => id === null)
+  if (added.length)
+    await sql`
+      insert into product_variants (product_id, position, options, sku, barcode, stock,
+        original_price_paisa, offer_price_paisa, image_id)
+      select ${productId}, position, options, sku, barcode, stock, original, offer, image
+      from ${records(added)}`.execute(tx)
+}
+
+/** No two variants of the shop have the same SKU. */
+async function checkSkus(tx: Tx, productId: number, variants: readonly PlannedVariant[]) {
+  const skus = variants.flatMap(({ sku }) => sku || [])
+  if (skus.length === 0) return
+  // Of two writers at once the second finds what the first has written.
+  await sql`select pg_advisory_xact_lock(hashtext('sku'))`.execute(tx)
+  const taken = await tx
+    .selectFrom('productVariants')
+    .select('sku')
+    .where('sku', 'in', skus)
+    .where('productId', '<>', productId)
+    .execute()
+  const isTaken = new Set(taken.map(({ sku }) => sku))
+  rejectWhere(variants, 'sku', ({ sku }) => isTaken.has(sku), 'Another product has this SKU.')
+}
+
+async function checkImages(tx: Tx, variants: readonly PlannedVariant[]) {
+  const ids = variants.flatMap(({ image }) => imageIdFromUrl(image) ?? [])
+  if (ids.length === 0) return
+  const existing = await tx
+    .selectFrom('images')
+    .select('id')
+    .where('id', 'in', ids)
+    // Locked, so that the deletion of unused images cannot remove them before they are used.
+    .forKeyShare()
+    .execute()
+  const exists = new Set(existing.map(({ id }) => id))
+  const isGone = ({ image }: PlannedVariant) => image !== '' && !exists.has(imageIdFromUrl(image) ?? '')
+  rejectWhere(variants, 'image', isGone, 'This picture is not there any more.')
+}
+
+function rejectWhere(
+  variants: readonly PlannedVariant[],
+  field: keyof Variant,
+  isWrong: (variant: PlannedVariant) => boolean,
+  message: string,
+) {
+  const wrong = variants.flatMap((variant, index) =>
+    isWrong(variant) ? [[`variants.${index}.${field}`, message]] : [],
+  )
+  if (wrong.length) throw invalid(Object.fromEntries(wrong))
+}
