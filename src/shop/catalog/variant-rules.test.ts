@@ -4,7 +4,6 @@ import {
   choose,
   combinationCount,
   combine,
-  fillDown,
   findVariant,
   missingCount,
   type Options,
@@ -165,11 +164,4 @@ test('an option without values makes no combinations yet', () => {
   expect(combinationCount([colors, sizes])).toBe(4)
   expect(combine([], [], [], make)).toEqual([])
   expect(summary(combine([{ name: 'Litre', values: [] }, sizes], [], [], make))).toEqual(['38', '40'])
-})
-
-test('filling down copies a value to the rows below and to nothing else', () => {
-  const rows = combine([colors, sizes], [], [], make)
-  const typed = rows.map((row, index) => ({ ...row, sku: `S${index}` }))
-  expect(fillDown(typed, 1, 'sku').map(({ sku }) => sku)).toEqual(['S0', 'S1', 'S1', 'S1'])
-  expect(fillDown(typed, 1, 'sku').map(({ options }) => options)).toEqual(rows.map(({ options }) => options))
 })

@@ -207,10 +207,3 @@ export function combine<Row extends AnyVariant>(
 export const missingCount = (options: readonly OptionList[], rows: readonly AnyVariant[]) =>
   combinationsOf(options).filter((combination) => !rows.some((row) => isSame(row.options, combination)))
     .length
-
-/** The rows from `from` on with the same value of a field. */
-export const fillDown = <Row, Name extends keyof Row>(
-  rows: readonly Row[],
-  from: number,
-  name: Name,
-): Row[] => rows.map((row, index) => (index > from ? { ...row, [name]: (rows[from] as Row)[name] } : row))
