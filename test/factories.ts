@@ -79,13 +79,21 @@ export function createFactories(db: Database) {
 
     /** The body of `postOrder` for these products, with the correct amounts. */
     orderOf(
-      products: { id: number; pricePaisa: number; quantity?: number; size?: string; color?: string }[],
+      products: {
+        id: number
+        pricePaisa: number
+        quantity?: number
+        size?: string
+        color?: string
+        variantId?: string
+      }[],
       customer: Partial<OrderInput['customerData']> = {},
     ): OrderInput {
-      const lines = products.map(({ id, pricePaisa, quantity = 1, size, color }) => ({
+      const lines = products.map(({ id, pricePaisa, quantity = 1, size, color, variantId }) => ({
         ...{ id: String(id), quantity, originalPrice: pricePaisa / 100 },
         ...(size && { size }),
         ...(color && { color }),
+        ...(variantId && { variantId }),
       }))
       const charges = { chargeInsideDhaka: 50, chargeOutsideDhaka: 110, freeDeliveryOver: 5000 }
       const subTotal = subTotalOf(lines)

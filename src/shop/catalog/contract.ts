@@ -120,7 +120,7 @@ export const getFilterCounts = endpoint({
   method: 'GET',
   path: '/product-filter-counts',
   summary:
-    'How many visible products, of all or of a category, have each option of the filters for sizes, colours, offers and stock, by parameter; the merchant’s own sizes and colours come after the given ones.',
+    'How many visible products, of all or of a category, have each option of the filters for sizes, colours, offers and stock, by parameter: the given sizes and colours, and those of the merchant’s own that occur.',
   access: 'public',
   query: z.object(categoryQuery),
   response: z.record(z.string(), z.record(z.string(), z.int())),

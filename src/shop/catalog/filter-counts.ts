@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { listCategories, resolveCategoryFilter } from './list-categories.ts'
 import { categoryConditions } from './list-products.ts'
-import { allOf } from './product-summaries.ts'
+import { allOf, hasOwnOptions } from './product-summaries.ts'
 import { colorNames, sizeNames } from './rules.ts'
 
 type Context = Pick<RequestContext<Endpoints['GET /product-filter-counts']>, 'db' | 'memoize' | 'query'>
@@ -25,16 +26,33 @@ const options = [
 export async function countFilterOptions({ db, memoize, query }: Context) {
   const category = resolveCategoryFilter(await listCategories({ db, memoize }), query)
   if (category === 'no match') return {}
-  const [row] = await memoize(`filter counts ${JSON.stringify(category)}`, async () => {
-    const counts = options.map(({ is }) => sql`count(*) filter (where ${is})::int`)
-    const { rows } = await sql<{ counts: number[] }>`
-      select array[${sql.join(counts)}] as counts from products where ${allOf(categoryConditions(category))}`.execute(
-      db,
-    )
-    return rows
-  })
+  const rows = await memoize(`filter counts ${JSON.stringify(category)}`, () =>
+    countOptions(db, allOf(categoryConditions(category))),
+  )
   const result: Record<string, Record<string, number>> = {}
-  for (const [index, { filter, option }] of options.entries())
-    result[filter] = { ...result[filter], [option]: row?.counts[index] ?? 0 }
+  for (const { filter, option, count } of rows) result[filter] = { ...result[filter], [option]: count }
   return result
+}
+
+interface OptionCount {
+  filter: string
+  option: string
+  count: number
+}
+
+async function countOptions(db: Database, condition: RawBuilder<SqlBool>): Promise<OptionCount[]> {
+  const counts = options.map(({ is }) => sql`count(*) filter (where ${is})::int`)
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts from products where ${condition}`.execute(db)
+  const { rows: own } = await sql<OptionCount>`
+    select filter, option, count(*)::int as count
+    from products,
+      lateral (select 'sizes' as filter, unnest(sizes) as option
+        union all select 'colors', unnest(colors)) as words
+    where ${condition} and ${hasOwnOptions} and option <> all(${[...sizeNames, ...colorNames]}::text[])
+    group by filter, option order by filter, option`.execute(db)
+  const given = options.map(({ filter, option }, index) => ({
+    ...{ filter, option, count: rows[0]?.counts[index] ?? 0 },
+  }))
+  return [...given, ...own]
 }

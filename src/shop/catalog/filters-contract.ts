@@ -30,7 +30,7 @@ const price = z
   .pipe(taka)
 const commaSeparated = z
   .string()
-  .max(700)
+  .max(400)
   .transform((text) => [...new Set(text.split(','))].sort())
   .pipe(z.array(filledLine(maxOptionLength)))
 const trueFlag = z.literal('true')

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openTestShop } from '#test/shop.ts'
+
+const shop = openTestShop()
+
+const code = (index: number) => String(index).padStart(2, '0')
+const oneOf = <T>(list: readonly T[], index: number) => list[index % list.length] as T
+
+/** A kurti with one Maroon 38 left and plenty of the others. */
+async function makeKurti() {
+  const admin = await shop.as('admin')
+  const { insertedId } = await admin('POST /postProduct', {
+    headers: {},
+    body: {
+      ...{ name: 'Kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+      variants: [
+        { options: { size: '38', color: 'Maroon' }, stock: 1 },
+        { options: { size: '40', color: 'Maroon' }, stock: 100 },
+      ],
+    },
+  })
+  const { variants } = await admin('GET /admin-products/:id', { params: { id: insertedId } })
+  const [last, other] = variants.map(({ _id }) => ({
+    ...{ id: Number(insertedId), pricePaisa: 50_000, variantId: _id },
+  }))
+  if (!last || !other) throw new Error('no variants')
+  return { id: Number(insertedId), last, other }
+}
+
+/** Pieces that the shop has counted off, and what is left, of each variant and of the product. */
+async function countPieces(id: number) {
+  const { rows } = await sql<{ product: number; left: number[]; taken: number[] }>`
+    select products.stock as product,
+      array(select stock from product_variants where product_id = ${id} order by position) as left,
+      array(select coalesce((select sum(quantity) from order_lines join orders on orders.id = order_id
+          where variant_id = product_variants.id and stock_taken), 0)::int
+        from product_variants where product_id = ${id} order by position) as taken
+    from products where id = ${id}`.execute(shop.db)
+  return rows[0]
+}
+async function countDeadlocks() {
+  // Connections report their statistics when they are idle.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(shop.db)
+  return rows[0]?.deadlocks
+}
+
+test('the last Maroon 38 is sold exactly once to 20 buyers at once, whichever way they take it [D62]', async () => {
+  const { id, last, other } = await makeKurti()
+  const admin = await shop.as('admin')
+  const bearer = { authorization: `Bearer ${(await shop.person('admin')).token}` }
+  const deadlocks = await countDeadlocks()
+  // Ten have an order of another variant, or one that was cancelled, and take the piece by that.
+  const order = (lines: Parameters<typeof shop.make.orderOf>[0], index: number) =>
+    shop.make.orderOf(lines, { mobileNumber: `016${code(index)}000001`, address: `House ${index}` })
+  const place = async (lines: Parameters<typeof shop.make.orderOf>[0], index: number) =>
+    (await admin('POST /orders', { headers: {}, body: { ...order(lines, index), source: 'shop' } }))
+      .insertedId
+  const orders: string[] = []
+  for (let index = 0; index < 5; index++) orders.push(await place([other], index))
+  for (let index = 5; index < 10; index++) {
+    const cancelled = await place([last], index)
+    orders.push(cancelled)
+    await admin('PUT /orderStatus/:id', { params: { id: cancelled }, body: { status: 'Cancelled' } })
+  }
+  const send = (method: 'POST' | 'PUT', url: string, body: object, headers = {}) =>
+    shop.send(method, url, { body, headers })
+  const edit = (index: number) => {
+    const { customerData } = order([last], index)
+    const {
+      email: _,
+      comment: __,
+      paymentSystem: ___,
+      ...address
+    } = { email: '', comment: '', ...customerData }
+    return send(
+      'PUT',
+      `/api/orders/${orders[index]}`,
+      {
+        ...{ version: 1, total: 610, customerData: { ...address, addressType: 'Home' } },
+        products: [{ line: 1, id: String(id), quantity: 1, variantId: last.variantId }],
+      },
+      bearer,
+    )
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => {
+      if (index < 5) return edit(index)
+      if (index < 10) return send('PUT', `/api/orderStatus/${orders[index]}`, { status: 'Confirmed' }, bearer)
+      if (index < 15) return send('POST', '/api/postOrder', order([other, last], index))
+      return send('POST', '/api/orders', { ...order([last], index), source: 'phone' }, bearer)
+    }),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status < 300)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+  const pieces = await countPieces(id)
+  expect(pieces?.left[0]).toBe(0)
+  expect(pieces?.taken[0]).toBe(1)
+  expect(pieces?.left[1]).toBe(100 - (pieces?.taken[1] ?? 0))
+  expect(pieces?.product).toBe(pieces?.left[1])
+  expect(await countDeadlocks()).toBe(deadlocks)
+})
+
+test('orders, cancellations and the merchant’s changes at once leave the stock of product and variants in agreement', async () => {
+  const { id, last, other } = await makeKurti()
+  const admin = await shop.as('admin')
+  const lamp = await shop.make.product({ stock: 1000 })
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, async (_, index) => {
+      if (index % 8 === 7) {
+        const { variants } = await admin('GET /admin-products/:id', { params: { id: String(id) } })
+        return admin('PATCH /updateProduct/:id', {
+          params: { id: String(id) },
+          body: { variants: variants.map(({ _id }) => ({ _id, barcode: `8${index}` })).reverse() },
+        })
+      }
+      const lines = oneOf(
+        [
+          [lamp, other],
+          [other, lamp],
+          [last, other, lamp],
+        ],
+        index,
+      )
+      const body = { ...shop.make.orderOf(lines), source: 'shop' as const }
+      const { insertedId } = await admin('POST /orders', { headers: {}, body })
+      if (index % 2 === 0) return
+      await admin('PUT /orderStatus/:id', { params: { id: insertedId }, body: { status: 'Cancelled' } })
+    }),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(20)
+  const { rows } = await sql<{ stock: number; variants: number; taken: number }>`
+    select stock, (select sum(stock) from product_variants where product_id = ${id})::int as variants,
+      (select coalesce(sum(quantity), 0) from order_lines where product_id = ${id} and stock_taken)::int as taken
+    from products where id = ${id}`.execute(shop.db)
+  const [row] = rows
+  expect(row?.stock).toBe(row?.variants)
+  expect(Number(row?.stock) + Number(row?.taken)).toBe(101)
+})
+
+test('an order that was under way when its product got variants is rejected instead of taking pieces of none of them', async () => {
+  const lamp = await shop.make.product({ stock: 5 })
+  const ordering = await shop.db.transaction().execute(async (tx) => {
+    await tx.updateTable('products').set({ hasVariants: true, stock: 5 }).where('id', '=', lamp.id).execute()
+    await sql`insert into product_variants (product_id, position, options, original_price_paisa, stock)
+      values (${lamp.id}, 1, '{"size": "M"}', 50000, 5)`.execute(tx)
+    const answer = shop.send('POST', '/api/postOrder', { body: shop.make.orderOf([lamp]) })
+    // It has read the product without variants, and waits for its row.
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
+        return rows.length
+      })
+      .toBe(1)
+    return { answer }
+  })
+  const { status, body } = await ordering.answer
+  expect([status, body.error.lines]).toEqual([
+    409,
+    [{ line: 0, id: String(lamp.id), reason: 'gone', available: 0 }],
+  ])
+  expect(await countPieces(lamp.id)).toEqual({ product: 5, left: [5], taken: [0] })
+})
