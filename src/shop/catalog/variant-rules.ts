@@ -137,6 +137,9 @@ export function pricesOfChoice<Variant extends AnyVariant & Priced>(
   return { originalPrice, offerPrice, isFrom }
 }
 
+/** Whether some of the variants have another price than the others. */
+export const hasPriceRange = (variants: readonly Priced[]) => new Set(variants.map(priceOf)).size > 1
+
 /** The picture of a choice, where all variants that fit it have the same one; '' otherwise. */
 export function pictureOfChoice(
   variants: readonly (AnyVariant & { image: string })[],

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, memo, useCallback, useId, useRef, useState } from 'react'
 import { type Control, type UseFormRegister, useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { latinDigits } from '#lib/phone.ts'
 import { optionsText } from '#shop/catalog/variant-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { colorName } from '#web/features/catalog/option-names.ts'
@@ -138,9 +137,7 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
   function validate(column: TextColumn, text: string, values: ProductValues) {
     if (column === 'barcode') return true
     if (column !== 'sku')
-      return checks[column](latinDigits(text), {
-        originalPrice: latinDigits(values.variants[index]?.originalPrice ?? ''),
-      })
+      return checks[column](text, { originalPrice: values.variants[index]?.originalPrice ?? '' })
     const same = values.variants.filter(({ sku }) => sku.trim() === text.trim())
     return text.trim() === '' || same.length < 2 || t.skuTwice
   }

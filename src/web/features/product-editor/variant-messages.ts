@@ -42,7 +42,6 @@ export const variantMessages = defineMessages({
     fillDown: (field: string, variant: string) => `Copy to all rows below: ${field}, ${variant}`,
     filled: (count: number) => (count === 1 ? 'Copied to 1 row.' : `Copied to ${count} rows.`),
     removeVariant: (variant: string) => `Remove variant: ${variant}`,
-    removeShort: 'Remove',
     choosePicture: (variant: string) => `Picture of ${variant}`,
     noPicture: 'No picture of its own',
     pictureNumber: (number: number) => `Picture ${number}`,
@@ -51,8 +50,6 @@ export const variantMessages = defineMessages({
     skuTwice: 'Two variants have this SKU.',
     skuTaken: 'Another product has this SKU.',
     notAccepted: 'The shop does not take these variants. Please check them.',
-    editVariants: 'Edit variants',
-    severalPrices: 'from',
   },
   bn: {
     hasVariants: 'সাইজ, রং বা ধরন অনুযায়ী দাম বা স্টক আলাদা',
@@ -91,7 +88,6 @@ export const variantMessages = defineMessages({
     fillDown: (field: string, variant: string) => `নিচের সব সারিতে বসান: ${field}, ${variant}`,
     filled: (count: number) => `${digits(count)}টি সারিতে বসানো হয়েছে।`,
     removeVariant: (variant: string) => `সরান: ${variant}`,
-    removeShort: 'সরান',
     choosePicture: (variant: string) => `${variant}-এর ছবি`,
     noPicture: 'আলাদা ছবি নেই',
     pictureNumber: (number: number) => `ছবি ${digits(number)}`,
@@ -100,7 +96,5 @@ export const variantMessages = defineMessages({
     skuTwice: 'দুটি ধরনের SKU একই।',
     skuTaken: 'অন্য পণ্যে এই SKU আছে।',
     notAccepted: 'ধরনগুলো গ্রহণ করা যাচ্ছে না। মিলিয়ে দেখুন।',
-    editVariants: 'ধরনগুলো সম্পাদনা',
-    severalPrices: 'থেকে',
   },
 })
