@@ -94,6 +94,19 @@ test('sizes and colours come from the lists of the shop, without repetition', ()
   }
 })
 
+test('a few demo products have variants with different stocks, one of them with different prices', () => {
+  const varied = products.filter(({ variants }) => variants)
+  expect(varied).toHaveLength(3)
+  for (const { name, sizes, colors, stock, variants = [] } of varied) {
+    expect([sizes, colors, stock], name.en).toEqual([undefined, undefined, undefined])
+    expect(new Set(variants.map(({ stock: pieces }) => pieces)).size, name.en).toBeGreaterThan(1)
+    expect(new Set(variants.map(({ options }) => JSON.stringify(options))).size, name.en).toBe(
+      variants.length,
+    )
+  }
+  expect(varied.filter(({ variants = [] }) => variants.some(({ price }) => price))).toHaveLength(1)
+})
+
 test('ratings lie between one and five with one decimal at most', () => {
   for (const { name, ratings, reviews } of products) {
     expect(ratings, name.en).toBeGreaterThanOrEqual(1)

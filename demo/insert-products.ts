@@ -1,6 +1,20 @@
 import type { Tx } from '#platform/database.ts'
+import { derivedFields, planVariants, replaceVariants } from '#shop/catalog/write-variants.ts'
 import { allProducts } from './catalog/all-products.ts'
-import type { Picture } from './catalog/demo-product.ts'
+import type { DemoProduct, Picture } from './catalog/demo-product.ts'
+
+/** How the colours look that are not among the shop's own. */
+const colorValues = [{ name: 'Maroon', value: '#7b1e3a' }]
+
+const planOf = ({ variants = [], price, offer }: DemoProduct) =>
+  planVariants(
+    [],
+    variants.map(({ options, stock, price: own }) => ({
+      ...{ options, stock },
+      ...(own !== undefined && { originalPrice: own }),
+    })),
+    { originalPrice: price, offerPrice: offer ?? null },
+  )
 
 const twoHours = 2 * 60 * 60 * 1000
 
@@ -44,6 +58,7 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
       ratings: String(product.ratings),
       reviews: product.reviews,
       stock: product.stock ?? null,
+      ...derivedFields(planOf(product)),
       createdAt: new Date(firstCreatedAt + index * twoHours),
     }
   })
@@ -61,6 +76,9 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
       ),
     )
     .execute()
+  for (const { product } of interleaved)
+    if (product.variants) await replaceVariants(tx, idOf.get(product.name.en) ?? 0, planOf(product))
+  await tx.insertInto('colorValues').values(colorValues).execute()
   await tx
     .insertInto('demoData')
     .values(inserted.map(({ id }) => ({ kind: 'product', id: String(id) })))

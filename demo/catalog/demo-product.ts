@@ -15,6 +15,13 @@ export interface Picture {
   hue: number
 }
 
+export interface DemoVariant {
+  options: Record<string, string>
+  /** Where it is another one than that of the product. */
+  price?: number
+  stock: number
+}
+
 export interface DemoProduct {
   /** A slug within the category of the file. */
   subCategory: string
@@ -30,6 +37,8 @@ export interface DemoProduct {
   reviews: number
   /** Absent means unlimited, 0 means sold out. */
   stock?: number
+  /** Sizes, colours and stock are theirs then. */
+  variants?: DemoVariant[]
   video?: string
   /** The first is the main one. */
   pictures: Picture[]

@@ -1,5 +1,5 @@
 import type { DemoProduct } from './demo-product.ts'
-import { product } from './product.ts'
+import { product, sizesIn } from './product.ts'
 
 export const fashionAndAccessories: DemoProduct[] = [
   product('watches', 'Couple Watch Set in Gift Box', 'গিফট বক্সে কাপল ঘড়ির সেট', {
@@ -189,9 +189,11 @@ export const fashionAndAccessories: DemoProduct[] = [
     offer: 690,
     ratings: 4.4,
     reviews: 128,
-    sizes: ['S', 'M', 'L', 'XL'],
-    facts:
-      'Upper: Genuine leather | Sole: Leather | Work: Hand braided | Sizes: S 38–39, M 40–41, L 42–43, XL 44',
+    variants: [
+      ...sizesIn('Maroon', '38 1, 39 4, 40 6, 41 3, 42 0'),
+      ...sizesIn('Black', '38 5, 39 8, 40 8, 41 6, 42 4, 43 2'),
+    ],
+    facts: 'Upper: Genuine leather | Sole: Leather | Work: Hand braided',
     note: 'Stiff for two days, a friend for two years. = দুই দিন শক্ত লাগবে, তারপর দুই বছরের সঙ্গী।',
     pictures: 'womans-sandal sand 135',
   }),

@@ -55,7 +55,12 @@ export const healthAndBeauty: DemoProduct[] = [
     ratings: 4.2,
     reviews: 321,
     type: 'Most Popular',
-    facts: 'Key ingredient: Onion, Black seed | Volume: 150 ml | Use: Twice a week | Shelf life: 24 months',
+    variants: [
+      { options: { Volume: '100 ml' }, price: 340, stock: 12 },
+      { options: { Volume: '150 ml' }, stock: 30 },
+      { options: { Volume: '300 ml' }, price: 850, stock: 0 },
+    ],
+    facts: 'Key ingredient: Onion, Black seed | Use: Twice a week | Shelf life: 24 months',
     note: 'Leave it on for an hour, then wash with a mild shampoo. = এক ঘণ্টা রেখে হালকা শ্যাম্পু দিয়ে ধুয়ে ফেলুন।',
     pictures: 'jamdani-1 lavender',
   }),

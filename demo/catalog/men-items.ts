@@ -1,5 +1,5 @@
 import type { DemoProduct } from './demo-product.ts'
-import { product } from './product.ts'
+import { product, sizesIn } from './product.ts'
 
 export const menItems: DemoProduct[] = [
   product(
@@ -208,10 +208,8 @@ export const menItems: DemoProduct[] = [
     price: 1150,
     ratings: 4.4,
     reviews: 190,
-    sizes: ['M', 'L', 'XL'],
-    colors: ['Black'],
-    stock: 28,
-    facts: 'Upper: Genuine leather | Sole: PU | Closure: Hook and loop | Sizes: M 41–42, L 43, XL 44',
+    variants: sizesIn('Black', '40 6, 41 9, 42 7, 43 4, 44 2'),
+    facts: 'Upper: Genuine leather | Sole: PU | Closure: Hook and loop',
     note: 'Holds up in the monsoon if you dry it in the shade. = ছায়ায় শুকালে বর্ষাকালেও ভালো থাকে।',
     pictures: 'thong-sandal peach',
   }),

@@ -1,6 +1,6 @@
 import type { Color, Size } from '#shop/catalog/contract.ts'
 import { labelInBengali, valueInBengali } from './bengali-facts.ts'
-import type { DemoProduct, Picture, ProductType, Tint } from './demo-product.ts'
+import type { DemoProduct, DemoVariant, Picture, ProductType, Tint } from './demo-product.ts'
 
 interface Details {
   price: number
@@ -11,6 +11,7 @@ interface Details {
   sizes?: Size[]
   colors?: Color[]
   stock?: number
+  variants?: DemoVariant[]
   video?: boolean
   /** 'Label: value | Label: value' in English; translated to Bengali by bengali-facts.ts. */
   facts: string
@@ -33,6 +34,13 @@ export function product(subCategory: string, en: string, bn: string, details: De
     pictures: pictures.split(', ').map(picture),
   }
 }
+
+/** A variant in each size of one colour: 'size stock, size stock'. */
+export const sizesIn = (color: string, sizes: string): DemoVariant[] =>
+  sizes.split(', ').map((text) => {
+    const [size = '', stock = ''] = text.split(' ')
+    return { options: { size, color }, stock: Number(stock) }
+  })
 
 function describe(facts: string, note: string): DemoProduct['description'] {
   const english = facts.split(' | ')

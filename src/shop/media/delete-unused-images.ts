@@ -14,7 +14,8 @@ const isOrdered = sql<SqlBool>`exists (
 const isSetting = sql<SqlBool>`exists (
   select from settings where value = to_jsonb('/images/' || images.id || '-900.webp'))`
 const isUnused: RawBuilder<SqlBool> = sql`${isOld} and not ${isOrdered} and not ${isSetting}
-  and not exists (select from product_images where image_id = images.id)`
+  and not exists (select from product_images where image_id = images.id)
+  and not exists (select from product_variants where image_id = images.id)`
 
 /** Deletes images that nothing has used for a day, with all their files (D54). */
 export async function deleteUnusedImages(db: Database, files: FileStorage) {

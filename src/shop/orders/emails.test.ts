@@ -79,6 +79,29 @@ test('the e-mail job of an order is stored with it, once, and sent once jobs run
   expect(html).toContain(`href="http://localhost:3000/track-order?order=${id}"`)
 })
 
+test('an e-mail and the CSV file of orders name every option of a line', async () => {
+  const email = newEmail()
+  const admin = await shop.as('admin')
+  const { insertedId: id } = await admin('POST /postProduct', {
+    headers: {},
+    body: {
+      ...{ name: 'Pressure cooker', category: 'Kitchen Items', subCategory: 'Cookware', originalPrice: 900 },
+      variants: [{ options: { Litre: '5', color: 'Maroon', size: 'Free size' } }],
+    },
+  })
+  const [variant] = (await admin('GET /admin-products/:id', { params: { id } })).variants
+  const line = { id: Number(id), pricePaisa: 90_000, variantId: variant?._id ?? '' }
+  const body = shop.make.orderOf([line], { email })
+  const { insertedId } = await (await shop.as(null))('POST /postOrder', { headers: {}, body })
+  await eventually(() => emailsTo(email).length).toBe(1)
+  const [received] = emailsTo(email)
+  expect(received && partsOf(received).text).toContain(
+    '1 × Pressure cooker (Maroon, Free size, Litre: 5): ৳900.00',
+  )
+  const { content } = await admin('GET /orders/csv', { query: { search: insertedId } })
+  expect(await content.text()).toContain('1 × Pressure cooker (Maroon, Free size, Litre: 5)')
+})
+
 test('an e-mail sent again because its confirmation was lost has the same Message-ID', async () => {
   const email = newEmail()
   mail.confirming = false

@@ -8,8 +8,9 @@ import { type EmailPart, renderEmail } from '#platform/email-template.ts'
 import { job } from '#platform/jobs.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
+import type { Options } from '#shop/catalog/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import { formatOrderId } from './rules.ts'
+import { chosenOptions, formatOrderId } from './rules.ts'
 import type { OrderStatus } from './statuses.ts'
 
 interface OrderEmailTemplates {
@@ -144,7 +145,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
   if (limitKey && !(await isWithinLimit(db, limitKey))) return
   const lines = await db
     .selectFrom('orderLines')
-    .select(['name', 'nameBn', 'color', 'size', 'pricePaisa', 'quantity'])
+    .select(['name', 'nameBn', 'color', 'size', 'options', 'pricePaisa', 'quantity'])
     .where('orderId', '=', order.id)
     .orderBy('position')
     .execute()
@@ -159,7 +160,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
   const next = templates.next[status](total)
   const lineRow = (line: (typeof lines)[number]): [string, string] => {
     const name = localName(language, line)
-    const options = [line.color, line.size].filter((option) => option !== 'N/A')
+    const options = chosenOptions({ ...line, options: line.options as Options })
     return [
       `${formatNumber(line.quantity, language)} × ${name}${options.length ? ` (${options.join(', ')})` : ''}`,
       amount(line.pricePaisa * line.quantity),

@@ -1,5 +1,6 @@
 import type { Role } from '#lib/endpoint.ts'
 import { latinDigits } from '#lib/phone.ts'
+import { optionNames } from '#shop/catalog/rules.ts'
 import {
   type ExpectedStatus,
   isUnconfirmed,
@@ -153,6 +154,19 @@ export const subTotalOf = (lines: readonly { originalPrice: number; quantity: nu
 /** Adds taka without the rounding errors of binary fractions. */
 export const totalOf = (subTotal: number, deliveryCharge: number) =>
   (Math.round(subTotal * 100) + Math.round(deliveryCharge * 100)) / 100
+
+interface ChosenOptions {
+  color: string
+  size: string
+  /** Options beside size and colour, by name. */
+  options: Readonly<Record<string, string>>
+}
+
+/** What was chosen of a product: colour, size, then other options with their names. */
+export const chosenOptions = ({ color, size, options }: ChosenOptions) => [
+  ...[color, size].filter((option) => option !== 'N/A'),
+  ...optionNames(options).map((name) => `${name}: ${options[name]}`),
+]
 
 /** An order id as it is shown to people: `#8F3K-2M7Q`. */
 export const formatOrderId = (id: string) => `#${id.slice(0, 4)}-${id.slice(4)}`

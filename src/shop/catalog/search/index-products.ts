@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
-import { indexProductsJob } from '../service.ts'
+import { indexProductsJob, type Options } from '../service.ts'
 import { phoneticKey, toPhoneticWord } from './phonetic.ts'
 import { categoryTokens, deletionKeys, isNumber, tokenize } from './tokens.ts'
 
@@ -34,6 +34,7 @@ const indexBatch = (db: Database, after: number, limit: number) =>
       .innerJoin('categories', 'categories.id', 'products.categoryId')
       .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
       .select(['products.id', 'products.name', 'products.nameBn', 'products.popular', 'products.hidden'])
+      .select('products.hasVariants')
       .select(['categories.name as category', 'categories.nameBn as categoryBn'])
       .select(['subCategories.name as subCategory', 'subCategories.nameBn as subCategoryBn'])
       .where(
@@ -42,7 +43,11 @@ const indexBatch = (db: Database, after: number, limit: number) =>
         pending.map(({ productId }) => productId),
       )
       .execute()
-    if (products.length) await indexProducts(tx, products)
+    const variants = await findVariants(
+      tx,
+      products.flatMap(({ id, hasVariants }) => (hasVariants ? [id] : [])),
+    )
+    if (products.length) await indexProducts(tx, products, variants)
     return Math.max(...pending.map(({ productId }) => productId))
   })
 
@@ -58,10 +63,37 @@ interface ProductNames {
   subCategoryBn: string
 }
 
-async function indexProducts(tx: Tx, products: ProductNames[]) {
+type Variants = Awaited<ReturnType<typeof findVariants>>
+
+/** Options and codes of the variants of these products, by product. */
+async function findVariants(tx: Tx, productIds: number[]) {
+  if (productIds.length === 0) return new Map<number, never>()
+  const rows = await tx
+    .selectFrom('productVariants')
+    .select(['productId', 'sku', 'barcode', 'options'])
+    .where('productId', 'in', productIds)
+    .orderBy('position')
+    .execute()
+  return Map.groupBy(rows, ({ productId }) => productId)
+}
+
+/** The words of all options: sizes and colours as they are, of others with their names. */
+const optionsText = (variants: readonly { options: unknown }[]) =>
+  [
+    ...new Set(
+      variants.flatMap(({ options }) =>
+        Object.entries(options as Options).map(([name, word]) =>
+          name === 'size' || name === 'color' ? word : `${name} ${word}`,
+        ),
+      ),
+    ),
+  ].join(' ')
+
+async function indexProducts(tx: Tx, products: ProductNames[], variantsOf: Variants) {
   const displayFormOf = new Map<string, string>()
   const rows = products.map(({ id, name, nameBn, popular, hidden, ...product }) => {
-    const names = [name, nameBn ?? '']
+    const variants = variantsOf.get(id) ?? []
+    const names = [name, nameBn ?? '', optionsText(variants)]
     const { category, categoryBn, subCategory, subCategoryBn } = product
     const ofCategories = categoryTokens([category, categoryBn, subCategory, subCategoryBn]).map(
       categoryLexeme,
@@ -72,7 +104,7 @@ async function indexProducts(tx: Tx, products: ProductNames[]) {
       productId: id,
       popular,
       hidden,
-      words: `${idToken(id)} ${ofCategories.join(' ')} ${positionedTokens(names)}`,
+      words: `${idToken(id)} ${ofCategories.join(' ')} ${positionedTokens(names)} ${codeTokens(variants)}`,
     }
   })
   await tx
@@ -107,6 +139,18 @@ const positionedTokens = (names: string[]) =>
   names
     .flatMap((name, nameIndex) =>
       tokenize(name).map((word, index) => `'${word}':${nameIndex * 500 + index + 1}`),
+    )
+    .join(' ')
+
+/** Room between two codes, so that a phrase does not span both, and for the last of them below the highest position. */
+const codeGap = 20
+
+/** Lexemes of SKUs and barcodes; not in the vocabulary, because they are typed as they are. */
+const codeTokens = (variants: readonly { sku: string | null; barcode: string | null }[]) =>
+  variants
+    .flatMap(({ sku, barcode }) => [sku, barcode])
+    .flatMap((code, codeIndex) =>
+      tokenize(code ?? '').map((word, index) => `'${word}':${3000 + codeIndex * codeGap + index}`),
     )
     .join(' ')
 

@@ -289,3 +289,24 @@ test('a product is found by its category as soon as it is moved there or the cat
   expect(await found('zabuton')).toBe(true)
   await shop.db.updateTable('subCategories').set({ name: 'Toys' }).where('id', '=', toys.id).execute()
 })
+
+test('a product is found by the options, SKUs and barcodes of its variants, and by the new ones after a change', async () => {
+  await make('Kurti')
+  const admin = await shop.as('admin')
+  const { insertedId: id } = await admin('POST /postProduct', {
+    headers: {},
+    body: {
+      ...{ name: 'Cotton Kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+      variants: [
+        { options: { color: 'Maroon', Pack: '3' }, sku: 'KU-77-M', barcode: '8941100500019' },
+        { options: { color: 'Olive', Pack: '1' }, sku: 'KU-78-O' },
+      ],
+    },
+  })
+  for (const text of ['maroon kurti', 'marun', 'KU-77-M', 'ku-78-o', '8941100500019', 'kurti pack 3'])
+    expect([text, await names(text)]).toEqual([text, ['Cotton Kurti']])
+  const { variants } = await admin('GET /admin-products/:id', { params: { id } })
+  const [first] = variants.map(({ _id }) => ({ _id, sku: 'NEW-1' }))
+  await admin('PATCH /updateProduct/:id', { params: { id }, body: { variants: first ? [first] : [] } })
+  expect([await names('new-1'), await names('olive')]).toEqual([['Cotton Kurti'], []])
+})

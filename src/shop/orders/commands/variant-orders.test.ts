@@ -270,6 +270,27 @@ test('merged orders keep the pieces of every variant, and only lines of the same
   expect(await stocksOf(id)).toEqual([10, 3, 5, 2])
 })
 
+test('a line of a variant that was deleted does not become one with a new variant of the same name', async () => {
+  const { id, maroon38, maroon40 } = await makeKurti()
+  const mobileNumber = newNumber()
+  const { insertedId: into } = await place([maroon38], { mobileNumber })
+  await changeVariants(id, [{ _id: maroon40.variantId }])
+  const { variants } = await changeVariants(id, [
+    { _id: maroon40.variantId },
+    { options: { size: '38', color: 'Maroon' }, stock: 8 },
+  ])
+  const { insertedId: from } = await place([{ ...maroon38, variantId: variants[1]?._id ?? '' }], {
+    mobileNumber,
+  })
+  await (await shop.as('admin'))('POST /orders/merge', { body: { into, from } })
+  expect((await read(into)).products).toMatchObject([
+    { variantId: '', quantity: 1 },
+    { variantId: variants[1]?._id, quantity: 1 },
+  ])
+  await move(into, 'Cancelled')
+  expect(await stocksOf(id)).toEqual([13, 5, 8])
+})
+
 test('an order in review holds no pieces; confirming takes them, and undoing that puts them back', async () => {
   const kurtis = await Promise.all([makeKurti(1, 0), makeKurti(1, 0), makeKurti(1, 0)])
   const everything = kurtis.flatMap(({ maroon38, maroon40 }) => [maroon38, { ...maroon40, quantity: 5 }])

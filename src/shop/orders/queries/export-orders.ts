@@ -7,6 +7,7 @@ import type { Database } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Order } from '../contract.ts'
 import type { OrderFilters } from '../list-contract.ts'
+import { chosenOptions } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { findOrders, type PageEnd } from './find-orders.ts'
 import { getOrdersById } from './get-order.ts'
@@ -74,9 +75,9 @@ export async function exportOrders(
 
 function rowOf(order: Order, language: Language): Cell[] {
   const { customerData: customer, products } = order
-  const lines = products.map(({ quantity, size, color, ...names }) => {
-    const options = [size, color].filter((option) => option !== 'N/A')
-    return `${quantity} × ${localName(language, names)}${options.length ? ` (${options.join(', ')})` : ''}`
+  const lines = products.map((line) => {
+    const options = chosenOptions(line)
+    return `${line.quantity} × ${localName(language, line)}${options.length ? ` (${options.join(', ')})` : ''}`
   })
   return [
     order._id,
