@@ -20,6 +20,7 @@ const changing = [
   'settings',
   'slider-management',
   'stock-alerts',
+  'variants',
 ].map((name) => `e2e/${name}.test.ts`)
 
 const inBrowser = {

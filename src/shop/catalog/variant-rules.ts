@@ -100,7 +100,7 @@ const isPossible = (variants: readonly AnyVariant[], chosen: Options) =>
 
 /**
  * Whether a value can be chosen: `impossible` where no variant has it beside what is chosen above it, `sold-out` where all
- * that have it beside the rest of the choice are sold out.
+ * that have it are sold out.
  */
 export function stateOfValue<Variant extends AnyVariant>(
   choices: Choices<Variant>,
@@ -110,14 +110,10 @@ export function stateOfValue<Variant extends AnyVariant>(
 ): 'available' | 'sold-out' | 'impossible' {
   const { variants } = choices
   if (variants.length === 0) return 'available'
-  const above = variantsWith(variants, {
-    ...chosenBefore(optionsOf(choices), chosen, name),
-    [name]: value,
-  })
-  if (above.length === 0) return 'impossible'
-  // Beside a choice below that does not go with it, which would be dropped, all that have the value count.
-  const beside = variantsWith(variants, { ...chosen, [name]: value })
-  return (beside.length > 0 ? beside : above).every(isSoldOut) ? 'sold-out' : 'available'
+  const above = chosenBefore(optionsOf(choices), chosen, name)
+  const having = variantsWith(variants, { ...above, [name]: value })
+  if (having.length === 0) return 'impossible'
+  return having.every(isSoldOut) ? 'sold-out' : 'available'
 }
 
 /** The prices to show for a choice: those of the cheapest variant that fits it, and whether others cost more. */

@@ -31,6 +31,7 @@ export const productMessages = defineMessages({
     chooseOther: (name: string) => `Please choose: ${name}.`,
     from: (price: string) => `From ${price}`,
     soldOutChoice: '(sold out)',
+    choiceSoldOut: 'Sold out. Please choose another one.',
     sku: (code: string) => `Product code: ${code}`,
     colors: {
       Black: 'Black',
@@ -128,6 +129,7 @@ export const productMessages = defineMessages({
     chooseOther: (name: string) => `বেছে নিন: ${name}।`,
     from: (price: string) => `${price} থেকে`,
     soldOutChoice: '(স্টক শেষ)',
+    choiceSoldOut: 'এটির স্টক শেষ। অন্য একটি বেছে নিন।',
     sku: (code: string) => `পণ্যের কোড: ${code}`,
     colors: {
       Black: 'কালো',

@@ -207,12 +207,14 @@ function OptionInput({ name, field }: InputProps<OptionName, 'option' | 'options
 
 function OptionsInput({ name, field }: InputProps<OptionsName, 'options'>) {
   const t = useMessages(productEditorMessages)
+  const variantText = useMessages(variantMessages)
   const { control, setValue } = useFormContext<ProductValues>()
   const values = useWatch({ control, name })
   const colors = useColorLooks()
   return (
     <WordList
       legend={t.fields[name]}
+      hint={variantText.hints[name]}
       given={field.options}
       values={values}
       onChange={(next) => setValue(name, next, { shouldDirty: true })}

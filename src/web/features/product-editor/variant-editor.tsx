@@ -93,6 +93,7 @@ export function VariantEditor() {
             <WordList
               legend={optionName(name, productText)}
               legendHidden
+              hint={t.hints[name]}
               given={givenWords[name] ?? []}
               values={values}
               onChange={(next) => changeValues(name, next)}

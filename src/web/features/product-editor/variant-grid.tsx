@@ -156,7 +156,7 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
       </button>
     )
   return (
-    <tr className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 gap-y-2 rounded-md border border-line p-3 not-first:mt-3 @4xl:table-row">
+    <tr className="grid grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem] gap-x-3 gap-y-2 rounded-md border border-line p-3 not-first:mt-3 @4xl:table-row">
       <td className={`group relative ${cell} @4xl:min-w-20`}>
         <button
           type="button"
@@ -171,16 +171,19 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
             <Icon name="images" className="text-ink-3" />
           )}
         </button>
-        {!isLast && image && <span className="max-@4xl:hidden">{fillButton('image', t.picture)}</span>}
+        {!isLast && image && <span className="@max-4xl:hidden">{fillButton('image', t.picture)}</span>}
       </td>
-      <th scope="row" className={`self-center text-left font-semibold wrap-anywhere ${cell} @4xl:pt-4.5`}>
+      <th
+        scope="row"
+        className={`col-span-2 self-center text-left font-semibold wrap-anywhere ${cell} @4xl:pt-4.5`}
+      >
         {name}
       </th>
       {textColumns.map((column) => {
         const error = errors.variants?.[index]?.[column]?.message
         const id = `variant-${index}-${column}`
         return (
-          <td key={column} className={`col-span-full ${cell}`}>
+          <td key={column} className={`col-span-2 ${cell}`}>
             <div className="group relative">
               <label htmlFor={id} className="mb-1 block text-sm font-semibold @4xl:sr-only">
                 {labels[column]}
@@ -214,7 +217,7 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
           </td>
         )
       })}
-      <td className={`col-start-3 row-start-1 ${cell}`}>
+      <td className={`col-start-4 row-start-1 ${cell}`}>
         <IconButton
           icon="trash-2"
           label={t.removeVariant(name)}

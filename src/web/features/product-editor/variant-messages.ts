@@ -3,6 +3,11 @@ import { defineMessages } from '#web/data/i18n.tsx'
 
 const digits = (count: number) => formatNumber(count, 'bn')
 
+/** Examples by the names of fields and options; options of the merchant's own have none. */
+const hintsOf = (size: string, color: string): Record<string, string> => ({
+  ...{ size, sizes: size, color, colors: color },
+})
+
 export const variantMessages = defineMessages({
   en: {
     hasVariants: 'Sizes, colours or kinds have their own price or stock',
@@ -11,7 +16,7 @@ export const variantMessages = defineMessages({
     pricesBelow: 'Prices and stock are set for each variant, below.',
     optionsTitle: 'What can be chosen',
     ownWord: (option: string) => `Another value: ${option}`,
-    ownWordHint: 'For example 38, 40, 42',
+    hints: hintsOf('For example 38, 40, 42', 'For example Maroon, Bottle green'),
     addWord: 'Add',
     wordTooLong: (most: number) => `At most ${most} characters each.`,
     tooManyWords: (most: number) => `At most ${most}.`,
@@ -57,7 +62,7 @@ export const variantMessages = defineMessages({
     pricesBelow: 'দাম ও স্টক নিচে প্রতিটি ধরনের জন্য আলাদা করে দিন।',
     optionsTitle: 'ক্রেতা কী কী বেছে নেবেন',
     ownWord: (option: string) => `আরও যোগ করুন: ${option}`,
-    ownWordHint: 'যেমন 38, 40, 42',
+    hints: hintsOf('যেমন 38, 40, 42', 'যেমন Maroon, Bottle green'),
     addWord: 'যোগ করুন',
     wordTooLong: (most: number) => `প্রতিটি সর্বোচ্চ ${digits(most)} অক্ষর।`,
     tooManyWords: (most: number) => `সর্বোচ্চ ${digits(most)}টি।`,

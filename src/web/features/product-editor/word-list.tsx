@@ -10,6 +10,8 @@ import { variantMessages } from './variant-messages.ts'
 interface Props {
   legend: string
   legendHidden?: boolean
+  /** Examples of words of the merchant's own. */
+  hint?: string | undefined
   /** Words that are offered beside the merchant's own. */
   given: readonly string[]
   values: readonly string[]
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Sizes, colours or other values to choose from; the merchant adds words of their own. */
-export function WordList({ legend, legendHidden = false, given, values, onChange, colors }: Props) {
+export function WordList({ legend, legendHidden = false, hint, given, values, onChange, colors }: Props) {
   const t = useMessages(variantMessages)
   const productText = useMessages(productMessages)
   const [typed, setTyped] = useState('')
@@ -86,7 +88,7 @@ export function WordList({ legend, legendHidden = false, given, values, onChange
           aria-label={t.ownWord(legend)}
           aria-describedby={error ? inputId : undefined}
           aria-invalid={error !== '' || undefined}
-          placeholder={t.ownWordHint}
+          placeholder={hint}
           value={typed}
           maxLength={200}
           onChange={({ target }) => setTyped(target.value)}

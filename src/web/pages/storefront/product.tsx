@@ -177,7 +177,7 @@ function ProductView({ product, policies, children }: ViewProps) {
             {!ordering.soldOut && <LineLimit line={{ name, quantity: ordering.quantity }} />}
             <StockLeft ordering={ordering} />
             <ProductCode ordering={ordering} />
-            {ordering.soldOut && <StockAlertForm product={product._id} />}
+            {ordering.productSoldOut && <StockAlertForm product={product._id} />}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
             <HowToBuy id={product._id} name={name} policies={policies} />
           </div>

@@ -27,7 +27,7 @@ export function Pieces({ name, ordering }: { name: string; ordering: ProductOrde
 }
 
 /** The pieces left, where the shop counts them. */
-export function StockLeft({ ordering: { stock, soldOut } }: { ordering: ProductOrder }) {
+export function StockLeft({ ordering: { stock, soldOut, productSoldOut } }: { ordering: ProductOrder }) {
   const productText = useMessages(productMessages)
   const isMany = stock !== null && stock > lowStock
   return (
@@ -35,7 +35,7 @@ export function StockLeft({ ordering: { stock, soldOut } }: { ordering: ProductO
       role="status"
       className={`empty:hidden ${isMany ? 'text-ink-2' : `font-semibold ${soldOut ? 'text-danger' : 'text-mark-ink'}`}`}
     >
-      {soldOut && productText.outOfStock}
+      {soldOut && (productSoldOut ? productText.outOfStock : productText.choiceSoldOut)}
       {!soldOut && stock !== null && (isMany ? productText.inStock(stock) : productText.onlyLeft(stock))}
     </p>
   )
@@ -95,7 +95,8 @@ export function BuyBar({ ordering }: { ordering: ProductOrder }) {
           panelClass="right-auto! left-0 bottom-full pb-3"
         />
       )}
-      {ordering.soldOut ? <StockAlertLink /> : <BuyButtons ordering={ordering} />}
+      {ordering.productSoldOut && <StockAlertLink />}
+      {!ordering.soldOut && <BuyButtons ordering={ordering} />}
     </div>
   )
 }
