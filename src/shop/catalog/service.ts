@@ -20,6 +20,14 @@ import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
 
 export type { Options, VariantSnapshot } from './variants.ts'
+export { readVariants, selectVariants } from './variants.ts'
+export {
+  derivedFields,
+  findVariantProblems,
+  isSameList,
+  optionsKey,
+  replaceVariants,
+} from './write-variants.ts'
 
 import { findVariantSnapshots, readVariants, selectVariants, type VariantSnapshot } from './variants.ts'
 
