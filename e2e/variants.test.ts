@@ -135,7 +135,7 @@ test('a variant that is deleted while it lies in the cart must be chosen again',
 })
 
 const cell = (page: Page, column: string, variant: string) =>
-  page.getByRole('row').filter({ hasText: variant }).getByLabel(column)
+  page.getByRole('textbox', { name: `${column} ${variant}`, exact: true })
 
 test('a merchant makes two sizes in two colours, and changes the stock of all of them with one press', async () => {
   const page = await asOwner(visit, '/dashboard/addProduct', { viewport: desktop })

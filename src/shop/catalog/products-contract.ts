@@ -79,7 +79,7 @@ const code = line(60)
  * A variant of a product. One with `_id` keeps its row, and what is left out of it; of a new one the prices are by default those
  * of the product, and its stock is not counted.
  */
-const variantInput = z.strictObject({
+export const variantInput = z.strictObject({
   _id: id.optional(),
   options: z
     .record(optionName, optionWord)

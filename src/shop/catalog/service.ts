@@ -20,6 +20,14 @@ import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
 
 export type { Options, VariantSnapshot } from './variants.ts'
+export { readVariants, selectVariants } from './variants.ts'
+export {
+  derivedFields,
+  findVariantProblems,
+  isSameList,
+  optionsKey,
+  replaceVariants,
+} from './write-variants.ts'
 
 import { findVariantSnapshots, readVariants, selectVariants, type VariantSnapshot } from './variants.ts'
 
@@ -66,6 +74,9 @@ export const readFields = <Name extends FieldName>(row: ProductRow, names: reado
   Object.fromEntries(
     names.map((name) => [name, readField(productFields[name], row[productFields[name].column])]),
   ) as Pick<ProductFields, Name>
+
+/** Fields that a product with variants has from them. */
+export const derivedNames = ['originalPrice', 'offerPrice', 'stock', 'sizes', 'colors'] as const
 
 /** The value of a field as its column has it. */
 export function writeField(field: ProductField, value: unknown): unknown {

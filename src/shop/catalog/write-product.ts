@@ -16,7 +16,7 @@ import {
 } from './product-fields.ts'
 import type { AdminProduct, AdminProductSummary, VariantInput } from './products-contract.ts'
 import { isValidOffer, parseVideoUrl } from './rules.ts'
-import { writeField } from './service.ts'
+import { derivedNames, writeField } from './service.ts'
 import { hasPriceRange } from './variant-rules.ts'
 import { derivedFields, isSameList, planVariants, replaceVariants, sawStock } from './write-variants.ts'
 
@@ -106,9 +106,6 @@ async function replaceImages(
   if (existing.length < rows.length) throw invalid({ images: 'One of these pictures is not there any more.' })
   await tx.insertInto('productImages').values(rows).execute()
 }
-
-/** Fields that a product with variants has from them. */
-const derivedNames = ['originalPrice', 'offerPrice', 'stock', 'sizes', 'colors'] as const
 
 /** Locks a product row, or throws 404. */
 async function lockProduct(tx: Tx, id: number) {

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import type { Variant } from './contract.ts'
 import type { VariantInput } from './products-contract.ts'
-import { isValidOffer, maxOptions, optionNames, priceOf } from './rules.ts'
+import { isValidOffer, maxOptions, maxVariants, optionNames, priceOf } from './rules.ts'
 import type { Options } from './variants.ts'
 
 /** A variant as it will be stored; a new one has no `_id`. */
@@ -39,6 +39,17 @@ export function planVariants(
   input: readonly VariantInput[],
   defaults: Prices,
 ): PlannedVariant[] {
+  const { planned, fields } = findVariantProblems(stored, input, defaults)
+  if (Object.keys(fields).length) throw invalid(fields)
+  return planned
+}
+
+/** The same with its errors by field, for many products at once. */
+export function findVariantProblems(
+  stored: readonly Variant[],
+  input: readonly VariantInput[],
+  defaults: Prices,
+): { planned: PlannedVariant[]; fields: Record<string, string> } {
   const fields: Record<string, string> = {}
   const claimed = new Set(input.flatMap(({ _id }) => _id ?? []))
   const used = new Set<string>()
@@ -85,8 +96,8 @@ export function planVariants(
   for (const name of ['size', 'color'])
     if (wordsOf(planned, name).length > maxOptions)
       fields.variants ??= `At most ${maxOptions} sizes and ${maxOptions} colours.`
-  if (Object.keys(fields).length) throw invalid(fields)
-  return planned
+  if (input.length > maxVariants) fields.variants ??= `At most ${maxVariants} variants.`
+  return { planned, fields }
 }
 
 /** Whether the client saw the current stock of every variant whose stock it sets. */

@@ -1,10 +1,22 @@
 import { sql } from 'kysely'
+import { ShopError } from '#lib/errors.ts'
+import { takaFromPaisa } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { type ProductField, productFields } from '#shop/catalog/product-fields.ts'
-import { columnName, indexProductsJob } from '#shop/catalog/service.ts'
+import {
+  columnName,
+  derivedFields,
+  findVariantProblems,
+  indexProductsJob,
+  isSameList,
+  readVariants,
+  replaceVariants,
+  selectVariants,
+} from '#shop/catalog/service.ts'
 import { plainFieldNames, type StagedProduct } from './compare-import.ts'
+import { toInputs } from './variant-rows.ts'
 
 const batchSize = 250
 
@@ -98,6 +110,38 @@ async function replaceImages(tx: Tx, rows: StagedRow[], ids: number[]) {
   if (values.length) await tx.insertInto('productImages').values(values).execute()
 }
 
+/** Writes the variants of the rows that have some, whose products are locked. */
+async function writeVariants(tx: Tx, rows: StagedRow[], ids: number[]) {
+  const varied = rows.flatMap(({ product }, at) =>
+    product.variants === null ? [] : [{ id: ids[at] ?? 0, product, variants: product.variants }],
+  )
+  if (varied.length === 0) return
+  const stored = await tx
+    .selectFrom('products')
+    .select(['id', 'originalPricePaisa', 'offerPricePaisa'])
+    .select(selectVariants)
+    .where(
+      'id',
+      'in',
+      varied.map(({ id }) => id),
+    )
+    .execute()
+  const productOf = new Map(stored.map((product) => [product.id, product]))
+  for (const { id, variants } of varied) {
+    const product = productOf.get(id)
+    const before = readVariants(product?.variants ?? null)
+    const prices = {
+      originalPrice: takaFromPaisa(product?.originalPricePaisa ?? 0),
+      offerPrice: product?.offerPricePaisa == null ? null : takaFromPaisa(product.offerPricePaisa),
+    }
+    const { planned, fields } = findVariantProblems(before, toInputs(before, variants), prices)
+    if (Object.keys(fields).length) throw new ProductsChanged()
+    if (isSameList(before, planned)) continue
+    await replaceVariants(tx, id, planned)
+    await tx.updateTable('products').set(derivedFields(planned)).where('id', '=', id).execute()
+  }
+}
+
 interface ApplyContext {
   db: Database
   jobs: Jobs
@@ -133,6 +177,7 @@ export async function applyImport(
         const isNew = rows[0]?.product.id === null
         const ids = isNew ? await insertProducts(tx, rows) : await updateProducts(tx, rows)
         await replaceImages(tx, rows, ids)
+        await writeVariants(tx, rows, ids)
         written[isNew ? 'added' : 'changed'].push(...ids)
         await saveProgress(db, importId, written.added.length + written.changed.length)
       }
@@ -154,7 +199,9 @@ export async function applyImport(
     })
   } catch (error) {
     const isPictureGone = (error as { code?: unknown }).code === '23503'
-    if (error instanceof ProductsChanged || isPictureGone) return 'changed'
+    // A SKU or a picture of a variant that was free when the file was checked.
+    const isVariantRejected = error instanceof ShopError && error.code === 'invalid'
+    if (error instanceof ProductsChanged || isPictureGone || isVariantRejected) return 'changed'
     throw error
   }
 }

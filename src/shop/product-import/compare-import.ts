@@ -1,3 +1,5 @@
+import { takaFromPaisa } from '#lib/money.ts'
+import type { Variant } from '#shop/catalog/contract.ts'
 import {
   type ColumnField,
   columnFieldNames,
@@ -9,15 +11,28 @@ import {
   productFields,
 } from '#shop/catalog/product-fields.ts'
 import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
-import { columnName, type ProductRow, readFields, writeField } from '#shop/catalog/service.ts'
+import {
+  columnName,
+  derivedFields,
+  derivedNames,
+  findVariantProblems,
+  type ProductRow,
+  readFields,
+  readVariants,
+  writeField,
+} from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { formatCell } from './cells.ts'
-import { createProblem, type ParsedRow, type RowProblem } from './parse-rows.ts'
+import { createProblem, type ParsedRow, type ParsedVariant, type RowProblem } from './parse-rows.ts'
+import type { Column } from './rules.ts'
+import { columnOfField, listVariantChanges, toInputs } from './variant-rows.ts'
 
 /** Lookups into the shop that a batch of rows is compared with. */
 export interface ShopState {
   findCategory: (category: string, subCategory: string) => CategoryIds | 'no category' | 'no sub-category'
   hasImage: (id: string) => boolean
+  /** Whether a SKU belongs to another product of the shop or of the file. */
+  isTaken: (sku: string, productId: number | null) => boolean
 }
 interface CategoryIds {
   categoryId: number
@@ -35,6 +50,8 @@ export interface StagedProduct {
   stock: number | null
   /** Null when the images do not change. */
   pictures: { id: string; alt: string }[] | null
+  /** Null for a product without variants in the file. */
+  variants: ParsedVariant[] | null
   [column: string]: unknown
 }
 
@@ -49,7 +66,7 @@ const emptyFields = Object.fromEntries(
 
 /** A cell as the file would have it, before and after the import. */
 export interface CellChange {
-  column: FieldName
+  column: Column
   before: string
   after: string
 }
@@ -71,7 +88,7 @@ export function categoryProblems(
 
 /** Compares a row with the stored product, or stages a new product. */
 export function compareRow(
-  { row, fields, stockWas }: ParsedRow,
+  { row, fields, stockWas, variants }: ParsedRow,
   stored: ProductRow | undefined,
   shop: ShopState,
 ): Comparison {
@@ -85,7 +102,7 @@ export function compareRow(
     value: string | number | null,
   ) => problems.push(createProblem(row, column, reason, value ?? ''))
 
-  if (!isValidOffer(after.originalPrice, after.offerPrice))
+  if (!variants && !isValidOffer(after.originalPrice, after.offerPrice))
     addProblem('offerPrice', 'wrong', after.offerPrice)
   if (after.videoLink !== (before?.videoLink ?? '') && after.videoLink && !parseVideoUrl(after.videoLink))
     addProblem('videoLink', 'wrong', after.videoLink)
@@ -99,14 +116,30 @@ export function compareRow(
     if (!shop.hasImage(id)) addProblem('images', 'unknown', after.images[at] ?? '')
   if (problems.length || typeof findCategory === 'string') return { problems: problems.slice(0, 10) }
 
-  const stock = stockChange(after.stock, stockWas, before)
-  const changes = listChanges(
-    before,
-    { ...after, stock: changedStock(stock, before) },
-    {
-      sameCategory: stored?.subCategoryId === findCategory.subCategoryId,
-    },
-  )
+  const variantsBefore = readVariants(stored?.variants ?? null)
+  const planned = variants && planRows(variantsBefore, variants, after, shop, stored?.id ?? null)
+  if (planned?.problems) return { problems: planned.problems }
+  if (planned) Object.assign(after, planned.derived)
+  const stock: ReturnType<typeof stockChange> = planned
+    ? { stock_how: 'keep', stock: null }
+    : stockChange(after.stock, stockWas, before)
+  if (before && variantsBefore.length > 0 && !planned) {
+    const changed = derivedNames.filter((name) =>
+      name === 'stock' ? stock.stock_how !== 'keep' : !isEqual(after, before, name),
+    )
+    for (const name of changed) addProblem(name, 'variants', show(name, after[name]))
+    if (changed.length) return { problems }
+  }
+  const changes = [
+    ...listChanges(
+      before,
+      { ...after, stock: changedStock(stock, before) },
+      {
+        sameCategory: stored?.subCategoryId === findCategory.subCategoryId,
+      },
+    ).filter(({ column }) => !planned || !derivedNames.some((name) => name === column)),
+    ...(planned ? listVariantChanges(variantsBefore, planned.variants) : []),
+  ]
   if (before && changes.length === 0) return 'same'
   const hasSameImages =
     before !== undefined && (['images', 'imageAlts'] as const).every((name) => isEqual(after, before, name))
@@ -121,9 +154,46 @@ export function compareRow(
       category_id: findCategory.categoryId,
       sub_category_id: findCategory.subCategoryId,
       ...stock,
+      variants: planned ? planned.staged : null,
       pictures: hasSameImages ? null : pictures,
     },
     changes,
+  }
+}
+
+/** Plans the variants of a product's rows; problems are those of their cells. */
+function planRows(
+  stored: readonly Variant[],
+  rows: readonly ParsedVariant[],
+  defaults: ProductFields,
+  shop: ShopState,
+  productId: number | null,
+) {
+  const { planned, fields } = findVariantProblems(stored, toInputs(stored, rows), defaults)
+  const problems = Object.keys(fields).map((name) => {
+    const [, index = '0', field = ''] = name.split('.')
+    const row = rows[Number(index)] ?? rows[0]
+    return createProblem(row?.row ?? 0, columnOfField[field] ?? 'variantId', 'wrong', fields[name])
+  })
+  for (const [index, { sku, image }] of planned.entries()) {
+    const row = rows[index]?.row ?? 0
+    if (sku !== '' && shop.isTaken(sku, productId)) problems.push(createProblem(row, 'sku', 'wrong', sku))
+    if (image !== '' && !shop.hasImage(imageIdFromUrl(image) ?? ''))
+      problems.push(createProblem(row, 'variantImage', 'unknown', image))
+  }
+  if (problems.length) return { problems: problems.slice(0, 10) }
+  const { sizes = [], colors = [], originalPricePaisa = 0, offerPricePaisa = null } = derivedFields(planned)
+  return {
+    variants: planned,
+    // With their prices: the default of new ones is that of the first row.
+    staged: rows.map(({ input, ...row }, index) => {
+      const { originalPrice, offerPrice } = planned[index] ?? {}
+      return { ...row, input: { ...input, originalPrice, offerPrice } }
+    }),
+    derived: {
+      ...{ sizes, colors, originalPrice: takaFromPaisa(originalPricePaisa) },
+      offerPrice: offerPricePaisa === null ? null : takaFromPaisa(offerPricePaisa),
+    },
   }
 }
 

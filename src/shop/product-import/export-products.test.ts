@@ -20,6 +20,8 @@ async function exported() {
   }
 }
 
+const noVariant = { variantId: '', options: '', sku: '', barcode: '', variantImage: '' }
+
 test('the export has all fields of all products, hidden ones included', async () => {
   const id = 'a'.repeat(32)
   await shop.db.insertInto('images').values({ id, width: 900, height: 900 }).execute()
@@ -61,7 +63,7 @@ test('the export has all fields of all products, hidden ones included', async ()
       },
       ...{ hidden: 'no', sizes: '', colors: '', images: '', imageAlts: '' },
       ...{ ratings: '', reviews: '', videoLink: '' },
-      ...{ description: '', descriptionBn: '' },
+      ...{ description: '', descriptionBn: '', ...noVariant },
     },
     {
       ...{ _id: String(full.id), name: '=Saree, "red"', nameBn: 'শাড়ি' },
@@ -73,6 +75,7 @@ test('the export has all fields of all products, hidden ones included', async ()
         videoLink: 'https://youtu.be/x',
         description: 'Fabric: cotton\nLength: 12 hat',
         descriptionBn: '',
+        ...noVariant,
       },
     },
   ])

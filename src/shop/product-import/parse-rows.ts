@@ -3,8 +3,10 @@ import {
   type FieldName,
   fieldOf,
   type ProductFields,
+  productFields,
   requiredFieldNames,
 } from '#shop/catalog/product-fields.ts'
+import type { VariantInput } from '#shop/catalog/products-contract.ts'
 import { parseCell, parseStock } from './cells.ts'
 import { type Column, columns } from './rules.ts'
 
@@ -26,8 +28,16 @@ export class FileProblem extends Error {
 export interface RowProblem {
   row: number
   columnName: string
-  reason: 'wrong' | 'required' | 'unknown' | 'twice' | 'several' | 'too-many-cells'
+  reason: 'wrong' | 'required' | 'unknown' | 'twice' | 'several' | 'too-many-cells' | 'variants'
   value: string
+}
+
+/** A variant of a row, not planned yet. */
+export interface ParsedVariant {
+  row: number
+  input: VariantInput
+  /** Stock at the time of the export; left out where it is unknown. */
+  stockWas?: number | null | undefined
 }
 
 /** One row, parsed and validated cell by cell. */
@@ -38,10 +48,13 @@ export interface ParsedRow {
   /** Stock at the time of the export; undefined when unknown. */
   stockWas?: number | null | undefined
   problems: RowProblem[]
+  /** The variants of its rows, where it has some. */
+  variants?: ParsedVariant[]
 }
 
 export type Heading = readonly Column[]
 
+const isField = (column: Column): column is FieldName => Object.hasOwn(productFields, column)
 const isRequired = (name: FieldName) => fieldOf(name).required === true
 
 /** Parses the heading, ignoring case. */
@@ -83,7 +96,7 @@ export function parseRow(heading: Heading, { row, cells }: CsvRow): ParsedRow {
   if (idCell !== '' && id === null) problems.push(createProblem(row, '_id', 'wrong', idCell))
   const fields: Record<string, unknown> = {}
   for (const [index, column] of heading.entries()) {
-    if (column === '_id' || column === 'stockWhenExported') continue
+    if (!isField(column)) continue
     const cell = cells[index] ?? ''
     const value = parseCell(column, cell)
     if (isRequired(column) && cell.trim() === '') problems.push(createProblem(row, column, 'required'))

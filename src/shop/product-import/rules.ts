@@ -1,10 +1,13 @@
 import { type FieldName, fieldNames } from '#shop/catalog/product-fields.ts'
 
-export type Column = FieldName | '_id' | 'stockWhenExported'
+/** Columns of a variant: a product that has some has one row for each of them, with its size, colour, price and stock. */
+export const variantColumns = ['variantId', 'options', 'sku', 'barcode', 'variantImage'] as const
+export type Column = FieldName | '_id' | 'stockWhenExported' | (typeof variantColumns)[number]
 /** Columns of the file in order; others are rejected. */
 export const columns: readonly Column[] = [
   '_id',
   ...fieldNames.flatMap((name): Column[] => (name === 'stock' ? [name, 'stockWhenExported'] : [name])),
+  ...variantColumns,
 ]
 
 /** Joins several values in one cell. */

@@ -12,15 +12,17 @@ import type { Events } from '#platform/events.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import type { Variant } from '#shop/catalog/contract.ts'
 import { fieldNames } from '#shop/catalog/product-fields.ts'
-import { type ProductRow, readFields, selectProductRows } from '#shop/catalog/service.ts'
+import { type ProductRow, readFields, readVariants, selectProductRows } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { applyImport } from './apply-import.ts'
 import { formatCell } from './cells.ts'
 import type { CellChange } from './compare-import.ts'
 import * as contract from './contract.ts'
-import { columns, isOpen } from './rules.ts'
+import { type Column, columns, isOpen } from './rules.ts'
 import { validateImport } from './validate-import.ts'
+import { formatOptions } from './variant-rows.ts'
 
 const perPage = 50
 
@@ -222,13 +224,32 @@ const setStatus = (tx: Tx, id: number, status: contract.ProductImport['status'])
 
 const batchSize = 500
 
-function toCells(row: ProductRow): Cell[] {
+/** The rows of a product: one, or one for each of its variants; the cells of the product are in the first. */
+function toRows(row: ProductRow): Cell[][] {
   const fields = readFields(row, fieldNames)
-  return columns.map((column) => {
-    if (column === '_id') return row.id
-    return column === 'stockWhenExported' ? row.stock : formatCell(column, fields[column])
-  })
+  const own: Partial<Record<Column, Cell>> = { _id: row.id, stockWhenExported: row.stock }
+  for (const name of fieldNames) own[name] = formatCell(name, fields[name])
+  const variants = readVariants(row.variants)
+  const rows = variants.map((variant, index) => ({
+    ...(index === 0 ? own : { _id: row.id, name: fields.name }),
+    ...variantCells(variant),
+  }))
+  return (rows.length ? rows : [own]).map((cells) => columns.map((column) => cells[column] ?? ''))
 }
+
+const variantCells = ({
+  _id,
+  options,
+  sku,
+  barcode,
+  image,
+  ...variant
+}: Variant): Partial<Record<Column, Cell>> => ({
+  ...{ variantId: _id, options: formatOptions(options), sku, barcode, variantImage: image },
+  ...{ sizes: options.size ?? '', colors: options.color ?? '' },
+  ...{ originalPrice: variant.originalPrice, offerPrice: variant.offerPrice },
+  ...{ stock: variant.stock, stockWhenExported: variant.stock },
+})
 
 async function* rowBatches(db: Database) {
   for (let after = 0; ; ) {
@@ -237,7 +258,7 @@ async function* rowBatches(db: Database) {
       .orderBy('products.id')
       .limit(batchSize)
       .execute()
-    yield rows.map(toCells)
+    yield rows.flatMap(toRows)
     const last = rows.at(-1)
     if (!last || rows.length < batchSize) return
     after = last.id

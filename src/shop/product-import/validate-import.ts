@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
-import { type ProductRow, selectProductRows } from '#shop/catalog/service.ts'
+import { type ProductRow, readVariants, selectProductRows } from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import {
   type CellChange,
@@ -16,10 +16,10 @@ import {
   type Heading,
   type ParsedRow,
   parseHeading,
-  parseRow,
   type RowProblem,
 } from './parse-rows.ts'
 import { maxRowLength, maxRows } from './rules.ts'
+import { groupRows, parseProduct } from './variant-rows.ts'
 
 const batchSize = 200
 const partsPerQuery = 20
@@ -40,8 +40,8 @@ async function* readText(db: Database, importId: number) {
   }
 }
 
-async function* inBatches(rows: AsyncIterable<CsvRow>) {
-  let batch: CsvRow[] = []
+async function* inBatches(rows: AsyncIterable<CsvRow[]>) {
+  let batch: CsvRow[][] = []
   for await (const row of rows) {
     batch.push(row)
     if (batch.length < batchSize) continue
@@ -73,10 +73,24 @@ async function loadCategories(db: Database): Promise<ShopState['findCategory']> 
 
 /** Loads which images of these rows exist. */
 async function loadImages(db: Database, rows: ParsedRow[]): Promise<ShopState['hasImage']> {
-  const ids = rows.flatMap(({ fields }) => fields.images ?? []).map((url) => imageIdFromUrl(url) ?? '')
+  const ids = rows
+    .flatMap(({ fields, variants = [] }) => [
+      ...(fields.images ?? []),
+      ...variants.flatMap(({ input }) => input.image || []),
+    ])
+    .map((url) => imageIdFromUrl(url) ?? '')
   const images = ids.length ? await db.selectFrom('images').select('id').where('id', 'in', ids).execute() : []
   const existing = new Set(images.map(({ id }) => id))
   return (id) => existing.has(id)
+}
+
+/** Loads to which products the SKUs of these rows belong. */
+async function loadSkus(db: Database, rows: ParsedRow[]) {
+  const skus = rows.flatMap(({ variants = [] }) => variants.flatMap(({ input }) => input.sku || []))
+  const taken = skus.length
+    ? await db.selectFrom('productVariants').select(['sku', 'productId']).where('sku', 'in', skus).execute()
+    : []
+  return new Map(taken.map(({ sku, productId }) => [sku, productId]))
 }
 
 const nameKey = (subCategoryId: number, name: string) => `${subCategoryId} ${name}`
@@ -112,6 +126,7 @@ async function validateRows(
   const result: ValidationResult = { staged: [], problems: [], same: 0 }
   const { byId, byName } = await loadMatchingProducts(db, rows)
   const isExistingImage = await loadImages(db, rows)
+  const productOfSku = await loadSkus(db, rows)
   for (const parsed of rows) {
     const { row, id, fields, problems } = parsed
     const category = findCategory(fields.category ?? '', fields.subCategory ?? '')
@@ -131,9 +146,18 @@ async function validateRows(
       result.problems.push(...problems)
       continue
     }
-    const ownImages = new Set(stored?.imageIds)
+    const ownImages = new Set([
+      ...(stored?.imageIds ?? []),
+      ...readVariants(stored?.variants ?? null).map(({ image }) => imageIdFromUrl(image) ?? ''),
+    ])
     const hasImage = (id: string) => ownImages.has(id) || isExistingImage(id)
-    const comparison = compareRow(parsed, stored, { findCategory, hasImage })
+    const isTaken = (sku: string, productId: number | null) => {
+      const owner = productOfSku.get(sku)
+      const firstUse = seen.get(`sku ${sku}`)
+      if (firstUse === undefined) seen.set(`sku ${sku}`, row)
+      return (owner !== undefined && owner !== productId) || (firstUse ?? row) !== row
+    }
+    const comparison = compareRow(parsed, stored, { findCategory, hasImage, isTaken })
     if (comparison === 'same') result.same += 1
     else if ('problems' in comparison) result.problems.push(...comparison.problems)
     else
@@ -182,12 +206,12 @@ export async function validateImport(db: Database, importId: number) {
     const heading: Heading = parseHeading(first.value.cells)
     const findCategory = await loadCategories(db)
     const seen: SeenProducts = new Map()
-    for await (const batch of inBatches(rows)) {
+    for await (const batch of inBatches(groupRows(heading, rows))) {
       counts.progress += batch.length
       if (counts.progress > maxRows) throw new FileProblem('too-many', String(maxRows))
       const result = await validateRows(
         db,
-        batch.map((row) => parseRow(heading, row)),
+        batch.map((rows) => parseProduct(heading, rows)),
         findCategory,
         seen,
       )

@@ -92,6 +92,44 @@ test('the feed names the brand of a product that has one', async () => {
   expect(item?.['g:brand']).toBe('Meghna & Sons')
 })
 
+test('every variant is an item of the group of its product, with its own price, picture, stock and codes', async () => {
+  const { id } = await shop.make.product({ name: 'Kurti', sizes: ['S'] })
+  const [main, own] = [await picture(id, 1), await picture(id, 2)]
+  const admin = await shop.as('admin')
+  const image = `/images/${own}-900.webp`
+  const { variants } = await admin('PATCH /updateProduct/:id', {
+    params: { id: String(id) },
+    body: {
+      variants: [
+        { options: { color: 'Maroon', size: '38' }, stock: 0, sku: 'F-1', barcode: '8941100500019', image },
+        { options: { color: 'Maroon', size: '40' }, originalPrice: 650, offerPrice: 600, barcode: 'B-2' },
+      ],
+    },
+  })
+  changed()
+  const [sold, offered, ...others] = (await items()).filter(({ 'g:link': link }) =>
+    String(link).endsWith(`/${id}`),
+  )
+  expect(others).toEqual([])
+  const urlOf = (name: string) => `${shopUrl}/images/${name}-square.jpg`
+  expect(sold).toMatchObject({
+    ...{
+      'g:id': `${id}-${variants[0]?._id}`,
+      'g:item_group_id': String(id),
+      'g:title': 'Kurti – 38, Maroon',
+    },
+    ...{ 'g:color': 'Maroon', 'g:size': '38', 'g:mpn': 'F-1', 'g:gtin': '8941100500019' },
+    ...{ 'g:availability': 'out of stock', 'g:price': '500.00 BDT' },
+    ...{ 'g:image_link': urlOf(own), 'g:additional_image_link': [urlOf(main)] },
+  })
+  expect(offered).toMatchObject({
+    ...{ 'g:id': `${id}-${variants[1]?._id}`, 'g:item_group_id': String(id), 'g:size': '40' },
+    ...{ 'g:availability': 'in stock', 'g:price': '650.00 BDT', 'g:sale_price': '600.00 BDT' },
+    'g:image_link': urlOf(main),
+  })
+  expect(offered).not.toHaveProperty('g:gtin')
+})
+
 test('product names are escaped', async () => {
   const name = '</item></g:title>]]><![CDATA[<script>&"\' \u2028শাড়ি👗'
   const { id } = await shop.make.product({ name })

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { takaFromPaisa } from '#lib/money.ts'
+import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { cutText, xmlText } from '#lib/text.ts'
 import type { Database } from '#platform/database.ts'
 import { imageUrlFromId, jpegUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
-import { productPath } from '../rules.ts'
+import type { Variant } from '../contract.ts'
+import { optionNames, productPath } from '../rules.ts'
+import { readVariants, selectVariants } from '../variants.ts'
 
 const batchSize = 250
 /** Limits of both Google and Facebook, in characters. */
@@ -17,6 +19,7 @@ const selectFeedProducts = (db: Database, after: number) =>
     .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
     .select(['products.id', 'products.name', 'description', 'originalPricePaisa', 'offerPricePaisa', 'stock'])
     .select('brand')
+    .select(selectVariants)
     .select(['sizes', 'colors', 'categories.name as category', 'subCategories.name as subCategory'])
     .select((eb) =>
       sql<string[]>`array(${eb
@@ -41,25 +44,67 @@ type FeedProduct = Awaited<ReturnType<ReturnType<typeof selectFeedProducts>['exe
 const price = (paisa: number) => `${takaFromPaisa(paisa).toFixed(2)} BDT`
 const element = (name: string, text: string) => `<g:${name}>${xmlText(text)}</g:${name}>`
 
-function item(product: FeedProduct, shopUrl: string, shopName: string) {
-  const { id, name, description, offerPricePaisa, stock, sizes, colors } = product
-  const [main, ...more] = product.imageIds.map((image) => shopUrl + jpegUrl(imageUrlFromId(image), 'square'))
+const gtin = /^(\d{8}|\d{12,14})$/
+
+/** The items of a product: itself, or each of its variants. */
+function items(product: FeedProduct, shopUrl: string, shopName: string) {
+  const variants = readVariants(product.variants)
+  if (variants.length > 0) return variants.map((variant) => variantItem(product, variant, shopUrl, shopName))
+  const { id, name, offerPricePaisa, stock, sizes, colors } = product
+  return [
+    item(product, product.imageIds.map(imageUrlFromId), shopUrl, shopName, [
+      element('id', String(id)),
+      element('title', cutText(name, maxLengths.title - 1)),
+      ...sale(stock, product.originalPricePaisa, offerPricePaisa),
+      ...(sizes.length + colors.length === 0 ? [] : [element('item_group_id', String(id))]),
+      ...(colors.length === 0 ? [] : [element('color', colors.join('/'))]),
+      ...(sizes.length === 0 ? [] : [element('size', sizes.join('/'))]),
+    ]),
+  ]
+}
+
+function variantItem(product: FeedProduct, variant: Variant, shopUrl: string, shopName: string) {
+  const { options, sku, barcode, image, stock, originalPrice, offerPrice } = variant
+  const title = `${product.name} – ${optionNames(options)
+    .map((name) => options[name])
+    .join(', ')}`
+  const images = [...new Set([image, ...product.imageIds.map(imageUrlFromId)])].filter((url) => url !== '')
+  return item(product, images, shopUrl, shopName, [
+    element('id', `${product.id}-${variant._id}`),
+    element('title', cutText(title, maxLengths.title - 1)),
+    ...sale(stock, paisaFromTaka(originalPrice), offerPrice === null ? null : paisaFromTaka(offerPrice)),
+    element('item_group_id', String(product.id)),
+    ...(options.color === undefined ? [] : [element('color', options.color)]),
+    ...(options.size === undefined ? [] : [element('size', options.size)]),
+    ...(sku === '' ? [] : [element('mpn', sku)]),
+    ...(gtin.test(barcode) ? [element('gtin', barcode)] : []),
+  ])
+}
+
+const sale = (stock: number | null, original: number, offer: number | null) => [
+  element('availability', stock === 0 ? 'out of stock' : 'in stock'),
+  element('price', price(original)),
+  ...(offer === null ? [] : [element('sale_price', price(offer))]),
+]
+
+/** What all items of a product share, and the fields of its own. */
+function item(
+  { id, name, description, brand, category, subCategory }: FeedProduct,
+  images: readonly string[],
+  shopUrl: string,
+  shopName: string,
+  own: readonly string[],
+) {
+  const [main, ...more] = images.map((url) => shopUrl + jpegUrl(url, 'square'))
   const fields = [
-    element('id', String(id)),
-    element('title', cutText(name, maxLengths.title - 1)),
+    ...own,
     element('description', cutText(description.trim() || name, maxLengths.description - 1)),
     element('link', shopUrl + productPath(id)),
     element('image_link', main ?? ''),
     ...more.map((image) => element('additional_image_link', image)),
-    element('availability', stock === 0 ? 'out of stock' : 'in stock'),
-    element('price', price(product.originalPricePaisa)),
-    ...(offerPricePaisa === null ? [] : [element('sale_price', price(offerPricePaisa))]),
     element('condition', 'new'),
-    element('brand', product.brand ?? shopName),
-    element('product_type', `${product.category} > ${product.subCategory}`),
-    ...(sizes.length + colors.length === 0 ? [] : [element('item_group_id', String(id))]),
-    ...(colors.length === 0 ? [] : [element('color', colors.join('/'))]),
-    ...(sizes.length === 0 ? [] : [element('size', sizes.join('/'))]),
+    element('brand', brand ?? shopName),
+    element('product_type', `${category} > ${subCategory}`),
   ]
   return `<item>${fields.join('')}</item>\n`
 }
@@ -72,7 +117,7 @@ export async function* productFeed(db: Database, shopUrl: string) {
   let after = 0
   for (;;) {
     const products = await selectFeedProducts(db, after).execute()
-    yield products.map((product) => item(product, shopUrl, shopName)).join('')
+    yield products.flatMap((product) => items(product, shopUrl, shopName)).join('')
     const last = products.at(-1)
     if (!last || products.length < batchSize) break
     after = last.id

@@ -52,7 +52,7 @@ export function productData(
     brand: { '@type': 'Brand', name: product.brand || shopName },
     category: `${product.category} > ${product.subCategory}`,
     offers: {
-      ...offerPrices(product),
+      ...prices(product),
       url: origin + pathIn(language, productPath(product._id)),
       priceCurrency: 'BDT',
       availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}`,
@@ -62,15 +62,16 @@ export function productData(
   }
 }
 
-/** One price, or where variants have several their range. */
-function offerPrices(product: Product) {
-  const prices = product.variants.map(priceOf)
-  const [low, high] = [Math.min(...prices), Math.max(...prices)]
-  if (low >= high) return { '@type': 'Offer', price: priceOf(product).toFixed(2) }
-  return {
-    '@type': 'AggregateOffer',
-    ...{ lowPrice: low.toFixed(2), highPrice: high.toFixed(2), offerCount: prices.length },
-  }
+/** Of variants with different prices the lowest and the highest. */
+function prices(product: Product) {
+  const all = product.variants.map(priceOf)
+  const [lowest, highest] = [Math.min(...all), Math.max(...all)]
+  return all.length === 0 || lowest === highest
+    ? { '@type': 'Offer', price: priceOf(product).toFixed(2) }
+    : {
+        ...{ '@type': 'AggregateOffer', offerCount: all.length },
+        ...{ lowPrice: lowest.toFixed(2), highPrice: highest.toFixed(2) },
+      }
 }
 
 export interface Crumb {

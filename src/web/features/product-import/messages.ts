@@ -21,7 +21,7 @@ export const productImportMessages = defineMessages({
     exportFailed: 'The products could not be exported. Please try again.',
     importTitle: 'Import',
     importText:
-      'Bring back a file that you have exported and changed, or one with new products. It is looked through first; nothing changes before you agree, and then all of it is taken over or nothing. Columns that the file does not have stay as they are. A row without _id is the product of that name, or a new one. Pictures are named by their addresses in this shop.',
+      'Bring back a file that you have exported and changed, or one with new products. It is looked through first; nothing changes before you agree, and then all of it is taken over or nothing. Columns that the file does not have stay as they are. A row without _id is the product of that name, or a new one. A product with variants has one row for each of them. Pictures are named by their addresses in this shop.',
     chooseFile: 'CSV file',
     fileHint:
       'At most 10,000 products. Columns: those of the export; _id, or name, category, subCategory and originalPrice are needed.',
@@ -70,6 +70,7 @@ export const productImportMessages = defineMessages({
       unknown: 'The shop does not have this.',
       several: 'There are several products of this name. Please give the _id.',
       'too-many-cells': 'There are more cells than columns.',
+      variants: 'The product has this from its variants. Please change it in the product form.',
     },
     columnRules: {
       text: (max: number) => `At most ${formatNumber(max, 'en')} letters in one line.`,
@@ -86,6 +87,12 @@ export const productImportMessages = defineMessages({
       offerPrice: 'An amount of taka below the original price, or nothing.',
       stock: 'A whole number from 0 on, or nothing for unlimited.',
       stockWhenExported: 'As it was exported.',
+      variantId: 'As it was exported; nothing for a new variant.',
+      options:
+        'Options beside size and colour, as “Litre: 1, Pack: 3”; the same ones for all variants of a product, each combination once.',
+      sku: 'At most 60 letters, not that of another variant.',
+      barcode: 'At most 60 letters.',
+      variantImage: 'An address of a picture of this shop.',
       images: 'At most 4 addresses of pictures of this shop, as they are exported.',
       imageAlts: 'One line for each picture, at most 200 letters each.',
       ratings: 'From 1 to 5 in steps of 0.1, or nothing.',
@@ -105,7 +112,7 @@ export const productImportMessages = defineMessages({
     exportFailed: 'পণ্য এক্সপোর্ট করা যায়নি। আবার চেষ্টা করুন।',
     importTitle: 'ইমপোর্ট',
     importText:
-      'এক্সপোর্ট করে বদলানো ফাইল, অথবা নতুন পণ্যের ফাইল আপলোড করুন। আগে ফাইলটি যাচাই করা হয়; আপনি রাজি না হওয়া পর্যন্ত কিছুই বদলায় না, এরপর হয় সবটা নেওয়া হয়, নয়তো কিছুই না। ফাইলে যে কলাম নেই, তা আগের মতোই থাকে। _id ছাড়া সারি মানে ওই নামের পণ্য, না থাকলে নতুন পণ্য। ছবি লিখতে হয় এই দোকানে ছবির ঠিকানা দিয়ে।',
+      'এক্সপোর্ট করে বদলানো ফাইল, অথবা নতুন পণ্যের ফাইল আপলোড করুন। আগে ফাইলটি যাচাই করা হয়; আপনি রাজি না হওয়া পর্যন্ত কিছুই বদলায় না, এরপর হয় সবটা নেওয়া হয়, নয়তো কিছুই না। ফাইলে যে কলাম নেই, তা আগের মতোই থাকে। _id ছাড়া সারি মানে ওই নামের পণ্য, না থাকলে নতুন পণ্য। আলাদা আলাদা ধরনের পণ্যে প্রতিটি ধরনের জন্য একটি সারি থাকে। ছবি লিখতে হয় এই দোকানে ছবির ঠিকানা দিয়ে।',
     chooseFile: 'CSV ফাইল',
     fileHint:
       'সর্বোচ্চ ১০,০০০ পণ্য। কলামগুলো এক্সপোর্টের মতো; _id, অথবা name, category, subCategory ও originalPrice লাগবেই।',
@@ -152,6 +159,7 @@ export const productImportMessages = defineMessages({
       unknown: 'দোকানে এটা নেই।',
       several: 'এই নামে একাধিক পণ্য আছে। _id লিখুন।',
       'too-many-cells': 'কলামের চেয়ে ঘর বেশি।',
+      variants: 'এটা পণ্যের আলাদা আলাদা ধরন থেকে আসে। পণ্যের ফর্মে বদলান।',
     },
     columnRules: {
       text: (max) => `এক লাইনে সর্বোচ্চ ${digits(max)} অক্ষর।`,
@@ -168,6 +176,12 @@ export const productImportMessages = defineMessages({
       offerPrice: 'আসল দামের চেয়ে কম টাকার অঙ্ক, অথবা খালি।',
       stock: '০ বা তার বেশি পূর্ণ সংখ্যা; সীমা না থাকলে খালি।',
       stockWhenExported: 'এক্সপোর্টে যেমন ছিল।',
+      variantId: 'এক্সপোর্টে যেমন ছিল; নতুন ধরনের জন্য খালি।',
+      options:
+        'সাইজ ও রং ছাড়া অন্য বৈশিষ্ট্য, যেমন “Litre: 1, Pack: 3”; একটি পণ্যের সব ধরনে একই বৈশিষ্ট্য থাকবে, প্রতিটি সমন্বয় একবার।',
+      sku: 'সর্বোচ্চ ৬০ অক্ষর, অন্য কোনো ধরনের সঙ্গে এক নয়।',
+      barcode: 'সর্বোচ্চ ৬০ অক্ষর।',
+      variantImage: 'এই দোকানের একটি ছবির ঠিকানা।',
       images: 'এই দোকানের ছবির সর্বোচ্চ ৪টি ঠিকানা, এক্সপোর্টে যেমন থাকে।',
       imageAlts: 'প্রতি ছবির জন্য এক লাইন, প্রতিটিতে সর্বোচ্চ ২০০ অক্ষর।',
       ratings: '১ থেকে ৫, ০.১ করে, অথবা খালি।',
