@@ -46,7 +46,7 @@ const shownPrice = (page: Page) => page.locator('h1 ~ p').filter({ hasText: '৳
 const storedCart = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('cartProducts') ?? '[]') as unknown[])
 
-test('a shopper chooses Maroon 38, sees its price, picture and code, orders it, and it is that one piece', async () => {
+test('a shopper chooses Maroon 38, sees its price, picture and code, orders it, and it is that one piece [D62]', async () => {
   const { id, name, maroon } = await makeKurti()
   const page = await visit(`/product-details/${id}`, { viewport: phone })
   await eventually(() => shownPrice(page).innerText()).toBe('From ৳1,200')
@@ -98,7 +98,7 @@ test('a shopper chooses Maroon 38, sees its price, picture and code, orders it, 
   expect((await productOf(id)).variants.map(({ stock }: { stock: number }) => stock)).toEqual([1, 0, 5])
 })
 
-test('sold-out choices are marked and cannot be bought; what does not exist cannot be chosen', async () => {
+test('sold-out choices are marked and cannot be bought; what does not exist cannot be chosen [D61]', async () => {
   const { id } = await makeKurti()
   const page = await visit(`/product-details/${id}`, { viewport: phone })
   await choose(page, 'Maroon')
@@ -137,7 +137,7 @@ test('a variant that is deleted while it lies in the cart must be chosen again',
 const cell = (page: Page, column: string, variant: string) =>
   page.getByRole('textbox', { name: `${column} ${variant}`, exact: true })
 
-test('a merchant makes two sizes in two colours, and changes the stock of all of them with one press', async () => {
+test('a merchant makes two sizes in two colours, and changes the stock of all of them with one press [D61]', async () => {
   const page = await asOwner(visit, '/dashboard/addProduct', { viewport: desktop })
   const name = nameOf('Salwar kameez')
   await page.getByLabel('Name', { exact: true }).fill(name)

@@ -213,6 +213,7 @@ function OptionsInput({ name, field }: InputProps<OptionsName, 'options'>) {
   const colors = useColorLooks()
   return (
     <WordList
+      name={name}
       legend={t.fields[name]}
       hint={variantText.hints[name]}
       given={field.options}

@@ -72,17 +72,17 @@ export function VariantEditor() {
   return (
     <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-5 outline-none @2xl:col-span-2">
       <section aria-label={t.optionsTitle} className="flex flex-col gap-4">
-        <h3 className="font-text text-base font-semibold">{t.optionsTitle}</h3>
+        <h2 className="font-text text-base font-semibold">{t.optionsTitle}</h2>
         {lists.map(({ name, values }) => (
           <div key={name} className="rounded-md border border-line p-3 md:p-4">
             <div className="mb-1 flex items-center justify-between gap-2">
-              <h4 className="min-w-0 font-text text-base font-semibold wrap-anywhere">
+              <h3 className="min-w-0 font-text text-base font-semibold wrap-anywhere">
                 {name === 'size'
                   ? editorText.fields.sizes
                   : name === 'color'
                     ? editorText.fields.colors
                     : name}
-              </h4>
+              </h3>
               <IconButton
                 icon="trash-2"
                 label={t.removeOption(optionName(name, productText))}

@@ -7,6 +7,7 @@ import { productMessages } from '#web/features/catalog/product-messages.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { productEditorMessages } from './messages.ts'
 import { type ProductValues, useProductChecks, type VariantValues } from './product-values.ts'
 import { variantMessages } from './variant-messages.ts'
 import { VariantPicture } from './variant-picture.tsx'
@@ -31,6 +32,7 @@ export function VariantGrid({
   onRemove: (index: number) => void
 }) {
   const t = useMessages(variantMessages)
+  const { columns } = useMessages(productEditorMessages)
   const { control, register, getValues, setValue } = useFormContext<ProductValues>()
   const titleId = useId()
   const grid = useRef<HTMLTableElement>(null)
@@ -69,9 +71,9 @@ export function VariantGrid({
 
   return (
     <section aria-labelledby={titleId} className="min-w-0">
-      <h3 id={titleId} className="font-text text-base font-semibold">
+      <h2 id={titleId} className="font-text text-base font-semibold">
         {t.variants}
-      </h3>
+      </h2>
       <p className="mb-2 text-sm text-ink-2">{t.gridHint}</p>
       <p role="status" className="sr-only">
         {filled > 0 && t.filled(filled)}
@@ -79,11 +81,14 @@ export function VariantGrid({
       <table ref={grid} aria-labelledby={titleId} onKeyDown={onKeyDown} className="block w-full @4xl:table">
         <thead className="sr-only text-left text-sm text-ink-2 @4xl:not-sr-only @4xl:table-header-group">
           <tr>
-            {[t.picture, t.variant, ...textColumns.map((column) => labels[column]), ''].map((label) => (
+            {[t.picture, t.variant, ...textColumns.map((column) => labels[column])].map((label) => (
               <th key={label} scope="col" className="px-1 py-2 font-semibold first:pl-0">
                 {label}
               </th>
             ))}
+            <th scope="col">
+              <span className="sr-only">{columns.actions}</span>
+            </th>
           </tr>
         </thead>
         <tbody className="block @4xl:table-row-group">

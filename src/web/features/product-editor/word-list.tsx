@@ -8,6 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 import { variantMessages } from './variant-messages.ts'
 
 interface Props {
+  /** Of the boxes, where they are a field of the product. */
+  name?: string
   legend: string
   legendHidden?: boolean
   /** Examples of words of the merchant's own. */
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** Sizes, colours or other values to choose from; the merchant adds words of their own. */
-export function WordList({ legend, legendHidden = false, hint, given, values, onChange, colors }: Props) {
+export function WordList({ name, legend, legendHidden = false, hint, given, values, onChange, colors }: Props) {
   const t = useMessages(variantMessages)
   const productText = useMessages(productMessages)
   const [typed, setTyped] = useState('')
@@ -57,6 +59,7 @@ export function WordList({ legend, legendHidden = false, hint, given, values, on
             <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2 rounded-md border border-line-strong px-3 has-checked:border-ink has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-ink">
               <input
                 type="checkbox"
+                name={name}
                 value={word}
                 checked={values.includes(word)}
                 onChange={({ target }) => {
