@@ -13,6 +13,7 @@ class LongestFirst extends BaseSequencer {
 /** Tests that change the storefront for everybody or fill the lists: others count and compare what those show. */
 const changing = [
   'category-management',
+  'discounts',
   'order-limits',
   'order-day',
   'product-form',
@@ -23,7 +24,11 @@ const changing = [
   'variants',
 ].map((name) => `e2e/${name}.test.ts`)
 
+/** What is waited for comes later on a slow machine; the default is a second. */
+const patient = { expect: { poll: { timeout: 30_000 } } }
+
 const inBrowser = {
+  ...patient,
   globalSetup: ['e2e/setup-shop.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -56,6 +61,7 @@ export default defineConfig({
         test: {
           // The built shop as a process: started, stopped, killed, on other databases.
           name: 'process',
+          ...patient,
           include: ['e2e/process/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

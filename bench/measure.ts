@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,9 +54,9 @@ for (const name of chosen) if (!(name in parts)) throw new Error(`There is no pa
 const folder = mkdtempSync(join(tmpdir(), 'shodai-bench-'))
 const owner = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'correct-horse-battery' }
 const postgres = await startEmbeddedPostgres(folder)
+const SHOP_SECRET = randomUUID() + randomUUID()
 const shop = await startBuiltShop({
-  DATA_DIR: folder,
-  DATABASE_URL: postgres.url,
+  ...{ DATA_DIR: folder, DATABASE_URL: postgres.url, SHOP_SECRET },
   DEMO: '1',
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'info',
@@ -408,7 +409,8 @@ async function measureMerchantHour() {
 /** What everybody else sees of the shop while one address attacks it over a hundred connections. */
 async function measureHostile() {
   const limited = await startBuiltShop({
-    ...{ DATA_DIR: join(folder, 'limited'), DATABASE_URL: postgres.url, DEMO: '0', LOG_LEVEL: 'error' },
+    ...{ DATA_DIR: join(folder, 'limited'), DATABASE_URL: postgres.url, SHOP_SECRET },
+    ...{ DEMO: '0', LOG_LEVEL: 'error' },
   })
   try {
     const [product] = products.filter(({ stock }) => stock === null)

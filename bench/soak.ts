@@ -54,6 +54,8 @@ let longestReturn = 0
 let token = ''
 /** Whether clients go on. */
 let open = false
+/** Called when an order is acknowledged. */
+let whenAcknowledged = () => {}
 
 const report = (kind: string, what: string) => lost.set(kind, (lost.get(kind) ?? new Set()).add(what))
 const randomOf = <T>(list: readonly T[]) => list[Math.floor(Math.random() * list.length)] as T
@@ -83,8 +85,10 @@ async function placeOrder(key: string) {
   const sent = orders.get(key)
   if (!sent) return
   const answer = await send('POST', '/postOrder', sent.order, key)
-  if (answer?.status === 201) sent.id = answer.body.insertedId
-  else if (answer?.status === 409) sent.id = false
+  if (answer?.status === 201) {
+    sent.id = answer.body.insertedId
+    whenAcknowledged()
+  } else if (answer?.status === 409) sent.id = false
   else if (answer)
     throw new Error(`An order was answered with ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
@@ -110,7 +114,8 @@ async function buyer(products: Product[]) {
     const first = randomOf(products)
     const chosen = [...new Set([first, randomOf(products)])]
     const key = newOrder(chosen, 1 + Math.floor(Math.random() * 3))
-    await placeOrder(key)
+    // One in ten is sent twice at once, as from two tabs.
+    await Promise.all([placeOrder(key), Math.random() < 0.1 && placeOrder(key)])
     // As a page does that has no answer: the same order again, after a moment.
     for (; open && orders.get(key)?.id === null; await placeOrder(key)) await wait(100)
   }
@@ -181,12 +186,22 @@ async function race() {
 
 const postmaster = () => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Kills the shop, its database, or both, and waits until everything answers again. */
-async function kill(kind: keyof typeof killed) {
+/**
+ * Kills the shop, its database, or both, and waits until everything answers again. With `afterOrder` it does so the moment an
+ * order is acknowledged: what is committed only later would be lost.
+ */
+async function kill(kind: keyof typeof killed, afterOrder: boolean) {
   killed[kind] += 1
-  const killedAt = performance.now()
   const gone = new Promise((resolve) => shop.process.once('exit', resolve))
   const database = postmaster()
+  if (afterOrder)
+    await Promise.race([
+      wait(10_000),
+      new Promise<void>((resolve) => {
+        whenAcknowledged = resolve
+      }),
+    ])
+  const killedAt = performance.now()
   if (kind !== 'database') shop.process.kill('SIGKILL')
   if (kind !== 'shop') process.kill(database, 'SIGKILL')
   if (kind !== 'database') {
@@ -298,7 +313,7 @@ for (let round = 0; Date.now() < end; round++) {
   const working = Promise.all(clients)
   await Promise.race([wait(1000 + Math.random() * 9000), working])
   const kind = kinds[round % kinds.length] ?? 'shop'
-  await Promise.race([kill(kind), working.then(() => new Promise(() => {}))])
+  await Promise.race([kill(kind, round % 2 === 0), working.then(() => new Promise(() => {}))])
   open = false
   await working
   // What got no answer is sent again, with the same key.

@@ -107,6 +107,27 @@ export interface DemoData {
   loadedAt: Generated<Timestamp>;
 }
 
+export interface Discounts {
+  amountPaisa: number | null;
+  buyPieces: number | null;
+  categoryIds: Generated<number[]>;
+  code: string | null;
+  enabled: Generated<boolean>;
+  endsAt: Timestamp | null;
+  freePieces: number | null;
+  id: Generated<number>;
+  kind: string;
+  maxOrders: number | null;
+  maxPerPhone: number | null;
+  minimumPaisa: Generated<number>;
+  name: string;
+  nameBn: Generated<string>;
+  percent: number | null;
+  productIds: Generated<number[]>;
+  startsAt: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface ErrorReports {
   at: Generated<Timestamp>;
   id: Generated<number>;
@@ -288,6 +309,10 @@ export interface Orders {
   deliveredAt: Timestamp | null;
   deliveryArea: string;
   deliveryChargePaisa: number;
+  discountId: number | null;
+  discountName: Generated<string>;
+  discountNameBn: Generated<string>;
+  discountPaisa: Generated<number>;
   district: string;
   email: Generated<string>;
   id: string;
@@ -517,6 +542,7 @@ export interface DB {
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
   demoData: DemoData;
+  discounts: Discounts;
   errorReports: ErrorReports;
   favourites: Favourites;
   formerCategoryNames: FormerCategoryNames;

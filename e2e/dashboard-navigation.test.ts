@@ -22,6 +22,7 @@ const groups: Record<string, Record<string, string>> = {
     'All products': 'allProducts',
     'Add product': 'addProduct',
     Categories: 'categories',
+    Discounts: 'discounts',
     'Search words': 'searchWords',
     'Products as CSV': 'productsCsv',
   },

@@ -140,7 +140,8 @@ test('Load more fetches only the next products, and another sort order starts fr
     const { pathname, search } = new URL(request.url())
     if (/\/api\/|\.data$/.test(pathname)) asked.push(pathname + search.replace(/cursor=[^&]+/, 'cursor=…'))
   })
-  await page.getByRole('link', { name: 'Load more' }).click()
+  // As long as a thumb presses: any other link would be prefetched meanwhile.
+  await page.getByRole('link', { name: 'Load more' }).click({ delay: 300 })
   await page.waitForURL('**/shop?shown=40')
   await eventually(() => cards(page).count()).toBe(40)
   await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)

@@ -67,6 +67,29 @@ test('a customer who wants 25 pieces is offered a call on product page, in the c
   await page.waitForURL('/bn/order-success')
 })
 
+test('the limits are the merchant’s: a lower number of pieces asks shoppers to call at once [D59]', async () => {
+  const product = await findProduct(isPlain)
+  const owner = await asOwner(visit, '/dashboard/settings')
+  const pieces = owner.getByLabel('Pieces of one product')
+  const save = owner.getByRole('button', { name: 'Save settings' })
+  await pieces.fill('0')
+  await save.click()
+  await owner.getByText('Please give a whole number from 1 to 99,999.').waitFor()
+  // Not so few that orders of other tests exceed it.
+  await pieces.fill('১২')
+  await save.click()
+  await toast(owner, 'The settings have been saved.').waitFor()
+  const page = await visit('/bn/cart', { ...withCart([lineFor(product, { quantity: 13 })]), viewport })
+  await page.getByText('এখানে সর্বোচ্চ ১২টি অর্ডার করা যায়। ১৩টি নিতে').waitFor()
+  await owner.reload()
+  await eventually(() => pieces.inputValue()).toBe('12')
+  await pieces.fill('20')
+  await save.click()
+  await toast(owner, 'The settings have been saved.').waitFor()
+  await page.reload()
+  await eventually(() => page.getByText('এখানে সর্বোচ্চ').count()).toBe(0)
+})
+
 test('a phone number with too many open orders is offered a call at checkout; cart and form stay as they are [D60]', async () => {
   const product = await findProduct(isPlain)
   const page = await visit('/bn/cart', { ...withCart([lineFor(product, { quantity: 2 })]), viewport })

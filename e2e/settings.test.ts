@@ -113,6 +113,32 @@ test('"Back up now" shows the backup when it is made, and downloads it', async (
   await page.getByText('The last one was made on').waitFor()
 })
 
+test('how many backups are kept, and whether there is one every night, is the merchant’s choice', async () => {
+  const page = await asOwner(visit, settings)
+  const nightly = page.getByRole('group', { name: 'A backup every night' })
+  const kept = field(page, 'How many backups are kept')
+  const stored = [await kept.inputValue(), await nightly.getByLabel('On', { exact: true }).isChecked()]
+  expect(stored).toEqual(['7', true])
+  await kept.fill('0')
+  await save(page)
+  await eventually(() => kept.getAttribute('aria-invalid')).toBe('true')
+  await kept.fill('৩')
+  await nightly.getByText('Off', { exact: true }).click()
+  await save(page)
+  await toast(page, 'The settings have been saved.').waitFor()
+  const health = await asOwner(visit, '/dashboard/health')
+  await health.getByText('Nightly backups are switched off.').waitFor()
+  await page.reload()
+  await eventually(() => kept.inputValue()).toBe('3')
+  expect(await nightly.getByLabel('Off', { exact: true }).isChecked()).toBe(true)
+  await nightly.getByText('On', { exact: true }).click()
+  await kept.fill('7')
+  await save(page)
+  await toast(page, 'The settings have been saved.').waitFor()
+  await health.reload()
+  await eventually(() => health.getByText('Nightly backups are switched off.').count()).toBe(0)
+})
+
 test('a backup that failed says why', async () => {
   const page = await asOwner(visit, settings, { viewport: desktop })
   const section = page.getByRole('region', { name: 'Backups' })

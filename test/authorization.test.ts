@@ -95,6 +95,8 @@ const table: Record<string, Row> = {
   'GET /product/:id': [({ product }) => ({ at: `${product.id}` }), ...everybody],
   'GET /stock': [({ product }) => ({ at: `?ids=${product.id}` }), ...everybody],
   'GET /categories': [noInput, ...everybody],
+  'GET /color-values': [noInput, ...everybody],
+  'PUT /color-values': [() => ({ body: { name: 'Maroon', value: '#7b1e3a' } }), ...administrators],
   'GET /locations': [noInput, ...everybody],
   'GET /settings': [noInput, ...everybody],
   'PUT /settings': [() => ({ body: { from: {}, to: {} } }), ...administrators],
@@ -143,6 +145,10 @@ const table: Record<string, Row> = {
   'GET /admin-search': [({ order }) => ({ at: `?q=${order.mobileNumber}` }), ...administrators],
 
   'POST /postOrder': [({ product }) => ({ body: shop.make.orderOf([product]) }), 201, 201, 201, 201],
+  'POST /orders/quote': [
+    ({ product }) => ({ body: { products: [{ id: String(product.id), quantity: 1 }] } }),
+    ...([200, 200, 200, 200] as const),
+  ],
   'GET /orders': [noInput, ...administrators],
   'GET /orders/by-id': [({ order }) => ({ at: `?ids=${order.id}` }), ...administrators],
   'GET /orders/csv': [noInput, ...administrators],
@@ -268,6 +274,14 @@ const table: Record<string, Row> = {
     403,
     409,
   ],
+  'GET /discounts': [noInput, ...administrators],
+  'POST /discounts': [() => ({ body: { kind: 'percent', value: 10 } }), 401, 403, 403, 201],
+  'PUT /discounts/:id': [
+    () => ({ at: '999999999', body: { name: 'Eid', kind: 'percent', value: 10, version: 1 } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'DELETE /discounts/:id': [() => ({ at: '999999999' }), 401, 403, 403, 404],
+  'GET /offers': [noInput, 200, 200, 200, 200],
   'GET /synonyms': [noInput, ...administrators],
   'POST /synonyms': [() => ({ body: { phrases: ['gamcha', 'গামছা'] } }), 401, 403, 403, 201],
   'PUT /synonyms/:id': [

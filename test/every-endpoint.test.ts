@@ -94,6 +94,7 @@ function* walkSchema(schema: Schema, path: string): Generator<[string, Schema]> 
     for (const part of (schema[kind] as Schema[] | undefined) ?? []) yield* walkSchema(part, path)
   if (typeof schema.additionalProperties === 'object')
     yield* walkSchema(schema.additionalProperties as Schema, `${path}.*`)
+  if (schema.propertyNames) yield* walkSchema(schema.propertyNames as Schema, `${path}.(name)`)
 }
 
 /** Whether a pattern matches only text of limited length: anchored and without unlimited repetition. */
@@ -106,7 +107,8 @@ function unlimitedParts(schema: z.ZodType, name: string) {
     const problems: string[] = []
     const types = [part.type].flat()
     const closed = part.enum !== undefined || part.const !== undefined
-    if (types.includes('object') && part.additionalProperties !== false)
+    const isBoundedRecord = part.propertyNames !== undefined && part.maxProperties !== undefined
+    if (types.includes('object') && part.additionalProperties !== false && !isBoundedRecord)
       problems.push('allows unknown fields')
     if (types.includes('array') && part.maxItems === undefined) problems.push('is an unbounded array')
     if (

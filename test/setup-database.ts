@@ -31,6 +31,10 @@ export async function onServer(server: string, sql: string) {
 export async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'shodai-test-'))
   const embedded = await startEmbeddedPostgres(folder)
+  // Nothing here outlives the tests, so nothing waits for the disk.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await onServer(embedded.url, `alter system set ${setting} = off`)
+  await onServer(embedded.url, 'select pg_reload_conf()')
   await onServer(embedded.url, 'create database shop_template')
   const template = urlOf(embedded.url, 'shop_template')
   await migrate(template, 'db/migrations')

@@ -20,5 +20,6 @@ export function discountPercent(original: number | null | undefined, offer: numb
 
 /** `৳1,23,456` or `৳১,২৩,৪৫৬`: lakh grouping, decimals only when not whole or when `always` is set. */
 export function formatTaka(taka: number, language: Language, always?: 2) {
-  return `৳${formatNumber(taka, language, Number.isInteger(taka) ? always : 2)}`
+  const sign = taka < 0 ? '−' : ''
+  return `${sign}৳${formatNumber(Math.abs(taka), language, Number.isInteger(taka) ? always : 2)}`
 }

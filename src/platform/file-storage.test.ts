@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openS3Server } from '#test/s3-server.ts'
-import { openS3Storage } from './file-storage.ts'
+import { openDiskStorage, openS3Storage } from './file-storage.ts'
 
 let storage: Awaited<ReturnType<typeof openS3Server>>
 beforeAll(async () => {
@@ -10,6 +13,22 @@ afterAll(() => storage.close())
 
 /** Another process of the shop, with an empty cache. */
 const openAnother = () => openS3Storage(storage.settings)
+
+test('a file is never visible half written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shodai-files-'))
+  const disk = openDiskStorage(folder)
+  const bytes = Buffer.alloc(30_000_000, 'x')
+  const seen = new Set<number | undefined>()
+  let isWriting = true
+  const written = disk.put('large.eml', bytes).finally(() => {
+    isWriting = false
+  })
+  while (isWriting) seen.add((await disk.find('large.eml'))?.length)
+  await written
+  seen.add((await disk.find('large.eml'))?.length)
+  expect([...seen]).toEqual([undefined, bytes.length])
+  rmSync(folder, { recursive: true })
+})
 
 test('a file is visible to every process until it is removed', async () => {
   const bytes = Buffer.from([0, 1, 2, 255])

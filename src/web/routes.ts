@@ -51,6 +51,7 @@ export default [
       route('messages', 'pages/admin/messages.tsx'),
       route('stockAlerts', 'pages/admin/stock-alerts.tsx'),
       route('categories', 'pages/admin/categories.tsx'),
+      route('discounts', 'pages/admin/discounts.tsx'),
       route('searchWords', 'pages/admin/synonyms.tsx'),
       route('allProducts', 'pages/admin/all-products.tsx'),
       route('addProduct', 'pages/admin/add-product.tsx'),

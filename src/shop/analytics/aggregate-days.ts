@@ -52,10 +52,12 @@ async function aggregateDays(tx: Tx, days: string[]) {
   const isSold = sql`orders.status in (${literals(soldStatuses)})`
   await sql`
     insert into daily_orders (day, status, orders, sales_paisa)
-    select days.day, status, count(*), sum(sub_total_paisa) from ${placedOrders} group by 1, 2`.execute(tx)
+    select days.day, status, count(*), sum(sub_total_paisa - discount_paisa) from ${placedOrders} group by 1, 2`.execute(
+    tx,
+  )
   await sql`
     insert into daily_districts (day, district, orders, sales_paisa)
-    select days.day, district, count(*), sum(sub_total_paisa) from ${placedOrders} where ${isSold} group by 1, 2`.execute(
+    select days.day, district, count(*), sum(sub_total_paisa - discount_paisa) from ${placedOrders} where ${isSold} group by 1, 2`.execute(
     tx,
   )
   await sql`

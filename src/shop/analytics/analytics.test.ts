@@ -147,3 +147,14 @@ test('a period has 30 days, 12 weeks or 12 months and ends with the current one'
   expect(intervalStarts('2026-11-21', 'week').slice(-2)).toEqual(['2026-11-08', '2026-11-15'])
   expect(intervalStarts('2026-02-10', 'month').slice(-3)).toEqual(['2025-12-01', '2026-01-01', '2026-02-01'])
 })
+
+test('sales are counted after discounts', async () => {
+  const { id } = await order('2025-06-12T05:00:00Z')
+  await shop.db
+    .updateTable('orders')
+    .set({ discountPaisa: 20_000, discountName: 'Eid', totalPaisa: 41_000 })
+    .where('id', '=', id)
+    .execute()
+  const { points } = await read()
+  expect(points.find(({ from }) => from === '2025-06-12')).toMatchObject({ orders: 1, sales: 300 })
+})

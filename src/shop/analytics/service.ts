@@ -177,7 +177,7 @@ async function readSalesByDay(db: Database, now = new Date()): Promise<contract.
   const [placed, { rows: delivered }] = await Promise.all([
     readDays(db, days[0] ?? today, today),
     sql<OrderTotals & { day: string }>`
-      select order_day(delivered_at)::text as day, count(*) as orders, sum(sub_total_paisa)::bigint as sales
+      select order_day(delivered_at)::text as day, count(*) as orders, sum(sub_total_paisa - discount_paisa)::bigint as sales
       from orders
       where status = 'Delivered' and delivered_at >= ${days[0] ?? today}::timestamp at time zone 'Asia/Dhaka'
       group by 1`.execute(db),

@@ -4,6 +4,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -232,6 +233,12 @@ test('a file that was cut off or damaged anywhere is refused before anything is 
   })
   for (const [index, damaged] of [...cut, ...flipped, Buffer.from('not a backup at all')].entries())
     await expect(restore(target, damaged), `case ${index}`).rejects.toThrow(/damaged|cut off|not a backup/)
+  // Packed again with another word in it: the compression has nothing to object.
+  const content = zstdDecompressSync(bytes)
+  const place = content.indexOf('Sarees')
+  expect(place).toBeGreaterThan(0)
+  content.write('Sareez', place)
+  await expect(restore(target, zstdCompressSync(content))).rejects.toThrow('its checksum is wrong')
   expect(await isUntouched(target)).toBe(true)
   // A whole file whose content was exchanged.
   const manifest = await verifyBackup(Readable.from([bytes]))

@@ -85,6 +85,7 @@ export const variantInput = z.strictObject({
     .record(optionName, optionWord)
     .refine((options) => Object.keys(options).length > 0, 'Required')
     .refine((options) => Object.keys(options).length <= maxOptionNames, `At most ${maxOptionNames} options.`)
+    .meta({ maxProperties: maxOptionNames })
     .optional(),
   ...{ sku: code.optional(), barcode: code.optional() },
   stock: productInput.shape.stock.optional(),

@@ -153,6 +153,7 @@ export const stockKey = ({ productId, variantId }: Omit<Pieces, 'quantity'>) =>
 /** The state of a product that an order line copies. */
 export interface ProductSnapshot {
   id: number
+  categoryId: number
   name: string
   nameBn: string | null
   pricePaisa: number
@@ -175,8 +176,18 @@ export async function findProductSnapshots(
     .leftJoin('productImages', (join) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
-    .select(['products.id', 'name', 'nameBn', 'pricePaisa', 'imageId', 'sizes', 'colors', 'stock'])
-    .select('hasVariants')
+    .select([
+      'products.id',
+      'categoryId',
+      'name',
+      'nameBn',
+      'pricePaisa',
+      'imageId',
+      'sizes',
+      'colors',
+      'stock',
+      'hasVariants',
+    ])
     .where('products.id', 'in', productIds)
     .where('hidden', '=', false)
     .forKeyShare('products')

@@ -3,6 +3,8 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { mobilePattern, normalisePhone } from '#lib/phone.ts'
 import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
+import { typedCode } from '#shop/discounts/contract.ts'
+import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { maxOrderLines, orderIdPattern } from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
@@ -46,6 +48,11 @@ const orderLineInput = z.strictObject({
   customerEmail: line(254).nullish(),
 })
 
+/** What is bought, without its price. */
+const chosenLine = orderLineInput.pick({
+  ...{ id: true, quantity: true, color: true, size: true, variantId: true },
+})
+
 const customerInput = z.strictObject({
   name: filledLine(100),
   email: z.email().max(254).or(z.literal('')).default(''),
@@ -70,6 +77,7 @@ export const orderInput = z.object({
   orderStatus: z.literal(initialStatus).default(initialStatus),
   /** The language of the e-mails about this order. */
   language: z.enum(['en', 'bn']).default('en'),
+  discountCode: typedCode.optional(),
   products: z.array(orderLineInput).min(1).max(maxOrderLines),
   customerData: customerInput,
 })
@@ -99,6 +107,11 @@ export const order = z.object({
   time: z.string(),
   placedAt: z.iso.datetime(),
   subTotal: taka,
+  /** What was taken off the sum of the goods; 0 also where the delivery is free. */
+  discount: taka,
+  /** Empty if the order has no discount. */
+  discountName: z.string(),
+  discountNameBn: z.string(),
   total: taka,
   orderStatus,
   products: z.array(orderLine),
@@ -166,6 +179,35 @@ export const postOrder = endpoint({
   response: placedOrder,
   status: 201,
 })
+
+export const quoteOrder = endpoint({
+  method: 'POST',
+  path: '/orders/quote',
+  summary:
+    'The amounts that an order would have, with the discount it would get and why a code would not be granted.',
+  access: 'public',
+  body: z.object({
+    products: z.array(chosenLine).min(1).max(maxOrderLines),
+    deliveryArea: deliveryArea.optional(),
+    discountCode: typedCode.optional(),
+    mobileNumber: mobileNumber.optional(),
+  }),
+  response: z.object({
+    products: z.array(z.object({ id: z.string(), originalPrice: taka, quantity: z.int() })),
+    subTotal: taka,
+    discount: taka,
+    deliveryCharge: taka,
+    total: taka,
+    /** Empty without a discount. */
+    discountName: z.string(),
+    discountNameBn: z.string(),
+    isDeliveryFree: z.boolean(),
+    /** False where none was sent, it is not granted, or a better discount is. */
+    isCodeGranted: z.boolean(),
+    codeProblem: z.enum([...discountRefusals, 'unknown']).nullable(),
+  }),
+})
+export type OrderQuote = z.infer<(typeof quoteOrder)['response']>
 
 export const getCustomerOrders = endpoint({
   method: 'GET',

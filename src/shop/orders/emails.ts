@@ -20,6 +20,7 @@ interface OrderEmailTemplates {
   /** What happens next; empty if nothing does. */
   next: Record<OrderStatus, (total: string) => string>
   subTotal: string
+  discount: (name: string) => string
   deliveryCharge: string
   total: string
   openOrder: string
@@ -60,6 +61,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Return: () => 'If anything is still open, we call you about it.',
     },
     subTotal: 'Subtotal',
+    discount: (name) => `Discount: ${name}`,
     deliveryCharge: 'Delivery charge',
     total: 'Total',
     openOrder: 'See the order in your account',
@@ -97,6 +99,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
       Return: () => 'কিছু বাকি থাকলে আমরা আপনাকে ফোন করব।',
     },
     subTotal: 'পণ্যের দাম',
+    discount: (name) => `ছাড়: ${name}`,
     deliveryCharge: 'ডেলিভারি চার্জ',
     total: 'মোট',
     openOrder: 'অ্যাকাউন্টে অর্ডারটি দেখুন',
@@ -129,7 +132,8 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
     .selectFrom('orderHistory')
     .innerJoin('orders', 'orders.id', 'orderHistory.orderId')
     .select(['orders.id', 'orders.userId', 'email', 'language', 'toStatus', 'orderHistory.role'])
-    .select(['subTotalPaisa', 'deliveryChargePaisa', 'totalPaisa'])
+    .select(['subTotalPaisa', 'discountPaisa', 'discountName', 'discountNameBn'])
+    .select(['deliveryChargePaisa', 'totalPaisa'])
     // Only the last entry of a history can be undone, by the next one.
     .select(
       sql<boolean>`coalesce((select later.change = 'undo' from order_history as later
@@ -166,6 +170,10 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
       amount(line.pricePaisa * line.quantity),
     ]
   }
+  const discountName = localName(language, { name: order.discountName, nameBn: order.discountNameBn })
+  const discountRow: [string, string][] = order.discountName
+    ? [[templates.discount(discountName), amount(-order.discountPaisa)]]
+    : []
   const urlOf = (path: string) => `${shopUrl}${baseOf(language)}${path}`
   const links: EmailPart[] =
     order.userId === null
@@ -186,6 +194,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
           rows: [
             ...lines.map(lineRow),
             [templates.subTotal, amount(order.subTotalPaisa)],
+            ...discountRow,
             [templates.deliveryCharge, amount(order.deliveryChargePaisa)],
             [templates.total, total],
           ],

@@ -10,6 +10,7 @@ import { editOrder } from './commands/edit-order.ts'
 import { mergeOrders } from './commands/merge-orders.ts'
 import { moveOrder, moveOrders } from './commands/move-order.ts'
 import { placeOrder } from './commands/place-order.ts'
+import { quoteOrder } from './commands/quote-order.ts'
 import { addNote, recordCall } from './commands/record-call.ts'
 import { cancelTrackedOrder, changeTrackedAddress, trackOrder } from './commands/tracked-order.ts'
 import { undoConfirm } from './commands/undo-confirm.ts'
@@ -30,6 +31,7 @@ export function orderRoutes(app: FastifyInstance) {
   route(app, contract.postOrder, ({ body, headers, ...context }) =>
     placeOrder({ ...context, idempotencyKey: headers['idempotency-key'] }, body),
   )
+  route(app, contract.quoteOrder, ({ body, ...context }) => quoteOrder(context, body))
   route(app, contract.getCustomerOrders, ({ db, user, query }) => listCustomerOrders(db, user, query))
   route(app, contract.getOrder, ({ db, user, params }) => getOrder(db, params.id, user))
   route(app, contract.getOrderCounts, ({ db, user }) => countOrders(db, user))

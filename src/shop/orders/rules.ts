@@ -1,6 +1,7 @@
 import type { Role } from '#lib/endpoint.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { optionNames } from '#shop/catalog/rules.ts'
+import { hasFreeDelivery } from '#shop/discounts/rules.ts'
 import {
   type ExpectedStatus,
   isUnconfirmed,
@@ -132,8 +133,14 @@ interface ChargedOrder {
 }
 
 /** Delivery charge in taka after the customer changed the address: the agreed one, unless the area changed. */
-export const chargeAfterAddressChange = (order: ChargedOrder, area: string, charges: Charges) =>
-  area === order.deliveryArea ? order.deliveryCharge : deliveryChargeFor(area, order.subTotal, charges)
+export const chargeAfterAddressChange = (
+  order: ChargedOrder & { discount: number; discountName: string },
+  area: string,
+  charges: Charges,
+) =>
+  area === order.deliveryArea || hasFreeDelivery(order)
+    ? order.deliveryCharge
+    : deliveryChargeFor(area, order.subTotal, charges)
 
 /**
  * Delivery charge in taka after staff changed area or lines: the agreed one, unless the charge by the rules differs between
@@ -151,9 +158,9 @@ export const subTotalOf = (lines: readonly { originalPrice: number; quantity: nu
   lines.reduce((sum, { originalPrice, quantity }) => sum + Math.round(originalPrice * 100) * quantity, 0) /
   100
 
-/** Adds taka without the rounding errors of binary fractions. */
-export const totalOf = (subTotal: number, deliveryCharge: number) =>
-  (Math.round(subTotal * 100) + Math.round(deliveryCharge * 100)) / 100
+/** What a customer pays, in taka without the rounding errors of binary fractions. */
+export const totalOf = (subTotal: number, deliveryCharge: number, discount = 0) =>
+  (Math.round(subTotal * 100) - Math.round(discount * 100) + Math.round(deliveryCharge * 100)) / 100
 
 interface ChosenOptions {
   color: string

@@ -54,7 +54,7 @@ function internalPath(element: Element, language: Language) {
 /** Milliseconds on a link before its page is prefetched; a touch that scrolls is cancelled before. */
 const restingTime = 80
 
-/** Prefetches the page of a link that is touched or hovered, unless the browser saves data. */
+/** Prefetches the page of a link that is touched or hovered, unless the browser saves data or the link has `data-no-prefetch`. */
 export function LinkPrefetch() {
   const [page, setPage] = useState<string | null>(null)
   const language = useLanguage()
@@ -64,7 +64,9 @@ export function LinkPrefetch() {
     let timer: ReturnType<typeof setTimeout>
     function onPointer({ type, target }: Event) {
       clearTimeout(timer)
-      const path = type === 'pointerover' && internalPath(target as Element, language)
+      const over = target as Element
+      if (type !== 'pointerover' || over.closest('[data-no-prefetch]')) return
+      const path = internalPath(over, language)
       if (path) timer = setTimeout(setPage, restingTime, path)
     }
     const types = ['pointerover', 'pointerout', 'pointercancel']

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestShop, shopUrl } from '#test/shop.ts'
 
@@ -204,29 +205,18 @@ test('visible products are in the sitemap with the time of their last change', a
 
 test('more than 50,000 products are split into parts, each product in exactly one', async () => {
   const one = await shop.make.product()
-  // In steps that each stay within the patience of the shop's own connection.
-  for (let step = 0; step < 10; step++)
-    await shop.db
-      .insertInto('products')
-      .columns(['name', 'subCategoryId', 'categoryId', 'originalPricePaisa'])
-      .expression((eb) =>
-        eb
-          .selectFrom((eb) => eb.fn<{ n: number }>('generate_series', [eb.lit(1), eb.lit(5001)]).as('series'))
-          .select((eb) => [
-            eb.val('Copy').as('name'),
-            eb.lit(one.subCategoryId).as('subCategoryId'),
-            eb.lit(one.categoryId).as('categoryId'),
-            eb.lit(50_000).as('originalPricePaisa'),
-          ]),
+  await shop.db.transaction().execute(async (tx) => {
+    // Without triggers, which would prepare each for the search.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    // In steps that each stay within the patience of the shop's own connection.
+    for (let step = 0; step < 10; step++)
+      await sql`insert into products (name, sub_category_id, category_id, original_price_paisa)
+        select 'Copy', ${one.subCategoryId}, ${one.categoryId}, 50000 from generate_series(1, 5001)`.execute(
+        tx,
       )
-      .execute()
-  // A whole part without a single product is not named.
-  for (const from of [20_000, 25_000, 30_000, 35_000])
-    await shop.db
-      .deleteFrom('products')
-      .where('id', '>', from)
-      .where('id', '<=', from + 5000)
-      .execute()
+    // A whole part without a single product is not named.
+    await sql`delete from products where id > 20000 and id <= 40000`.execute(tx)
+  })
   changed()
   const ids = (
     await shop.db.selectFrom('products').select('id').where('hidden', '=', false).orderBy('id').execute()
@@ -239,9 +229,12 @@ test('more than 50,000 products are split into parts, each product in exactly on
   ])
   const listed: number[] = []
   for (const { loc } of named.slice(1)) {
-    const results = await addresses(loc.replace(shopUrl, ''))
-    expect(results.length).toBeLessThanOrEqual(50_000)
-    const paths = results.map((each) => each.loc.replace(shopUrl, ''))
+    // Parsing so much XML would take a while; that it is valid is seen in a small part.
+    const { body } = await shop.send('GET', loc.replace(shopUrl, ''))
+    const paths = [...String(body).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, each = '']) =>
+      each.replace(shopUrl, ''),
+    )
+    expect(paths.length).toBeLessThanOrEqual(50_000)
     listed.push(
       ...paths.filter((path) => !path.startsWith('/bn')).map((path) => Number(path.split('/').at(-1))),
     )

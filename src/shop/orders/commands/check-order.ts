@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { notPossibleNow, ShopError } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Options, ProductSnapshot, VariantSnapshot } from '#shop/catalog/service.ts'
-import type { Settings } from '#shop/settings/contract.ts'
+import type { PricedLine, Purchase } from '#shop/discounts/rules.ts'
+import type { DiscountAnswer } from '#shop/discounts/service.ts'
 import type { orderInput } from '../contract.ts'
-import { deliveryChargeFor, subTotalOf, totalOf } from '../rules.ts'
+import { type Charges, deliveryChargeFor, subTotalOf, totalOf } from '../rules.ts'
 
 export type ParsedOrder = z.output<typeof orderInput>
-type ParsedLine = ParsedOrder['products'][number]
 
 export interface LineProblem {
   /** Index of the line in the order as it was sent, from 0. */
@@ -87,7 +87,10 @@ export const isItem = (found: ReturnType<typeof findItem>): found is Item =>
   typeof found === 'object' && 'product' in found
 
 /** The items of an order's lines; rejects lines whose product or variant is no longer sold, or not chosen. */
-export function findItems(lines: ParsedLine[], products: Map<number, ProductSnapshot>): Item[] {
+export function findItems(
+  lines: readonly (Choice & { id: string })[],
+  products: Map<number, ProductSnapshot>,
+): Item[] {
   const found = lines.map((line) => {
     const product = products.get(Number(line.id))
     return product ? findItem(product, line) : 'gone'
@@ -113,35 +116,85 @@ const isOffered = (chosen: string, options: string[]) =>
 /** Compares in paisa: binary fractions of taka may differ in the fifteenth decimal. */
 const isSameAmount = (one: number, other: number) => paisaFromTaka(one) === paisaFromTaka(other)
 
-/**
- * Computes the shop's own totals in taka and rejects an order that was sent with others (D3). `agreedCharge` is the delivery
- * charge that staff agreed with the customer; without it the settings apply.
- */
-export function checkTotals(
-  input: ParsedOrder,
+/** The amounts of an order in taka, as the shop computes them. */
+export interface OrderAmounts {
+  products: { id: string; originalPrice: number; quantity: number }[]
+  subTotal: number
+  discount: number
+  deliveryCharge: number
+  total: number
+}
+
+const pricePaisaOf = ({ product, variant }: Item) => (variant ?? product).pricePaisa
+
+interface Delivery {
+  area: string
+  settings: Charges
+  /** The delivery charge that staff agreed with the customer; without it the settings apply. */
+  agreedCharge?: number | undefined
+}
+
+/** Computes the shop's own amounts for so many pieces of these items, with the discount that `chooseGranted` finds for them. */
+export async function computeAmounts(
   items: readonly Item[],
-  settings: Settings,
-  agreedCharge?: number,
+  quantities: readonly number[],
+  { area, settings, agreedCharge }: Delivery,
+  chooseGranted: (purchase: Purchase) => Promise<DiscountAnswer>,
 ) {
-  const products = items.map(({ product, variant }, line) => ({
-    id: String(product.id),
-    originalPrice: takaFromPaisa((variant ?? product).pricePaisa),
-    quantity: input.products[line]?.quantity ?? 0,
+  const lines = items.map((item, line): PricedLine => {
+    const { id, categoryId } = item.product
+    return { productId: id, categoryId, pricePaisa: pricePaisaOf(item), quantity: quantities[line] ?? 0 }
+  })
+  const products = lines.map(({ productId, pricePaisa, quantity }) => ({
+    id: String(productId),
+    originalPrice: takaFromPaisa(pricePaisa),
+    quantity,
   }))
   const subTotal = subTotalOf(products)
-  const deliveryCharge =
-    agreedCharge ?? deliveryChargeFor(input.customerData.deliveryArea, subTotal, settings)
-  const total = totalOf(subTotal, deliveryCharge)
+  const charge = deliveryChargeFor(area, subTotal, settings)
+  const { granted, codeProblem } = await chooseGranted({
+    lines,
+    deliveryChargePaisa: paisaFromTaka(charge),
+    at: new Date(),
+  })
+  const discount = takaFromPaisa(granted?.discountPaisa ?? 0)
+  const deliveryCharge = agreedCharge ?? (granted?.isDeliveryFree ? 0 : charge)
+  const amounts: OrderAmounts = {
+    ...{ products, subTotal, discount, deliveryCharge },
+    total: totalOf(subTotal, deliveryCharge, discount),
+  }
+  return { amounts, granted, codeProblem }
+}
+
+const codeProblems: Record<NonNullable<DiscountAnswer['codeProblem']>, string> = {
+  unknown: 'There is no such code.',
+  'not started': 'This code cannot be used yet.',
+  ended: 'This code has ended.',
+  'used up': 'This code has been used up.',
+  'used by phone': 'This phone number has used the code already.',
+  'other goods': 'This code is for other products.',
+  'below minimum': 'The products of this code cost too little.',
+  'too few pieces': 'This code needs more pieces.',
+}
+
+/** Rejects an order that was sent with other amounts than the shop's own (D3), or with a code that is not granted (D67). */
+export function checkAmounts(
+  input: ParsedOrder,
+  amounts: OrderAmounts,
+  codeProblem: DiscountAnswer['codeProblem'],
+) {
+  if (codeProblem !== null)
+    throw notPossibleNow('This discount code cannot be used for this order.', {
+      fields: { discountCode: codeProblems[codeProblem] },
+      expected: amounts,
+    })
   const isSame =
-    isSameAmount(input.subTotal, subTotal) &&
-    isSameAmount(input.total, total) &&
-    isSameAmount(input.customerData.deliveryCharge, deliveryCharge) &&
+    isSameAmount(input.subTotal, amounts.subTotal) &&
+    isSameAmount(input.total, amounts.total) &&
+    isSameAmount(input.customerData.deliveryCharge, amounts.deliveryCharge) &&
     input.products.every(({ originalPrice }, line) =>
-      isSameAmount(originalPrice, products[line]?.originalPrice ?? -1),
+      isSameAmount(originalPrice, amounts.products[line]?.originalPrice ?? -1),
     )
   if (!isSame)
-    throw notPossibleNow('Prices have changed. Please look at the new total.', {
-      expected: { products, subTotal, deliveryCharge, total },
-    })
-  return { subTotal, deliveryCharge, total }
+    throw notPossibleNow('Prices have changed. Please look at the new total.', { expected: amounts })
 }

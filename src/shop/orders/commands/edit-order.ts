@@ -51,7 +51,7 @@ export async function editOrder({ db, events, user, requestId }: EditOrderContex
     if (!canEdit(status) || order.version !== input.version) await rejectConflict(tx, order)
     const { lines, products } = await linesAfterEdit(tx, before, input.products)
     const stockChange = await adjustStock(tx, before.lines, lines, products)
-    const totals = checkTotals(lines, input)
+    const totals = checkTotals(order, lines, input)
     const after = { ...order, ...address, ...totals }
     await tx.deleteFrom('orderLines').where('orderId', '=', id).execute()
     await tx
@@ -213,11 +213,16 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
   return { lines: lines.map((line) => ({ ...line, stockTaken: takesStock && takes(line) })), products }
 }
 
-/** Totals in paisa; rejects an edit whose user was shown another total (D3). */
-function checkTotals(lines: readonly EditedLine[], { customerData, total }: Input) {
+/** Totals in paisa; rejects an edit whose user was shown another total (D3). The discount stays as granted (D67). */
+function checkTotals(
+  order: OrderWithLines['order'],
+  lines: readonly EditedLine[],
+  { customerData, total }: Input,
+) {
   const subTotalPaisa = lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+  const discountPaisa = Math.min(order.discountPaisa, subTotalPaisa)
   const deliveryChargePaisa = paisaFromTaka(customerData.deliveryCharge)
-  const totalPaisa = subTotalPaisa + deliveryChargePaisa
+  const totalPaisa = subTotalPaisa - discountPaisa + deliveryChargePaisa
   if (paisaFromTaka(total) !== totalPaisa)
     throw notPossibleNow('Prices have changed. Please look at the new total.', {
       expected: {
@@ -226,9 +231,10 @@ function checkTotals(lines: readonly EditedLine[], { customerData, total }: Inpu
           ...{ originalPrice: takaFromPaisa(pricePaisa), quantity },
         })),
         subTotal: takaFromPaisa(subTotalPaisa),
+        discount: takaFromPaisa(discountPaisa),
         deliveryCharge: customerData.deliveryCharge,
         total: takaFromPaisa(totalPaisa),
       },
     })
-  return { subTotalPaisa, deliveryChargePaisa, totalPaisa }
+  return { subTotalPaisa, discountPaisa, deliveryChargePaisa, totalPaisa }
 }

@@ -6,6 +6,7 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { hasFreeDelivery } from '#shop/discounts/rules.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { chargeAfterEdit, isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
@@ -46,7 +47,7 @@ export async function mergeOrders(
     const staysInReview = both !== undefined
     const stockChange = reviewed && !staysInReview ? await takeReviewedStock(tx, reviewed) : unchanged
     const lines = mergeLines(target.lines, source.lines)
-    const order = { ...target.order, ...(await totalsOf(tx, target, lines)) }
+    const order = { ...target.order, ...(await totalsOf(tx, target, source, lines)) }
     await tx.deleteFrom('orderLines').where('orderId', '=', into).execute()
     await tx
       .insertInto('orderLines')
@@ -54,12 +55,14 @@ export async function mergeOrders(
       .execute()
     // The pieces belong to the target's lines now.
     await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', from).execute()
-    const { subTotalPaisa, deliveryChargePaisa, totalPaisa } = order
+    const { subTotalPaisa, discountPaisa, discountName, discountNameBn } = order
+    const { deliveryChargePaisa, totalPaisa } = order
     const comment = mergeComments(target.order.comment, source.order.comment)
     const version = order.version + 1
     await tx
       .updateTable('orders')
-      .set({ subTotalPaisa, deliveryChargePaisa, totalPaisa, comment, version })
+      .set({ subTotalPaisa, discountPaisa, discountName, discountNameBn })
+      .set({ deliveryChargePaisa, totalPaisa, comment, version })
       .$if(!staysInReview, (query) => query.set({ reviewReason: null }))
       .where('id', '=', into)
       .execute()
@@ -138,7 +141,13 @@ function mergeLines(target: readonly StoredLine[], source: readonly StoredLine[]
   return lines
 }
 
-async function totalsOf(tx: Tx, { order }: OrderWithLines, lines: readonly StoredLine[]) {
+/** The totals of the merged order. It has the discounts of both, also free delivery (D67). */
+async function totalsOf(
+  tx: Tx,
+  { order }: OrderWithLines,
+  { order: other }: OrderWithLines,
+  lines: readonly StoredLine[],
+) {
   const subTotalPaisa = lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
   const before = {
     deliveryArea: order.deliveryArea,
@@ -146,9 +155,21 @@ async function totalsOf(tx: Tx, { order }: OrderWithLines, lines: readonly Store
     deliveryCharge: takaFromPaisa(order.deliveryChargePaisa),
   }
   const subTotal = takaFromPaisa(subTotalPaisa)
-  const charge = chargeAfterEdit(before, order.deliveryArea, subTotal, await readSettings(tx))
+  const isDeliveryFree = [order, other].some(({ discountName, discountPaisa }) =>
+    hasFreeDelivery({ discount: discountPaisa, discountName }),
+  )
+  const charge = isDeliveryFree
+    ? 0
+    : chargeAfterEdit(before, order.deliveryArea, subTotal, await readSettings(tx))
   const deliveryChargePaisa = paisaFromTaka(charge)
-  return { subTotalPaisa, deliveryChargePaisa, totalPaisa: subTotalPaisa + deliveryChargePaisa }
+  const discountPaisa = order.discountPaisa + other.discountPaisa
+  const namesOf = (...names: string[]) => [...new Set(names.filter(Boolean))].join(', ')
+  return {
+    ...{ subTotalPaisa, discountPaisa, deliveryChargePaisa },
+    discountName: namesOf(order.discountName, other.discountName),
+    discountNameBn: namesOf(order.discountNameBn, other.discountNameBn),
+    totalPaisa: subTotalPaisa - discountPaisa + deliveryChargePaisa,
+  }
 }
 
 /** Keeps both customers' comments. */

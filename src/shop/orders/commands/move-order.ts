@@ -4,6 +4,7 @@ import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#p
 import type { Events } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { isStillAvailable } from '#shop/discounts/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { emailOrder } from '../emails.ts'
 import type { MoveResults } from '../list-contract.ts'
@@ -42,7 +43,7 @@ export async function moveOrder(
   const stockChange = await inTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
-      .select(['status', 'deliveredAt', 'mergedInto', 'reviewReason', 'mobileNumber'])
+      .select(['status', 'deliveredAt', 'mergedInto', 'reviewReason', 'mobileNumber', 'discountId'])
       .where('id', '=', id)
       // To a customer the orders of others do not exist.
       .$if(user.role !== 'admin', (query) => query.where('userId', '=', user.id))
@@ -83,12 +84,19 @@ interface ReopenedOrder {
   id: string
   reviewReason: string | null
   mobileNumber: string
+  discountId: number | null
   userId: number
   limits: boolean
 }
 
-/** Customers do not get past the review of an order, or past their limits, by cancelling and reopening (D60). */
-async function checkReopening(tx: Tx, { id, reviewReason, mobileNumber, userId, limits }: ReopenedOrder) {
+/**
+ * Customers do not get past the review of an order, or past their limits, by cancelling and reopening (D60), nor use a discount
+ * more often than it may be.
+ */
+async function checkReopening(
+  tx: Tx,
+  { id, reviewReason, mobileNumber, discountId, userId, limits }: ReopenedOrder,
+) {
   const settings = await readSettings(tx)
   const exceeds = async () => {
     const { pieces } = await tx
@@ -102,7 +110,8 @@ async function checkReopening(tx: Tx, { id, reviewReason, mobileNumber, userId, 
     const customer = { mobileNumber, userId, network: null }
     return (await findReviewReason(tx, customer, Number(pieces), settings)) !== null
   }
-  if (reviewReason !== null || (limits && (await exceeds())))
+  const hasDiscount = discountId === null || (await isStillAvailable(tx, discountId, mobileNumber))
+  if (reviewReason !== null || !hasDiscount || (limits && (await exceeds())))
     throw notPossibleNow(`Please call us to take this order up again: ${settings.phone}`, {
       status: 'Cancelled',
     })

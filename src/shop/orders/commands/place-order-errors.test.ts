@@ -26,6 +26,7 @@ const inCustomer = (values: object) => (body: Body) => void Object.assign(custom
 
 const expected = {
   subTotal: 1400,
+  discount: 0,
   deliveryCharge: 110,
   total: 1510,
   products: [{ id: expect.any(String), originalPrice: 700, quantity: 2 }],

@@ -46,6 +46,9 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
     inReview,
     returnUntil,
     mergedInto,
+    discount,
+    discountName,
+    discountNameBn,
     ...order
   } = await read(insertedId)
   expect(order).toEqual({
@@ -73,6 +76,7 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
   expect([areaUnlikely, callAgain, inReview, returnUntil, mergedInto]).toEqual([
     ...[false, false, false, null, null],
   ])
+  expect([discount, discountName, discountNameBn]).toEqual([0, '', ''])
 })
 
 test('name, image and e-mail of a line, date and time are ignored', async () => {

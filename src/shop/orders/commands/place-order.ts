@@ -9,13 +9,21 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { findProductSnapshots, restock } from '#shop/catalog/service.ts'
+import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
 import { emailOrder } from '../emails.ts'
 import { isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
 import { initialStatus } from '../statuses.ts'
-import { checkTotals, findItems, type Item, type ParsedOrder, stockOf } from './check-order.ts'
+import {
+  checkAmounts,
+  computeAmounts,
+  findItems,
+  type Item,
+  type ParsedOrder,
+  stockOf,
+} from './check-order.ts'
 import { historyRow } from './order-history.ts'
 import { checkPieces, findReviewReason } from './order-limits.ts'
 import { limitedPieces, type StockChange, takeStockForOrder } from './stock.ts'
@@ -54,6 +62,9 @@ export async function placeOrder(
     'customerData.',
   )
   const settings = await readCachedSettings({ db, memoize })
+  const discounts = await readCachedDiscounts({ db, memoize })
+  const { discountCode: code = '' } = input
+  if (limits) await countWrongCode(db, ip, code, discounts)
   const id = newOrderId()
   const owner = isStaffOrder ? null : user
   const placed = await inTransaction(db, async (tx) => {
@@ -73,9 +84,16 @@ export async function placeOrder(
     ])
     const items = findItems(input.products, products)
     const agreedCharge = isStaffOrder ? input.customerData.deliveryCharge : undefined
-    const totals = checkTotals(input, items, settings, agreedCharge)
     const { deliveryCharge: _, ...customer } = input.customerData
     const { mobileNumber } = customer
+    const delivery = { area: customer.deliveryArea, settings, agreedCharge }
+    const { amounts, granted, codeProblem } = await computeAmounts(
+      items,
+      input.products.map(({ quantity }) => quantity),
+      delivery,
+      (purchase) => chooseDiscount(tx, { discounts, code, purchase, mobileNumber }, { isOrdering: true }),
+    )
+    checkAmounts(input, amounts, codeProblem)
     const network = isStaffOrder || user ? null : networkOf(ip)
     const needed = limitedPieces(input, items)
     const pieces = needed.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -95,9 +113,15 @@ export async function placeOrder(
       status: initialStatus,
       userId: owner?.id ?? null,
       email: owner?.email ?? customer.email,
-      subTotalPaisa: paisaFromTaka(totals.subTotal),
-      deliveryChargePaisa: paisaFromTaka(totals.deliveryCharge),
-      totalPaisa: paisaFromTaka(totals.total),
+      subTotalPaisa: paisaFromTaka(amounts.subTotal),
+      discountPaisa: paisaFromTaka(amounts.discount),
+      deliveryChargePaisa: paisaFromTaka(amounts.deliveryCharge),
+      totalPaisa: paisaFromTaka(amounts.total),
+      ...(granted && {
+        discountId: granted.id,
+        discountName: granted.name,
+        discountNameBn: granted.nameBn,
+      }),
       areaUnlikely: area !== customer.deliveryArea,
     }
     // One statement instead of three saves two round trips.

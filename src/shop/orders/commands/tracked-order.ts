@@ -115,13 +115,14 @@ export async function changeTrackedAddress(
     const charged = {
       ...{ subTotal, deliveryArea: order.deliveryArea },
       deliveryCharge: takaFromPaisa(order.deliveryChargePaisa),
+      ...{ discount: takaFromPaisa(order.discountPaisa), discountName: order.discountName },
     }
     const deliveryCharge = chargeAfterAddressChange(charged, deliveryArea, await readSettings(tx))
     const deliveryChargePaisa = paisaFromTaka(deliveryCharge)
-    const totalPaisa = order.subTotalPaisa + deliveryChargePaisa
+    const totalPaisa = order.subTotalPaisa - order.discountPaisa + deliveryChargePaisa
     if (paisaFromTaka(input.total) !== totalPaisa)
       throw notPossibleNow('The total would be another one. Please look at it.', {
-        expected: { subTotal, deliveryCharge, total: takaFromPaisa(totalPaisa) },
+        expected: { subTotal, discount: charged.discount, deliveryCharge, total: takaFromPaisa(totalPaisa) },
       })
     const after = {
       name,

@@ -17,11 +17,11 @@ const batchSize = 200
 const headings: Record<Language, string[]> = {
   en: [
     ...['Order ID', 'Date', 'Time', 'Status', 'Name', 'Mobile number', 'District', 'Thana', 'Address'],
-    ...['Products', 'Subtotal', 'Delivery charge', 'Total', 'Comment', 'Email'],
+    ...['Products', 'Subtotal', 'Discount', 'Delivery charge', 'Total', 'Comment', 'Email'],
   ],
   bn: [
     ...['অর্ডার নম্বর', 'তারিখ', 'সময়', 'অবস্থা', 'নাম', 'মোবাইল নম্বর', 'জেলা', 'থানা', 'ঠিকানা'],
-    ...['পণ্য', 'পণ্যের দাম', 'ডেলিভারি চার্জ', 'সর্বমোট', 'মন্তব্য', 'ইমেইল'],
+    ...['পণ্য', 'পণ্যের দাম', 'ছাড়', 'ডেলিভারি চার্জ', 'সর্বমোট', 'মন্তব্য', 'ইমেইল'],
   ],
 }
 
@@ -89,7 +89,7 @@ function rowOf(order: Order, language: Language): Cell[] {
     customer.thana,
     customer.address,
     lines.join('; '),
-    ...[order.subTotal, customer.deliveryCharge, order.total],
+    ...[order.subTotal, order.discount, customer.deliveryCharge, order.total],
     customer.comment,
     customer.email,
   ]

@@ -45,6 +45,8 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
   ...dhakaDateAndTime(row.placedAt),
   placedAt: row.placedAt.toISOString(),
   subTotal: takaFromPaisa(row.subTotalPaisa),
+  discount: takaFromPaisa(row.discountPaisa),
+  ...{ discountName: row.discountName, discountNameBn: row.discountNameBn },
   total: takaFromPaisa(row.totalPaisa),
   orderStatus: row.status as OrderStatus,
   products: row.lines.map((line) => ({

@@ -82,6 +82,7 @@ export function LoadMoreList({ config, state, base, first }: Props) {
         <Link
           to={`${longer}#from-${shown + 1}`}
           aria-disabled={list.state === 'loading'}
+          data-no-prefetch
           className="button-quiet mx-auto mt-4 flex w-fit"
           onClick={onLoadMore}
         >

@@ -6,6 +6,7 @@ import { imageAtWidth, nameLengths } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
@@ -23,6 +24,7 @@ export function OrderLines({ order, children }: { order: Order; children?: React
   const money = (taka: number) => formatTaka(taka, language, 2)
   const sums: [string, number][] = [
     [t.subTotal, order.subTotal],
+    ...useDiscountRow(order),
     [t.deliveryCharge, order.customerData.deliveryCharge],
   ]
   return (

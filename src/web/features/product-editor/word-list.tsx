@@ -23,7 +23,16 @@ interface Props {
 }
 
 /** Sizes, colours or other values to choose from; the merchant adds words of their own. */
-export function WordList({ name, legend, legendHidden = false, hint, given, values, onChange, colors }: Props) {
+export function WordList({
+  name,
+  legend,
+  legendHidden = false,
+  hint,
+  given,
+  values,
+  onChange,
+  colors,
+}: Props) {
   const t = useMessages(variantMessages)
   const productText = useMessages(productMessages)
   const [typed, setTyped] = useState('')

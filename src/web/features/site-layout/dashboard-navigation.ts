@@ -52,6 +52,7 @@ export function adminNavigation(language: Language): DashboardGroup[] {
         page('allProducts'),
         page('addProduct'),
         page('categories'),
+        page('discounts'),
         page('searchWords'),
         page('productsCsv'),
       ],

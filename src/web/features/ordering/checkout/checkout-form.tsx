@@ -4,9 +4,12 @@ import { Link } from 'react-router'
 import type { Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { type DeliveryArea, deliveryAreas } from '#shop/locations/rules.ts'
+import type { OrderQuote } from '#shop/orders/contract.ts'
 import { type Charges, deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
+import { CodeField } from '#web/features/discounts/code-field.tsx'
+import { reductionBy, useQuote } from '#web/features/discounts/use-quote.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { EmptyState } from '#web/ui/list-states.tsx'
@@ -20,7 +23,7 @@ import {
 import type { CartLine } from '../cart/cart-lines.ts'
 import { checkoutMessages } from '../messages.ts'
 import { useAddressBook } from './address-picker.tsx'
-import { ensureKeySeries } from './attempts.ts'
+import { ensureKeySeries, type OrderDraft } from './attempts.ts'
 import { useCheckoutLines } from './checkout-lines.ts'
 import { DeliveryLine } from './delivery-fields.tsx'
 import { LastAddressOffer, storeLastAddress } from './last-address.tsx'
@@ -60,20 +63,26 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
   })
   const { busy, notice, offersCall, expected, confirm, setNotice, isPlaced } = confirmOrder
   const [isPressed, setPressed] = useState(false)
+  const [code, setCode] = useState('')
   useEffect(() => {
     if (!isPlaced.current) storeShipping(shipping)
   }, [shipping, isPlaced])
   useEffect(() => void ensureKeySeries(), [])
 
   const { ordered, checkedLines } = lines
-  const totals = totalsOf(ordered, shipping.deliveryArea, delivery, expected)
+  const { acceptsCodes, quote, error } = useQuote({
+    ...{ lines: ordered, area: shipping.deliveryArea, code },
+    mobileNumber: shipping.mobileNumber,
+  })
+  const totals = totalsOf(ordered, shipping.deliveryArea, delivery, expected, quote)
   const shown = shownTotals(totals, shipping.deliveryArea, delivery, language, t.free)
   const first = checkedLines[0]?.line
   // A single item is changed on its product page, several in the cart (D43).
   const back = checkedLines.length === 1 && first ? `/product-details/${first.id}` : '/cart'
   const missing = missingFields(shipping)
   const isReady = missing.length === 0 && ordered.length > 0
-  const draft = draftOf(ordered, shipping, totals.deliveryCharge, email ?? '')
+  const discountCode = quote?.codeProblem === null ? code : ''
+  const draft = draftOf(ordered, shipping, { ...totals, discountCode }, email ?? '')
   useRetryOrder({ confirmOrder, firstLines, draft: isReady ? draft : null, loading })
   function submit() {
     if (ordered.length === 0) return setNotice(t.linesChanged)
@@ -115,7 +124,9 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
             delivery={
               <DeliveryLine
                 form={form}
-                chargeTo={(area) => deliveryChargeFor(area, totals.subTotal, delivery)}
+                chargeTo={(area) =>
+                  totals.isDeliveryFree ? 0 : deliveryChargeFor(area, totals.subTotal, delivery)
+                }
                 charge={shown.charge}
                 days={delivery.days}
               />
@@ -125,8 +136,11 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
         <div>
           <OrderSummary
             lines={lines}
-            subTotal={totals.subTotal}
+            totals={totals}
             shown={shown}
+            codeField={
+              acceptsCodes && <CodeField code={code} onChange={setCode} quote={quote} error={error} />
+            }
             freeOver={delivery.freeDeliveryOver}
             notice={notice}
             offersCall={offersCall}
@@ -196,49 +210,77 @@ function MissingNote({ id, missing, isPressed, className }: MissingProps) {
 
 /** The totals for reading: a range where the charge depends on an area that is not known yet. */
 function shownTotals(
-  { subTotal, deliveryCharge, total }: ReturnType<typeof totalsOf>,
+  { subTotal, discount, isDeliveryFree, deliveryCharge, total }: ReturnType<typeof totalsOf>,
   area: string,
   charges: Charges,
   language: Language,
   free: string,
 ) {
   const format = (taka: number) => (taka === 0 ? free : formatTaka(taka, language))
-  const possible = deliveryAreas.map((each) => deliveryChargeFor(each, subTotal, charges))
+  const possible = isDeliveryFree
+    ? [0]
+    : deliveryAreas.map((each) => deliveryChargeFor(each, subTotal, charges))
   const least = Math.min(...possible)
   const most = Math.max(...possible)
   if (area === '' && least !== most)
     return {
       charge: `${format(least)} – ${format(most)}`,
-      total: [least, most].map((charge) => formatTaka(totalOf(subTotal, charge), language)).join(' – '),
+      total: [least, most]
+        .map((charge) => formatTaka(totalOf(subTotal, charge, discount), language))
+        .join(' – '),
     }
   const charge = area === '' ? least : deliveryCharge
   return {
     charge: format(charge),
-    total: formatTaka(area === '' ? totalOf(subTotal, charge) : total, language, 2),
+    total: formatTaka(area === '' ? totalOf(subTotal, charge, discount) : total, language, 2),
   }
 }
 
 /** The order to send; null while no delivery area is chosen. */
-const draftOf = (lines: CartLine[], shipping: Shipping, deliveryCharge: number, email: string) => {
+const draftOf = (
+  lines: CartLine[],
+  shipping: Shipping,
+  {
+    deliveryCharge,
+    discount,
+    discountCode,
+  }: Pick<OrderDraft, 'deliveryCharge' | 'discount' | 'discountCode'>,
+  email: string,
+): OrderDraft | null => {
   const { deliveryArea } = shipping
   return deliveryArea === ''
     ? null
-    : { lines, shipping: { ...shipping, deliveryArea }, deliveryCharge, email }
+    : {
+        ...{ lines, shipping: { ...shipping, deliveryArea }, deliveryCharge, email },
+        ...(discount && { discount }),
+        ...(discountCode && { discountCode }),
+      }
 }
 
-/** The totals of the order. A delivery charge from the shop counts while nothing has changed since. */
+/** The totals of the order. Amounts from the shop's rejection count while nothing has changed since. */
 function totalsOf(
   ordered: readonly CartLine[],
   area: string,
   charges: Charges,
   expected: (ExpectedTotals & { area: string }) | null,
+  quote: OrderQuote | undefined,
 ) {
   const subTotal = subTotalOf(ordered)
-  const deliveryCharge =
-    expected?.area === area && expected.subTotal === subTotal
-      ? expected.deliveryCharge
+  const reduction = reductionBy(quote, subTotal)
+  const isAsExpected = expected?.area === area && expected.subTotal === subTotal
+  const { discount } = isAsExpected && !quote ? expected : reduction
+  const deliveryCharge = isAsExpected
+    ? expected.deliveryCharge
+    : reduction.isDeliveryFree
+      ? 0
       : deliveryChargeFor(area, subTotal, charges)
-  return { subTotal, deliveryCharge, total: totalOf(subTotal, deliveryCharge) }
+  return {
+    ...reduction,
+    subTotal,
+    discount,
+    deliveryCharge,
+    total: totalOf(subTotal, deliveryCharge, discount),
+  }
 }
 
 export function NothingToOrder() {

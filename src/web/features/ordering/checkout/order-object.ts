@@ -9,6 +9,9 @@ export interface OrderFacts {
   lines: readonly CartLine[]
   shipping: Shipping & { deliveryArea: 'Inside Dhaka' | 'Outside Dhaka' }
   deliveryCharge: number
+  /** Taka off the goods; an order that was stored by an earlier version of the shop has none. */
+  discount?: number
+  discountCode?: string
   /** Of the signed-in user; empty for a guest. */
   email: string
   placedAt: Date
@@ -21,6 +24,8 @@ export function orderObject({
   lines,
   shipping,
   deliveryCharge,
+  discount,
+  discountCode,
   email,
   placedAt,
   language,
@@ -30,9 +35,10 @@ export function orderObject({
     ...dhakaDateAndTime(placedAt),
     placedAt: placedAt.toISOString(),
     subTotal,
-    total: totalOf(subTotal, deliveryCharge),
+    total: totalOf(subTotal, deliveryCharge, discount),
     orderStatus: 'Pending',
     language,
+    ...(discountCode && { discountCode }),
     products: lines.map(({ id, name, imageUrl, color, size, variantId, originalPrice, quantity }) => ({
       ...{ id, name, imageUrl, color, size, originalPrice, quantity },
       ...(variantId !== undefined && { variantId }),

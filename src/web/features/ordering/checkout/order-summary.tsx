@@ -3,9 +3,11 @@ import { Link } from 'react-router'
 import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { nameLengths } from '#shop/catalog/rules.ts'
+import type { Order } from '#shop/orders/contract.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useCartLineName } from '#web/features/catalog/bengali-names.ts'
+import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { FormNotice } from '#web/ui/form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -23,7 +25,8 @@ import type { CheckoutLines } from './checkout-lines.ts'
 
 interface Props {
   lines: CheckoutLines
-  subTotal: number
+  totals: Pick<Order, 'subTotal' | 'discount' | 'discountName' | 'discountNameBn'>
+  codeField: ReactNode
   /** Delivery charge and total for reading. */
   shown: { charge: string; total: string }
   /** Taka over which delivery is free. */
@@ -36,7 +39,18 @@ interface Props {
 }
 
 /** The lines of the order and its totals. */
-export function OrderSummary({ lines, subTotal, shown, freeOver, notice, offersCall, children }: Props) {
+export function OrderSummary({
+  lines,
+  totals,
+  codeField,
+  shown,
+  freeOver,
+  notice,
+  offersCall,
+  children,
+}: Props) {
+  const { subTotal } = totals
+  const discountRow = useDiscountRow(totals)
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
   const nameOf = useCartLineName()
@@ -70,8 +84,14 @@ export function OrderSummary({ lines, subTotal, shown, freeOver, notice, offersC
       <div className="border-t border-line py-3">
         <FreeDelivery subTotal={subTotal} over={freeOver} />
       </div>
+      {codeField}
       <dl className="tabular-nums">
         <Sum label={checkoutText.subtotal}>{formatTaka(subTotal, language)}</Sum>
+        {discountRow.map(([label, taka]) => (
+          <Sum key={label} label={label}>
+            {formatTaka(taka, language)}
+          </Sum>
+        ))}
         <Sum label={checkoutText.deliveryCharge}>{shown.charge}</Sum>
         <div className="mt-2 flex justify-between gap-3 border-t border-line pt-2 font-display text-xl font-semibold">
           <dt>{checkoutText.total}</dt>

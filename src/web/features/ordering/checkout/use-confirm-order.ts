@@ -5,6 +5,7 @@ import { formatTaka } from '#lib/money.ts'
 import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import type { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useInvalidate } from '#web/data/query.tsx'
 import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { showFieldErrors } from '#web/ui/form.tsx'
 import { removeStoredShipping, type Shipping } from '../addresses/shipping.ts'
@@ -21,6 +22,7 @@ import { type Outcome, sendOrder } from './send-order.ts'
 export interface ExpectedTotals {
   products: { originalPrice: number }[]
   subTotal: number
+  discount: number
   deliveryCharge: number
   total: number
 }
@@ -38,6 +40,7 @@ export function useConfirmOrder(
   const language = useLanguage()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  const invalidate = useInvalidate()
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
   const [offersCall, setOffersCall] = useState(false)
@@ -65,14 +68,14 @@ export function useConfirmOrder(
 
   function finish({ id, order, isEarlier, inReview }: Extract<Outcome, { kind: 'placed' }>) {
     isPlaced.current = true
-    const { lines, shipping, deliveryCharge } = order
+    const { lines, shipping, deliveryCharge, discount } = order
     removeFromCart(...lines)
     endCheckout()
     removeStoredShipping()
     onPlaced(shipping)
     storeLastOrder({
       ...{ orderId: id, lines, isEarlier, inReview, mobileNumber: shipping.mobileNumber },
-      total: totalOf(subTotalOf(lines), deliveryCharge),
+      total: totalOf(subTotalOf(lines), deliveryCharge, discount),
     })
     // Replaced, so that going back does not lead to ordering the same again.
     navigate('/order-success', { replace: true })
@@ -95,6 +98,7 @@ export function useConfirmOrder(
       updateAvailability(withPrices(availability, lines, totals.products))
       setExpected({ ...totals, area: shipping.deliveryArea })
       revalidate()
+      invalidate(['GET /offers', 'POST /orders/quote'])
       setNotice(t.pricesChanged(formatTaka(totals.total, language)))
       return true
     }

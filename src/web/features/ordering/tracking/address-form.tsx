@@ -42,7 +42,7 @@ export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeav
   const language = useLanguage()
   const [notice, setNotice] = useState('')
   const [expected, setExpected] = useState<Expected | null>(null)
-  const { customerData, subTotal } = order
+  const { customerData, subTotal, discount, discountName } = order
   const form = useForm<Shipping>({
     mode: 'onTouched',
     defaultValues: { ...emptyShipping, ...addressOf(customerData) },
@@ -53,10 +53,10 @@ export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeav
   const chargeTo = (area: string) =>
     expected?.area === area
       ? expected.deliveryCharge
-      : chargeAfterAddressChange({ ...customerData, subTotal }, area, charges)
+      : chargeAfterAddressChange({ ...customerData, subTotal, discount, discountName }, area, charges)
   const isComplete = requiredFields.every((field) => isFilled(shipping[field]))
   const charge = chargeTo(shipping.deliveryArea)
-  const total = totalOf(subTotal, charge)
+  const total = totalOf(subTotal, charge, discount)
 
   const save = useAction(
     (address: Address) => {

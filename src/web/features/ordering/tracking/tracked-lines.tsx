@@ -4,6 +4,7 @@ import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { LineOptions, orderLineKey } from '../cart/line-options.tsx'
 import { LinePicture } from '../cart/line-picture.tsx'
@@ -16,6 +17,7 @@ export function TrackedLines({ order }: { order: TrackedOrder }) {
   const { products, subTotal, total, customerData } = order
   const amounts: [string, number][] = [
     [t.subtotal, subTotal],
+    ...useDiscountRow(order),
     [t.deliveryCharge, customerData.deliveryCharge],
   ]
   return (

@@ -4,8 +4,9 @@ import { randomHex } from '#lib/random.ts'
 import type { Product, Variant } from '#shop/catalog/contract.ts'
 import { imageAtWidth, priceOf } from '#shop/catalog/rules.ts'
 import { optionsText } from '#shop/catalog/variant-rules.ts'
-import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
@@ -252,7 +253,8 @@ function VariantSelect({ line, label, variants, reservedOf, onChange }: VariantP
 export function ChargeField({ draft }: { draft: OrderDraft }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const { charge, setCharge, usualCharge, deliveryCharge, subTotal } = draft
+  const { charge, setCharge, usualCharge, deliveryCharge, subTotal, reduction, total } = draft
+  const sums: [string, number][] = [[t.subTotal, subTotal], ...useDiscountRow(reduction)]
   return (
     <section className="card flex flex-wrap items-end justify-between gap-4 p-4 md:p-5">
       <Field
@@ -275,13 +277,15 @@ export function ChargeField({ draft }: { draft: OrderDraft }) {
         )}
       </Field>
       <dl className="grow basis-48 text-right tabular-nums">
-        <div className="flex justify-end gap-6">
-          <dt className="text-ink-2">{t.subTotal}</dt>
-          <dd className="min-w-28">{formatTaka(subTotal, language, 2)}</dd>
-        </div>
+        {sums.map(([label, taka]) => (
+          <div key={label} className="flex justify-end gap-6">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="min-w-28">{formatTaka(taka, language, 2)}</dd>
+          </div>
+        ))}
         <div className="flex justify-end gap-6 text-lg font-semibold">
           <dt>{t.total}</dt>
-          <dd className="min-w-28">{formatTaka(totalOf(subTotal, deliveryCharge ?? 0), language, 2)}</dd>
+          <dd className="min-w-28">{formatTaka(total, language, 2)}</dd>
         </div>
       </dl>
     </section>

@@ -36,7 +36,8 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
   const drafts = useStoredDrafts()
   const draft = useOrderDraft({
     initial: stored ?? { shipping: emptyShipping, lines: [], charge: null },
-    ruleCharge: (area, subTotal, charges) => (charges ? deliveryChargeFor(area, subTotal, charges) : 0),
+    ruleCharge: (area, subTotal, charges, isDeliveryFree) =>
+      charges && !isDeliveryFree ? deliveryChargeFor(area, subTotal, charges) : 0,
     failed: t.notPlaced,
   })
   const { form, shipping, lines, charge, deliveryCharge, settings } = draft
@@ -74,6 +75,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
       lines: lines.map(({ variantId, ...line }) => ({ ...line, ...(variantId && { variantId }) })),
       shipping: { ...values, deliveryArea },
       deliveryCharge,
+      discount: draft.reduction.discount,
       email: '',
       placedAt: new Date(),
       language,

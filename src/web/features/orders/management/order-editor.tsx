@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { RequestInput } from '#lib/endpoint.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { canEdit, chargeAfterEdit, totalOf } from '#shop/orders/rules.ts'
+import { canEdit, chargeAfterEdit } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -47,9 +47,10 @@ export function OrderEditor({ order, version, onClose }: Props) {
     productIds: base.order.products.map((line) => line.id),
     ruleCharge: (area, subTotal, charges) =>
       charges ? chargeAfterEdit(before, area, subTotal, charges) : before.deliveryCharge,
+    granted: base.order,
     failed: t.notSaved,
   })
-  const { form, shipping, lines, charge, deliveryCharge, subTotal, settings } = draft
+  const { form, shipping, lines, charge, deliveryCharge, settings } = draft
   useEffect(() => form.setFocus('name'), [form])
   useEffect(
     () => drafts.save({ orderId: id, version: base.version, shipping, lines: [...lines], charge }),
@@ -72,7 +73,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
             ...(variantId && { variantId }),
           })),
           customerData,
-          total: totalOf(subTotal, customerData.deliveryCharge),
+          total: draft.total,
         },
       }),
     {

@@ -5,11 +5,13 @@ import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { latinDigits } from '#lib/phone.ts'
 import type { Product } from '#shop/catalog/contract.ts'
+import type { Order } from '#shop/orders/contract.ts'
 import { type Charges, subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError, type ErrorBody } from '#web/data/api-client.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
+import { reductionBy, useQuote } from '#web/features/discounts/use-quote.ts'
 import { emptyShipping, isComplete, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
 import { showFieldErrors } from '#web/ui/form.tsx'
@@ -21,7 +23,14 @@ interface Options {
   /** Ids of other products that the form needs. */
   productIds?: readonly string[]
   /** The delivery charge by the shop's rules; `charges` is undefined until it is loaded. */
-  ruleCharge: (area: string, subTotal: number, charges: Charges | undefined) => number
+  ruleCharge: (
+    area: string,
+    subTotal: number,
+    charges: Charges | undefined,
+    isDeliveryFree: boolean,
+  ) => number
+  /** The discount that an existing order keeps; a new one gets what the shop grants it. */
+  granted?: Pick<Order, 'discount' | 'discountName' | 'discountNameBn'>
   /** The notice for an error without details. */
   failed: string
 }
@@ -29,7 +38,7 @@ interface Options {
 export type OrderDraft = ReturnType<typeof useOrderDraft>
 
 /** The state of the forms that enter and edit an order. */
-export function useOrderDraft({ initial, productIds = [], ruleCharge, failed }: Options) {
+export function useOrderDraft({ initial, productIds = [], ruleCharge, granted, failed }: Options) {
   const t = useMessages(managementMessages)
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
@@ -43,9 +52,17 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, failed }: 
   const products = useDraftProducts([...lines.map(({ id }) => id), ...productIds])
 
   const subTotal = subTotalOf(lines)
-  const chargeTo = (area: string) => ruleCharge(area, subTotal, settings.data)
+  const { quote } = useQuote({
+    ...{ lines: granted || !lines.every(isChosen) ? [] : lines, area: shipping.deliveryArea, code: '' },
+    mobileNumber: shipping.mobileNumber,
+  })
+  const reduction = granted
+    ? { ...granted, discount: Math.min(granted.discount, subTotal), isDeliveryFree: false }
+    : reductionBy(quote, subTotal)
+  const chargeTo = (area: string) => ruleCharge(area, subTotal, settings.data, reduction.isDeliveryFree)
   const usualCharge = chargeTo(shipping.deliveryArea)
   const deliveryCharge = charge === null ? usualCharge : parseTaka(charge)
+  const total = totalOf(subTotal, deliveryCharge ?? 0, reduction.discount)
   const isReady =
     isComplete(shipping) &&
     lines.length > 0 &&
@@ -64,7 +81,7 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, failed }: 
     if (error.body.expected) {
       const current = withCurrentPrices(error.body, lines)
       setLines(current)
-      const total = totalOf(subTotalOf(current), deliveryCharge ?? 0)
+      const { total } = error.body.expected as { total: number }
       return setNotice(t.pricesChanged(formatTaka(total, language, 2)))
     }
     const errors = lineErrorsOf(error.body, lines, t, language)
@@ -91,6 +108,8 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, failed }: 
     settings,
     products,
     subTotal,
+    reduction,
+    total,
     chargeTo,
     usualCharge,
     deliveryCharge,

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { eventually, openBrowser } from './browser.ts'
+import { toast } from './dashboard-pages.ts'
+import { nextPhone, ordersOfNumber } from './fixtures.ts'
+import { asOwner, callAs } from './signed-in-pages.ts'
+import { findProduct, isPlain, lineFor, withCart } from './stored-cart.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+const viewport = { width: 360, height: 780 }
+const code = (page: Page) => page.getByRole('textbox', { name: 'Discount code' })
+const summary = (page: Page) => page.getByRole('region', { name: 'Order Summary' })
+const sum = (page: Page, label: string | RegExp) =>
+  summary(page).locator('dl > div').filter({ hasText: label }).getByRole('definition').innerText()
+
+/** Other tests of this shop know no discounts. */
+async function removeDiscounts(merchant: Page) {
+  for (const { _id } of await callAs(merchant, 'GET', '/discounts'))
+    await callAs(merchant, 'DELETE', `/discounts/${_id}`)
+}
+
+async function fillShipping(page: Page, mobileNumber: string) {
+  await page.getByLabel('Mobile Number').fill(mobileNumber)
+  await page.getByLabel('Full Name').fill('Rahima Begum')
+  await page.getByRole('combobox', { name: 'District', exact: true }).fill('Tangail')
+  await page.getByRole('option').first().click()
+  await page.getByRole('combobox', { name: 'Thana / Upazila' }).fill('Mirzapur')
+  await page.getByRole('option').first().click()
+  await page.getByLabel('Full Address').fill('House 4, Station Road')
+}
+
+async function proceed(page: Page) {
+  await page.getByRole('checkbox', { name: 'Select All' }).check()
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await page.waitForURL('/product-checkout')
+}
+
+test('a merchant makes a code, a customer enters it and the order keeps the discount; the same phone gets it once', async () => {
+  const merchant = await asOwner(visit, '/dashboard/discounts', { viewport })
+  await merchant.getByRole('button', { name: 'Add discount' }).click()
+  await merchant.getByLabel('Name in English').fill('Eid offer')
+  await merchant.getByLabel('Percent (1 to 90)').fill('100')
+  await merchant.getByLabel('Code', { exact: true }).fill('eid-10')
+  await merchant.getByLabel('How often per phone number').fill('1')
+  await merchant.getByRole('button', { name: 'Save' }).click()
+  await merchant.getByText('This is not accepted.').waitFor()
+  expectConsoleError('422')
+  await merchant.getByLabel('Percent (1 to 90)').fill('১০')
+  await merchant.getByRole('button', { name: 'Save' }).click()
+  await toast(merchant, 'Discount saved.').waitFor()
+  await merchant.getByText('10 % off').waitFor()
+  await merchant.getByText('Code EID10 · On · 0 orders').waitFor()
+
+  const product = await findProduct(isPlain)
+  const line = lineFor(product, { quantity: 2 })
+  const subTotal = 2 * line.originalPrice
+  const discount = Math.floor(subTotal / 10)
+  const phone = nextPhone('018')
+  const page = await visit('/cart', { ...withCart([line]), viewport })
+  await proceed(page)
+  await page.getByRole('button', { name: 'Have a discount code?' }).click()
+  await code(page).fill('NOSUCH')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('There is no such code. Please check the letters.').waitFor()
+  await code(page).fill('eid 10')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.getByText('Code EID10 is applied.').waitFor()
+  await eventually(() => sum(page, 'Discount: Eid offer')).toBe(`−৳${discount.toLocaleString('en-IN')}`)
+  await fillShipping(page, phone)
+  await page.getByRole('button', { name: 'Confirm Order' }).click()
+  await page.waitForURL('/order-success')
+
+  const [placed] = await ordersOfNumber(phone)
+  expect(placed).toMatchObject({ subTotal, discount, discountName: 'Eid offer' })
+  await merchant.goto(`/dashboard/order-overview/${placed?._id}`)
+  await merchant.getByText('Discount: Eid offer').first().waitFor()
+
+  const again = await visit('/cart', { ...withCart([line]), viewport })
+  await proceed(again)
+  await fillShipping(again, phone)
+  await again.getByRole('button', { name: 'Have a discount code?' }).click()
+  await code(again).fill('EID10')
+  await again.getByRole('button', { name: 'Apply' }).click()
+  await again.getByText('This phone number has used the code already.').waitFor()
+  // Without it the order is placed at the full price.
+  await again.getByRole('button', { name: 'Confirm Order' }).click()
+  await again.waitForURL('/order-success')
+  await removeDiscounts(merchant)
+})
+
+test('an offer without a code is in the totals before the order is placed', async () => {
+  const merchant = await asOwner(visit, '/dashboard/discounts', { viewport })
+  await callAs(merchant, 'POST', '/discounts', { name: 'Free delivery', kind: 'free-delivery' })
+  const product = await findProduct(isPlain)
+  const line = lineFor(product, { quantity: 1 })
+  const page = await visit('/cart', { ...withCart([line]), viewport })
+  await proceed(page)
+  await eventually(() => sum(page, 'Delivery Charge')).toBe('Free')
+  const phone = nextPhone('018')
+  await fillShipping(page, phone)
+  await page.getByRole('button', { name: 'Confirm Order' }).click()
+  await page.waitForURL('/order-success')
+  const [placed] = await ordersOfNumber(phone)
+  expect(placed).toMatchObject({ total: line.originalPrice, customerData: { deliveryCharge: 0 } })
+  await removeDiscounts(merchant)
+})

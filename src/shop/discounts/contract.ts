@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from '#lib/endpoint.ts'
+import { filledLine, line, taka } from '#lib/schemas.ts'
+import { discountCodePattern, discountKinds, normaliseDiscountCode } from './rules.ts'
+
+const id = z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a discount.')
+const ids = z.array(z.string().regex(/^[1-9]\d{0,8}$/, 'Not an id.')).max(200)
+
+/** A discount code as a customer types it. */
+export const typedCode = line(40).transform(normaliseDiscountCode)
+
+const fields = z.object({
+  /** What customers read on their order. */
+  name: filledLine(60),
+  nameBn: line(60).default(''),
+  /** Empty: granted to every order that meets the conditions. */
+  code: typedCode
+    .refine((code) => code === '' || discountCodePattern.test(code), '4 to 20 letters and digits.')
+    .default(''),
+  kind: z.enum(discountKinds),
+  /** Percent, or taka; 0 for the other kinds. */
+  value: taka.default(0),
+  /** Of `buy-get`: of each `buy` + `get` pieces the cheapest `get` are free. */
+  buy: z.int().min(0).max(20).default(0),
+  get: z.int().min(0).max(20).default(0),
+  /** The goods it is for, by category or product; both empty: all. */
+  categoryIds: ids.default([]),
+  productIds: ids.default([]),
+  /** Least price of these goods in taka. */
+  minimum: taka.default(0),
+  maxOrders: z.int().min(1).max(1_000_000).nullable().default(null),
+  maxPerPhone: z.int().min(1).max(1000).nullable().default(null),
+  from: z.iso.datetime().max(40).nullable().default(null),
+  until: z.iso.datetime().max(40).nullable().default(null),
+  enabled: z.boolean().default(true),
+})
+export type DiscountFields = z.output<typeof fields>
+
+const discount = fields.extend({
+  _id: z.string(),
+  code: z.string(),
+  /** Orders that have it, cancelled ones aside. */
+  orders: z.int(),
+  /** Incremented by every update; sent back with an update for optimistic locking. */
+  version: z.int(),
+})
+export type Discount = z.output<typeof discount>
+
+export const getDiscounts = endpoint({
+  method: 'GET',
+  path: '/discounts',
+  summary: 'All discounts of the shop, the newest first.',
+  access: 'admin',
+  response: z.array(discount),
+})
+
+export const postDiscount = endpoint({
+  method: 'POST',
+  path: '/discounts',
+  summary:
+    'Creates a discount: with a code for those who enter it, without one for every order that meets the conditions.',
+  access: 'admin',
+  body: fields.extend({ name: filledLine(60).optional() }),
+  response: z.object({ insertedId: z.string() }),
+  status: 201,
+  invalidates: 'storefront',
+})
+
+export const putDiscount = endpoint({
+  method: 'PUT',
+  path: '/discounts/:id',
+  summary: 'Updates a discount. Orders keep what they were granted. 409 after a concurrent change.',
+  access: 'admin',
+  params: z.object({ id }),
+  body: fields.extend({ version: z.int().min(1) }),
+  response: discount,
+  invalidates: 'storefront',
+})
+
+export const deleteDiscount = endpoint({
+  method: 'DELETE',
+  path: '/discounts/:id',
+  summary: 'Deletes a discount. Orders keep what they were granted.',
+  access: 'admin',
+  params: z.object({ id }),
+  response: z.object({ _id: z.string() }),
+  invalidates: 'storefront',
+})
+
+export const getOffers = endpoint({
+  method: 'GET',
+  path: '/offers',
+  summary: 'The discounts that orders get without a code, and whether there are codes to enter.',
+  access: 'public',
+  response: z.object({
+    acceptsCodes: z.boolean(),
+    automatic: z.array(
+      fields.pick({ name: true, nameBn: true, minimum: true, from: true, until: true }).extend({
+        _id: z.string(),
+      }),
+    ),
+  }),
+  cached: true,
+})

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { type DiscountRule, type PricedLine, reductionOf, refusalOf, savingOf } from './rules.ts'
+
+const discountOf = (fields: Partial<DiscountRule>): DiscountRule => ({
+  ...{ kind: 'percent', percent: null, amountPaisa: null, buyPieces: null, freePieces: null },
+  ...{ categoryIds: [], productIds: [], minimumPaisa: 0, maxOrders: null, maxPerPhone: null },
+  ...{ startsAt: null, endsAt: null },
+  ...fields,
+})
+const sari: PricedLine = { productId: 1, categoryId: 10, pricePaisa: 145_500, quantity: 2 }
+const lamp: PricedLine = { productId: 2, categoryId: 20, pricePaisa: 50_000, quantity: 3 }
+const now = new Date('2026-11-23T12:00:00Z')
+const purchaseOf = (...lines: PricedLine[]) => ({ lines, deliveryChargePaisa: 11_000, at: now })
+
+test('a percentage is taken off the goods it is for, rounded down to whole taka', () => {
+  const tenPercent = discountOf({ percent: 15, categoryIds: [10] })
+  // 15 % of ৳2,910 is ৳436.50.
+  expect(reductionOf(tenPercent, purchaseOf(sari, lamp))).toEqual({
+    discountPaisa: 43_600,
+    isDeliveryFree: false,
+  })
+})
+
+test('an amount never takes off more than the goods cost', () => {
+  const thousand = discountOf({ kind: 'taka', amountPaisa: 100_000, productIds: [2] })
+  expect(reductionOf(thousand, purchaseOf(sari, lamp)).discountPaisa).toBe(100_000)
+  expect(reductionOf(thousand, purchaseOf(sari, { ...lamp, quantity: 1 })).discountPaisa).toBe(50_000)
+})
+
+test('free delivery saves the delivery charge and takes nothing off the goods', () => {
+  const purchase = purchaseOf(lamp)
+  const reduction = reductionOf(discountOf({ kind: 'free-delivery' }), purchase)
+  expect(reduction).toEqual({ discountPaisa: 0, isDeliveryFree: true })
+  expect(savingOf(reduction, purchase)).toBe(11_000)
+})
+
+test('of buy 2 get 1 the cheapest piece of every three is free', () => {
+  const offer = discountOf({ kind: 'buy-get', buyPieces: 2, freePieces: 1 })
+  expect(reductionOf(offer, purchaseOf(sari, lamp)).discountPaisa).toBe(50_000)
+  expect(reductionOf(offer, purchaseOf(sari, { ...lamp, quantity: 4 })).discountPaisa).toBe(100_000)
+  expect(reductionOf(offer, purchaseOf(sari)).discountPaisa).toBe(0)
+  expect(refusalOf(offer, purchaseOf(sari))).toBe('too few pieces')
+})
+
+test.each<[string, Partial<DiscountRule>, string | null]>([
+  ['it has not begun', { startsAt: new Date('2026-11-23T12:00:01Z') }, 'not started'],
+  ['it begins now', { startsAt: now }, null],
+  ['it ends now', { endsAt: now }, 'ended'],
+  ['it ends later', { endsAt: new Date('2026-11-23T12:00:01Z') }, null],
+  ['three orders were its limit', { maxOrders: 3 }, 'used up'],
+  ['four orders are its limit', { maxOrders: 4 }, null],
+  ['the number has used it', { maxPerPhone: 1 }, 'used by phone'],
+  ['the number may use it again', { maxPerPhone: 2 }, null],
+  ['it is for other goods', { productIds: [3], categoryIds: [30] }, 'other goods'],
+  ['it is for one of the goods', { productIds: [3], categoryIds: [10] }, null],
+  ['its goods cost too little', { categoryIds: [10], minimumPaisa: 291_001 }, 'below minimum'],
+  ['its goods cost exactly enough', { categoryIds: [10], minimumPaisa: 291_000 }, null],
+])('a discount is granted or refused where %s', (_, fields, reason) => {
+  expect(
+    refusalOf(discountOf({ percent: 10, ...fields }), purchaseOf(sari, lamp), { orders: 3, ofPhone: 1 }),
+  ).toBe(reason)
+})

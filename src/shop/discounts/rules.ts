@@ -1,0 +1,123 @@
+/** What a discount takes off an order. Of `buy-get` the cheapest pieces of each full set are free. */
+export const discountKinds = ['percent', 'taka', 'free-delivery', 'buy-get'] as const
+export type DiscountKind = (typeof discountKinds)[number]
+
+/** Most discounts of a shop; every order is compared with all that are on. */
+export const maxDiscounts = 200
+
+export const discountCodePattern = /^[A-Z0-9]{4,20}$/
+
+/** A code as it is stored, from how people type it. */
+export const normaliseDiscountCode = (typed: string) => typed.replace(/[\s-]/g, '').toUpperCase()
+
+/** Amounts are in paisa. */
+export interface DiscountRule {
+  kind: string
+  percent: number | null
+  amountPaisa: number | null
+  buyPieces: number | null
+  freePieces: number | null
+  /** The goods it is for; both empty: all. */
+  categoryIds: number[]
+  productIds: number[]
+  minimumPaisa: number
+  maxOrders: number | null
+  maxPerPhone: number | null
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+export interface PricedLine {
+  productId: number
+  categoryId: number
+  pricePaisa: number
+  quantity: number
+}
+
+/** What is about to be ordered, or has been. */
+export interface Purchase {
+  lines: PricedLine[]
+  deliveryChargePaisa: number
+  at: Date
+}
+
+/** How many orders have the discount already, cancelled ones aside: of all customers, and of this phone number. */
+export interface Uses {
+  orders: number
+  ofPhone: number
+}
+
+const linesInScope = ({ categoryIds, productIds }: DiscountRule, lines: readonly PricedLine[]) =>
+  categoryIds.length + productIds.length === 0
+    ? [...lines]
+    : lines.filter(
+        ({ productId, categoryId }) => productIds.includes(productId) || categoryIds.includes(categoryId),
+      )
+
+const sumOf = (lines: readonly PricedLine[]) =>
+  lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+
+/** What the free pieces of all full sets cost, the cheapest pieces first. */
+function freePiecesWorth({ buyPieces, freePieces }: DiscountRule, lines: readonly PricedLine[]) {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  let free = Math.floor(pieces / ((buyPieces ?? 0) + (freePieces ?? 0))) * (freePieces ?? 0)
+  let worth = 0
+  for (const { pricePaisa, quantity } of lines.toSorted((one, other) => one.pricePaisa - other.pricePaisa)) {
+    const taken = Math.min(free, quantity)
+    worth += taken * pricePaisa
+    free -= taken
+  }
+  return worth
+}
+
+export interface Reduction {
+  discountPaisa: number
+  isDeliveryFree: boolean
+}
+
+/** What the discount takes off this purchase. A percentage is rounded down to whole taka, which customers pay in cash. */
+export function reductionOf(discount: DiscountRule, { lines }: Purchase): Reduction {
+  const goods = linesInScope(discount, lines)
+  const worth = sumOf(goods)
+  const isDeliveryFree = discount.kind === 'free-delivery'
+  if (isDeliveryFree) return { discountPaisa: 0, isDeliveryFree }
+  const { kind, percent, amountPaisa } = discount
+  const discountPaisa =
+    kind === 'percent'
+      ? Math.floor((worth * (percent ?? 0)) / 100 / 100) * 100
+      : kind === 'taka'
+        ? Math.min(amountPaisa ?? 0, worth)
+        : freePiecesWorth(discount, goods)
+  return { discountPaisa, isDeliveryFree }
+}
+
+/** Paisa that the customer saves. */
+export const savingOf = ({ discountPaisa, isDeliveryFree }: Reduction, { deliveryChargePaisa }: Purchase) =>
+  discountPaisa + (isDeliveryFree ? deliveryChargePaisa : 0)
+
+/** Why a discount is not granted; the first that applies is said. */
+const refusalTable = {
+  'not started': ({ startsAt }, { at }) => startsAt !== null && at < startsAt,
+  ended: ({ endsAt }, { at }) => endsAt !== null && at >= endsAt,
+  'used up': ({ maxOrders }, _, { orders }) => maxOrders !== null && orders >= maxOrders,
+  'used by phone': ({ maxPerPhone }, _, { ofPhone }) => maxPerPhone !== null && ofPhone >= maxPerPhone,
+  'other goods': (discount, { lines }) => linesInScope(discount, lines).length === 0,
+  'below minimum': (discount, { lines }) => sumOf(linesInScope(discount, lines)) < discount.minimumPaisa,
+  'too few pieces': (discount, purchase) =>
+    discount.kind === 'buy-get' && reductionOf(discount, purchase).discountPaisa === 0,
+} satisfies Record<string, (discount: DiscountRule, purchase: Purchase, uses: Uses) => boolean>
+
+export type DiscountRefusal = keyof typeof refusalTable
+export const discountRefusals = Object.keys(refusalTable) as DiscountRefusal[]
+
+/** Why this purchase does not get the discount; null if it does. */
+export const refusalOf = (
+  discount: DiscountRule,
+  purchase: Purchase,
+  uses: Uses = { orders: 0, ofPhone: 0 },
+): DiscountRefusal | null =>
+  discountRefusals.find((reason) => refusalTable[reason](discount, purchase, uses)) ?? null
+
+/** Whether an order was granted free delivery, which has a name but no amount. */
+export const hasFreeDelivery = ({ discount, discountName }: { discount: number; discountName: string }) =>
+  discountName !== '' && discount === 0

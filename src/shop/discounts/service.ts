@@ -1,0 +1,299 @@
+import type { FastifyInstance } from 'fastify'
+import { type Selectable, sql } from 'kysely'
+import type { DB as Tables } from '#db/types.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import { networkOf } from '#lib/network.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import type { PageCache } from '#platform/page-cache.ts'
+import { countAgainstLimit } from '#platform/rate-limits.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import * as contract from './contract.ts'
+import {
+  type DiscountKind,
+  type DiscountRefusal,
+  maxDiscounts,
+  type Purchase,
+  type Reduction,
+  reductionOf,
+  refusalOf,
+  savingOf,
+  type Uses,
+} from './rules.ts'
+
+type DiscountRow = Selectable<Tables['discounts']>
+
+/** The discounts that are on, from memory; every change of them publishes `storefront`, which drops them. */
+export const readCachedDiscounts = ({ db, memoize }: { db: Database; memoize: PageCache['memoize'] }) =>
+  memoize('discounts', () => db.selectFrom('discounts').selectAll().where('enabled', '=', true).execute())
+
+const maxWrongCodes = { max: 10, seconds: 600 }
+
+/** Counts codes that do not exist per network, so that nobody finds one by trying. */
+export async function countWrongCode(db: Database, ip: string, code: string, discounts: DiscountRow[]) {
+  if (code === '' || discounts.some((each) => each.code === code)) return
+  await countAgainstLimit(db, `discount-code:${networkOf(ip)}`, maxWrongCodes.max, maxWrongCodes.seconds)
+}
+
+interface GrantedDiscount extends Reduction {
+  id: number
+  /** Empty for one that needs none. */
+  code: string
+  name: string
+  nameBn: string
+}
+
+export interface DiscountAnswer {
+  granted: GrantedDiscount | null
+  /** Why the code that was entered is not granted; null if it is, or if a better discount is. */
+  codeProblem: DiscountRefusal | 'unknown' | null
+}
+
+interface Request {
+  discounts: DiscountRow[]
+  /** Empty if none was entered. */
+  code: string
+  purchase: Purchase
+  mobileNumber: string
+}
+
+/**
+ * Chooses the discount that saves most: of the code that was entered and those without a code. In a transaction that orders, the
+ * limited ones among them stay locked until it ends, so that none is used more often than its limit.
+ */
+export async function chooseDiscount(
+  db: Database | Tx,
+  { discounts, code, purchase, mobileNumber }: Request,
+  { isOrdering }: { isOrdering: boolean },
+): Promise<DiscountAnswer> {
+  const candidates = discounts.filter((each) => each.code === null || each.code === code)
+  if (candidates.length === 0) return { granted: null, codeProblem: code === '' ? null : 'unknown' }
+  const ids = candidates.map(({ id }) => id)
+  const isLimited = candidates.some((each) => each.maxOrders !== null || each.maxPerPhone !== null)
+  const current = isOrdering ? await lockDiscounts(db, ids, isLimited) : candidates
+  const uses = isLimited ? await countUses(db, ids, mobileNumber) : new Map<number, Uses>()
+  const [best] = current
+    .filter((each) => refusalOf(each, purchase, uses.get(each.id)) === null)
+    .map((each) => ({ ...each, reduction: reductionOf(each, purchase) }))
+    .sort(
+      (one, other) =>
+        savingOf(other.reduction, purchase) - savingOf(one.reduction, purchase) ||
+        Number(other.code !== null) - Number(one.code !== null) ||
+        one.id - other.id,
+    )
+  const withCode = current.find((each) => each.code !== null)
+  return {
+    granted: best
+      ? { id: best.id, code: best.code ?? '', name: best.name, nameBn: best.nameBn, ...best.reduction }
+      : null,
+    codeProblem:
+      code === '' ? null : withCode ? refusalOf(withCode, purchase, uses.get(withCode.id)) : 'unknown',
+  }
+}
+
+/** The discounts as they are now, in the order of their ids: they may have changed since they were read into memory. */
+const lockDiscounts = (db: Database | Tx, ids: number[], isLimited: boolean) =>
+  db
+    .selectFrom('discounts')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .$if(isLimited, (query) => query.forNoKeyUpdate())
+    .$if(!isLimited, (query) => query.forKeyShare())
+    .execute()
+
+async function countUses(db: Database | Tx, ids: number[], mobileNumber: string) {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['discountId', (eb) => eb.fn.countAll<number>().as('orders')])
+    .select(sql<number>`count(*) filter (where mobile_number = ${mobileNumber})`.as('ofPhone'))
+    .where('discountId', 'in', ids)
+    .where('status', '<>', 'Cancelled')
+    .groupBy('discountId')
+    .execute()
+  return new Map<number, Uses>(rows.map(({ discountId, ...uses }) => [Number(discountId), uses]))
+}
+
+/** Whether one more order of this phone number may have the discount; locks it, for an order that is taken up again. */
+export async function isStillAvailable(tx: Tx, id: number, mobileNumber: string) {
+  const [discount] = await lockDiscounts(tx, [id], true)
+  if (!discount) return true
+  const { maxOrders, maxPerPhone } = discount
+  const uses = (await countUses(tx, [id], mobileNumber)).get(id) ?? { orders: 0, ofPhone: 0 }
+  return (
+    (maxOrders === null || uses.orders < maxOrders) && (maxPerPhone === null || uses.ofPhone < maxPerPhone)
+  )
+}
+
+const toDiscount = (row: DiscountRow & { orders: number }): contract.Discount => ({
+  ...{ _id: String(row.id), name: row.name, nameBn: row.nameBn, code: row.code ?? '' },
+  ...{ kind: row.kind as DiscountKind, enabled: row.enabled, orders: row.orders, version: row.version },
+  value: row.percent ?? (row.amountPaisa === null ? 0 : takaFromPaisa(row.amountPaisa)),
+  ...{ buy: row.buyPieces ?? 0, get: row.freePieces ?? 0 },
+  categoryIds: row.categoryIds.map(String),
+  productIds: row.productIds.map(String),
+  minimum: takaFromPaisa(row.minimumPaisa),
+  ...{ maxOrders: row.maxOrders, maxPerPhone: row.maxPerPhone },
+  from: row.startsAt?.toISOString() ?? null,
+  until: row.endsAt?.toISOString() ?? null,
+})
+
+const selectDiscounts = (db: Database | Tx) =>
+  db
+    .selectFrom('discounts')
+    .selectAll()
+    .select((eb) =>
+      eb
+        .selectFrom('orders')
+        .select((orders) => orders.fn.countAll<number>().as('count'))
+        .whereRef('orders.discountId', '=', 'discounts.id')
+        .where('orders.status', '<>', 'Cancelled')
+        .$asScalar()
+        .$notNull()
+        .as('orders'),
+    )
+
+async function listDiscounts(db: Database) {
+  const rows = await selectDiscounts(db).orderBy('id', 'desc').limit(maxDiscounts).execute()
+  return rows.map(toDiscount)
+}
+
+/** The discounts that need no code and have not ended. */
+async function listOffers(db: Database) {
+  const rows = (await listDiscounts(db)).filter(
+    ({ enabled, until }) => enabled && (until === null || new Date(until) > new Date()),
+  )
+  const automatic = rows.filter(({ code }) => code === '')
+  return {
+    acceptsCodes: rows.length > automatic.length,
+    automatic: automatic.map(({ _id, name, nameBn, minimum, from, until }) => ({
+      ...{ _id, name, nameBn, minimum, from, until },
+    })),
+  }
+}
+
+/** Columns of a discount; throws a validation error for values that do not fit its kind. */
+function toColumns({ kind, value, buy, get, ...fields }: contract.DiscountFields) {
+  const problems: Record<string, string> = {}
+  if (kind === 'percent' && !(Number.isInteger(value) && value >= 1 && value <= 90))
+    problems.value = 'A whole number from 1 to 90.'
+  if (kind === 'taka' && value < 1) problems.value = 'At least 1 taka.'
+  if (kind === 'buy-get' && buy < 1) problems.buy = 'At least 1.'
+  if (kind === 'buy-get' && get < 1) problems.get = 'At least 1.'
+  const { from, until } = fields
+  if (from !== null && until !== null && new Date(from) >= new Date(until))
+    problems.until = 'Later than the start.'
+  if (Object.keys(problems).length) throw invalid(problems)
+  return {
+    ...{ kind, name: fields.name, nameBn: fields.nameBn, code: fields.code || null },
+    percent: kind === 'percent' ? value : null,
+    amountPaisa: kind === 'taka' ? paisaFromTaka(value) : null,
+    buyPieces: kind === 'buy-get' ? buy : null,
+    freePieces: kind === 'buy-get' ? get : null,
+    categoryIds: fields.categoryIds.map(Number),
+    productIds: fields.productIds.map(Number),
+    minimumPaisa: paisaFromTaka(fields.minimum),
+    ...{ maxOrders: fields.maxOrders, maxPerPhone: fields.maxPerPhone, enabled: fields.enabled },
+    startsAt: from === null ? null : new Date(from),
+    endsAt: until === null ? null : new Date(until),
+  }
+}
+
+interface AdminContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+/** Serialises changes of the discounts until `tx` ends. */
+const lockList = (tx: Tx) => sql`select pg_advisory_xact_lock(7205766)`.execute(tx)
+
+async function checkCode(tx: Tx, code: string | null, id: number | null) {
+  if (code === null) return
+  const other = await tx
+    .selectFrom('discounts')
+    .select('id')
+    .where('code', '=', code)
+    .$if(id !== null, (query) => query.where('id', '<>', id ?? 0))
+    .executeTakeFirst()
+  if (other) throw invalid({ code: 'Another discount has this code.' })
+}
+
+const getDiscount = async (tx: Tx, id: number) =>
+  toDiscount(
+    await selectDiscounts(tx)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(() => notFound('Discount')),
+  )
+
+const addDiscount = ({ db, user, requestId }: AdminContext, fields: contract.DiscountFields) =>
+  inTransaction(db, async (tx) => {
+    await lockList(tx)
+    const columns = toColumns(fields)
+    await checkCode(tx, columns.code, null)
+    const { count } = await tx
+      .selectFrom('discounts')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= maxDiscounts) throw notPossibleNow(`There can be no more than ${maxDiscounts} discounts.`)
+    const { id } = await tx.insertInto('discounts').values(columns).returning('id').executeTakeFirstOrThrow()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'discount-added', subject: `discount ${id}` },
+      after: fields,
+    })
+    return { insertedId: String(id) }
+  })
+
+const changeDiscount = (
+  { db, user, requestId }: AdminContext,
+  id: number,
+  { version, ...fields }: contract.DiscountFields & { version: number },
+) =>
+  inTransaction(db, async (tx) => {
+    await lockList(tx)
+    const before = await getDiscount(tx, id)
+    if (before.version !== version)
+      throw notPossibleNow('Somebody else has changed this discount meanwhile.', { now: before })
+    const columns = toColumns(fields)
+    await checkCode(tx, columns.code, id)
+    await tx
+      .updateTable('discounts')
+      .set({ ...columns, version: version + 1 })
+      .where('id', '=', id)
+      .execute()
+    const after = await getDiscount(tx, id)
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'discount-changed', subject: `discount ${id}` },
+      before,
+      after,
+    })
+    return after
+  })
+
+const deleteDiscount = ({ db, user, requestId }: AdminContext, id: number) =>
+  inTransaction(db, async (tx) => {
+    await lockList(tx)
+    const before = await getDiscount(tx, id)
+    await tx.deleteFrom('discounts').where('id', '=', id).execute()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'discount-deleted', subject: `discount ${id}` },
+      before,
+    })
+    return { _id: String(id) }
+  })
+
+export function discountRoutes(app: FastifyInstance) {
+  route(app, contract.getDiscounts, ({ db }) => listDiscounts(db))
+  route(app, contract.getOffers, ({ db }) => listOffers(db))
+  route(app, contract.postDiscount, ({ body, ...context }) =>
+    // A code is a name that customers know.
+    addDiscount(context, { ...body, name: body.name ?? (body.code || body.kind) }),
+  )
+  route(app, contract.putDiscount, ({ params, body, ...context }) =>
+    changeDiscount(context, Number(params.id), body),
+  )
+  route(app, contract.deleteDiscount, ({ params, ...context }) => deleteDiscount(context, Number(params.id)))
+}

@@ -1,0 +1,47 @@
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import type { Database } from '#platform/database.ts'
+import type { PageCache } from '#platform/page-cache.ts'
+import { findProductSnapshots } from '#shop/catalog/service.ts'
+import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { readCachedSettings } from '#shop/settings/service.ts'
+import { computeAmounts, findItems } from './check-order.ts'
+
+interface QuoteContext {
+  db: Database
+  memoize: PageCache['memoize']
+  limits: boolean
+  ip: string
+}
+
+/** The amounts that an order of these goods would have now. Throws for goods that are not sold any more. */
+export async function quoteOrder(
+  { db, memoize, limits, ip }: QuoteContext,
+  {
+    products: lines,
+    deliveryArea,
+    discountCode: code = '',
+    mobileNumber = '',
+  }: ParsedRequest<Endpoints['POST /orders/quote']>['body'],
+) {
+  const settings = await readCachedSettings({ db, memoize })
+  const discounts = await readCachedDiscounts({ db, memoize })
+  if (limits) await countWrongCode(db, ip, code, discounts)
+  return db.transaction().execute(async (tx) => {
+    const products = await findProductSnapshots(tx, [...new Set(lines.map(({ id }) => Number(id)))])
+    const delivery = { area: deliveryArea ?? '', settings }
+    const items = findItems(lines, products)
+    const quantities = lines.map(({ quantity }) => quantity)
+    const { amounts, granted, codeProblem } = await computeAmounts(items, quantities, delivery, (purchase) =>
+      chooseDiscount(tx, { discounts, code, purchase, mobileNumber }, { isOrdering: false }),
+    )
+    return {
+      ...amounts,
+      discountName: granted?.name ?? '',
+      discountNameBn: granted?.nameBn ?? '',
+      isDeliveryFree: granted?.isDeliveryFree ?? false,
+      isCodeGranted: code !== '' && granted?.code === code,
+      codeProblem,
+    }
+  })
+}

@@ -1,0 +1,254 @@
+import { useEffect, useState } from 'react'
+import { type RegisterOptions, useForm, useWatch } from 'react-hook-form'
+import { dhakaOffset } from '#lib/dhaka-time.ts'
+import { localName } from '#lib/language.ts'
+import { parseNumber } from '#lib/parse-number.ts'
+import type { Discount } from '#shop/discounts/contract.ts'
+import {
+  type DiscountKind,
+  discountCodePattern,
+  discountKinds,
+  normaliseDiscountCode,
+} from '#shop/discounts/rules.ts'
+import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { discountAdminMessages } from './admin-messages.ts'
+
+/** Everything as it is typed. */
+interface Values {
+  name: string
+  nameBn: string
+  code: string
+  kind: DiscountKind
+  value: string
+  buy: string
+  get: string
+  categoryIds: string[]
+  productIds: string
+  minimum: string
+  maxOrders: string
+  maxPerPhone: string
+  from: string
+  until: string
+  enabled: boolean
+}
+
+const typed = (number: number | null) => (number ? String(number) : '')
+/** A moment as an input of date and time has it, in Dhaka. */
+const localTime = (at: string | null) =>
+  at === null ? '' : new Date(new Date(at).getTime() + dhakaOffset).toISOString().slice(0, 16)
+const momentOf = (local: string) => (local === '' ? null : new Date(`${local}:00+06:00`).toISOString())
+const numberOf = (text: string) => (text.trim() === '' ? null : parseNumber(text))
+
+const valuesOf = (discount: Discount | null): Values => ({
+  ...{ name: discount?.name ?? '', nameBn: discount?.nameBn ?? '', code: discount?.code ?? '' },
+  ...{ kind: discount?.kind ?? 'percent', value: typed(discount?.value ?? null) },
+  ...{ buy: typed(discount?.buy ?? null), get: typed(discount?.get ?? null) },
+  categoryIds: discount?.categoryIds ?? [],
+  productIds: discount?.productIds.join(', ') ?? '',
+  minimum: typed(discount?.minimum ?? null),
+  ...{ maxOrders: typed(discount?.maxOrders ?? null), maxPerPhone: typed(discount?.maxPerPhone ?? null) },
+  ...{ from: localTime(discount?.from ?? null), until: localTime(discount?.until ?? null) },
+  enabled: discount?.enabled ?? true,
+})
+
+const bodyOf = ({ kind, ...values }: Values) => ({
+  ...{ kind, name: values.name, nameBn: values.nameBn, enabled: values.enabled },
+  code: normaliseDiscountCode(values.code),
+  value: kind === 'percent' || kind === 'taka' ? (numberOf(values.value) ?? 0) : 0,
+  buy: kind === 'buy-get' ? (numberOf(values.buy) ?? 0) : 0,
+  get: kind === 'buy-get' ? (numberOf(values.get) ?? 0) : 0,
+  categoryIds: values.categoryIds,
+  productIds: values.productIds.split(/[,\s]+/).filter(Boolean),
+  minimum: numberOf(values.minimum) ?? 0,
+  ...{ maxOrders: numberOf(values.maxOrders), maxPerPhone: numberOf(values.maxPerPhone) },
+  ...{ from: momentOf(values.from), until: momentOf(values.until) },
+})
+
+interface Props {
+  /** The discount to change; null for a new one. */
+  discount: Discount | null
+  onClose: () => void
+}
+
+export function DiscountForm({ discount, onClose }: Props) {
+  const t = useMessages(discountAdminMessages)
+  /** The discount as it was when the form was filled from it. */
+  const [base, setBase] = useState(discount)
+  const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(discount) })
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  useEffect(() => form.setFocus('name'), [form])
+
+  const save = useAction(
+    async (values: Values) => {
+      const body = bodyOf(values)
+      if (!base) return api('POST /discounts', { body })
+      return api('PUT /discounts/:id', {
+        params: { id: base._id },
+        body: { ...body, version: base.version },
+      })
+    },
+    {
+      invalidates: ['GET /discounts'],
+      onSuccess() {
+        showToast('success', t.saved)
+        onClose()
+      },
+      onError(error) {
+        const now = error instanceof ApiError ? (error.body.now as Discount | undefined) : undefined
+        if (now) {
+          setBase(now)
+          form.reset(valuesOf(now))
+        }
+        return showFieldErrors(form, error, (field) => {
+          const name = field.split('.')[0] as keyof Values
+          const messages: Partial<Record<keyof Values, string>> = { code: t.codeTaken, until: t.endsFirst }
+          return name in form.getValues() ? { name, message: messages[name] ?? t.notAccepted } : null
+        })
+      },
+      failed: (error) =>
+        statusOf(error) === 404
+          ? t.isGone
+          : error instanceof ApiError && error.body.now
+            ? t.changedElsewhere
+            : t.notSaved,
+    },
+  )
+
+  const number = (isRequired: boolean): RegisterOptions<Values> => ({
+    validate: (text) => {
+      const value = numberOf(String(text))
+      return (value === null ? !isRequired : value >= (isRequired ? 1 : 0)) || t.wrongNumber
+    },
+  })
+  const numberInput = { inputMode: 'decimal', maxLength: 12, autoComplete: 'off' } as const
+  return (
+    <Form form={form} onSubmit={save.run} className="card mb-4 grid gap-4 p-4 md:grid-cols-2 md:p-5">
+      <h2 className="text-lg md:col-span-2">{discount ? t.changeTitle(discount.name) : t.addTitle}</h2>
+      <InputField<Values>
+        name="name"
+        label={t.name}
+        hint={t.nameHint}
+        maxLength={60}
+        rules={{ required: t.nameHint }}
+      />
+      <InputField<Values> name="nameBn" label={t.nameBn} lang="bn" maxLength={60} />
+      <Field name="kind" label={t.kind} error={undefined}>
+        {(ids) => (
+          <select {...ids} {...form.register('kind')} className="field">
+            {discountKinds.map((each) => (
+              <option key={each} value={each}>
+                {t.kinds[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {(kind === 'percent' || kind === 'taka') && (
+        <InputField<Values>
+          key={kind}
+          name="value"
+          label={kind === 'percent' ? t.percent : t.taka}
+          rules={number(true)}
+          {...numberInput}
+        />
+      )}
+      {kind === 'buy-get' && (
+        <div className="grid grid-cols-2 gap-4">
+          <InputField<Values> name="buy" label={t.buy} rules={number(true)} {...numberInput} />
+          <InputField<Values>
+            name="get"
+            label={t.get}
+            hint={t.getHint}
+            rules={number(true)}
+            {...numberInput}
+          />
+        </div>
+      )}
+      <InputField<Values>
+        name="code"
+        label={t.code}
+        hint={t.codeHint}
+        maxLength={40}
+        autoComplete="off"
+        className="md:col-start-1"
+        rules={{
+          validate: (text) => {
+            const code = normaliseDiscountCode(String(text))
+            return code === '' || discountCodePattern.test(code) || t.wrongCode
+          },
+        }}
+      />
+      <InputField<Values>
+        name="minimum"
+        label={t.minimum}
+        hint={t.minimumHint}
+        rules={number(false)}
+        {...numberInput}
+      />
+      <InputField<Values>
+        name="maxOrders"
+        label={t.maxOrders}
+        hint={t.noLimit}
+        rules={number(false)}
+        {...numberInput}
+      />
+      <InputField<Values>
+        name="maxPerPhone"
+        label={t.maxPerPhone}
+        hint={t.noLimit}
+        rules={number(false)}
+        {...numberInput}
+      />
+      <InputField<Values> name="from" type="datetime-local" label={t.from} />
+      <InputField<Values> name="until" type="datetime-local" label={t.until} />
+      <CategoryBoxes register={form.register} />
+      <InputField<Values>
+        name="productIds"
+        label={t.onlyProducts}
+        hint={t.productsHint}
+        maxLength={1000}
+        rules={{ pattern: { value: /^[\d\s,]*$/, message: t.productsHint } }}
+        className="md:col-span-2"
+      />
+      <label className="flex min-h-11 items-center gap-3 md:col-span-2">
+        <input type="checkbox" {...form.register('enabled')} className="size-5 accent-inverse" />
+        {t.enabled}
+      </label>
+      <div className="md:col-span-2">
+        <SaveOrCancel busy={save.isBusy} onCancel={onClose} />
+      </div>
+    </Form>
+  )
+}
+
+function CategoryBoxes({ register }: { register: ReturnType<typeof useForm<Values>>['register'] }) {
+  const t = useMessages(discountAdminMessages)
+  const language = useLanguage()
+  const categories = useApiQuery('GET /admin-categories', {}, { staleTime: 60_000 })
+  return (
+    <fieldset className="min-w-0 md:col-span-2">
+      <legend className="mb-1 text-sm font-semibold">{t.onlyCategories}</legend>
+      <div className="grid gap-x-4 md:grid-cols-2 lg:grid-cols-3">
+        {categories.data?.map((category) => (
+          <label key={category._id} className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              value={category._id}
+              {...register('categoryIds')}
+              className="size-5 accent-inverse"
+            />
+            {localName(language, category)}
+          </label>
+        ))}
+      </div>
+      <p className="text-sm text-ink-2">{t.allGoods}</p>
+    </fieldset>
+  )
+}

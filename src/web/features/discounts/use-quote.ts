@@ -1,0 +1,48 @@
+import { mobilePattern, normalisePhone } from '#lib/phone.ts'
+import type { DeliveryArea } from '#shop/locations/rules.ts'
+import type { OrderQuote } from '#shop/orders/contract.ts'
+import { useApiQuery } from '#web/data/query.tsx'
+
+const isMobile = (typed = '') => mobilePattern.test(normalisePhone(typed))
+
+interface Lines {
+  lines: readonly { id: string; quantity: number; color: string; size: string; variantId?: string | null }[]
+  area: DeliveryArea | ''
+  /** Empty for none. */
+  code: string
+  mobileNumber?: string | undefined
+}
+
+/** Whether the shop has discounts, and what it would take off these lines; a shop without any is not asked again. */
+export function useQuote({ lines, area, code, mobileNumber }: Lines) {
+  const offers = useApiQuery('GET /offers', {}, { staleTime: 60_000 })
+  const { acceptsCodes = false, automatic = [] } = offers.data ?? {}
+  const isEnabled = lines.length > 0 && (automatic.length > 0 || code !== '')
+  const quote = useApiQuery(
+    'POST /orders/quote',
+    {
+      body: {
+        products: lines.map(({ id, quantity, color, size, variantId }) => ({
+          ...{ id, quantity, color, size },
+          ...(variantId && { variantId }),
+        })),
+        ...(area && { deliveryArea: area }),
+        ...(code && { discountCode: code }),
+        ...(isMobile(mobileNumber) && { mobileNumber }),
+      },
+    },
+    { enabled: isEnabled, keepPrevious: true },
+  )
+  return {
+    acceptsCodes,
+    quote: isEnabled ? quote.data : undefined,
+    error: quote.error,
+    refetch: quote.refetch,
+  }
+}
+
+/** What a quote takes off an order whose goods cost `subTotal`; nothing while it is about other goods. */
+export const reductionBy = (quote: OrderQuote | undefined, subTotal: number) =>
+  quote && quote.subTotal === subTotal
+    ? quote
+    : { discount: 0, discountName: '', discountNameBn: '', isDeliveryFree: false }
