@@ -43,7 +43,7 @@ const fits = ({ options }: AnyVariant, chosen: Options) =>
   Object.entries(chosen).every(([name, value]) => options[name] === value)
 
 /** The variants that have everything that is chosen so far. */
-export const variantsWith = <Variant extends AnyVariant>(variants: readonly Variant[], chosen: Options) =>
+const variantsWith = <Variant extends AnyVariant>(variants: readonly Variant[], chosen: Options) =>
   variants.filter((variant) => fits(variant, chosen))
 
 /** The variant with exactly these options; null if there is none. */

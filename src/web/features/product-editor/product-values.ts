@@ -100,7 +100,7 @@ export const parseNumber = (text: string) => {
 export const derivedFields: readonly FieldName[] = ['sizes', 'colors', 'originalPrice', 'offerPrice', 'stock']
 
 /** The values of the form in the format of the API. */
-export const fieldsOf = ({ pictures, hasVariants, optionLists, variants, looks, ...values }: ProductValues) =>
+const fieldsOf = ({ pictures, hasVariants, optionLists, variants, looks, ...values }: ProductValues) =>
   ({
     ...Object.fromEntries(formFields.map((name) => [name, toField(name, values[name])])),
     images: pictures.map(({ url }) => url),
