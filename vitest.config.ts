@@ -21,6 +21,7 @@ const changing = [
   'settings',
   'slider-management',
   'stock-alerts',
+  'variants',
 ].map((name) => `e2e/${name}.test.ts`)
 
 /** What is waited for comes later on a slow machine; the default is a second. */

@@ -89,7 +89,7 @@ const selectAdminSummaries = (db: Database) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
     .select(['products.id', 'products.name', 'products.nameBn', 'productType', 'stock', 'products.hidden'])
-    .select(['originalPricePaisa', 'offerPricePaisa', 'version', 'imageId', 'hasVariants'])
+    .select(['originalPricePaisa', 'offerPricePaisa', 'version', 'imageId', 'hasVariants', 'hasPriceRange'])
     .select(['categories.name as category', 'subCategories.name as subCategory'])
 
 type AdminSummaryRow = Awaited<ReturnType<ReturnType<typeof selectAdminSummaries>['executeTakeFirstOrThrow']>>
@@ -103,5 +103,5 @@ const toAdminSummary = (row: AdminSummaryRow): AdminProductSummary => ({
   ...toPrices(row),
   ...{ stock: row.stock, hidden: row.hidden, version: row.version },
   image: row.imageId === null ? '' : imageUrlFromId(row.imageId),
-  hasVariants: row.hasVariants,
+  ...{ hasVariants: row.hasVariants, hasPriceRange: row.hasPriceRange },
 })

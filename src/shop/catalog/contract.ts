@@ -240,7 +240,7 @@ export const getStock = endpoint({
   response: z.array(
     z.object({
       ...{ _id: z.string(), price: taka, stock: z.number().int().nullable(), nameBn: z.string() },
-      variants: z.array(z.object({ _id: z.string(), price: taka, stock: z.int().nullable() })),
+      variants: z.array(variant.pick({ _id: true, options: true, stock: true }).extend({ price: taka })),
     }),
   ),
 })

@@ -119,6 +119,8 @@ export const adminProductSummary = adminProduct
     image: z.string(),
     /** Prices and stock are those of its variants and cannot be changed without them. */
     hasVariants: z.boolean(),
+    /** Variants have other prices than this one, which is the lowest. */
+    hasPriceRange: z.boolean(),
   })
 export type AdminProductSummary = z.infer<typeof adminProductSummary>
 

@@ -135,7 +135,7 @@ export async function listStock(db: Database, ids: number[]) {
     stock,
     nameBn: nameBn ?? '',
     variants: readVariants(variants).map((variant) => ({
-      ...{ _id: variant._id, price: priceOf(variant), stock: variant.stock },
+      ...{ _id: variant._id, options: variant.options, price: priceOf(variant), stock: variant.stock },
     })),
   }))
 }

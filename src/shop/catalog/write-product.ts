@@ -17,6 +17,7 @@ import {
 import type { AdminProduct, AdminProductSummary, VariantInput } from './products-contract.ts'
 import { isValidOffer, parseVideoUrl } from './rules.ts'
 import { derivedNames, writeField } from './service.ts'
+import { hasPriceRange } from './variant-rules.ts'
 import { derivedFields, isSameList, planVariants, replaceVariants, sawStock } from './write-variants.ts'
 
 /** Who changes a product, and in which request; both are written to the audit log. */
@@ -196,6 +197,7 @@ export const updateProducts = ({ db, user, requestId }: Actor, { products, field
           ...product,
           image: product.images[0] ?? '',
           hasVariants: product.variants.length > 0,
+          hasPriceRange: hasPriceRange(product.variants),
         })
       } catch (error) {
         if (!(error instanceof ShopError)) throw error

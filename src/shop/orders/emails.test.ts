@@ -96,7 +96,7 @@ test('an e-mail and the CSV file of orders name every option of a line', async (
   await eventually(() => emailsTo(email).length).toBe(1)
   const [received] = emailsTo(email)
   expect(received && partsOf(received).text).toContain(
-    '1 × Pressure cooker (Maroon, Free size, Litre: 5): ৳900.00',
+    '1 × Pressure cooker (Maroon, Free size, Litre: 5): ৳900',
   )
   const { content } = await admin('GET /orders/csv', { query: { search: insertedId } })
   expect(await content.text()).toContain('1 × Pressure cooker (Maroon, Free size, Litre: 5)')

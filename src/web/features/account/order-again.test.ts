@@ -66,3 +66,24 @@ test('lines of one product share what is left of it', () => {
     ['XL', 'soldOut', 0],
   ])
 })
+
+test('a variant goes into the cart again at its own price, and one that is deleted is named', () => {
+  const variant = (_id: string, size: string, stock: number | null) => ({
+    ...{ _id, options: { size, Litre: '1' }, sku: '', barcode: '', stock },
+    ...{ originalPrice: 600, offerPrice: null, image: '/images/of-it-900.webp' },
+  })
+  const product = { sizes: ['M', 'L'], variants: [variant('71', 'M', 2), variant('72', 'L', 0)] }
+  const { lines } = again([{ size: 'M', variantId: '71', quantity: 1 }], product)
+  expect(lines[0]).toMatchObject({
+    line: {
+      ...{ size: 'M', color: 'N/A', variantId: '71', options: { Litre: '1' } },
+      ...{ originalPrice: 600, imageUrl: '/images/of-it-900.webp' },
+    },
+    most: 2,
+  })
+  expect(changes(again([{ size: 'M', variantId: '71' }], product))).toEqual(['fewer 2'])
+  expect(changes(again([{ size: 'L', variantId: '72' }], product))).toEqual(['soldOut 0'])
+  expect(changes(again([{ size: 'S', variantId: '70' }], product))).toEqual(['choice 0'])
+  // The row was made anew, but the size is the same.
+  expect(again([{ size: 'M', variantId: '' }], product).lines[0]?.line.variantId).toBe('71')
+})

@@ -1,5 +1,6 @@
 import type { Product } from '#shop/catalog/contract.ts'
 import { maxQuantity, priceOf } from '#shop/catalog/rules.ts'
+import { variantOfLine } from '#shop/catalog/variant-rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -44,25 +45,45 @@ export function linesAgain(
       missing.push({ line, reason: 'gone', left: 0 })
       continue
     }
-    const { _id, name, images, colors, sizes, stock } = product
-    const color = colors.find((each) => each === line.color) ?? null
-    const size = sizes.find((each) => each === line.size) ?? null
-    const before = taken.get(line.id) ?? 0
+    const choice = choiceAgain(line, product)
+    if (choice === null) {
+      missing.push({ line, reason: 'choice', left: 0 })
+      continue
+    }
+    const { _id, name, images } = product
+    const { variant, options } = choice
+    const { stock } = variant ?? product
+    const key = `${_id} ${variant?._id}`
+    const before = taken.get(key) ?? 0
     const most = maxQuantity(stock === null ? null : stock - before)
     const quantity = Math.min(line.quantity, most)
-    // A product that has no colours any more needs none; one that comes in others needs another choice (D42).
-    if ((colors.length > 0 && color === null) || (sizes.length > 0 && size === null))
-      missing.push({ line, reason: 'choice', left: 0 })
-    else if (most <= 0) missing.push({ line, reason: 'soldOut', left: 0 })
+    if (most <= 0) missing.push({ line, reason: 'soldOut', left: 0 })
     else {
       if (quantity < line.quantity) missing.push({ line, reason: 'fewer', left: quantity })
-      taken.set(line.id, before + quantity)
-      const choice = { color, size, quantity, email }
+      taken.set(key, before + quantity)
       lines.push({
-        line: lineOf({ _id, name, image: images[0] ?? '', price: priceOf(product), ...choice }),
+        line: lineOf({
+          ...{ _id, name, options, quantity, email },
+          image: variant?.image || (images[0] ?? ''),
+          price: priceOf(variant ?? product),
+          variantId: variant?._id ?? null,
+        }),
         most,
       })
     }
   }
   return { lines, missing }
+}
+
+/** The choice that was ordered, among what the product comes in now; null where another one must be made (D42). */
+function choiceAgain(line: OrderLine, { colors, sizes, variants }: Product) {
+  if (variants.length > 0) {
+    const variant = variants.find(({ _id }) => _id === line.variantId) ?? variantOfLine(variants, line)
+    return variant && { variant, options: variant.options }
+  }
+  const color = colors.find((each) => each === line.color)
+  const size = sizes.find((each) => each === line.size)
+  // A product that has no colours any more needs none; one that comes in others needs another choice.
+  if ((colors.length > 0 && !color) || (sizes.length > 0 && !size)) return null
+  return { variant: null, options: { ...(color && { color }), ...(size && { size }) } }
 }

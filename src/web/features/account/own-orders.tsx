@@ -4,6 +4,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { isFinal } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { LinePicture } from '#web/features/ordering/cart/line-picture.tsx'
 import { MoveButtons, ReturnTime } from '#web/features/orders/move-buttons.tsx'
 import { type OrderHandling, orderLinkId } from '#web/features/orders/order-actions.ts'
@@ -88,7 +89,7 @@ function Contents({ order: { products } }: { order: Order }) {
       <div className="flex shrink-0 gap-1.5">
         {products.slice(0, mostPictures).map((line, place) => (
           <LinePicture
-            key={`${line.id} ${line.size} ${line.color} ${line.name}`}
+            key={orderLineKey(line)}
             line={line}
             className={`size-14 ${place === 0 ? '' : 'hidden @lg:block'}`}
           />

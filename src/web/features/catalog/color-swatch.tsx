@@ -13,10 +13,29 @@ const swatches: Record<Color, string> = {
   Purple: 'bg-swatch-purple',
 }
 
-/** A sample of a colour; decorative, because the name is shown beside it. */
-export const ColorSwatch = ({ color, className = 'size-8' }: { color: Color; className?: string }) => (
-  <span
-    aria-hidden="true"
-    className={`shrink-0 rounded-full border border-line-strong ${swatches[color]} ${className}`}
-  />
-)
+const isGiven = (color: string): color is Color => color in swatches
+
+/** How the merchant's own colours look, by name. */
+export type ColorValues = Readonly<Record<string, string>>
+
+/** Whether a colour is the merchant's own, whose look only the shop knows. */
+export const isOwnColor = (color: string) => !isGiven(color)
+
+interface Props {
+  color: string
+  values?: ColorValues | undefined
+  className?: string
+}
+
+/** A sample of a colour; decorative, because the name is shown beside it. None where the merchant has not said how it looks. */
+export function ColorSwatch({ color, values = {}, className = 'size-8' }: Props) {
+  const value = isGiven(color) ? undefined : values[color]
+  if (!isGiven(color) && value === undefined) return null
+  return (
+    <span
+      aria-hidden="true"
+      style={{ background: value }}
+      className={`shrink-0 rounded-full border border-line-strong ${isGiven(color) ? swatches[color] : ''} ${className}`}
+    />
+  )
+}

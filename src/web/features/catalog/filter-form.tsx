@@ -1,19 +1,19 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
-import type { Color } from '#shop/catalog/contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type MenuEntry, subCategoriesOf } from './categories.ts'
-import { ColorSwatch } from './color-swatch.tsx'
+import { ColorSwatch, type ColorValues } from './color-swatch.tsx'
 import {
   type FilterChoices,
   type FilterCounts,
   type FilterName,
   filterNames,
   filterOf,
+  offeredOptions,
   useFilterMessages,
 } from './list-filters.ts'
 import { listMessages } from './list-messages.ts'
@@ -37,6 +37,7 @@ interface Props {
   categories: readonly MenuEntry[]
   choices: FilterChoices
   counts: FilterCounts
+  colorValues: ColorValues
   /** The query of the list without filters. */
   base: ProductQuery | undefined
   /** The input that was changed last: a new form takes the focus back to it. */
@@ -50,7 +51,8 @@ const debounce = 250
 const isBesideList = () => matchMedia('(min-width: 1024px)').matches
 
 /** All filters of a list as one form, which works without scripts. */
-export function FilterForm({ config, state, categories, choices, counts, base, changed, onDone }: Props) {
+export function FilterForm(props: Props) {
+  const { config, state, categories, choices, counts, colorValues, base, changed, onDone } = props
   const messages = useFilterMessages()
   const t = messages.list
   const navigate = useNavigate()
@@ -140,7 +142,7 @@ export function FilterForm({ config, state, categories, choices, counts, base, c
               <legend className="mb-2 font-semibold lg:mb-1 lg:pt-4">{heading}</legend>
               <div className={hasPrices(names) ? 'grid grid-cols-2 gap-3' : 'flex flex-wrap gap-2 lg:block'}>
                 {names.map((name) => (
-                  <FilterInput key={name} {...{ name, state, errors, choices, counts }} />
+                  <FilterInput key={name} {...{ name, state, errors, choices, counts, colorValues }} />
                 ))}
               </div>
             </fieldset>
@@ -172,10 +174,11 @@ interface InputProps {
   errors: ReturnType<typeof validatePrices>
   choices: FilterChoices
   counts: FilterCounts
+  colorValues: ColorValues
 }
 
 /** The input of a filter by its kind. */
-function FilterInput({ name, state, errors, choices, counts }: InputProps) {
+function FilterInput({ name, state, errors, choices, counts, colorValues }: InputProps) {
   const messages = useFilterMessages()
   const filter = filterOf(name)
   const value = state[name]
@@ -185,11 +188,8 @@ function FilterInput({ name, state, errors, choices, counts }: InputProps) {
         {filter.label(messages)}
       </Box>
     )
-  // An option that no product has is no choice.
-  const isOffered = (option: string) =>
-    counts[name]?.[option] !== 0 || (value as readonly string[]).includes(option)
   if (filter.kind === 'options')
-    return filter.options.filter(isOffered).map((option) => (
+    return offeredOptions(filter, counts[name], value as string[]).map((option) => (
       <Box
         key={option}
         name={name}
@@ -197,8 +197,8 @@ function FilterInput({ name, state, errors, choices, counts }: InputProps) {
         isChecked={(value as string[]).includes(option)}
         count={counts[name]?.[option]}
       >
-        {filter.hasSwatches && <ColorSwatch color={option as Color} className="size-5" />}
-        {(filter.label ?? filter.chip)(option as never, messages)}
+        {filter.hasSwatches && <ColorSwatch color={option} values={colorValues} className="size-5" />}
+        {(filter.label ?? filter.chip)(option, messages)}
       </Box>
     ))
   if (filter.kind === 'choice') {

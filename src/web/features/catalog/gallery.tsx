@@ -105,7 +105,7 @@ export function Gallery({ images, alts, name, wanted }: Props) {
         <ul
           ref={thumbnails}
           aria-label={t.choosePicture}
-          className="flex justify-center gap-2 py-2 md:py-3 lg:order-first lg:flex-col lg:py-0"
+          className="flex flex-wrap justify-center gap-2 py-2 md:py-3 lg:order-first lg:flex-col lg:flex-nowrap lg:py-0"
         >
           {images.map((url, index) => (
             <li key={url}>

@@ -1,8 +1,9 @@
 import { formatTaka } from '#lib/money.ts'
 import { latinDigits } from '#lib/phone.ts'
-import { colorNames, sizeNames } from '#shop/catalog/rules.ts'
+import { colorNames, maxOptionLength, maxOptions, sizeNames } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { listMessages } from './list-messages.ts'
+import { colorName } from './option-names.ts'
 import { productMessages } from './product-messages.ts'
 
 /** The messages that the table of filters needs. */
@@ -22,13 +23,14 @@ interface PriceFilter extends AnyFilter {
   /** Zero is no limit. */
   ignoresZero?: true
 }
+/** Of the words of the merchant, `options` are those that come first. */
 interface OptionsFilter extends AnyFilter {
   kind: 'options'
   options: readonly string[]
   /** The text of an option's chip. */
-  chip: (option: never, messages: FilterMessages) => string
+  chip: (option: string, messages: FilterMessages) => string
   /** The text beside the option's box, where it differs from the chip's. */
-  label?: (option: never, messages: FilterMessages) => string
+  label?: (option: string, messages: FilterMessages) => string
   hasSwatches?: true
 }
 interface FlagFilter extends AnyFilter {
@@ -67,7 +69,7 @@ const listFilters = {
     kind: 'options',
     heading: ({ product }) => product.color,
     options: colorNames,
-    chip: (color: (typeof colorNames)[number], { product }) => product.colors[color],
+    chip: (color: string, { product }) => colorName(color, product),
     hasSwatches: true,
   },
   onOffer: { kind: 'flag', heading: ({ list }) => list.offers, label: ({ list }) => list.onOffer },
@@ -82,8 +84,8 @@ export const filterOf = (name: FilterName): ListFilter => listFilters[name]
 
 type ValueOf<Filter> = Filter extends { kind: 'flag' }
   ? boolean
-  : Filter extends { options: readonly (infer Option)[] }
-    ? Option[]
+  : Filter extends { kind: 'options' }
+    ? string[]
     : string
 /** The values of all filters. Prices are in taka; an invalid one stays as typed. */
 export type FilterState = { -readonly [Name in FilterName]: ValueOf<Table[Name]> }
@@ -98,12 +100,31 @@ function readFilter(filter: ListFilter, values: string[]) {
   const [first = ''] = values
   if (filter.kind === 'flag') return first === 'true'
   if (filter.kind === 'options') {
-    const chosen = new Set(values.flatMap((value) => value.split(',')))
-    return filter.options.filter((option) => chosen.has(option))
+    const words = values.flatMap((value) => value.split(',')).map((word) => word.normalize('NFC').trim())
+    const isWord = (word: string) => word !== '' && word.length <= maxOptionLength && word.isWellFormed()
+    const chosen = new Set(words.filter(isWord).slice(0, maxOptions))
+    return inOrder(filter, [...chosen])
   }
   if (filter.kind === 'choice') return first.normalize('NFC').trim().slice(0, filter.maxLength).toWellFormed()
   const price = readPrice(first)
   return filter.ignoresZero && price === '0' ? '' : price
+}
+
+/** The given options in their order, and then the merchant's own, so that equal filters have equal addresses. */
+function inOrder({ options }: OptionsFilter, words: readonly string[]) {
+  const own = words.filter((word) => !options.includes(word)).sort()
+  return [...options.filter((option) => words.includes(option)), ...own]
+}
+
+/** What a filter offers: the given options, the merchant's own that its products have, and those that are chosen. */
+export function offeredOptions(
+  filter: OptionsFilter,
+  counts: Readonly<Record<string, number>> = {},
+  chosen: readonly string[],
+) {
+  const all = new Set([...filter.options, ...Object.keys(counts), ...chosen])
+  // An option that no product has is no choice.
+  return [...all].filter((option) => counts[option] !== 0 || chosen.includes(option))
 }
 
 /** Accepts Bengali digits, the taka sign, commas and spaces; an invalid price stays as typed. */
@@ -146,7 +167,7 @@ export const activeFilters = (state: FilterState, messages: FilterMessages): Act
     if (filter.kind === 'options') {
       const chosen = state[name] as string[]
       return chosen.map((option) => ({
-        label: filter.chip(option as never, messages),
+        label: filter.chip(option, messages),
         without: without(chosen.filter((each) => each !== option)),
       }))
     }

@@ -114,7 +114,7 @@ test('equal states have one URL, whatever their order and spelling', () => {
     'sizes=M&sizes=L',
     'sizes=L,M',
     'sizes=L&sort=newest&sizes=M&minPrice=&shown=20',
-    'sizes=M,L,Huge',
+    'sizes=M,L,larger-than-any-size-can-be',
   ])
     expect(listHref(read(query), shop)).toBe('/shop?sizes=M,L')
   expect(canonicalHref(new URLSearchParams('sizes=M,L'), shop)).toBeNull()
@@ -196,4 +196,9 @@ test('the default order is in the query of the endpoint and not in the URL', () 
   expect(listHref(read('sort=newest', search), search)).toBe(
     '/search?q=%E0%A6%B6%E0%A6%BE%E0%A6%A1%E0%A6%BC%E0%A6%BF+%26+more&sort=newest',
   )
+})
+
+test('the merchant’s own sizes are filters like the given ones, which come first in every address', () => {
+  expect(listHref(read('sizes=42,M,38'), shop)).toBe('/shop?sizes=M,38,42')
+  expect(listHref(read('sizes=38&sizes=42&sizes=M'), shop)).toBe('/shop?sizes=M,38,42')
 })

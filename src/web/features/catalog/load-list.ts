@@ -1,8 +1,11 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { type ColorValues, isOwnColor } from './color-swatch.tsx'
 import type { FilterChoices, FilterCounts } from './list-filters.ts'
 import { canonicalHref, type ListConfig, productQuery, readState } from './list-state.ts'
 import { fetchProducts, type ProductPage, type ProductQuery } from './product-pages.ts'
+
+const noCounts: FilterCounts = {}
 
 interface LoaderArgs {
   request: Request
@@ -11,8 +14,10 @@ interface LoaderArgs {
 
 export interface FirstPage extends ProductPage {
   choices: FilterChoices
-  /** Of the options with a fixed list; none for a search, whose products they do not count. */
+  /** Of the options to be ticked; none for a search, whose products they do not count. */
   counts: FilterCounts
+  /** How the merchant's own colours look. */
+  colorValues: ColorValues
 }
 
 /**
@@ -34,7 +39,9 @@ export async function loadList(
   const [page, choices, counts] = await Promise.all([
     fetchProducts(api, query, state.cursor, state.shown),
     api('GET /product-filters', { query: { category, subCategory } }),
-    query.searchQuery ? {} : api('GET /product-filter-counts', { query: { category, subCategory } }),
+    query.searchQuery ? noCounts : api('GET /product-filter-counts', { query: { category, subCategory } }),
   ]).catch(orErrorPage)
-  return { ...page, choices, counts }
+  const hasOwnColors = Object.keys(counts.colors ?? {}).some(isOwnColor)
+  const colorValues = hasOwnColors ? await api('GET /color-values', {}).catch(orErrorPage) : {}
+  return { ...page, choices, counts, colorValues }
 }

@@ -24,6 +24,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
   const { name } = card
   const hasOffer = card.offerPrice !== null
   const percent = discountOf(card)
+  const price = formatTaka(priceOf(card), language)
   return (
     <article className="product-card">
       <Picture url={card.image} />
@@ -35,7 +36,7 @@ export const ProductCard = memo(function ProductCard({ card, heading: Heading = 
           </a>
         </Heading>
         <p className={hasOffer ? 'product-card-price text-sale' : 'product-card-price'}>
-          {formatTaka(priceOf(card), language)}
+          {card.hasPriceRange ? t.from(price) : price}
           {hasOffer && (
             <s className="product-card-old-price">
               <span className="sr-only">{t.originalPrice} </span>

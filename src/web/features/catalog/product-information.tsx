@@ -78,23 +78,31 @@ export function Rating({ ratings, reviews, className }: RatingProps) {
   )
 }
 
-export function Price({ product, className }: { product: ShownProduct; className: string }) {
+interface PriceProps {
+  /** `isFrom`: variants have other prices, and this is the lowest. */
+  prices: { originalPrice: number; offerPrice: number | null; isFrom: boolean }
+  className: string
+}
+
+export function Price({ prices, className }: PriceProps) {
   const t = useMessages(productMessages)
   const language = useLanguage()
-  const hasOffer = product.offerPrice !== null
-  const percent = discountOf(product)
+  const { originalPrice, offerPrice, isFrom } = prices
+  const hasOffer = offerPrice !== null
+  const percent = discountOf(prices)
+  const price = formatTaka(priceOf(prices), language)
   return (
     <p className={`flex flex-wrap items-center gap-x-2.5 ${className}`}>
       <span
         className={`font-display text-2xl leading-none font-semibold md:text-3xl ${hasOffer ? 'text-sale' : ''}`}
       >
         {hasOffer && <span className="sr-only">{t.offerPrice} </span>}
-        {formatTaka(priceOf(product), language)}
+        {isFrom ? t.from(price) : price}
       </span>
       {hasOffer && (
         <s className="text-base text-ink-3 md:text-lg">
           <span className="sr-only">{t.originalPrice} </span>
-          {formatTaka(product.originalPrice, language)}
+          {formatTaka(originalPrice, language)}
         </s>
       )}
       {percent > 0 && <span className="offer-tag">{t.percentOff(percent)}</span>}

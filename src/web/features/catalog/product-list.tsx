@@ -74,11 +74,11 @@ export function ProductList({ config, base, first, categories = [], siblings = [
   const { dialog, id, open, close } = useFilterDialog()
   const changed = useRef<{ name: string; value: string }>(null)
   if (first.total === 0 && !isFiltered(current)) return empty
-  const { choices, counts } = first
+  const { choices, counts, colorValues } = first
   const form = (
     <FilterForm
       key={pendingList}
-      {...{ config, state: pending, categories, choices, counts, base, changed, onDone: close }}
+      {...{ config, state: pending, categories, choices, counts, colorValues, base, changed, onDone: close }}
     />
   )
   return (

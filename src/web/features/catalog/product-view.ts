@@ -1,6 +1,11 @@
 import type { Language } from '#lib/language.ts'
-import type { Category, Product } from '#shop/catalog/contract.ts'
+import type { Category, Product, Variant } from '#shop/catalog/contract.ts'
 import { parseVideoUrl, videoEmbedUrl } from '#shop/catalog/rules.ts'
+import type { ColorValues } from './color-swatch.tsx'
+
+export interface ShownVariant extends Omit<Variant, 'stock' | 'barcode'> {
+  soldOut: boolean
+}
 
 export interface ShownVideo {
   link: string
@@ -12,7 +17,13 @@ export interface ShownVideo {
  * The fields of the product page; Bengali texts are empty on an English page. The exact stock is left out, because the
  * page is cached.
  */
-export type ShownProduct = Omit<Product, 'productType' | 'stock' | 'videoLink' | 'createdAt' | 'id'> & {
+export type ShownProduct = Omit<
+  Product,
+  'productType' | 'stock' | 'videoLink' | 'createdAt' | 'id' | 'variants'
+> & {
+  variants: ShownVariant[]
+  /** How its colours look that are the merchant's own. */
+  colorValues: ColorValues
   categoryBn: string
   subCategoryBn: string
   /** Whether there are pages of them: the merchant may have hidden them, which takes nothing from the product. */
@@ -22,10 +33,15 @@ export type ShownProduct = Omit<Product, 'productType' | 'stock' | 'videoLink' |
   soldOut: boolean
 }
 
-export function shownProduct(product: Product, categories: Category[], language: Language): ShownProduct {
+export function shownProduct(
+  product: Product,
+  categories: Category[],
+  colorValues: ColorValues,
+  language: Language,
+): ShownProduct {
   const category = categories.find(({ name }) => name === product.category)
   const subCategory = category?.subCategories.find(({ name }) => name === product.subCategory)
-  const { productType: _, stock, videoLink, createdAt: __, id: ___, ...shown } = product
+  const { productType: _, stock, videoLink, createdAt: __, id: ___, variants, ...shown } = product
   const link = parseVideoUrl(videoLink)
   const bengali = {
     nameBn: product.nameBn,
@@ -36,6 +52,17 @@ export function shownProduct(product: Product, categories: Category[], language:
   const none = { nameBn: '', descriptionBn: '', categoryBn: '', subCategoryBn: '' }
   return {
     ...shown,
+    // Pictures of variants come after those of the product.
+    images: [...new Set([...product.images, ...variants.map(({ image }) => image)])].filter(
+      (url) => url !== '',
+    ),
+    variants: variants.map(({ stock: left, barcode: ____, ...variant }) => ({
+      ...variant,
+      soldOut: left === 0,
+    })),
+    colorValues: Object.fromEntries(
+      Object.entries(colorValues).filter(([name]) => product.colors.includes(name)),
+    ),
     ...(language === 'bn' ? bengali : none),
     hasCategory: category !== undefined,
     hasSubCategory: subCategory !== undefined,

@@ -6,7 +6,7 @@ import { useApiQuery } from '#web/data/query.tsx'
 const isMobile = (typed = '') => mobilePattern.test(normalisePhone(typed))
 
 interface Lines {
-  lines: readonly { id: string; quantity: number; color: string; size: string; variantId?: string }[]
+  lines: readonly { id: string; quantity: number; color: string; size: string; variantId?: string | null }[]
   area: DeliveryArea | ''
   /** Empty for none. */
   code: string

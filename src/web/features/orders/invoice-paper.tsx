@@ -7,7 +7,7 @@ import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { registrationMessages } from '#web/features/content/registration-messages.ts'
 import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
-import { LineOptions } from '#web/features/ordering/cart/line-options.tsx'
+import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { Logo } from '#web/ui/brand.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { orderMessages } from './messages.ts'
@@ -147,7 +147,7 @@ function InvoiceLines({ lines }: { lines: Order['products'] }) {
       <tbody className="block @xl:table-row-group print:table-row-group">
         {lines.map((line) => (
           <tr
-            key={`${line.id} ${line.size} ${line.color} ${line.name}`}
+            key={orderLineKey(line)}
             className="grid grid-cols-[auto_auto_1fr] gap-x-2 border-b border-line py-2 @xl:table-row @xl:py-0 print:table-row print:break-inside-avoid"
           >
             <td className={`col-span-3 w-full wrap-anywhere ${cell}`}>

@@ -7,6 +7,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
+import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { orderMessages } from './messages.ts'
@@ -60,12 +61,7 @@ export function OrderLines({ order, noteOf, children }: Props) {
         </thead>
         <tbody className="block @2xl:table-row-group">
           {order.products.map((line) => (
-            <OrderLine
-              key={`${line.id} ${line.size} ${line.color} ${line.name}`}
-              line={line}
-              money={money}
-              note={noteOf?.(line)}
-            />
+            <OrderLine key={orderLineKey(line)} line={line} money={money} note={noteOf?.(line)} />
           ))}
         </tbody>
       </table>
@@ -92,13 +88,9 @@ interface LineProps {
 }
 
 function OrderLine({ line, money, note }: LineProps) {
-  const t = useMessages(orderMessages)
   const language = useLanguage()
-  const { id, imageUrl, color, size, originalPrice, quantity } = line
+  const { id, imageUrl, originalPrice, quantity } = line
   const name = useLineName()(line)
-  const choices = [color !== 'N/A' && `${t.colour}: ${color}`, size !== 'N/A' && `${t.size}: ${size}`].filter(
-    Boolean,
-  )
   const cut = <TruncatedName name={name} lengths={nameLengths.orderSummary} />
   const picture = 'size-14 shrink-0 rounded-md bg-sunken object-contain'
   return (
@@ -133,7 +125,7 @@ function OrderLine({ line, money, note }: LineProps) {
             ) : (
               <span className="font-semibold">{cut}</span>
             )}
-            {choices.length > 0 && <p className="text-sm text-ink-2">{choices.join(' · ')}</p>}
+            <LineOptions line={line} />
             {note}
           </div>
         </div>

@@ -5,7 +5,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { LineOptions } from '#web/features/ordering/cart/line-options.tsx'
+import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { orderMessages } from './messages.ts'
 import { useLineName } from './order-lines.tsx'
@@ -60,7 +60,7 @@ export function PackingSlip({ order, shop }: Props) {
       </div>
       <ul aria-label={orderText.summary} className="mt-2 border-t border-line pt-1">
         {order.products.map((line) => (
-          <li key={`${line.id} ${line.size} ${line.color} ${line.name}`} className="flex gap-2 py-0.5">
+          <li key={orderLineKey(line)} className="flex gap-2 py-0.5">
             <b className="min-w-7 tabular-nums">{formatNumber(line.quantity, language)} ×</b>
             <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere">
               {lineName(line)}

@@ -18,7 +18,12 @@ interface Draft {
 
 const isDraft = (value: unknown): value is Draft => {
   const { values, key } = (value ?? {}) as Partial<Draft>
-  return typeof values === 'object' && typeof values.name === 'string' && typeof key === 'string'
+  return (
+    typeof values === 'object' &&
+    typeof values.name === 'string' &&
+    Array.isArray(values.variants) &&
+    typeof key === 'string'
+  )
 }
 
 /**

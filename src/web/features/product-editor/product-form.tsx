@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type FieldPath, useForm, useWatch } from 'react-hook-form'
+import type { Variant } from '#shop/catalog/contract.ts'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
+import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -13,7 +15,8 @@ import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { useDraft } from './draft.ts'
 import { productEditorMessages } from './messages.ts'
 import { ProductInputs } from './product-inputs.tsx'
-import { emptyValues, type ProductValues, valuesOf } from './product-values.ts'
+import { emptyValues, type ProductValues, valuesOf, withCurrentStock } from './product-values.ts'
+import { variantMessages } from './variant-messages.ts'
 
 interface Props {
   initial: ProductValues
@@ -28,6 +31,7 @@ interface Props {
 /** The form of a new or an existing product. */
 export function ProductForm({ initial, product, labels, onSave, onSaved }: Props) {
   const t = useMessages(productEditorMessages)
+  const variantText = useMessages(variantMessages)
   const { stored, key, save: saveDraft, clear: clearDraft } = useDraft()
   /** The version that is edited. */
   const [base, setBase] = useState(stored?.before ?? product)
@@ -39,6 +43,12 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
   const form = useForm<ProductValues>({ mode: 'onTouched', defaultValues: initial })
   const { reset, getValues } = form
   const { isDirty } = form.formState
+  const messageOf = (field: string) =>
+    field.endsWith('.sku')
+      ? variantText.skuTaken
+      : field.startsWith('variants')
+        ? variantText.notAccepted
+        : t.notAccepted
   useUnsavedChanges((isDirty || isUploading) && !isSaved, clearDraft)
 
   useEffect(() => {
@@ -54,11 +64,14 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
   }, [isSaved, onSaved])
 
   const { run, isBusy } = useAction(
-    (input: { values: ProductValues; base: AdminProduct | null }) =>
-      onSave(input.values, input.base, key.current),
+    async (input: { values: ProductValues; base: AdminProduct | null }) => {
+      for (const look of input.values.looks) await api('PUT /color-values', { body: look })
+      await onSave(input.values, input.base, key.current)
+    },
     {
       failed: t.error,
       failedText: labels.failed,
+      invalidates: ['GET /color-values'],
       onSuccess() {
         clearDraft()
         setSaved(true)
@@ -70,7 +83,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
         }
         showFieldErrors(form, error, (field) => {
           const name = inputOf(field)
-          return name ? { name, message: t.notAccepted } : null
+          return name ? { name, message: messageOf(field) } : null
         })
         return false
       },
@@ -93,15 +106,20 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
   }
 
   /** Saves only the fields that were changed here; the others stay as somebody else has changed them. */
-  function keepMine({ version, stock }: AdminProduct) {
+  function keepMine(now: AdminProduct) {
     if (!base) return
-    const rebased = { ...base, version, stock }
+    const { version, stock } = now
+    const stockOf = (variant: Variant) => now.variants.find(({ _id }) => _id === variant._id)?.stock
+    const variants = base.variants.map((variant) => ({ ...variant, stock: stockOf(variant) ?? null }))
+    const rebased = { ...base, version, stock, variants }
+    // What was sold meanwhile is not put back by a stock that nobody typed.
+    reset(withCurrentStock(getValues(), base, now), { keepDefaultValues: true })
     setBase(rebased)
     form.handleSubmit((values) => save(values, rebased))()
   }
 
   return (
-    <Form form={form} onSubmit={(values) => save(values, base)} className="flex max-w-[56rem] flex-col gap-4">
+    <Form form={form} onSubmit={(values) => save(values, base)} className="flex max-w-[60rem] flex-col gap-4">
       {isRestored && (
         <Notice text={t.draftRestored}>
           <Button onClick={() => startOver(product, initial)}>{t.startOver}</Button>
@@ -131,8 +149,11 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
 }
 
 /** The input of the form that has a field of the API. */
-function inputOf(field: string): keyof ProductValues | undefined {
+function inputOf(field: string): FieldPath<ProductValues> | undefined {
   const [name = ''] = field.split('.')
+  if (/^variants\.\d+\.(originalPrice|offerPrice|stock|sku|barcode)$/.test(field))
+    return field as FieldPath<ProductValues>
+  if (name === 'variants') return 'hasVariants'
   if (name === 'images' || name === 'imageAlts') return 'pictures'
   return name in emptyValues ? (name as keyof ProductValues) : undefined
 }

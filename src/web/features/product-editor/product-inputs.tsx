@@ -8,18 +8,28 @@ import {
   type ProductField,
 } from '#shop/catalog/product-fields.ts'
 import { maxImages } from '#shop/catalog/rules.ts'
+import { optionsOf } from '#shop/catalog/variant-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { ColorSwatch } from '#web/features/catalog/color-swatch.tsx'
-import { productMessages } from '#web/features/catalog/product-messages.ts'
 import { PictureField } from '#web/features/media/picture-field.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { CategoryInputs } from './category-inputs.tsx'
 import { type LabelledField, productEditorMessages } from './messages.ts'
-import { type ProductValues, useProductChecks } from './product-values.ts'
+import {
+  copyOfList,
+  derivedFields,
+  type ProductValues,
+  useColorLooks,
+  useProductChecks,
+} from './product-values.ts'
+import { VariantEditor } from './variant-editor.tsx'
+import { variantMessages } from './variant-messages.ts'
+import { WordList } from './word-list.tsx'
 
 /** The inputs of a product in sections, in the order of the table of product fields. */
 export function ProductInputs({ onUploading }: { onUploading: (isUploading: boolean) => void }) {
   const t = useMessages(productEditorMessages)
+  const variantText = useMessages(variantMessages)
+  const hasVariants = useWatch<ProductValues, 'hasVariants'>({ name: 'hasVariants' })
   const sections = Object.keys(t.sections) as ProductField['section'][]
   return sections.map((section) => (
     <fieldset key={section} className="card min-w-0 p-4 md:p-5">
@@ -27,8 +37,14 @@ export function ProductInputs({ onUploading }: { onUploading: (isUploading: bool
         {t.sections[section]}
       </legend>
       <div className="clear-both grid gap-4 @2xl:grid-cols-2">
+        {section === 'options' && <VariantSwitch />}
+        {section === 'options' && hasVariants && <VariantEditor />}
+        {section === 'price' && hasVariants && (
+          <p className="notice @2xl:col-span-2">{variantText.pricesBelow}</p>
+        )}
         {fieldNames
           .filter((name) => fieldOf(name).section === section)
+          .filter((name) => !hasVariants || !derivedFields.includes(name))
           .map((name) =>
             name === 'images' ? (
               <PictureInput key={name} onUploading={onUploading} />
@@ -189,42 +205,59 @@ function OptionInput({ name, field }: InputProps<OptionName, 'option' | 'options
   )
 }
 
-function OptionsInput({ name, field }: InputProps<OptionsName, 'option' | 'options'>) {
+function OptionsInput({ name, field }: InputProps<OptionsName, 'options'>) {
   const t = useMessages(productEditorMessages)
-  const { colors } = useMessages(productMessages)
-  const { register } = useFormContext<ProductValues>()
+  const variantText = useMessages(variantMessages)
+  const { control, setValue } = useFormContext<ProductValues>()
+  const values = useWatch({ control, name })
+  const colors = useColorLooks()
   return (
-    <fieldset>
-      <legend className="mb-1 text-sm font-semibold">{t.fields[name]}</legend>
-      <div className="flex flex-wrap gap-2">
-        {field.options.map((option) => (
-          <label
-            key={option}
-            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong px-3 has-checked:border-ink has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-ink"
-          >
-            <input
-              type="checkbox"
-              value={option}
-              {...register(name)}
-              className="size-5 accent-inverse outline-none"
-            />
-            {isColor(option, colors) ? (
-              <>
-                <ColorSwatch color={option} className="size-5" />
-                {colors[option]}
-              </>
-            ) : (
-              option
-            )}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <WordList
+      name={name}
+      legend={t.fields[name]}
+      hint={variantText.hints[name]}
+      given={field.options}
+      values={values}
+      onChange={(next) => setValue(name, next, { shouldDirty: true })}
+      {...(name === 'colors' && { colors })}
+    />
   )
 }
 
-const isColor = <Colors extends object>(option: string, colors: Colors): option is keyof Colors & string =>
-  option in colors
+/** Whether prices and stock are those of variants; the sizes and colours chosen so far become their options. */
+function VariantSwitch() {
+  const t = useMessages(variantMessages)
+  const { register, getValues, setValue, getFieldState, formState } = useFormContext<ProductValues>()
+  const { error } = getFieldState('hasVariants', formState)
+  return (
+    <div className="@2xl:col-span-2">
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          {...register('hasVariants', {
+            validate: (hasVariants) => !hasVariants || getValues('variants').length > 0 || t.noVariants,
+            onChange() {
+              const { colors, sizes, optionLists } = getValues()
+              if (optionLists.length === 0)
+                setValue('optionLists', optionsOf({ colors, sizes, variants: [] }).map(copyOfList))
+            },
+          })}
+          aria-invalid={error !== undefined}
+          aria-describedby="hasVariants-note"
+          className="size-5 shrink-0 accent-inverse"
+        />
+        {t.hasVariants}
+      </label>
+      <p
+        id="hasVariants-note"
+        role={error ? 'alert' : undefined}
+        className={`text-sm ${error ? 'font-semibold text-danger' : 'text-ink-2'}`}
+      >
+        {error?.message ?? t.hasVariantsHint}
+      </p>
+    </div>
+  )
+}
 
 function PictureInput({ onUploading }: { onUploading: (isUploading: boolean) => void }) {
   const t = useMessages(productEditorMessages)

@@ -115,7 +115,9 @@ function ProductRows({ product, ...handling }: { product: AdminProductSummary } 
         </td>
         <td className={`col-start-2 mt-1 whitespace-nowrap tabular-nums @4xl:text-right ${cell}`}>
           {cardLabel(t.columns.price)}
-          {formatTaka(originalPrice, language)}
+          {product.hasPriceRange
+            ? t.from(formatTaka(originalPrice, language))
+            : formatTaka(originalPrice, language)}
         </td>
         <td className={`mt-1 whitespace-nowrap tabular-nums @4xl:text-right ${cell}`}>
           {offerPrice !== null && (
@@ -192,6 +194,8 @@ function ProductName({ product, waiting }: { product: AdminProductSummary; waiti
 const square =
   'relative z-10 flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink md:size-9'
 
+const quickEdit = 'button-quiet relative z-10 mr-auto px-2.5 whitespace-nowrap md:min-h-9 @4xl:mr-1'
+
 function Actions({
   product,
   editing,
@@ -206,15 +210,22 @@ function Actions({
   const describedBy = { 'aria-describedby': productNameId(id) }
   return (
     <div className="flex flex-wrap items-center md:gap-1 @4xl:flex-nowrap @4xl:justify-end">
-      <button
-        type="button"
-        aria-expanded={isEditing}
-        {...describedBy}
-        onClick={() => onEdit(isEditing ? null : id)}
-        className="button-quiet relative z-10 mr-auto px-2.5 whitespace-nowrap md:min-h-9 @4xl:mr-1"
-      >
-        {t.quickEdit}
-      </button>
+      {product.hasVariants ? (
+        // Each variant has its own price and stock.
+        <Link to={`/dashboard/update/${id}#variants`} {...describedBy} className={quickEdit}>
+          {t.quickEdit}
+        </Link>
+      ) : (
+        <button
+          type="button"
+          aria-expanded={isEditing}
+          {...describedBy}
+          onClick={() => onEdit(isEditing ? null : id)}
+          className={quickEdit}
+        >
+          {t.quickEdit}
+        </button>
+      )}
       {!hidden && (
         <a
           href={`${baseOf(language)}${productPath(id)}`}

@@ -1,3 +1,6 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { latinDigits } from '#lib/phone.ts'
+import type { Variant } from '#shop/catalog/contract.ts'
 import {
   type ColumnField,
   columnFieldNames,
@@ -9,44 +12,95 @@ import {
   type ProductField,
   type ProductFields,
 } from '#shop/catalog/product-fields.ts'
-import type { AdminProduct } from '#shop/catalog/products-contract.ts'
+import type { AdminProduct, VariantInput } from '#shop/catalog/products-contract.ts'
 import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
+import { type OptionList, optionsOf } from '#shop/catalog/variant-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
 import type { Picture } from '#web/features/media/picture-tile.tsx'
 import { productEditorMessages } from './messages.ts'
 
 type FormField = ColumnField | 'category' | 'subCategory'
 
+/** A variant in the form; `_id` is empty for a new one. Numbers are texts, as in `ProductValues`. */
+export interface VariantValues {
+  _id: string
+  options: Record<string, string>
+  sku: string
+  barcode: string
+  originalPrice: string
+  offerPrice: string
+  stock: string
+  /** URL; empty without one of its own. */
+  image: string
+}
+
 /** The values of the product form. Numbers are texts there: an empty field is none. */
 export type ProductValues = {
   [Name in FormField]: Name extends NumberFieldName ? string : ProductFields[Name]
-} & { pictures: Picture[] }
+} & {
+  pictures: Picture[]
+  /** Whether prices, stock, sizes and colours are those of `variants`. */
+  hasVariants: boolean
+  /** What variants differ in. */
+  optionLists: { name: string; values: string[] }[]
+  variants: VariantValues[]
+  /** How colours of the merchant's own look, where that was changed here. */
+  looks: { name: string; value: string }[]
+}
 
 const formFields: readonly FormField[] = ['category', 'subCategory', ...columnFieldNames]
 
-const toValues = (read: (name: FormField) => unknown, pictures: Picture[]) =>
+type OtherValues = Pick<ProductValues, 'pictures' | 'optionLists' | 'variants'>
+
+const toValues = (read: (name: FormField) => unknown, others: OtherValues) =>
   ({
     ...Object.fromEntries(formFields.map((name) => [name, read(name) ?? ''])),
-    pictures,
-  }) as ProductValues
+    ...others,
+    hasVariants: others.variants.length > 0,
+    looks: [],
+  }) as unknown as ProductValues
 
-export const emptyValues = toValues((name) => emptyValue(fieldOf(name)), [])
+export const emptyValues = toValues((name) => emptyValue(fieldOf(name)), {
+  ...{ pictures: [], optionLists: [], variants: [] },
+})
+
+const textOf = (value: unknown) => (value === null ? '' : String(value))
+
+const variantValuesOf = ({ originalPrice, offerPrice, stock, ...variant }: Variant): VariantValues => ({
+  ...variant,
+  originalPrice: textOf(originalPrice),
+  offerPrice: textOf(offerPrice),
+  stock: textOf(stock),
+})
 
 export const valuesOf = (product: AdminProduct) =>
-  toValues(
-    (name) =>
-      fieldOf(name).kind === 'number' && product[name] !== null ? String(product[name]) : product[name],
-    product.images.map((url, index) => ({ url, alt: product.imageAlts[index] ?? '' })),
-  )
+  toValues((name) => (fieldOf(name).kind === 'number' ? textOf(product[name]) : product[name]), {
+    pictures: product.images.map((url, index) => ({ url, alt: product.imageAlts[index] ?? '' })),
+    optionLists: product.variants.length === 0 ? [] : optionsOf(product).map(copyOfList),
+    variants: product.variants.map(variantValuesOf),
+  })
+
+export const copyOfList = ({ name, values }: OptionList) => ({ name, values: [...values] })
+
+/** The values for another product like this one: codes belong to one variant only. */
+export const valuesLike = (product: AdminProduct) => {
+  const values = valuesOf(product)
+  const asNew = (variant: VariantValues) => ({ ...variant, _id: '', sku: '', barcode: '' })
+  return { ...values, variants: values.variants.map(asNew) }
+}
 
 /** The number in a text input; null where there is none. */
 export const parseNumber = (text: string) => {
-  const number = Number(text)
+  const number = Number(latinDigits(text))
   return text.trim() === '' || !Number.isFinite(number) ? null : number
 }
 
+/** The fields that variants decide. */
+export const derivedFields: readonly FieldName[] = ['sizes', 'colors', 'originalPrice', 'offerPrice', 'stock']
+
 /** The values of the form in the format of the API. */
-export const fieldsOf = ({ pictures, ...values }: ProductValues) =>
+const fieldsOf = ({ pictures, hasVariants, optionLists, variants, looks, ...values }: ProductValues) =>
   ({
     ...Object.fromEntries(formFields.map((name) => [name, toField(name, values[name])])),
     images: pictures.map(({ url }) => url),
@@ -59,14 +113,77 @@ function toField(name: FieldName, value: unknown) {
   return field.kind === 'text' ? (value as string).replaceAll('\r\n', '\n').trim() : value
 }
 
-/** The fields whose value in the form differs from that of the product. */
-export function changesOf(values: ProductValues, before: AdminProduct): Partial<ProductFields> {
+type ProductInput = Partial<ProductFields> & { variants?: VariantInput[] }
+
+/** A variant in the format of the API. An unchanged stock is left out: orders change it meanwhile. */
+function toVariant(variant: VariantValues, before: readonly Variant[]): VariantInput {
+  const stored = before.find(({ _id }) => _id === variant._id)
+  const stock = parseNumber(variant.stock)
+  return {
+    ...{ options: variant.options, image: variant.image },
+    ...{ sku: variant.sku.trim(), barcode: variant.barcode.trim() },
+    originalPrice: parseNumber(variant.originalPrice) ?? 0,
+    offerPrice: parseNumber(variant.offerPrice),
+    ...(stored && { _id: stored._id }),
+    ...(stored ? stock !== stored.stock && { stock, stockWas: stored.stock } : { stock }),
+  }
+}
+
+/** A new product in the format of the API. */
+export function newProductOf(values: ProductValues): ProductFields & { variants?: VariantInput[] } {
   const fields = fieldsOf(values)
-  return Object.fromEntries(
+  if (!values.hasVariants) return fields
+  const variants = values.variants.map((variant) => toVariant(variant, []))
+  // Required beside variants, and replaced by the lowest of theirs.
+  const [{ originalPrice = 0 } = {}] = variants
+  return { ...fields, sizes: [], colors: [], stock: null, offerPrice: null, originalPrice, variants }
+}
+
+/** The fields whose value in the form differs from that of the product. */
+export function changesOf(values: ProductValues, before: AdminProduct): ProductInput {
+  const fields = fieldsOf(values)
+  const changes = Object.fromEntries(
     fieldNames
+      .filter((name) => !values.hasVariants || !derivedFields.includes(name))
       .filter((name) => JSON.stringify(fields[name]) !== JSON.stringify(before[name]))
       .map((name) => [name, fields[name]]),
   )
+  const rows = values.hasVariants ? values.variants : []
+  const isSame = JSON.stringify(rows) === JSON.stringify(before.variants.map(variantValuesOf))
+  return isSame ? changes : { ...changes, variants: rows.map((row) => toVariant(row, before.variants)) }
+}
+
+/** The stocks as they are now, wherever the form has the ones that were there before. */
+export function withCurrentStock(
+  values: ProductValues,
+  before: AdminProduct,
+  now: AdminProduct,
+): ProductValues {
+  const update = (typed: string, was: number | null, is: number | null) =>
+    typed === textOf(was) ? textOf(is) : typed
+  const stockIn = ({ variants }: AdminProduct, id: string) => variants.find(({ _id }) => _id === id)
+  return {
+    ...values,
+    stock: update(values.stock, before.stock, now.stock),
+    variants: values.variants.map((row) => {
+      const [was, is] = [stockIn(before, row._id), stockIn(now, row._id)]
+      return was && is ? { ...row, stock: update(row.stock, was.stock, is.stock) } : row
+    }),
+  }
+}
+
+/** How colours of the merchant's own look: as stored, and as changed in the form. */
+export function useColorLooks() {
+  const { control, setValue, getValues } = useFormContext<ProductValues>()
+  const stored = useApiQuery('GET /color-values', {})
+  const looks = useWatch({ control, name: 'looks' })
+  return {
+    values: { ...stored.data, ...Object.fromEntries(looks.map(({ name, value }) => [name, value])) },
+    onLook(color: string, value: string) {
+      const others = getValues('looks').filter(({ name }) => name !== color)
+      setValue('looks', [...others, { name: color, value }], { shouldDirty: true })
+    },
+  }
 }
 
 /** True for a valid text, otherwise what is wrong with it. */

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { fieldOf, type ProductField } from '#shop/catalog/product-fields.ts'
 import type { AdminProduct, AdminProductSummary } from '#shop/catalog/products-contract.ts'
+import { hasPriceRange } from '#shop/catalog/variant-rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -30,6 +31,7 @@ const toSummary = (product: AdminProduct): AdminProductSummary => ({
   ...product,
   image: product.images[0] ?? '',
   hasVariants: product.variants.length > 0,
+  hasPriceRange: hasPriceRange(product.variants),
 })
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
 

@@ -7,9 +7,9 @@ import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { LoadedProduct, ProductForm } from '#web/features/product-editor/product-form.tsx'
 import {
   emptyValues,
-  fieldsOf,
+  newProductOf,
   type ProductValues,
-  valuesOf,
+  valuesLike,
 } from '#web/features/product-editor/product-values.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -21,7 +21,7 @@ export default function AddProduct() {
   const common = useMessages(commonMessages)
   const from = useSearchParams()[0].get('from')
   const likeIt = (product: AdminProduct) => ({
-    ...valuesOf(product),
+    ...valuesLike(product),
     name: productText.copyOf(product.name),
     nameBn: product.nameBn && productText.copyOf(product.nameBn),
   })
@@ -48,7 +48,7 @@ function NewProduct({ initial }: { initial: ProductValues }) {
       product={null}
       labels={{ submit: productText.add, busy: productText.uploading, failed: productText.notAdded }}
       onSave={async (values, _before, key) => {
-        await api('POST /postProduct', { headers: { 'idempotency-key': key }, body: fieldsOf(values) })
+        await api('POST /postProduct', { headers: { 'idempotency-key': key }, body: newProductOf(values) })
         showToast('success', productText.added, productText.addedText)
       }}
       onSaved={leave}

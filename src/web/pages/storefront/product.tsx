@@ -6,6 +6,7 @@ import { isProductId, priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import { Ask, OrderByPhone } from '#web/features/catalog/ask.tsx'
+import { isOwnColor } from '#web/features/catalog/color-swatch.tsx'
 import { Gallery } from '#web/features/catalog/gallery.tsx'
 import { type Policies, PolicyTiles, Promises, ReturnNotice } from '#web/features/catalog/policy-tiles.tsx'
 import { ProductGrid } from '#web/features/catalog/product-card.tsx'
@@ -23,11 +24,12 @@ import { Share } from '#web/features/catalog/share.tsx'
 import { breadcrumbData, categoryCrumb, productData } from '#web/features/catalog/structured-data.ts'
 import { Video } from '#web/features/catalog/video.tsx'
 import { LineLimit } from '#web/features/ordering/cart/call-to-order.tsx'
+import { OptionPickers } from '#web/features/ordering/cart/option-pickers.tsx'
 import {
   BuyBar,
   BuyButtons,
   Pieces,
-  ProductOptions,
+  ProductCode,
   StockLeft,
 } from '#web/features/ordering/cart/product-options.tsx'
 import { useProductOrder } from '#web/features/ordering/cart/use-product-order.ts'
@@ -50,16 +52,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const language = context.get(languageContext)
   if (!isProductId(params.id)) throw data(null, 404)
   const { data: product } = await api('GET /product/:id', { params: { id: params.id } }).catch(orErrorPage)
-  const [categories, settings, { rows: cards }, reviews] = await Promise.all([
+  const [categories, settings, colorValues, { rows: cards }, reviews] = await Promise.all([
     api('GET /categories', {}),
     api('GET /settings', {}),
+    product.colors.some(isOwnColor) ? api('GET /color-values', {}) : {},
     // One more than shown, since the product itself may be among them.
     api('GET /product-summaries', {
       query: { category: product.category, limit: maxRelated + 1, language },
     }),
     api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
   ]).catch(orErrorPage)
-  const shown = shownProduct(product, categories, language)
+  const shown = shownProduct(product, categories, colorValues, language)
   const { origin } = new URL(request.url)
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
   const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
@@ -162,8 +165,12 @@ function ProductView({ product, policies, children }: ViewProps) {
             reviews={product.reviews}
             className="max-md:order-4 max-md:col-span-1! md:-mt-2"
           />
-          <Price product={product} className="max-md:order-1 max-md:col-span-2! max-md:-mb-2" />
-          <ProductOptions product={product} ordering={ordering} className="max-md:order-3" />
+          <Price prices={ordering.prices} className="max-md:order-1 max-md:col-span-2! max-md:-mb-2" />
+          <OptionPickers
+            choice={ordering.choice}
+            colorValues={product.colorValues}
+            className="flex flex-col gap-3.5 max-md:order-3"
+          />
           {!ordering.soldOut && (
             <div className="flex flex-wrap items-center gap-2.5 max-md:order-5 max-md:col-span-2! max-md:col-start-2!">
               <Pieces name={name} ordering={ordering} />
@@ -175,7 +182,8 @@ function ProductView({ product, policies, children }: ViewProps) {
           <div className="order-6 flex flex-col gap-3">
             {!ordering.soldOut && <LineLimit line={{ name, quantity: ordering.quantity }} />}
             <StockLeft ordering={ordering} />
-            {ordering.soldOut && <StockAlertForm product={product._id} />}
+            <ProductCode ordering={ordering} />
+            {ordering.productSoldOut && <StockAlertForm product={product._id} />}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
             <HowToBuy id={product._id} name={name} policies={policies} />
           </div>
@@ -186,7 +194,7 @@ function ProductView({ product, policies, children }: ViewProps) {
         </div>
       </div>
       {children}
-      <BuyBar product={product} ordering={ordering} />
+      <BuyBar ordering={ordering} />
     </>
   )
 }

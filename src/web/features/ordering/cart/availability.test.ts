@@ -3,28 +3,35 @@ import { expect, test } from 'vitest'
 import {
   type Availability,
   adjustLines,
-  availabilityFromProblems,
   changesOf,
   checkLines,
   withPrices,
+  withProblems,
 } from './availability.ts'
 import { type CartLine, lineKey, lineOf } from './cart-lines.ts'
 
 const lineWith = (id: string, quantity: number, size = 'N/A', originalPrice = 100): CartLine => ({
   ...{ id, name: `Lamp ${id}`, imageUrl: '', color: 'N/A', size, quantity, originalPrice },
 })
-const shelfWith = (stock: number | null, price = 100): Availability => new Map([['1', { price, stock }]])
+const shelfWith = (stock: number | null, price = 100): Availability =>
+  new Map([['1', { price, stock, variants: [] }]])
 
 test('a line takes what was chosen, and N/A where there was nothing to choose [DATA-14] [DATA-15] [DATA-17]', () => {
   const chosen = { _id: '1', name: 'Lamp', image: '/images/a-900.webp', price: 90, quantity: 1 }
   const bare = { id: '1', name: 'Lamp', imageUrl: '/images/a-900.webp', quantity: 1, originalPrice: 90 }
-  expect(lineOf({ ...chosen, color: null, size: null, email: undefined })).toEqual({
+  expect(lineOf({ ...chosen, options: {}, variantId: null, email: undefined })).toEqual({
     ...bare,
     ...{ color: 'N/A', size: 'N/A' },
   })
-  expect(lineOf({ ...chosen, color: 'Red', size: 'M', email: 'a@b.example' })).toEqual({
+  const options = { color: 'Red', size: 'M' }
+  expect(lineOf({ ...chosen, options, variantId: null, email: 'a@b.example' })).toEqual({
     ...bare,
     ...{ color: 'Red', size: 'M', customerEmail: 'a@b.example' },
+  })
+  const variant = { options: { ...options, Litre: '1' }, variantId: '12' }
+  expect(lineOf({ ...chosen, ...variant, email: undefined })).toEqual({
+    ...bare,
+    ...{ color: 'Red', size: 'M', variantId: '12', options: { Litre: '1' } },
   })
 })
 
@@ -75,14 +82,75 @@ test('a new price and fewer pieces are changes of a line, and nothing else is', 
 test('a rejected order tells what is gone, what is left and what it costs now', () => {
   const lines = [lineWith('1', 5), lineWith('2', 1)]
   const problems = [
-    { id: '1', reason: 'short' as const, available: 3 },
-    { id: '2', reason: 'gone' as const, available: 0 },
+    { line: 0, reason: 'short' as const, available: 3 },
+    { line: 1, reason: 'gone' as const, available: 0 },
   ]
-  expect(availabilityFromProblems(lines, problems)).toEqual(
-    new Map([
-      ['1', { price: 100, stock: 3 }],
-      ['2', null],
-    ]),
-  )
-  expect(withPrices(shelfWith(4), [{ id: '1', originalPrice: 120 }])).toEqual(shelfWith(4, 120))
+  expect(withProblems(new Map(), lines, problems)).toEqual(new Map([...shelfWith(3), ['2', null]]))
+  const prices = [{ originalPrice: 120 }]
+  expect(withPrices(shelfWith(4), lines, prices)).toEqual(shelfWith(4, 120))
+})
+
+const saree = (
+  ...variants: [id: string, size: string, stock: number | null, price?: number][]
+): Availability =>
+  new Map([
+    [
+      '1',
+      {
+        ...{ price: 90, stock: null },
+        variants: variants.map(([_id, size, stock, price = 100]) => ({
+          ...{ _id, options: { size }, stock, price },
+        })),
+      },
+    ],
+  ])
+const variantLine = (variantId: string | undefined, size: string, quantity: number): CartLine => ({
+  ...lineWith('1', quantity, size),
+  ...(variantId !== undefined && { variantId }),
+})
+const states = (lines: CartLine[], availability: Availability) =>
+  checkLines(lines, availability).map(({ state, most }) => [state, most])
+
+test('a variant has its own price and stock, and lines of other variants take nothing from it', () => {
+  const shelf = saree(['7', '38', 2, 120], ['8', '40', 5])
+  const lines = [variantLine('7', '38', 3), variantLine('8', '40', 3)]
+  const adjusted = adjustLines(lines, shelf)
+  expect(adjusted.map(({ quantity, originalPrice }) => [quantity, originalPrice])).toEqual([
+    [2, 120],
+    [3, 100],
+  ])
+  expect(states(adjusted, shelf)).toEqual([
+    ['available', 2],
+    ['available', 5],
+  ])
+  expect(states([variantLine('7', '38', 1)], saree(['7', '38', 0]))).toEqual([['sold-out', 0]])
+})
+
+test('a line without a variant is the one of its size; a variant that is deleted must be chosen again', () => {
+  const shelf = saree(['7', '38', 4], ['8', '40', 5])
+  expect(states([variantLine(undefined, '38', 1)], shelf)).toEqual([['available', 4]])
+  // Both lines are the same pieces.
+  expect(states([variantLine(undefined, '38', 3), variantLine('7', '38', 1)], shelf)).toEqual([
+    ['available', 3],
+    ['available', 1],
+  ])
+  expect(states([variantLine(undefined, 'XL', 1)], shelf)).toEqual([['choice', 0]])
+  expect(states([variantLine('9', '38', 1)], shelf)).toEqual([['choice', 0]])
+  expect(states([variantLine('7', '38', 1)], shelfWith(5))).toEqual([['choice', 0]])
+})
+
+test('a rejected order tells of its variants alone', () => {
+  const lines = [variantLine('7', '38', 3), variantLine('8', '40', 3)]
+  const shelf = saree(['7', '38', null], ['8', '40', null])
+  const short = [{ line: 0, reason: 'short' as const, available: 1 }]
+  expect(withProblems(shelf, lines, short)).toEqual(saree(['7', '38', 1], ['8', '40', null]))
+  const gone = [{ line: 1, reason: 'gone' as const, available: 0 }]
+  expect(states(lines, withProblems(shelf, lines, gone))).toEqual([
+    ['available', 999],
+    ['choice', 0],
+  ])
+  const prices = [{ originalPrice: 130 }, { originalPrice: 100 }]
+  expect(withPrices(shelf, lines, prices)).toEqual(saree(['7', '38', null, 130], ['8', '40', null]))
+  // Before the shop was asked, too.
+  expect(adjustLines(lines, withPrices(new Map(), lines.slice(0, 1), prices))[0]?.originalPrice).toBe(130)
 })

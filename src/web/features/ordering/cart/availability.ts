@@ -1,21 +1,53 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isProductId, maxQuantity } from '#shop/catalog/rules.ts'
+import { type Options, variantOfLine } from '#shop/catalog/variant-rules.ts'
 import { api } from '#web/data/api.ts'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { cacheBengaliNames } from '#web/features/catalog/bengali-names.ts'
 import { type CartLine, lineKey } from './cart-lines.ts'
 
+interface Available {
+  price: number
+  /** Null is unlimited. */
+  stock: number | null
+}
+interface AvailableProduct extends Available {
+  /** Empty for a simple product. */
+  variants: readonly (Available & { _id: string; options: Options })[]
+}
+
 /**
- * Current price and stock of products by id; a `stock` of null is unlimited. Null is a product that is no longer sold; a
- * product that is not in the map has not been checked yet.
+ * Current price and stock of products by id, and of their variants. Null is a product that is no longer sold; a product that
+ * is not in the map has not been checked yet.
  */
-export type Availability = ReadonlyMap<string, { price: number; stock: number | null } | null>
+export type Availability = ReadonlyMap<string, AvailableProduct | null>
+
+type OrderedLine = Pick<CartLine, 'id' | 'size' | 'color' | 'variantId'>
+
+/**
+ * What a line orders: its product or variant. Lines with the same `key` share its stock. Null if the product is no longer
+ * sold, `choice` if it is sold, but not as it was chosen.
+ */
+function availableOf(
+  line: OrderedLine,
+  availability: Availability,
+): (Available & { key: string }) | 'choice' | null | undefined {
+  const product = availability.get(line.id)
+  if (!product) return product
+  const { variants, price, stock } = product
+  if (variants.length === 0) return line.variantId ? 'choice' : { key: line.id, price, stock }
+  const variant = variantOf(line, product)
+  return variant ? { key: `${line.id} ${variant._id}`, price: variant.price, stock: variant.stock } : 'choice'
+}
+
+const variantOf = (line: OrderedLine, { variants }: AvailableProduct) =>
+  line.variantId ? variants.find(({ _id }) => _id === line.variantId) : variantOfLine(variants, line)
 
 export interface LineAvailability {
   line: CartLine
-  state: 'available' | 'gone' | 'sold-out'
-  /** The largest quantity of this line beside the other lines of the same product. */
+  state: 'available' | 'gone' | 'choice' | 'sold-out'
+  /** The largest quantity of this line beside the other lines of the same product or variant. */
   most: number
 }
 
@@ -23,20 +55,21 @@ export interface LineAvailability {
 export function checkLines(lines: readonly CartLine[], availability: Availability): LineAvailability[] {
   const taken = new Map<string, number>()
   const checkedLines = lines.map((line): LineAvailability => {
-    const item = availability.get(line.id)
+    const item = availableOf(line, availability)
     if (item === null) return { line, state: 'gone', most: 0 }
-    const before = taken.get(line.id) ?? 0
-    if (item && item.stock !== null && item.stock <= before) return { line, state: 'sold-out', most: 0 }
-    taken.set(line.id, before + line.quantity)
+    if (item === 'choice') return { line, state: 'choice', most: 0 }
+    if (item === undefined) return { line, state: 'available', most: maxQuantity(null) }
+    const before = taken.get(item.key) ?? 0
+    if (item.stock !== null && item.stock <= before) return { line, state: 'sold-out', most: 0 }
+    taken.set(item.key, before + line.quantity)
     return { line, state: 'available', most: 0 }
   })
   return checkedLines.map((checked) => {
     const { line, state } = checked
-    const stock = availability.get(line.id)?.stock ?? null
-    const others = (taken.get(line.id) ?? 0) - line.quantity
-    return state === 'available'
-      ? { ...checked, most: maxQuantity(stock === null ? null : stock - others) }
-      : checked
+    const item = availableOf(line, availability)
+    if (state !== 'available' || !item || item === 'choice') return checked
+    const others = (taken.get(item.key) ?? 0) - line.quantity
+    return { ...checked, most: maxQuantity(item.stock === null ? null : item.stock - others) }
   })
 }
 
@@ -44,14 +77,14 @@ export function checkLines(lines: readonly CartLine[], availability: Availabilit
 export function adjustLines(lines: readonly CartLine[], availability: Availability): CartLine[] {
   const left = new Map<string, number>()
   return lines.map((line) => {
-    const item = availability.get(line.id)
-    if (!item) return line
+    const item = availableOf(line, availability)
+    if (!item || item === 'choice') return line
     const priced = { ...line, originalPrice: item.price }
     if (item.stock === null) return priced
-    const remaining = left.get(line.id) ?? item.stock
+    const remaining = left.get(item.key) ?? item.stock
     if (remaining <= 0) return priced
     const quantity = Math.min(line.quantity, remaining)
-    left.set(line.id, remaining - quantity)
+    left.set(item.key, remaining - quantity)
     return { ...priced, quantity }
   })
 }
@@ -78,34 +111,58 @@ export function changesOf(before: readonly CartLine[], after: readonly CartLine[
 }
 
 export interface LineProblem {
-  id: string
+  /** Index of the line. */
+  line: number
   reason: 'gone' | 'short'
   available: number
 }
 
-/** The availability that a rejected order tells. */
-export const availabilityFromProblems = (
+/** A product of which only this line tells. */
+function productOf({ originalPrice: price, variantId }: CartLine): AvailableProduct {
+  const available = { price, stock: null }
+  return { ...available, variants: variantId ? [{ _id: variantId, options: {}, ...available }] : [] }
+}
+
+/** The availability with a change of what this line orders; null is no longer sold. */
+function withChange(
+  availability: Availability,
+  line: CartLine,
+  change: Partial<Available> | null,
+): Availability {
+  const product = availability.get(line.id) ?? productOf(line)
+  const variant = variantOf(line, product)
+  const changed = variant
+    ? {
+        ...product,
+        variants: product.variants.flatMap((each) =>
+          each !== variant ? each : change === null ? [] : { ...each, ...change },
+        ),
+      }
+    : change && { ...product, ...change }
+  return new Map([...availability, [line.id, changed]])
+}
+
+/** The availability after an order was rejected because of these lines. */
+export const withProblems = (
+  availability: Availability,
   lines: readonly CartLine[],
   problems: readonly LineProblem[],
 ): Availability =>
-  new Map(
-    problems.map(({ id, reason, available }) => {
-      const price = lines.find((line) => line.id === id)?.originalPrice ?? 0
-      return [id, reason === 'gone' ? null : { price, stock: available }]
-    }),
-  )
+  problems.reduce((before, { line: index, reason, available }) => {
+    const line = lines[index]
+    return line ? withChange(before, line, reason === 'gone' ? null : { stock: available }) : before
+  }, availability)
 
-/** The same stock at other prices. */
+/** The availability at the prices that the shop has for these lines. */
 export const withPrices = (
   availability: Availability,
-  prices: readonly { id: string; originalPrice: number }[],
+  lines: readonly CartLine[],
+  prices: readonly { originalPrice: number }[],
 ): Availability =>
-  new Map(
-    prices.map(({ id, originalPrice }) => [
-      id,
-      { price: originalPrice, stock: availability.get(id)?.stock ?? null },
-    ]),
-  )
+  lines.reduce((before, line, index) => {
+    const price = prices[index]?.originalPrice
+    return price === undefined ? before : withChange(before, line, { price })
+  }, availability)
 
 /** The endpoint's limit. */
 const idsPerRequest = 50
@@ -119,7 +176,7 @@ async function fetchAvailability(ids: string[]): Promise<Availability> {
   )
   const products = responses.flat()
   cacheBengaliNames(products)
-  const byId = new Map(products.map(({ _id, price, stock }) => [_id, { price, stock }]))
+  const byId = new Map(products.map((product) => [product._id, product]))
   return new Map(ids.map((id) => [id, byId.get(id) ?? null]))
 }
 

@@ -1,5 +1,5 @@
-import type { Color } from '#shop/catalog/contract.ts'
 import { maxQuantity } from '#shop/catalog/rules.ts'
+import type { Options } from '#shop/catalog/variant-rules.ts'
 import { deviceStorage, tabStorage } from '#web/data/browser-storage.ts'
 import { createLocalList, useLocalList } from '#web/data/local-list.ts'
 
@@ -14,6 +14,10 @@ export interface CartLine {
   /** The offer price when there is one, otherwise the original price (DATA-16). */
   originalPrice: number
   customerEmail?: string
+  /** Of a product with variants. */
+  variantId?: string
+  /** The options beside size and colour, by name. */
+  options?: Options
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -26,7 +30,9 @@ export function isCartLine(value: unknown): value is CartLine {
     [line.id, line.name, line.imageUrl, line.color, line.size].every(isText) &&
     Number.isInteger(line.quantity) &&
     Number(line.quantity) >= 1 &&
-    typeof line.originalPrice === 'number'
+    typeof line.originalPrice === 'number' &&
+    isText(line.variantId ?? '') &&
+    Object.values(line.options ?? {}).every(isText)
   )
 }
 
@@ -49,8 +55,10 @@ interface ProductChoice {
   name: string
   image: string
   price: number
-  color: Color | null
-  size: string | null
+  /** What is chosen of it: colour, size and other options by name. */
+  options: Options
+  /** Id of the chosen variant; null for a simple product. */
+  variantId: string | null
   quantity: number
   /** Of the signed-in user. */
   email: string | undefined
@@ -62,21 +70,21 @@ export const lineOf = ({
   name,
   image,
   price,
-  color,
-  size,
+  options: { color = 'N/A', size = 'N/A', ...others },
+  variantId,
   quantity,
   email,
 }: ProductChoice): CartLine => ({
-  ...{ id: _id, name, imageUrl: image, quantity, originalPrice: price },
-  color: color ?? 'N/A',
-  size: size ?? 'N/A',
+  ...{ id: _id, name, imageUrl: image, quantity, originalPrice: price, color, size },
+  ...(variantId !== null && { variantId }),
+  ...(Object.keys(others).length > 0 && { options: others }),
   ...(email !== undefined && { customerEmail: email }),
 })
 
-/** Two lines with the same product, size and colour are one line (D13). */
-export const sameLine = (a: CartLine, b: CartLine) =>
-  a.id === b.id && a.size === b.size && a.color === b.color
-export const lineKey = ({ id, size, color }: CartLine) => `${id} ${size} ${color}`
+export const lineKey = ({ id, size, color, variantId }: CartLine) =>
+  [id, size, color, ...(variantId ? [variantId] : [])].join(' ')
+/** Two lines with the same product, size, colour and variant are one line (D13). */
+export const sameLine = (a: CartLine, b: CartLine) => lineKey(a) === lineKey(b)
 
 /** Adds a line, or its quantity to an equal line, up to `most`; returns how many pieces were added. */
 export function addToCart(line: CartLine, most: number) {

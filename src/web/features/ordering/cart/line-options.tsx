@@ -1,23 +1,38 @@
 import { formatTaka } from '#lib/money.ts'
-import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
+import type { Options } from '#shop/catalog/variant-rules.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { colorName } from '#web/features/catalog/option-names.ts'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import type { LineAvailability, LineChange } from './availability.ts'
-import type { CartLine } from './cart-lines.ts'
 import { cartMessages } from './messages.ts'
 
-/** The name of a stored colour; an unknown one is its own name. */
-const colorName = (color: string, productText: Messages<typeof productMessages>) =>
-  (productText.colors as Record<string, string>)[color] ?? color
+interface ChosenOptions {
+  color: string
+  size: string
+  /** The options beside size and colour, by name. */
+  options?: Options | undefined
+}
 
-/** Colour and size of a line, each hidden where the product has none (CART-04). */
-export function LineOptions({ line }: { line: Pick<CartLine, 'color' | 'size'> }) {
+/** Colour, size and other options of a line, each hidden where the product has none (CART-04). */
+export function LineOptions({ line }: { line: ChosenOptions }) {
   const productText = useMessages(productMessages)
   const options = [
     ...(line.color === 'N/A' ? [] : [`${productText.color}: ${colorName(line.color, productText)}`]),
     ...(line.size === 'N/A' ? [] : [`${productText.size}: ${line.size}`]),
+    ...Object.entries(line.options ?? {}).map(([name, value]) => `${name}: ${value}`),
   ]
   return options.length > 0 && <p className="text-sm text-ink-2">{options.join(' · ')}</p>
 }
+
+/** Distinguishes the lines of one order: in a stored order the same product is there once for each choice. */
+export const orderLineKey = ({
+  id,
+  name,
+  size,
+  color,
+  options,
+}: ChosenOptions & { id: string; name: string }) =>
+  [id, name, size, color, ...Object.values(options ?? {})].join(' ')
 
 /** That a line cannot be ordered, or what has changed about it. */
 export function LineNotice({
@@ -32,6 +47,7 @@ export function LineNotice({
   return (
     <div role="status" className="text-sm font-semibold">
       {state === 'gone' && <p className="text-danger">{t.gone}</p>}
+      {state === 'choice' && <p className="text-danger">{t.choiceGone}</p>}
       {state === 'sold-out' && <p className="text-danger">{t.outOfStock}</p>}
       {state === 'available' && change?.reducedTo !== undefined && (
         <p className="text-mark-ink">{t.onlyLeft(change.reducedTo)}</p>

@@ -2,60 +2,16 @@ import { formatTaka } from '#lib/money.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useShopDetails } from '#web/data/shop-details.ts'
-import { ColorSwatch } from '#web/features/catalog/color-swatch.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
-import type { ShownProduct } from '#web/features/catalog/product-view.ts'
 import { ContactButton } from '#web/features/contact/contact-button.tsx'
 import { StockAlertLink } from '#web/features/stock-alerts/stock-alert-form.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { cartMessages } from './messages.ts'
-import { OptionPicker } from './option-picker.tsx'
 import type { ProductOrder } from './use-product-order.ts'
 
 /** A stock up to this is highlighted. */
 const lowStock = 5
-
-interface Props {
-  product: ShownProduct
-  ordering: ProductOrder
-  className: string
-}
-
-/** Colour and size. */
-export function ProductOptions({ product, ordering, className }: Props) {
-  const productText = useMessages(productMessages)
-  if (product.colors.length + product.sizes.length === 0) return null
-  return (
-    <div ref={ordering.box} className={`flex flex-col gap-3.5 ${className}`}>
-      {product.colors.length > 0 && (
-        <OptionPicker
-          name="color"
-          legend={productText.color}
-          hint={productText.chooseOne}
-          options={product.colors}
-          labelOf={(color) => (productText.colors as Record<string, string>)[color] ?? color}
-          swatchOf={(color) => <ColorSwatch color={color} className="size-4" />}
-          chosen={ordering.color}
-          onChoose={ordering.setColor}
-          error={ordering.missing.color ? productText.chooseColor : ''}
-        />
-      )}
-      {product.sizes.length > 0 && (
-        <OptionPicker
-          name="size"
-          legend={productText.size}
-          hint={productText.chooseOne}
-          options={product.sizes}
-          labelOf={(size) => size}
-          chosen={ordering.size}
-          onChoose={ordering.setSize}
-          error={ordering.missing.size ? productText.chooseSize : ''}
-        />
-      )}
-    </div>
-  )
-}
 
 /** How many pieces. */
 export function Pieces({ name, ordering }: { name: string; ordering: ProductOrder }) {
@@ -71,7 +27,7 @@ export function Pieces({ name, ordering }: { name: string; ordering: ProductOrde
 }
 
 /** The pieces left, where the shop counts them. */
-export function StockLeft({ ordering: { stock, soldOut } }: { ordering: ProductOrder }) {
+export function StockLeft({ ordering: { stock, soldOut, productSoldOut } }: { ordering: ProductOrder }) {
   const productText = useMessages(productMessages)
   const isMany = stock !== null && stock > lowStock
   return (
@@ -79,10 +35,16 @@ export function StockLeft({ ordering: { stock, soldOut } }: { ordering: ProductO
       role="status"
       className={`empty:hidden ${isMany ? 'text-ink-2' : `font-semibold ${soldOut ? 'text-danger' : 'text-mark-ink'}`}`}
     >
-      {soldOut && productText.outOfStock}
+      {soldOut && (productSoldOut ? productText.outOfStock : productText.choiceSoldOut)}
       {!soldOut && stock !== null && (isMany ? productText.inStock(stock) : productText.onlyLeft(stock))}
     </p>
   )
+}
+
+/** The merchant's code of the chosen variant. */
+export function ProductCode({ ordering: { sku } }: { ordering: ProductOrder }) {
+  const productText = useMessages(productMessages)
+  return sku !== '' && <p className="text-sm text-ink-2">{productText.sku(sku)}</p>
 }
 
 /** Into the cart, or to the checkout. */
@@ -103,20 +65,22 @@ export function BuyButtons({ ordering }: { ordering: ProductOrder }) {
 const buyButton = 'grow px-3 max-[400px]:px-2 max-[359px]:whitespace-normal max-[359px]:leading-tight'
 
 /** Price and buttons at the bottom of a phone's screen. */
-export function BuyBar({ product, ordering }: { product: ShownProduct; ordering: ProductOrder }) {
+export function BuyBar({ ordering }: { ordering: ProductOrder }) {
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const shopDetails = useShopDetails()
-  const hasOffer = product.offerPrice !== null
+  const { originalPrice, offerPrice, isFrom } = ordering.prices
+  const hasOffer = offerPrice !== null
+  const price = formatTaka(priceOf(ordering.prices), language)
   return (
     <div data-action-bar className="action-bar mt-6 gap-2 md:hidden">
       <p className="mr-auto leading-tight whitespace-nowrap max-[359px]:hidden">
         <span className={`block font-display text-lg font-semibold ${hasOffer ? 'text-sale' : ''}`}>
-          {formatTaka(priceOf(product), language)}
+          {isFrom ? productText.from(price) : price}
         </span>
         {hasOffer && !ordering.soldOut && (
           <s aria-hidden="true" className="text-sm text-ink-3">
-            {formatTaka(product.originalPrice, language)}
+            {formatTaka(originalPrice, language)}
           </s>
         )}
         {ordering.soldOut && (
@@ -131,7 +95,8 @@ export function BuyBar({ product, ordering }: { product: ShownProduct; ordering:
           panelClass="right-auto! left-0 bottom-full pb-3"
         />
       )}
-      {ordering.soldOut ? <StockAlertLink /> : <BuyButtons ordering={ordering} />}
+      {ordering.productSoldOut && <StockAlertLink />}
+      {!ordering.soldOut && <BuyButtons ordering={ordering} />}
     </div>
   )
 }

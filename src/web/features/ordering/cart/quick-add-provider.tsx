@@ -1,21 +1,21 @@
 import { type ReactNode, useCallback, useState } from 'react'
-import type { Product } from '#shop/catalog/contract.ts'
 import { useLanguage } from '#web/data/i18n.tsx'
 import { signedInUser } from '#web/data/session.tsx'
 import { type QuickAdd, QuickAddContext } from '#web/features/catalog/quick-add.ts'
+import type { Choosing } from './quick-add.tsx'
 
 type Code = typeof import('./quick-add.tsx')
 
 /** Lets product cards add to the cart. What that needs is loaded with the first press. */
 export function QuickAddProvider({ children }: { children: ReactNode }) {
   const language = useLanguage()
-  const [choice, setChoice] = useState<{ product: Product; Sheet: Code['OptionsSheet'] } | null>(null)
+  const [choice, setChoice] = useState<(Choosing & { Sheet: Code['OptionsSheet'] }) | null>(null)
   const add = useCallback<QuickAdd>(
     async (id) => {
       const { addFromCard, OptionsSheet } = await import('./quick-add.tsx')
       const result = await addFromCard(id, language, signedInUser()?.email)
       if (typeof result === 'boolean') return result
-      setChoice({ product: result, Sheet: OptionsSheet })
+      setChoice({ ...result, Sheet: OptionsSheet })
       return false
     },
     [language],
@@ -26,6 +26,7 @@ export function QuickAddProvider({ children }: { children: ReactNode }) {
       {choice && (
         <choice.Sheet
           product={choice.product}
+          colorValues={choice.colorValues}
           email={signedInUser()?.email}
           onClose={() => setChoice(null)}
         />

@@ -1,20 +1,18 @@
 import { type MouseEvent, useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Color, Size } from '#shop/catalog/contract.ts'
 import { maxQuantity, pictureOfColor, priceOf } from '#shop/catalog/rules.ts'
+import { pictureOfChoice, pricesOfChoice } from '#shop/catalog/variant-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { signedInUser } from '#web/data/session.tsx'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
-import type { ShownProduct } from '#web/features/catalog/product-view.ts'
+import type { ShownProduct, ShownVariant } from '#web/features/catalog/product-view.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { type Availability, useAvailability } from './availability.ts'
 import { addToCart, lineKey, lineOf, selectInCart } from './cart-lines.ts'
 import { startCheckout } from './checkout-list.ts'
+import { useChoice } from './use-choice.ts'
 
 export type ProductOrder = ReturnType<typeof useProductOrder>
-
-/** A single option needs no choice. */
-const only = <T>(options: readonly T[]) => (options.length === 1 ? (options[0] ?? null) : null)
 
 /** Milliseconds: a second click sooner is the other half of a double click. */
 const doubleClick = 500
@@ -23,60 +21,65 @@ const doubleClick = 500
 export function useProductOrder(product: ShownProduct) {
   const productText = useMessages(productMessages)
   const navigate = useNavigate()
-  const [color, setColor] = useState<Color | null>(only(product.colors))
-  const [size, setSize] = useState<Size | null>(only(product.sizes))
   const [chosenQuantity, setChosenQuantity] = useState(1)
-  const [showsMissing, setShowsMissing] = useState(false)
-  const [stock, setStock] = useState<number | null>(product.soldOut ? 0 : null)
-  const box = useRef<HTMLDivElement>(null)
+  const [productStock, setProductStock] = useState<number | null>(product.soldOut ? 0 : null)
+  /** By id of the variant; null until the shop was asked. */
+  const [variantStock, setVariantStock] = useState<ReadonlyMap<string, number | null> | null>(null)
   const addedAt = useRef(Number.NEGATIVE_INFINITY)
+  const hasVariants = product.variants.length > 0
   useAvailability(
     [product._id],
     useCallback(
       (availability: Availability) => {
         const item = availability.get(product._id)
-        if (item !== undefined) setStock(item === null ? 0 : item.stock)
+        if (item === undefined) return
+        setProductStock(item === null ? 0 : item.stock)
+        if (hasVariants) setVariantStock(new Map(item?.variants.map(({ _id, stock }) => [_id, stock])))
       },
-      [product._id],
+      [product._id, hasVariants],
     ),
   )
 
+  const stockOf = ({ _id, soldOut }: ShownVariant) => {
+    if (variantStock === null) return soldOut ? 0 : null
+    const stock = variantStock.get(_id)
+    // A variant that was deleted meanwhile has none.
+    return stock === undefined ? 0 : stock
+  }
+  const choice = useChoice(product, (variant) => stockOf(variant) === 0)
+  const { chosen } = choice
+  const variant = product.variants.find(({ _id }) => _id === choice.variant?._id)
+  // Of a product with variants, the stock of all says only that nothing is left.
+  const stock = variant ? stockOf(variant) : hasVariants && productStock !== 0 ? null : productStock
+
   const most = maxQuantity(stock)
   const quantity = Math.max(1, Math.min(chosenQuantity, most))
-  const missing = {
-    color: product.colors.length > 0 && color === null,
-    size: product.sizes.length > 0 && size === null,
-  }
+  const prices = pricesOfChoice(product.variants, chosen) ?? { ...product, isFrom: false }
 
-  const picture = color === null ? null : pictureOfColor(product.imageAlts, color)
+  const variantPicture = product.images.indexOf(pictureOfChoice(product.variants, chosen))
+  const colorPicture = chosen.color === undefined ? null : pictureOfColor(product.imageAlts, chosen.color)
+  const picture = variantPicture === -1 ? colorPicture : variantPicture
 
   /** The line as chosen; null, with the focus on the missing option, when one has not been chosen (D42). */
   function chosenLine() {
-    setShowsMissing(true)
-    const first = missing.color ? 'color' : missing.size ? 'size' : null
-    if (first) {
-      box.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus()
-      return null
-    }
-    const image = product.images[picture ?? 0] ?? ''
+    if (!choice.confirm()) return null
     const { _id, name } = product
     return lineOf({
-      _id,
-      name,
-      image,
-      price: priceOf(product),
-      color,
-      size,
-      quantity,
+      ...{ _id, name, price: priceOf(prices), options: chosen, quantity },
+      image: product.images[picture ?? 0] ?? '',
+      variantId: variant?._id ?? null,
       email: signedInUser()?.email,
     })
   }
 
   return {
-    ...{ box, color, setColor, size, setSize, quantity, setQuantity: setChosenQuantity, most, stock },
-    missing: { color: showsMissing && missing.color, size: showsMissing && missing.size },
+    ...{ choice, prices, quantity, setQuantity: setChosenQuantity, most, stock },
+    /** Of the chosen variant; empty where it has none. */
+    sku: variant?.sku ?? '',
     soldOut: stock === 0,
-    /** The index of the picture that shows the chosen colour; null where none says so. */
+    /** Whether nothing of the product is left, however it is chosen. */
+    productSoldOut: productStock === 0,
+    /** The index of the picture that shows what is chosen; null where none does. */
     picture,
     addToCart({ timeStamp }: MouseEvent) {
       const line = chosenLine()

@@ -38,6 +38,14 @@ test('the order object has every field the specification names, and the shop tak
   expect(orderInput.safeParse(order).error).toBeUndefined()
 })
 
+test('a line of a variant names it, so that exactly this one is ordered', () => {
+  const [line] = ordered.lines
+  const variant = { ...line, variantId: '12', options: { Litre: '1' } }
+  const order = orderObject({ ...ordered, lines: [variant], email: '' })
+  expect(order.products[0]).toMatchObject({ id: '7', color: 'Red', variantId: '12' })
+  expect(orderInput.safeParse(order).error).toBeUndefined()
+})
+
 test('the email of the session stands in the order, not the one that was typed or stored before', () => {
   const { products, customerData } = orderObject({ ...ordered, email: 'me@shop.example' })
   expect(customerData.email).toBe('me@shop.example')

@@ -39,8 +39,9 @@ export function orderObject({
     orderStatus: 'Pending',
     language,
     ...(discountCode && { discountCode }),
-    products: lines.map(({ id, name, imageUrl, color, size, originalPrice, quantity }) => ({
+    products: lines.map(({ id, name, imageUrl, color, size, variantId, originalPrice, quantity }) => ({
       ...{ id, name, imageUrl, color, size, originalPrice, quantity },
+      ...(variantId !== undefined && { variantId }),
       customerEmail: email,
     })),
     customerData: { ...shipping, email: email || shipping.email, deliveryCharge },

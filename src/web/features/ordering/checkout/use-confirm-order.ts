@@ -9,7 +9,7 @@ import { useInvalidate } from '#web/data/query.tsx'
 import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { showFieldErrors } from '#web/ui/form.tsx'
 import { removeStoredShipping, type Shipping } from '../addresses/shipping.ts'
-import { availabilityFromProblems, type LineProblem, withPrices } from '../cart/availability.ts'
+import { type LineProblem, withPrices, withProblems } from '../cart/availability.ts'
 import { removeFromCart } from '../cart/cart-lines.ts'
 import { endCheckout } from '../cart/checkout-list.ts'
 import { checkoutMessages } from '../messages.ts'
@@ -20,7 +20,7 @@ import { type Outcome, sendOrder } from './send-order.ts'
 
 /** The totals that the shop calculates, where those sent were others (D3). */
 export interface ExpectedTotals {
-  products: { id: string; originalPrice: number }[]
+  products: { originalPrice: number }[]
   subTotal: number
   discount: number
   deliveryCharge: number
@@ -95,7 +95,7 @@ export function useConfirmOrder(
     const { status, body } = error
     if (status === 409 && body.expected) {
       const totals = body.expected as ExpectedTotals
-      updateAvailability(withPrices(availability, totals.products))
+      updateAvailability(withPrices(availability, lines, totals.products))
       setExpected({ ...totals, area: shipping.deliveryArea })
       revalidate()
       invalidate(['GET /offers', 'POST /orders/quote'])
@@ -103,7 +103,7 @@ export function useConfirmOrder(
       return true
     }
     if (status === 409 && body.lines) {
-      updateAvailability(availabilityFromProblems(lines, body.lines as LineProblem[]))
+      updateAvailability(withProblems(availability, lines, body.lines as LineProblem[]))
       setNotice(t.linesChanged)
       return true
     }

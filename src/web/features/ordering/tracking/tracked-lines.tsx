@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { ReviewableLine } from '#web/features/reviews/reviewable-line.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
-import { LineOptions } from '../cart/line-options.tsx'
+import { LineOptions, orderLineKey } from '../cart/line-options.tsx'
 import { LinePicture } from '../cart/line-picture.tsx'
 import { checkoutMessages } from '../messages.ts'
 import type { OrderProof } from './order-proof.tsx'
@@ -35,7 +35,7 @@ export function TrackedLines({ order, proof }: Props) {
       </h3>
       <ul aria-label={t.lines} className="divide-y divide-line">
         {products.map((line) => (
-          <li key={`${line.id} ${line.name} ${line.size} ${line.color}`} className="flex gap-3 py-3">
+          <li key={orderLineKey(line)} className="flex gap-3 py-3">
             <LinePicture line={line} className="size-14" />
             <div className="min-w-0 grow">
               <p className="leading-snug font-semibold wrap-anywhere">

@@ -44,8 +44,8 @@ function formatSnapshot(order: OrderSnapshot, t: Messages<typeof orderMessages>,
   const money = (taka: number) => formatTaka(taka, language)
   return {
     lines: order.lines
-      .map(({ size, color, quantity, price, ...names }) => {
-        const options = [size, color].filter((option) => option !== 'N/A')
+      .map(({ size, color, options: others = {}, quantity, price, ...names }) => {
+        const options = [size, color, ...Object.values(others)].filter((option) => option !== 'N/A')
         const suffix = options.length ? ` (${options.join(', ')})` : ''
         return `${formatNumber(quantity, language)} × ${localName(language, names)}${suffix} · ${money(price)}`
       })

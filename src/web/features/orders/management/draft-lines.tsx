@@ -1,7 +1,9 @@
+import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { randomHex } from '#lib/random.ts'
-import type { Product } from '#shop/catalog/contract.ts'
-import { imageAtWidth } from '#shop/catalog/rules.ts'
+import type { Product, Variant } from '#shop/catalog/contract.ts'
+import { imageAtWidth, priceOf } from '#shop/catalog/rules.ts'
+import { optionsText } from '#shop/catalog/variant-rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
@@ -10,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { managementMessages } from '../management-messages.ts'
 import { useLineName } from '../order-lines.tsx'
-import { type DraftLine, isChosen, newLine } from './draft.ts'
+import { type DraftLine, isChosen, newLine, variantChosen } from './draft.ts'
 import { ProductPicker } from './product-picker.tsx'
 import type { OrderDraft } from './use-order-draft.ts'
 
@@ -19,8 +21,8 @@ const maxPieces = 999
 
 interface Props {
   draft: OrderDraft
-  /** How many pieces of a product are reserved by the saved order. */
-  reservedOf?: (productId: string) => number
+  /** How many pieces of a product or variant are reserved by the saved order. */
+  reservedOf?: (productId: string, variantId: string) => number
 }
 
 /** The lines of a draft, and the product search that adds lines. */
@@ -42,7 +44,7 @@ export function DraftLines({ draft, reservedOf = () => 0 }: Props) {
             line={line}
             error={lineErrors.get(line.key)}
             product={products.byId.get(line.id)}
-            reserved={reservedOf(line.id)}
+            reservedOf={(variantId) => reservedOf(line.id, variantId)}
             onChange={(part) => change(line.key, part)}
             onRemove={() => {
               setLines(lines.filter(({ key }) => key !== line.key))
@@ -69,16 +71,18 @@ interface RowProps {
   error: string | undefined
   /** Null if it has been deleted, undefined until it is loaded. */
   product: Product | null | undefined
-  reserved: number
+  reservedOf: (variantId: string) => number
   onChange: (part: Partial<DraftLine>) => void
   onRemove: () => void
 }
 
-function LineRow({ line, error, product, reserved, onChange, onRemove }: RowProps) {
+function LineRow({ line, error, product, reservedOf, onChange, onRemove }: RowProps) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
   const name = useLineName()(line)
-  const stock = product?.stock ?? null
+  const variant = product?.variants.find(({ _id }) => _id === line.variantId)
+  const stock = (variant ?? product)?.stock ?? null
+  const reserved = reservedOf(line.variantId ?? '')
   // The pieces that the order has reserved stay available to it, even if the product has been deleted.
   const most =
     product === null ? reserved : stock === null ? maxPieces : Math.min(maxPieces, stock + reserved)
@@ -103,20 +107,32 @@ function LineRow({ line, error, product, reserved, onChange, onRemove }: RowProp
           {line.line !== null && ` · ${t.orderedPrice}`}
         </p>
         <div className="mt-1.5 flex flex-wrap gap-2">
-          <OptionSelect
-            label={`${t.size}: ${name}`}
-            placeholder={t.chooseSize}
-            value={line.size}
-            options={product?.sizes ?? []}
-            onChange={(size) => onChange({ size })}
-          />
-          <OptionSelect
-            label={`${t.colour}: ${name}`}
-            placeholder={t.chooseColour}
-            value={line.color}
-            options={product?.colors ?? []}
-            onChange={(color) => onChange({ color })}
-          />
+          {product && product.variants.length > 0 ? (
+            <VariantSelect
+              line={line}
+              label={`${t.variant}: ${name}`}
+              variants={product.variants}
+              reservedOf={reservedOf}
+              onChange={(chosen) => onChange(variantChosen(line, product, chosen))}
+            />
+          ) : (
+            <>
+              <OptionSelect
+                label={`${t.size}: ${name}`}
+                placeholder={t.chooseSize}
+                value={line.size}
+                options={product?.sizes ?? []}
+                onChange={(size) => onChange({ size })}
+              />
+              <OptionSelect
+                label={`${t.colour}: ${name}`}
+                placeholder={t.chooseColour}
+                value={line.color}
+                options={product?.colors ?? []}
+                onChange={(color) => onChange({ color })}
+              />
+            </>
+          )}
         </div>
         <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <QuantityStepper
@@ -143,7 +159,7 @@ function LineRow({ line, error, product, reserved, onChange, onRemove }: RowProp
         )}
         {!error && !isChosen(line) && (
           <p className="mt-1 text-sm font-semibold text-mark-ink">
-            {line.size === '' ? t.chooseSize : t.chooseColour}
+            {line.variantId === null ? t.chooseVariant : line.size === '' ? t.chooseSize : t.chooseColour}
           </p>
         )}
       </div>
@@ -173,6 +189,61 @@ function OptionSelect({ label, placeholder, value, options, onChange }: OptionPr
       {value === '' && <option value="">{placeholder}</option>}
       {[...removed, ...options].map((option) => (
         <option key={option}>{option}</option>
+      ))}
+    </select>
+  )
+}
+
+interface VariantProps {
+  line: DraftLine
+  label: string
+  variants: readonly Variant[]
+  reservedOf: (variantId: string) => number
+  onChange: (variant: Variant) => void
+}
+
+/** The variants of a product with price and stock; an ordered one that the product no longer has stays selectable. */
+function VariantSelect({ line, label, variants, reservedOf, onChange }: VariantProps) {
+  const t = useMessages(managementMessages)
+  const language = useLanguage()
+  const chosen = variants.find(({ _id }) => _id === line.variantId)
+  const { size, color, options } = line
+  const ordered = {
+    ...(size !== 'N/A' && { size }),
+    ...(color !== 'N/A' && { color }),
+    ...options,
+  }
+  const describe = ({ options, stock, ...prices }: Variant) =>
+    [
+      optionsText(options),
+      formatTaka(priceOf(prices), language),
+      ...(stock === 0
+        ? [t.variantSoldOut]
+        : stock === null
+          ? []
+          : [t.variantLeft(formatNumber(stock, language))]),
+    ].join(' · ')
+  return (
+    <select
+      aria-label={label}
+      className="field w-auto max-w-full min-w-28 pr-8"
+      value={chosen?._id ?? ''}
+      onChange={({ target }) => {
+        const variant = variants.find(({ _id }) => _id === target.value)
+        if (variant) onChange(variant)
+      }}
+    >
+      {!chosen && (
+        <option value="">{line.variantId === null ? t.chooseVariant : optionsText(ordered)}</option>
+      )}
+      {variants.map((variant) => (
+        <option
+          key={variant._id}
+          value={variant._id}
+          disabled={variant.stock === 0 && variant !== chosen && reservedOf(variant._id) === 0}
+        >
+          {describe(variant)}
+        </option>
       ))}
     </select>
   )

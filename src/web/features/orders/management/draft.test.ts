@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Product } from '#shop/catalog/contract.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { emptyShipping } from '#web/features/ordering/addresses/shipping.ts'
-import { type DraftLine, draftsOf, linesOf, rebase } from './draft.ts'
+import { type DraftLine, draftsOf, isChosen, linesOf, newLine, rebase, variantChosen } from './draft.ts'
 
 const product = (id: string, size: string, originalPrice: number) => ({
   ...{ id, size, originalPrice, name: `Lamp ${id}`, nameBn: '', imageUrl: '', color: 'N/A' },
@@ -31,4 +32,37 @@ test('drafts of orders are found by the person who has entered them', () => {
   expect(draftsOf('karim@example.com').find('new')).toBeNull()
   draftsOf('rahim@example.com').remove('new')
   expect(draftsOf('rahim@example.com').find('new')).toBeNull()
+})
+
+const variant = (_id: string, size: string, originalPrice: number) => ({
+  ...{ _id, options: { size, Litre: '1' }, sku: '', barcode: '', stock: null },
+  ...{ originalPrice, offerPrice: null, image: `/images/${size}-900.webp` },
+})
+const oil = {
+  ...{ _id: '5', name: 'Oil', nameBn: '', images: [], sizes: ['M', 'L'], colors: [] },
+  ...{ originalPrice: 300, offerPrice: null },
+  variants: [variant('51', 'M', 300), variant('52', 'L', 400), variant('53', 'S', 300)],
+} as unknown as Product
+const choose = (line: DraftLine, index: number): DraftLine => ({
+  ...line,
+  ...variantChosen(line, oil, oil.variants[index] as Product['variants'][number]),
+})
+
+test('a new line of a product with variants waits for one, and takes its price and picture', () => {
+  const line = newLine(oil, 'key')
+  expect(isChosen(line)).toBe(false)
+  const chosen = choose(line, 1)
+  expect(isChosen(chosen)).toBe(true)
+  expect(chosen).toMatchObject({
+    ...{ variantId: '52', size: 'L', color: 'N/A', options: { Litre: '1' } },
+    ...{ originalPrice: 400, imageUrl: '/images/L-900.webp' },
+  })
+})
+
+test('an ordered line keeps its price in a variant that costs the same now, and takes that of another', () => {
+  const [line] = linesOf(orderOf({ ...product('5', 'M', 250), variantId: '51' }))
+  if (!line) throw new Error('no line')
+  expect(choose(line, 1).originalPrice).toBe(400)
+  expect(choose(line, 2).originalPrice).toBe(250)
+  expect(choose(choose(line, 1), 0).originalPrice).toBe(250)
 })

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import type { Product } from '#shop/catalog/contract.ts'
+import type { Product, Variant } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
+import type { Options } from '#shop/catalog/variant-rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import type { OrderSnapshot } from '#shop/orders/management-contract.ts'
 import type { StaffOrderSource } from '#shop/orders/rules.ts'
@@ -23,8 +24,14 @@ export interface DraftLine {
   /** 'N/A' if the product has none; '' until one is chosen. */
   color: string
   size: string
+  /** '' if the product has no variants; null until one is chosen. */
+  variantId: string | null
+  /** The options beside size and colour, by name. */
+  options: Options
   quantity: number
   originalPrice: number
+  /** What was ordered in an existing line: its price stays with its variant. */
+  ordered?: { variantId: string; originalPrice: number }
 }
 
 /** An order that staff are entering or editing, stored in the tab until it is saved or discarded. */
@@ -85,6 +92,7 @@ export const linesOf = (order: Order): DraftLine[] =>
     ...line,
     key: `line ${index + 1}`,
     line: index + 1,
+    ordered: { variantId: line.variantId, originalPrice: line.originalPrice },
   }))
 
 /** One piece of a product at its current price; size and colour are not chosen yet. */
@@ -95,20 +103,41 @@ export const newLine = (product: Product, key: string): DraftLine => ({
   name: product.name,
   nameBn: product.nameBn,
   imageUrl: product.images[0] ?? '',
-  color: product.colors.length ? '' : 'N/A',
-  size: product.sizes.length ? '' : 'N/A',
+  color: isSimple(product) && product.colors.length ? '' : 'N/A',
+  size: isSimple(product) && product.sizes.length ? '' : 'N/A',
+  variantId: isSimple(product) ? '' : null,
+  options: {},
   quantity: 1,
   originalPrice: priceOf(product),
 })
 
-export const isChosen = ({ size, color }: DraftLine) => size !== '' && color !== ''
+const isSimple = ({ variants }: Product) => variants.length === 0
+
+/** The changes of a line when another variant is chosen: the ordered price stays where the new one costs the same. */
+export function variantChosen(
+  { ordered }: DraftLine,
+  product: Product,
+  variant: Variant,
+): Partial<DraftLine> {
+  const { size = 'N/A', color = 'N/A', ...options } = variant.options
+  const replaced = product.variants.find(({ _id }) => _id === ordered?.variantId)
+  const keepsPrice = ordered && replaced && priceOf(replaced) === priceOf(variant)
+  return {
+    ...{ variantId: variant._id, size, color, options },
+    imageUrl: variant.image || (product.images[0] ?? ''),
+    originalPrice: keepsPrice ? ordered.originalPrice : priceOf(variant),
+  }
+}
+
+export const isChosen = ({ size, color, variantId }: DraftLine) =>
+  size !== '' && color !== '' && variantId !== null
 
 /** Applies edited lines to an order that somebody else has changed; lines that it no longer has become new lines. */
 export function rebase(lines: readonly DraftLine[], current: Order): DraftLine[] {
   const unmatched = linesOf(current)
   const matches = new Map<string, DraftLine>()
   const isSameVariant = (one: DraftLine, other: DraftLine) =>
-    one.size === other.size && one.color === other.color
+    one.variantId === other.variantId && one.size === other.size && one.color === other.color
   for (const isMatch of [isSameVariant, () => true])
     for (const line of lines) {
       if (line.line === null || matches.has(line.key)) continue

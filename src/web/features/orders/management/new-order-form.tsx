@@ -72,7 +72,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
     if (isBusy || deliveryCharge === null || deliveryArea === '') return
     draft.clearErrors()
     await run({
-      lines,
+      lines: lines.map(({ variantId, ...line }) => ({ ...line, ...(variantId && { variantId }) })),
       shipping: { ...values, deliveryArea },
       deliveryCharge,
       discount: draft.reduction.discount,

@@ -57,8 +57,10 @@ export function OrderEditor({ order, version, onClose }: Props) {
     [drafts, id, base, shipping, lines, charge],
   )
 
-  const reservedOf = (productId: string) =>
-    base.order.products.reduce((sum, line) => sum + (line.id === productId ? line.quantity : 0), 0)
+  const reservedOf = (productId: string, variantId: string) =>
+    base.order.products
+      .filter((line) => line.id === productId && line.variantId === variantId)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
 
   const { run, isBusy } = useAction(
     (customerData: RequestInput<Endpoints['PUT /orders/:id']>['body']['customerData']) =>
@@ -66,7 +68,10 @@ export function OrderEditor({ order, version, onClose }: Props) {
         params: { id },
         body: {
           version: base.version,
-          products: lines.map(({ line, id, quantity, color, size }) => ({ line, id, quantity, color, size })),
+          products: lines.map(({ line, id, quantity, color, size, variantId }) => ({
+            ...{ line, id, quantity, color, size },
+            ...(variantId && { variantId }),
+          })),
           customerData,
           total: draft.total,
         },

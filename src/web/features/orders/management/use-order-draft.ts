@@ -169,7 +169,10 @@ function lineErrorsOf(
   for (const [field, message] of Object.entries(fields)) {
     const [, index, part] = /^products\.(\d+)(?:\.(\w+))?$/.exec(field) ?? []
     const line = lines[Number(index)]
-    if (line) errors.set(line.key, part === 'size' ? t.chooseSize : part ? t.chooseColour : message)
+    if (!line) continue
+    if (part === undefined) errors.set(line.key, message)
+    else if (line.variantId !== '' || part === 'variantId') errors.set(line.key, t.chooseVariant)
+    else errors.set(line.key, part === 'size' ? t.chooseSize : t.chooseColour)
   }
   for (const { line: index, reason, available } of (problems as LineProblem[] | undefined) ?? []) {
     const line = lines[index]

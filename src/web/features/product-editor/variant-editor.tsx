@@ -1,0 +1,177 @@
+import { useCallback, useId, useRef, useState } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import {
+  colorNames,
+  isOptionName,
+  maxOptionLength,
+  maxOptionNames,
+  maxVariants,
+  sizeNames,
+} from '#shop/catalog/rules.ts'
+import { combinationCount, combine, missingCount, type OptionList } from '#shop/catalog/variant-rules.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { optionName } from '#web/features/catalog/option-names.ts'
+import { productMessages } from '#web/features/catalog/product-messages.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { productEditorMessages } from './messages.ts'
+import { type ProductValues, useColorLooks, type VariantValues } from './product-values.ts'
+import { VariantGrid } from './variant-grid.tsx'
+import { variantMessages } from './variant-messages.ts'
+import { WordList } from './word-list.tsx'
+
+const givenWords: Record<string, readonly string[]> = { size: sizeNames, color: colorNames }
+
+/** The options of a product and its variants: one row for each combination. */
+export function VariantEditor() {
+  const t = useMessages(variantMessages)
+  const editorText = useMessages(productEditorMessages)
+  const productText = useMessages(productMessages)
+  const { control, setValue, getValues, formState } = useFormContext<ProductValues>()
+  const lists = useWatch({ control, name: 'optionLists' })
+  const { fields, replace, remove } = useFieldArray({ control, name: 'variants', keyName: 'key' })
+  const colors = useColorLooks()
+  const box = useRef<HTMLDivElement>(null)
+
+  const missing = missingCount(lists, fields)
+  const count = combinationCount(lists)
+
+  const setLists = (next: OptionList[]) =>
+    setValue('optionLists', next as ProductValues['optionLists'], { shouldDirty: true })
+
+  /** A new row has the prices of the first one, or those that were typed before there were variants. */
+  function make(options: VariantValues['options']): VariantValues {
+    const { variants, originalPrice, offerPrice } = getValues()
+    const like = variants[0] ?? { originalPrice, offerPrice }
+    const prices = { originalPrice: like.originalPrice, offerPrice: like.offerPrice }
+    return { ...prices, _id: '', options, stock: '', sku: '', barcode: '', image: '' }
+  }
+  const combineRows = (next: readonly OptionList[]) =>
+    replace(combine(next, getValues('variants'), formState.defaultValues?.variants as VariantValues[], make))
+
+  function changeValues(name: string, values: string[]) {
+    const next = lists.map((list) => (list.name === name ? { name, values } : list))
+    setLists(next)
+    const rows = getValues('variants')
+    const left = rows.filter(({ options }) => options[name] === undefined || values.includes(options[name]))
+    if (left.length < rows.length) replace(left)
+  }
+  function removeOption(name: string) {
+    const next = lists.filter((list) => list.name !== name)
+    setLists(next)
+    if (getValues('variants').length > 0) combineRows(next)
+    box.current?.focus()
+  }
+  const onRemove = useCallback(
+    (index: number) => {
+      remove(index)
+      box.current?.focus()
+    },
+    [remove],
+  )
+
+  return (
+    <div ref={box} tabIndex={-1} className="flex min-w-0 flex-col gap-5 outline-none @2xl:col-span-2">
+      <section aria-label={t.optionsTitle} className="flex flex-col gap-4">
+        <h2 className="font-text text-base font-semibold">{t.optionsTitle}</h2>
+        {lists.map(({ name, values }) => (
+          <div key={name} className="rounded-md border border-line p-3 md:p-4">
+            <div className="mb-1 flex items-center justify-between gap-2">
+              <h3 className="min-w-0 font-text text-base font-semibold wrap-anywhere">
+                {name === 'size'
+                  ? editorText.fields.sizes
+                  : name === 'color'
+                    ? editorText.fields.colors
+                    : name}
+              </h3>
+              <IconButton
+                icon="trash-2"
+                label={t.removeOption(optionName(name, productText))}
+                tone="danger"
+                onClick={() => removeOption(name)}
+              />
+            </div>
+            <WordList
+              legend={optionName(name, productText)}
+              legendHidden
+              hint={t.hints[name]}
+              given={givenWords[name] ?? []}
+              values={values}
+              onChange={(next) => changeValues(name, next)}
+              {...(name === 'color' && { colors })}
+            />
+          </div>
+        ))}
+        {lists.length < maxOptionNames && (
+          <AddOption
+            names={lists.map(({ name }) => name)}
+            onAdd={(name) => setLists([...lists, { name, values: [] }])}
+          />
+        )}
+        {count > maxVariants ? (
+          <p role="alert" className="font-semibold text-danger">
+            {t.tooMany(count, maxVariants)}
+          </p>
+        ) : (
+          missing > 0 && (
+            <Button className="w-full sm:w-fit" onClick={() => combineRows(lists)}>
+              {fields.length === 0 ? t.make(missing) : t.makeMissing(missing)}
+            </Button>
+          )
+        )}
+      </section>
+      {fields.length > 0 && <VariantGrid fields={fields} onRemove={onRemove} />}
+    </div>
+  )
+}
+
+/** Adds sizes, colours or an option with a name of the merchant's own. */
+function AddOption({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
+  const t = useMessages(variantMessages)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState('')
+  const id = useId()
+
+  function add() {
+    const name = typed.normalize('NFC').trim()
+    if (name === '') return
+    const isTaken = ['size', 'color', 'colour', ...names].some(
+      (each) => each.toLowerCase() === name.toLowerCase(),
+    )
+    setError(isTaken ? t.optionTaken : isOptionName(name) ? '' : t.notAnOption)
+    if (isTaken || !isOptionName(name)) return
+    setTyped('')
+    onAdd(name)
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      {!names.includes('size') && <Button onClick={() => onAdd('size')}>{t.addSizes}</Button>}
+      {!names.includes('color') && <Button onClick={() => onAdd('color')}>{t.addColors}</Button>}
+      <div className="min-w-0 basis-64">
+        <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+          {t.otherName}
+        </label>
+        <input
+          id={id}
+          value={typed}
+          maxLength={maxOptionLength}
+          placeholder={t.otherNameHint}
+          aria-describedby={error ? `${id}-note` : undefined}
+          aria-invalid={error !== '' || undefined}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+          className="field"
+        />
+      </div>
+      <Button onClick={add}>{t.addOption}</Button>
+      {error && (
+        <p id={`${id}-note`} role="alert" className="basis-full text-sm font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
