@@ -303,7 +303,7 @@ test('delivery, payment and return stand beside the buttons as the settings say,
   await eventually(() => promises.allInnerTexts()).toEqual([
     'Dhaka ৳50, within 2 days · elsewhere ৳110, within 5 days · free over ৳5,000',
     'Pay on receipt, in cash to the rider',
-    '7 days to return what is faulty or not as shown',
+    '7 days to return if it is faulty or not as shown',
   ])
   const ask = main(page).getByRole('link', { name: 'Ask on WhatsApp' })
   const text = new URL((await ask.getAttribute('href')) ?? '').searchParams.get('text')

@@ -47,8 +47,8 @@ test('sizes, colours, price and stock of a product with variants are those of it
   expect(await guest('GET /stock', { query: { ids: id } })).toEqual([
     {
       ...{ _id: id, price: 400, stock: 7, nameBn: '' },
-      variants: product.variants.map(({ _id, stock, originalPrice, offerPrice }) => ({
-        ...{ _id, stock, price: offerPrice ?? originalPrice },
+      variants: product.variants.map(({ _id, options, stock, originalPrice, offerPrice }) => ({
+        ...{ _id, options, stock, price: offerPrice ?? originalPrice },
       })),
     },
   ])

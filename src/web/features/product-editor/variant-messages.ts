@@ -85,7 +85,7 @@ export const variantMessages = defineMessages({
     price: 'দাম (৳)',
     offer: 'অফার (৳)',
     stock: 'স্টক',
-    sku: 'SKU',
+    sku: 'এসকেইউ (SKU)',
     barcode: 'বারকোড',
     fieldOf: (field: string, variant: string) => `${field}: ${variant}`,
     gridHint:
