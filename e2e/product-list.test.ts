@@ -72,7 +72,7 @@ test('the search filters the table over all products, also hidden ones [ADM-PRD-
     `/dashboard/update/${id}`,
   )
   await searchFor(page, 'zzzzqqqq')
-  await page.getByText('No product answers to “zzzzqqqq”.').waitFor()
+  await page.getByText('No product matches “zzzzqqqq”.').waitFor()
   await page.getByRole('link', { name: 'Hidden', exact: true }).click()
   await searchFor(page, 'জিরকন')
   await rowOf(page, id).waitFor()

@@ -41,7 +41,6 @@ export const variantMessages = defineMessages({
     stock: 'Stock',
     sku: 'SKU',
     barcode: 'Barcode',
-    fieldOf: (field: string, variant: string) => `${field}: ${variant}`,
     gridHint:
       'The arrow copies a value to all rows below, and so does Ctrl + D. Enter goes one row down. An empty stock means there are always enough.',
     fillDown: (field: string, variant: string) => `Copy to all rows below: ${field}, ${variant}`,
@@ -87,7 +86,6 @@ export const variantMessages = defineMessages({
     stock: 'স্টক',
     sku: 'এসকেইউ (SKU)',
     barcode: 'বারকোড',
-    fieldOf: (field: string, variant: string) => `${field}: ${variant}`,
     gridHint:
       'তীর চাপলে বা Ctrl + D দিলে লেখাটি নিচের সব সারিতে বসে। Enter চাপলে নিচের সারিতে যায়। স্টক খালি মানে সব সময় যথেষ্ট আছে।',
     fillDown: (field: string, variant: string) => `নিচের সব সারিতে বসান: ${field}, ${variant}`,
