@@ -18,6 +18,7 @@ const changing = [
   'order-day',
   'product-form',
   'product-list',
+  'reviews',
   'settings',
   'slider-management',
   'stock-alerts',

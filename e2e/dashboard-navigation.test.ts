@@ -36,8 +36,8 @@ const groups: Record<string, Record<string, string>> = {
   'Shop window': {
     'Manage Slider': 'manageSlider',
     'About us': 'settings/texts/about-us',
-    Privacy: 'settings/texts/privacy',
-    Terms: 'settings/texts/terms',
+    'Privacy policy': 'settings/texts/privacy',
+    'Terms and conditions': 'settings/texts/terms',
     'Return policy': 'settings/texts/return-policy',
     'Delivery policy': 'settings/texts/delivery-policy',
   },

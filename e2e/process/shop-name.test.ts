@@ -28,7 +28,7 @@ test('the shop’s name from the settings is in header, titles and metadata, in 
   for (const [path, name, title] of [
     ['/', 'Mina $& Co', 'Mina $& Co – online shopping, cash on delivery all over Bangladesh'],
     ['/bn', 'মিনা', 'মিনা – অনলাইন কেনাকাটা, সারা দেশে ক্যাশ অন ডেলিভারি'],
-    ['/dashboard', 'Mina $& Co', 'Login · Mina $& Co'],
+    ['/dashboard', 'Mina $& Co', 'Login – Mina $& Co'],
   ] as const) {
     // A hydration mismatch would be written to the console.
     const page = await visit(shop.url + path)

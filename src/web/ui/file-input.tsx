@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import './file-input.css'
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   /** What the button says: the browser's own is in the browser's language, not the page's. */
@@ -7,16 +8,9 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
 
 /** An input for files behind a button in the language of the page. */
 export const FileInput = ({ text, ...input }: Props) => (
-  <span className="relative inline-block">
-    <input
-      {...input}
-      type="file"
-      className="peer absolute inset-0 z-10 w-full cursor-pointer opacity-0 disabled:cursor-default"
-    />
-    <span
-      aria-hidden="true"
-      className="button-quiet peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:opacity-50 peer-aria-invalid:border-danger"
-    >
+  <span className="file-input">
+    <input {...input} type="file" />
+    <span aria-hidden="true" className="button-quiet">
       {text}
     </span>
   </span>

@@ -54,7 +54,7 @@ function OwnOrder({ order, isBusy, onMove }: { order: Order } & Omit<Props, 'ord
             <StatusChip status={orderStatus} />
           </span>
         </header>
-        <p className="-mt-1 text-sm text-ink-2">{readableMoment(new Date(placedAt), language)}</p>
+        <p className="text-sm text-ink-2">{readableMoment(new Date(placedAt), language)}</p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <div className="min-w-[min(100%,20rem)] flex-1">
             <Contents order={order} />

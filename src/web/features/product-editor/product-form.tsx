@@ -119,7 +119,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
   }
 
   return (
-    <Form form={form} onSubmit={(values) => save(values, base)} className="flex max-w-[60rem] flex-col gap-4">
+    <Form form={form} onSubmit={(values) => save(values, base)} className="flex max-w-[56rem] flex-col gap-4">
       {isRestored && (
         <Notice text={t.draftRestored}>
           <Button onClick={() => startOver(product, initial)}>{t.startOver}</Button>

@@ -11,6 +11,7 @@ import { productEditorMessages } from './messages.ts'
 import { type ProductValues, useProductChecks, type VariantValues } from './product-values.ts'
 import { variantMessages } from './variant-messages.ts'
 import { VariantPicture } from './variant-picture.tsx'
+import './variant-grid.css'
 
 const textColumns = ['originalPrice', 'offerPrice', 'stock', 'sku', 'barcode'] as const
 type TextColumn = (typeof textColumns)[number]
@@ -80,9 +81,9 @@ export function VariantGrid({
       </p>
       <table ref={grid} aria-labelledby={titleId} onKeyDown={onKeyDown} className="block w-full @4xl:table">
         <thead className="sr-only text-left text-sm text-ink-2 @4xl:not-sr-only @4xl:table-header-group">
-          <tr>
+          <tr className="variant-head">
             {[t.picture, t.variant, ...textColumns.map((column) => labels[column])].map((label) => (
-              <th key={label} scope="col" className="px-1 py-2 font-semibold first:pl-0">
+              <th key={label} scope="col" className="font-semibold">
                 {label}
               </th>
             ))}
@@ -124,8 +125,6 @@ interface RowProps {
   onPicture: (index: number) => void
 }
 
-const cell = '@4xl:px-1 @4xl:py-1.5 @4xl:align-top @4xl:first:pl-0'
-
 // A product may have a hundred of them: typing in one renders no other.
 const VariantRow = memo(function VariantRow(props: RowProps) {
   const { control, register, options, index, isLast, fill, onRemove, onPicture } = props
@@ -155,14 +154,14 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
         // In the first row the keyboard reaches it, too; in the others Ctrl + D is the shorter way.
         tabIndex={index === 0 ? undefined : -1}
         onClick={() => fill(index, column)}
-        className={`absolute right-0 bottom-0 size-11 items-center justify-center rounded-md text-ink-2 hover:text-ink group-focus-within:flex group-hover:flex @4xl:w-8 ${index === 0 ? 'flex' : 'hidden'}`}
+        className={`variant-fill rounded-md text-ink-2 hover:text-ink ${column === 'image' ? 'variant-fill-picture' : ''}`}
       >
         <Icon name="arrow-down" className="size-4.5" />
       </button>
     )
   return (
-    <tr className="grid grid-cols-[2.75rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem] gap-x-3 gap-y-2 rounded-md border border-line p-3 not-first:mt-3 @4xl:table-row">
-      <td className={`group relative ${cell} @4xl:min-w-20`}>
+    <tr className="variant-row rounded-md border border-line p-3">
+      <td className="variant-cell relative">
         <button
           type="button"
           aria-label={t.choosePicture(name)}
@@ -176,21 +175,18 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
             <Icon name="images" className="text-ink-3" />
           )}
         </button>
-        {!isLast && image && <span className="@max-4xl:hidden">{fillButton('image', t.picture)}</span>}
+        {image && fillButton('image', t.picture)}
       </td>
-      <th
-        scope="row"
-        className={`col-span-2 self-center text-left font-semibold wrap-anywhere ${cell} @4xl:pt-4.5`}
-      >
+      <th scope="row" className="col-span-2 self-center text-left font-semibold wrap-anywhere">
         {name}
       </th>
       {textColumns.map((column) => {
         const error = errors.variants?.[index]?.[column]?.message
         const id = `variant-${index}-${column}`
         return (
-          <td key={column} className={`col-span-2 ${cell}`}>
-            <div className="group relative">
-              <label htmlFor={id} className="mb-1 block text-sm font-semibold @4xl:sr-only">
+          <td key={column} className="col-span-2">
+            <div className="variant-cell relative">
+              <label htmlFor={id} className="mb-1 block text-sm font-semibold">
                 {labels[column]}
                 <span className="sr-only"> {name}</span>
               </label>
@@ -210,7 +206,7 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
                   validate: (text, values) => validate(column, text, values),
                   ...(column === 'originalPrice' && { deps: `variants.${index}.offerPrice` as const }),
                 })}
-                className={`field min-w-0 tabular-nums ${isFillable(column) && !isLast ? 'pr-11 @4xl:pr-8' : ''}`}
+                className={`field min-w-0 tabular-nums ${isFillable(column) && !isLast ? 'variant-input' : ''}`}
               />
               {isFillable(column) && fillButton(column, labels[column])}
             </div>
@@ -222,7 +218,7 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
           </td>
         )
       })}
-      <td className={`col-start-4 row-start-1 ${cell}`}>
+      <td className="row-start-1">
         <IconButton
           icon="trash-2"
           label={t.removeVariant(name)}

@@ -27,10 +27,10 @@ export function ImportChanges({ id }: { id: string }) {
                 <span className="font-semibold wrap-anywhere">{name}</span>
                 {isNew && <span className="chip">{t.isNew}</span>}
               </p>
-              <dl className="mt-1 grid gap-x-3 sm:grid-cols-[10rem_1fr] sm:gap-y-1">
+              <dl className="mt-1 grid gap-x-3 gap-y-1 sm:grid-cols-[10rem_1fr]">
                 {changes.map(({ column, before, after }) => (
                   <div key={column} className="contents">
-                    <dt className="max-sm:mt-1.5">
+                    <dt>
                       <code className="text-sm">{column}</code>
                     </dt>
                     <dd className="whitespace-pre-line wrap-anywhere">

@@ -30,7 +30,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       {!hydrated && <Skeleton text={cartText.loading} />}
       {hydrated && lines.length === 0 && (
         <EmptyState>
-          <p className="text-lg text-balance text-ink">{cartText.empty}</p>
+          <p className="text-lg text-ink">{cartText.empty}</p>
           <Link to="/shop" className="button-quiet">
             {cartText.toShop}
           </Link>
