@@ -57,7 +57,7 @@ export function FilterDialog({ dialog, id, close, children }: Props) {
       popover="auto"
       aria-labelledby={titleId}
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
-      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none flex-col rounded-t-lg border-t border-line bg-surface p-0 text-ink shadow-lg backdrop:bg-black/50 open:flex md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-[26rem] md:rounded-none md:border-t-0 md:border-l lg:static lg:z-0 lg:flex lg:h-auto lg:w-full lg:overflow-visible lg:border-0 lg:bg-transparent lg:shadow-none"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none flex-col rounded-t-lg border-t border-line bg-surface p-0 text-ink shadow-lg backdrop:bg-black/50 open:flex md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-104 md:rounded-none md:border-t-0 md:border-l lg:static lg:z-0 lg:flex lg:h-auto lg:w-full lg:overflow-visible lg:border-0 lg:bg-transparent lg:shadow-none"
     >
       <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-5 lg:px-0">
         <h2 id={titleId} className="text-lg">

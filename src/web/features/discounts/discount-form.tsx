@@ -177,7 +177,6 @@ export function DiscountForm({ discount, onClose }: Props) {
         hint={t.codeHint}
         maxLength={40}
         autoComplete="off"
-        className="md:col-start-1"
         rules={{
           validate: (text) => {
             const code = normaliseDiscountCode(String(text))

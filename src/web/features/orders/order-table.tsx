@@ -95,6 +95,8 @@ function OrderRow({
   const t = useMessages(orderListMessages)
   const managementText = useMessages(managementMessages)
   const language = useLanguage()
+  // In Bengali the buttons need the whole width of a card.
+  const isBengali = language === 'bn'
   const nameOf = useLocationNames()
   const { _id, orderStatus, customerData } = order
   const { mobileNumber } = customerData
@@ -159,7 +161,7 @@ function OrderRow({
         <span className="@4xl:block @4xl:max-w-28 @4xl:truncate">{nameOf(customerData).join(', ')}</span>
       </td>
       <td
-        className={`col-span-full row-start-4 mt-2 max-w-[calc(100%-12.5rem)] self-center [:lang(bn)_&]:@max-lg:max-w-none @4xl:max-w-none ${cell}`}
+        className={`col-span-full row-start-4 mt-2 self-center ${isBengali ? '' : 'max-w-[calc(100%-12.5rem)] @4xl:max-w-none'} ${cell}`}
       >
         <span className="flex flex-wrap items-center gap-1">
           <StatusChip status={orderStatus} />
@@ -168,7 +170,7 @@ function OrderRow({
         </span>
       </td>
       <td
-        className={`relative col-span-full row-start-4 mt-2 flex items-center gap-1 justify-self-end [:lang(bn)_&]:@max-lg:row-start-5 @4xl:static @4xl:table-cell ${cell}`}
+        className={`relative col-span-full ${isBengali ? 'row-start-5' : 'row-start-4'} mt-2 flex items-center gap-1 justify-self-end @4xl:static @4xl:table-cell ${cell}`}
       >
         <span className="contents @4xl:flex @4xl:items-center @4xl:justify-end @4xl:gap-1">
           <RowActions

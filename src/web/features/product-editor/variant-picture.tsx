@@ -30,7 +30,7 @@ export function VariantPicture({ index, variant, onClose }: Props) {
   }
   const { uploads, add, retry, remove } = usePictureUploads(choose)
   const choice =
-    'flex size-20 items-center justify-center overflow-hidden rounded-md border-2 border-line p-1 text-center text-sm hover:border-line-strong aria-pressed:border-ink'
+    'flex size-20 items-center justify-center overflow-hidden rounded-md border-2 border-line p-1 text-center text-sm hover:border-line-strong variant-picture'
   return (
     <Modal
       label={t.choosePicture(variant)}

@@ -94,7 +94,7 @@ export function ReviewForm({ order, line, own, onClose }: Props) {
     <Modal
       label={t.writeOf(name)}
       bar={<h2 className="truncate pl-3 text-lg">{name}</h2>}
-      className="mt-auto mb-0 max-h-[92dvh] w-full max-w-none overflow-y-auto rounded-t-lg pb-[env(safe-area-inset-bottom)] shadow-lg md:m-auto md:w-[34rem] md:rounded-lg"
+      className="mt-auto mb-0 max-h-[85dvh] w-full max-w-none overflow-y-auto rounded-t-lg pb-[env(safe-area-inset-bottom)] shadow-lg md:m-auto md:w-104 md:rounded-lg"
       onClose={onClose}
     >
       <Form
@@ -180,14 +180,14 @@ function StarChoice({ chosen, input, error }: StarChoiceProps) {
           {t.starNames.map((label, index) => (
             <label
               key={label}
-              className="flex size-12 cursor-pointer items-center justify-center rounded-md has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ink"
+              className="flex size-12 cursor-pointer items-center justify-center rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
             >
               <input
                 type="radio"
                 {...input}
                 value={String(index + 1)}
                 aria-label={`${index + 1}: ${label}`}
-                className="absolute size-px opacity-0"
+                className="sr-only"
               />
               <Icon
                 name="star"

@@ -353,7 +353,7 @@ function MoreDialog({
     <Modal
       label={t.more}
       onClose={onClose}
-      className="m-0 mt-auto max-h-[88dvh] w-full max-w-none overflow-y-auto rounded-t-lg"
+      className="m-0 mt-auto max-h-[85dvh] w-full max-w-none overflow-y-auto rounded-t-lg"
       bar={<p className="px-2 font-display text-lg font-semibold">{t.more}</p>}
     >
       {/* biome-ignore lint/a11y: a choice closes the dialog; links and buttons handle the keyboard themselves */}

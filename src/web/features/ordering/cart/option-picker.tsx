@@ -32,11 +32,7 @@ export function OptionPicker({ name, legend, options, ...props }: Props) {
         {options.map((option) => {
           const state = stateOf(option)
           return (
-            <label
-              key={option}
-              data-state={state}
-              className="option min-w-11 justify-center data-[state=impossible]:cursor-not-allowed data-[state=impossible]:border-dashed data-[state=impossible]:text-ink-3 data-[state=sold-out]:text-ink-2 data-[state=sold-out]:line-through"
-            >
+            <label key={option} data-state={state} className="option min-w-11 justify-center">
               <input
                 type="radio"
                 name={name}
