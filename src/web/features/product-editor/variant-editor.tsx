@@ -113,7 +113,7 @@ export function VariantEditor() {
           </p>
         ) : (
           missing > 0 && (
-            <Button className="w-full md:w-auto" onClick={() => combineRows(lists)}>
+            <Button className="self-start" onClick={() => combineRows(lists)}>
               {fields.length === 0 ? t.make(missing) : t.makeMissing(missing)}
             </Button>
           )

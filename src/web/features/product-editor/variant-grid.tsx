@@ -172,7 +172,7 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
           {image ? (
             <Thumbnail image={image} className="size-full object-contain" />
           ) : (
-            <Icon name="images" className="text-ink-3" />
+            <Icon name="images" className="size-5 text-ink-3" />
           )}
         </button>
         {image && fillButton('image', t.picture)}
