@@ -6,6 +6,7 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
+import { lockExistingImages } from '#shop/media/service.ts'
 import { getAdminProduct } from './admin-products.ts'
 import {
   columnFieldNames,
@@ -92,18 +93,9 @@ async function replaceImages(
   }))
   await tx.deleteFrom('productImages').where('productId', '=', productId).execute()
   if (rows.length === 0) return
-  const existing = await tx
-    .selectFrom('images')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      rows.map(({ imageId }) => imageId),
-    )
-    // Locked, so that the deletion of unused images cannot remove them before they are used.
-    .forKeyShare()
-    .execute()
-  if (existing.length < rows.length) throw invalid({ images: 'One of these pictures is not there any more.' })
+  const ids = rows.map(({ imageId }) => imageId)
+  const existing = await lockExistingImages(tx, ids)
+  if (existing.size < rows.length) throw invalid({ images: 'One of these pictures is not there any more.' })
   await tx.insertInto('productImages').values(rows).execute()
 }
 

@@ -3,6 +3,7 @@ import { invalid } from '#lib/errors.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
+import { lockExistingImages } from '#shop/media/service.ts'
 import type { Variant } from './contract.ts'
 import type { VariantInput } from './products-contract.ts'
 import { isValidOffer, maxOptions, maxVariants, optionNames, priceOf } from './rules.ts'
@@ -192,15 +193,7 @@ async function checkSkus(tx: Tx, productId: number, variants: readonly PlannedVa
 
 async function checkImages(tx: Tx, variants: readonly PlannedVariant[]) {
   const ids = variants.flatMap(({ image }) => imageIdFromUrl(image) ?? [])
-  if (ids.length === 0) return
-  const existing = await tx
-    .selectFrom('images')
-    .select('id')
-    .where('id', 'in', ids)
-    // Locked, so that the deletion of unused images cannot remove them before they are used.
-    .forKeyShare()
-    .execute()
-  const exists = new Set(existing.map(({ id }) => id))
+  const exists = await lockExistingImages(tx, ids)
   const isGone = ({ image }: PlannedVariant) => image !== '' && !exists.has(imageIdFromUrl(image) ?? '')
   rejectWhere(variants, 'image', isGone, 'This picture is not there any more.')
 }

@@ -84,6 +84,13 @@ async function resize(bytes: Buffer) {
   return { ...raw, sizes }
 }
 
+/** Which of these images exist; locked, so that the deletion of unused ones cannot remove them before `tx` uses them. */
+export async function lockExistingImages(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await tx.selectFrom('images').select('id').where('id', 'in', ids).forKeyShare().execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * Stores an image as WebP in all widths without metadata, and returns its id, a hash of the bytes. `onStored` runs in the
  * same transaction.

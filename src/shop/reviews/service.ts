@@ -11,7 +11,7 @@ import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
-import type { StoreUpload } from '#shop/media/service.ts'
+import { lockExistingImages, type StoreUpload } from '#shop/media/service.ts'
 import { verifyProof } from '#shop/orders/commands/tracked-order.ts'
 import * as contract from './contract.ts'
 import { firstName } from './rules.ts'
@@ -155,14 +155,8 @@ async function replaceImages(tx: Tx, reviewId: number, urls: readonly string[]) 
   await tx.deleteFrom('reviewImages').where('reviewId', '=', reviewId).execute()
   if (urls.length === 0) return
   const imageIds = urls.map((url) => imageIdFromUrl(url) ?? '')
-  const existing = await tx
-    .selectFrom('images')
-    .select('id')
-    .where('id', 'in', imageIds)
-    // Locked, so that the deletion of unused images cannot remove them before they are used.
-    .forKeyShare()
-    .execute()
-  if (existing.length < urls.length) throw invalid({ images: 'One of these pictures is not there any more.' })
+  const existing = await lockExistingImages(tx, imageIds)
+  if (existing.size < urls.length) throw invalid({ images: 'One of these pictures is not there any more.' })
   await tx
     .insertInto('reviewImages')
     .values(imageIds.map((imageId, index) => ({ reviewId, imageId, position: index + 1 })))

@@ -10,6 +10,7 @@ import type { PageCache } from '#platform/page-cache.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
+import { lockExistingImages } from '#shop/media/service.ts'
 import * as contract from './contract.ts'
 import { accentColors, type ContentPage } from './rules.ts'
 
@@ -58,13 +59,9 @@ const pictureSettings = ['logo', 'favicon'] as const
 
 /** Throws unless the URL is a picture of the shop. A row lock keeps the cleanup job from deleting it until `tx` ends. */
 async function lockImage(tx: Tx, name: string, url: string) {
-  const image = await tx
-    .selectFrom('images')
-    .select('id')
-    .where('id', '=', imageIdFromUrl(url) ?? '')
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!image) throw invalid({ [`to.${name}`]: 'Not a picture of this shop.' })
+  const id = imageIdFromUrl(url) ?? ''
+  if (!(await lockExistingImages(tx, [id])).has(id))
+    throw invalid({ [`to.${name}`]: 'Not a picture of this shop.' })
 }
 
 /** Changes settings. Throws and changes none when the current value of one differs from `from`. */

@@ -8,6 +8,7 @@ import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
+import { lockExistingImages } from '#shop/media/service.ts'
 import * as contract from './contract.ts'
 
 const slideFrom = ({
@@ -57,14 +58,9 @@ const lockSlides = (tx: Tx) => sql`select pg_advisory_xact_lock(7205765)`.execut
 
 /** The id of the image with this URL. A row lock keeps the cleanup job from deleting it until `tx` ends. */
 async function lockImage(tx: Tx, url: string) {
-  const image = await tx
-    .selectFrom('images')
-    .select('id')
-    .where('id', '=', imageIdFromUrl(url) ?? '')
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!image) throw invalid({ image: 'Not a picture of this shop.' })
-  return image.id
+  const id = imageIdFromUrl(url) ?? ''
+  if (!(await lockExistingImages(tx, [id])).has(id)) throw invalid({ image: 'Not a picture of this shop.' })
+  return id
 }
 
 const addSlide = (
