@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { solidColor } from '#test/images.ts'
 import { desktop, eventually, openBrowser } from './browser.ts'
 import { toast } from './dashboard-pages.ts'
-import { asOwner } from './signed-in-pages.ts'
+import { asOwner, callAs } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
 
@@ -96,12 +96,14 @@ test('providers that are off say how to switch them on, in both languages [AUTH-
 test('"Back up now" shows the backup when it is made, and downloads it', async () => {
   const page = await asOwner(visit, settings)
   const section = page.getByRole('region', { name: 'Backups' })
-  await section.getByText('There is no backup yet.').waitFor()
+  const { backups } = await callAs(page, 'GET', '/backups')
+  if (backups.length === 0) await section.getByText('There is no backup yet.').waitFor()
   await section.getByText('Backups are on the same disk as the shop').waitFor()
   await section.getByRole('button', { name: 'Back up now' }).click()
   await toast(page, 'The backup is being made.').waitFor()
   const last = section.getByRole('region', { name: 'The last backup' })
-  await last.getByText('Done').waitFor()
+  // Its job waits for those before it, and a busy machine packs slowly.
+  await last.getByText('Done').waitFor({ timeout: 50_000 })
   await last.getByText(/MB · [\d,]+ orders · by /).waitFor()
   const downloading = page.waitForEvent('download')
   await last.getByRole('button', { name: 'Download' }).click()
