@@ -77,6 +77,8 @@ export async function chooseDiscount(
   const [best] = current
     .filter((each) => refusalOf(each, purchase, uses.get(each.id)) === null)
     .map((each) => ({ ...each, reduction: reductionOf(each, purchase) }))
+    // A few percent of very little round to nothing.
+    .filter(({ reduction }) => reduction.discountPaisa > 0 || reduction.isDeliveryFree)
     .sort(
       (one, other) =>
         savingOf(other.reduction, purchase) - savingOf(one.reduction, purchase) ||

@@ -174,6 +174,13 @@ test('merged orders have the discounts of both', async () => {
   })
 })
 
+test('a percentage that rounds to nothing is not granted, so the order names no discount', async () => {
+  await addDiscount({ kind: 'percent', value: 1 })
+  const lamp = await shop.make.product({ price: 50 })
+  const { insertedId } = await place(shop.make.orderOf([lamp]))
+  expect(await storedOrder(insertedId)).toMatchObject({ discountPaisa: 0, discountName: '' })
+})
+
 test('a quote says what an order would cost, and why a code is not granted', async () => {
   await addDiscount({ name: 'Ten', nameBn: 'দশ', code: 'TENTEN', kind: 'percent', value: 10, minimum: 600 })
   const lamp = await shop.make.product({ price: 500 })

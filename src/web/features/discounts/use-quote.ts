@@ -37,7 +37,6 @@ export function useQuote({ lines, area, code, mobileNumber }: Lines) {
     acceptsCodes,
     quote: isEnabled ? quote.data : undefined,
     error: quote.error,
-    refetch: quote.refetch,
   }
 }
 
