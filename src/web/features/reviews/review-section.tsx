@@ -21,7 +21,7 @@ export interface ReviewSectionProps {
 
 const perPage = 10
 
-/** What customers say about a product: the newest reviews come with the page, the others when they are asked for. */
+/** What customers say about a product: the newest reviews come with the page, the others on demand. */
 export function ReviewSection({ productId, average, first }: ReviewSectionProps) {
   const t = useMessages(reviewMessages)
   const common = useMessages(commonMessages)

@@ -32,7 +32,7 @@ export const handle: PageHandle = {
 }
 
 const maxLength = 100
-/** Shown where nothing was found, or nothing was asked for. */
+/** Shown where nothing was found, or no text was searched. */
 const popularProducts = 10
 
 /** The normalized search text of a URL. */

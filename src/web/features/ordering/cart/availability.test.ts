@@ -112,14 +112,14 @@ const states = (lines: CartLine[], availability: Availability) =>
   checkLines(lines, availability).map(({ state, most }) => [state, most])
 
 test('a variant has its own price and stock, and lines of other variants take nothing from it', () => {
-  const shelf = saree(['7', '38', 2, 120], ['8', '40', 5])
+  const availability = saree(['7', '38', 2, 120], ['8', '40', 5])
   const lines = [variantLine('7', '38', 3), variantLine('8', '40', 3)]
-  const adjusted = adjustLines(lines, shelf)
+  const adjusted = adjustLines(lines, availability)
   expect(adjusted.map(({ quantity, originalPrice }) => [quantity, originalPrice])).toEqual([
     [2, 120],
     [3, 100],
   ])
-  expect(states(adjusted, shelf)).toEqual([
+  expect(states(adjusted, availability)).toEqual([
     ['available', 2],
     ['available', 5],
   ])
@@ -127,30 +127,30 @@ test('a variant has its own price and stock, and lines of other variants take no
 })
 
 test('a line without a variant is the one of its size; a variant that is deleted must be chosen again', () => {
-  const shelf = saree(['7', '38', 4], ['8', '40', 5])
-  expect(states([variantLine(undefined, '38', 1)], shelf)).toEqual([['available', 4]])
+  const availability = saree(['7', '38', 4], ['8', '40', 5])
+  expect(states([variantLine(undefined, '38', 1)], availability)).toEqual([['available', 4]])
   // Both lines are the same pieces.
-  expect(states([variantLine(undefined, '38', 3), variantLine('7', '38', 1)], shelf)).toEqual([
+  expect(states([variantLine(undefined, '38', 3), variantLine('7', '38', 1)], availability)).toEqual([
     ['available', 3],
     ['available', 1],
   ])
-  expect(states([variantLine(undefined, 'XL', 1)], shelf)).toEqual([['choice', 0]])
-  expect(states([variantLine('9', '38', 1)], shelf)).toEqual([['choice', 0]])
+  expect(states([variantLine(undefined, 'XL', 1)], availability)).toEqual([['choice', 0]])
+  expect(states([variantLine('9', '38', 1)], availability)).toEqual([['choice', 0]])
   expect(states([variantLine('7', '38', 1)], shelfWith(5))).toEqual([['choice', 0]])
 })
 
 test('a rejected order tells of its variants alone', () => {
   const lines = [variantLine('7', '38', 3), variantLine('8', '40', 3)]
-  const shelf = saree(['7', '38', null], ['8', '40', null])
+  const availability = saree(['7', '38', null], ['8', '40', null])
   const short = [{ line: 0, reason: 'short' as const, available: 1 }]
-  expect(withProblems(shelf, lines, short)).toEqual(saree(['7', '38', 1], ['8', '40', null]))
+  expect(withProblems(availability, lines, short)).toEqual(saree(['7', '38', 1], ['8', '40', null]))
   const gone = [{ line: 1, reason: 'gone' as const, available: 0 }]
-  expect(states(lines, withProblems(shelf, lines, gone))).toEqual([
+  expect(states(lines, withProblems(availability, lines, gone))).toEqual([
     ['available', 999],
     ['choice', 0],
   ])
   const prices = [{ originalPrice: 130 }, { originalPrice: 100 }]
-  expect(withPrices(shelf, lines, prices)).toEqual(saree(['7', '38', null, 130], ['8', '40', null]))
+  expect(withPrices(availability, lines, prices)).toEqual(saree(['7', '38', null, 130], ['8', '40', null]))
   // Before the shop was asked, too.
   expect(adjustLines(lines, withPrices(new Map(), lines.slice(0, 1), prices))[0]?.originalPrice).toBe(130)
 })
