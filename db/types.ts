@@ -219,11 +219,24 @@ export interface Images {
   width: number;
 }
 
+export interface IncomingGoods {
+  at: Generated<Timestamp>;
+  key: string;
+  supplier: Generated<string>;
+  userId: number | null;
+}
+
 export interface Limits {
   count: number;
   expiresAt: Timestamp;
   key: string;
   nextAt: Timestamp | null;
+}
+
+export interface LowStockReports {
+  productId: number;
+  reportedOn: Timestamp;
+  variantId: number | null;
 }
 
 export interface Messages {
@@ -323,6 +336,7 @@ export interface Orders {
   network: string | null;
   paymentSystem: string;
   placedAt: Generated<Timestamp>;
+  receivedAt: Timestamp | null;
   reviewReason: string | null;
   searchText: Generated<string>;
   source: Generated<string>;
@@ -395,6 +409,7 @@ export interface Products {
   categoryId: number;
   colorBits: Generated<number>;
   colors: Generated<string[]>;
+  costPricePaisa: number | null;
   createdAt: Generated<Timestamp>;
   description: Generated<string>;
   descriptionBn: string | null;
@@ -404,6 +419,8 @@ export interface Products {
   hidden: Generated<boolean>;
   id: Generated<number>;
   lowStock: Generated<boolean>;
+  lowStockAt: Generated<number>;
+  lowStockThreshold: number | null;
   name: string;
   nameBn: string | null;
   offerPricePaisa: number | null;
@@ -436,8 +453,11 @@ export interface ProductSearch {
 
 export interface ProductVariants {
   barcode: string | null;
+  costPricePaisa: number | null;
   id: Generated<number>;
   imageId: string | null;
+  lowStock: Generated<boolean>;
+  lowStockAt: Generated<number>;
   offerPricePaisa: number | null;
   options: Json;
   originalPricePaisa: number;
@@ -446,6 +466,14 @@ export interface ProductVariants {
   productId: number;
   sku: string | null;
   stock: number | null;
+}
+
+export interface ReturnedLines {
+  damaged: number;
+  lost: number;
+  orderId: string;
+  position: number;
+  restocked: number;
 }
 
 export interface ReviewImages {
@@ -526,6 +554,23 @@ export interface StockAlerts {
   notifiedAt: Timestamp | null;
   productId: number;
   requestedAt: Generated<Timestamp>;
+  variantId: number | null;
+}
+
+export interface StockMovements {
+  after: number | null;
+  at: Generated<Timestamp>;
+  before: number | null;
+  change: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  orderId: string | null;
+  productId: number;
+  reason: string;
+  role: string;
+  unitCostPaisa: number | null;
+  userId: number | null;
+  variantId: number | null;
 }
 
 export interface SubCategories {
@@ -576,7 +621,9 @@ export interface DB {
   identityUsers: IdentityUsers;
   identityVerifications: IdentityVerifications;
   images: Images;
+  incomingGoods: IncomingGoods;
   limits: Limits;
+  lowStockReports: LowStockReports;
   messages: Messages;
   missedSearches: MissedSearches;
   newsletterSubscriptions: NewsletterSubscriptions;
@@ -593,6 +640,7 @@ export interface DB {
   products: Products;
   productSearch: ProductSearch;
   productVariants: ProductVariants;
+  returnedLines: ReturnedLines;
   reviewImages: ReviewImages;
   reviews: Reviews;
   savedAddresses: SavedAddresses;
@@ -602,6 +650,7 @@ export interface DB {
   signInNetworks: SignInNetworks;
   sliders: Sliders;
   stockAlerts: StockAlerts;
+  stockMovements: StockMovements;
   subCategories: SubCategories;
   synonyms: Synonyms;
   users: Users;

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/database.ts'
+import { recordNewStock } from '#shop/catalog/stock-movements.ts'
 import { derivedFields, planVariants, replaceVariants } from '#shop/catalog/write-variants.ts'
 import { allProducts } from './catalog/all-products.ts'
 import type { DemoProduct, Picture } from './catalog/demo-product.ts'
@@ -78,10 +79,12 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
     .execute()
   for (const { product } of interleaved)
     if (product.variants) await replaceVariants(tx, idOf.get(product.name.en) ?? 0, planOf(product))
+  const everyId = inserted.map(({ id }) => id)
+  await recordNewStock(tx, everyId, { reason: 'opening', userId: null, role: 'shop' })
   await tx.insertInto('colorValues').values(colorValues).execute()
   await tx
     .insertInto('demoData')
-    .values(inserted.map(({ id }) => ({ kind: 'product', id: String(id) })))
+    .values(everyId.map((id) => ({ kind: 'product', id: String(id) })))
     .execute()
   return inserted.length
 }

@@ -19,7 +19,15 @@ import {
 import { shownRating } from './product-summaries.ts'
 import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
+import { insertMovements, type StockCause } from './stock-movements.ts'
 
+export {
+  applyThresholds,
+  causedBy,
+  recordNewStock,
+  recordStockChanges,
+  type StockCause,
+} from './stock-movements.ts'
 export type { Options, VariantSnapshot } from './variants.ts'
 export { readVariants, selectVariants } from './variants.ts'
 export {
@@ -235,6 +243,8 @@ export interface TakenStock {
   taken: Set<string>
   /** Number of products that are sold out now. */
   soldOut: number
+  /** The rows of `stock_movements`. */
+  movements: number[]
 }
 
 /**
@@ -242,44 +252,59 @@ export interface TakenStock {
  * written with that of its variant, so it is locked whenever a variant changes. A product that got variants meanwhile, or lost
  * them, counts as too low.
  */
-export async function decrementStock(tx: Tx, pieces: readonly Pieces[]): Promise<TakenStock> {
+export async function decrementStock(
+  tx: Tx,
+  pieces: readonly Pieces[],
+  cause: StockCause,
+): Promise<TakenStock> {
   const byProduct = [...Map.groupBy(pieces, ({ productId }) => productId)]
   const ids = byProduct.map(([id]) => id)
   const amounts = byProduct.map(([, each]) => each.reduce((sum, { quantity }) => sum + quantity, 0))
   const areVaried = byProduct.map(([, each]) => each.some(({ variantId }) => variantId !== null))
-  const { rows } = await sql<{ id: number; stock: number | null }>`
+  const { rows } = await sql<{ id: number; stock: number | null; movement: number | null }>`
     with locked as materialized (
       select products.id, ordered.quantity, ordered.is_varied
       from unnest(${ids}::bigint[], ${amounts}::integer[], ${areVaried}::boolean[]) as ordered (id, quantity, is_varied)
       join products on products.id = ordered.id
       order by products.id
       for no key update of products
-    )
-    update products set stock = products.stock - locked.quantity
-    from locked
-    where products.id = locked.id and products.has_variants = locked.is_varied
-      -- a variant may be counted while others are not
-      and (products.stock >= locked.quantity or products.has_variants and products.stock is null)
-    returning products.id, products.stock`.execute(tx)
+    ), taken as (
+      update products set stock = products.stock - locked.quantity
+      from locked
+      where products.id = locked.id and products.has_variants = locked.is_varied
+        -- a variant may be counted while others are not
+        and (products.stock >= locked.quantity or products.has_variants and products.stock is null)
+      returning products.id, products.stock, locked.quantity, locked.is_varied
+    ), moved as (${insertMovements(
+      cause,
+      sql`(select id as product_id, null::bigint as variant_id, stock + quantity as before, stock as after
+        from taken where not is_varied) as pieces`,
+    )})
+    select taken.id, taken.stock, moved.id as movement
+    from taken left join moved on moved.product_id = taken.id`.execute(tx)
   const products = new Set(rows.map(({ id }) => id))
   const [simple, varied] = [false, true].map((isVaried) =>
     pieces.filter(({ productId, variantId }) => products.has(productId) && (variantId !== null) === isVaried),
   )
-  const variants = varied?.length ? await decrementVariants(tx, varied) : []
+  const variants = varied?.length ? await decrementVariants(tx, varied, cause) : []
   return {
     taken: new Set([...(simple ?? []), ...variants].map(stockKey)),
     soldOut: rows.filter(({ stock }) => stock === 0).length,
+    movements: [...rows.flatMap(({ movement }) => movement ?? []), ...variants.map(({ id }) => id)],
   }
 }
 
-async function decrementVariants(tx: Tx, pieces: readonly Pieces[]) {
+async function decrementVariants(tx: Tx, pieces: readonly Pieces[], cause: StockCause) {
   const ids = pieces.map(({ variantId }) => variantId)
   const amounts = pieces.map(({ quantity }) => quantity)
-  const { rows } = await sql<{ variantId: number; productId: number }>`
-    update product_variants as variants set stock = variants.stock - ordered.quantity
-    from unnest(${ids}::bigint[], ${amounts}::integer[]) as ordered (id, quantity)
-    where variants.id = ordered.id and variants.stock >= ordered.quantity
-    returning variants.id as variant_id, variants.product_id`.execute(tx)
+  const { rows } = await sql<{ id: number; variantId: number; productId: number }>`
+    with taken as (
+      update product_variants as variants set stock = variants.stock - ordered.quantity
+      from unnest(${ids}::bigint[], ${amounts}::integer[]) as ordered (id, quantity)
+      where variants.id = ordered.id and variants.stock >= ordered.quantity
+      returning variants.id as variant_id, variants.product_id, variants.stock as after,
+        variants.stock + ordered.quantity as before
+    ) ${insertMovements(cause, sql`taken`)}`.execute(tx)
   return rows
 }
 
@@ -287,37 +312,52 @@ async function decrementVariants(tx: Tx, pieces: readonly Pieces[]) {
  * Puts pieces back. Returns whether a sold-out product became available. Pieces of a variant that is not there any more go
  * nowhere, because the merchant counted the others without it.
  */
-export async function restock(tx: Tx, pieces: readonly Pieces[]): Promise<boolean> {
+export async function restock(tx: Tx, pieces: readonly Pieces[], cause: StockCause): Promise<boolean> {
   let isBackInStock = false
   for (const { productId, variantId, quantity } of pieces.toSorted(
     (one, other) => one.productId - other.productId || Number(one.variantId) - Number(other.variantId),
   )) {
-    if (variantId !== null && !(await restockVariant(tx, { productId, variantId, quantity }))) continue
-    const row = await tx
-      .updateTable('products')
-      .set({ stock: sql<number>`stock + ${quantity}` })
-      .where('id', '=', productId)
-      .where('stock', 'is not', null)
-      .where('hasVariants', '=', variantId !== null)
-      .returning('stock')
-      .executeTakeFirst()
-    if (row?.stock === quantity) isBackInStock = true
+    if (variantId !== null && !(await restockVariant(tx, { productId, variantId, quantity }, cause))) continue
+    const { rows } = await sql<{ stock: number }>`
+      with returned as (
+        update products set stock = stock + ${quantity}::integer
+        where id = ${productId} and stock is not null and has_variants = ${variantId !== null}
+        returning id as product_id, null::bigint as variant_id, stock - ${quantity}::integer as before, stock as after
+      ), moved as (${insertMovements(
+        cause,
+        // Of a variant its own statement has it.
+        sql`(select * from returned where ${variantId === null}::boolean) as pieces`,
+      )})
+      select after as stock from returned`.execute(tx)
+    if (rows[0]?.stock === quantity) isBackInStock = true
   }
   return isBackInStock
 }
 
 /** Whether the variant is there and its pieces are counted. */
-async function restockVariant(tx: Tx, { productId, variantId, quantity }: Pieces) {
+async function restockVariant(tx: Tx, { productId, variantId, quantity }: Pieces, cause: StockCause) {
   // Locked before its variant, as everywhere.
   await tx.selectFrom('products').select('id').where('id', '=', productId).forNoKeyUpdate().execute()
-  const row = await tx
-    .updateTable('productVariants')
-    .set({ stock: sql<number>`stock + ${quantity}` })
-    .where('id', '=', variantId)
-    .where('stock', 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    with returned as (
+      update product_variants set stock = stock + ${quantity}::integer
+      where id = ${variantId} and stock is not null
+      returning product_id, id as variant_id, stock - ${quantity}::integer as before, stock as after
+    ) ${insertMovements(cause, sql`returned`)}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Puts pieces back that this transaction has taken only to see what is left, as if it had not. */
+export async function giveBack(
+  tx: Tx,
+  pieces: readonly Pieces[],
+  movements: readonly number[],
+  cause: StockCause,
+) {
+  await restock(tx, pieces, cause)
+  // They are the latest rows, found by the primary key.
+  await sql`delete from stock_movements
+    where id >= ${Math.min(...movements)} and order_id = ${cause.orderId}`.execute(tx)
 }
 
 const maxSearchLength = 60

@@ -18,6 +18,7 @@ import {
 import type { AdminProduct, AdminProductSummary, VariantInput } from './products-contract.ts'
 import { isValidOffer, parseVideoUrl } from './rules.ts'
 import { derivedNames, writeField } from './service.ts'
+import { causedBy, recordNewStock, recordStockChanges } from './stock-movements.ts'
 import { hasPriceRange } from './variant-rules.ts'
 import { derivedFields, isSameList, planVariants, replaceVariants, sawStock } from './write-variants.ts'
 
@@ -144,6 +145,7 @@ export function createProduct({ db, user, requestId }: Actor, input: NewProduct,
       await replaceVariants(tx, id, variants)
       await tx.updateTable('products').set(derivedFields(variants)).where('id', '=', id).execute()
     }
+    await recordNewStock(tx, [id], causedBy(user, 'added'))
     const after = await getAdminProduct(tx, id)
     await writeAudit(tx, { actor: user, action: 'product-added', subject: `product ${id}`, after, requestId })
     return { insertedId: String(id) }
@@ -221,24 +223,19 @@ async function applyUpdate(
   const hasNewVariants = variants !== undefined && !isSameList(before.variants, variants)
   if (Object.keys(changed).length === 0 && !hasNewVariants) return before
   validateFieldCombinations({ ...before, ...changed })
-  if (hasNewVariants) await replaceVariants(tx, id, variants)
   const categoryChanged = changed.category !== undefined || changed.subCategory !== undefined
-  await tx
-    .updateTable('products')
-    .set({
-      ...toColumns(changed),
-      ...(hasNewVariants && derivedFields(variants)),
-      ...(categoryChanged &&
-        (await findCategoryIds(
-          tx,
-          fields.category ?? before.category,
-          fields.subCategory ?? before.subCategory,
-        ))),
-      version: sql`version + 1`,
-      updatedAt: sql`now()`,
-    })
-    .where('id', '=', id)
-    .execute()
+  const categoryIds =
+    categoryChanged &&
+    (await findCategoryIds(tx, fields.category ?? before.category, fields.subCategory ?? before.subCategory))
+  await recordStockChanges(tx, [id], causedBy(user, 'form'), async () => {
+    if (hasNewVariants) await replaceVariants(tx, id, variants)
+    await tx
+      .updateTable('products')
+      .set({ ...toColumns(changed), ...(hasNewVariants && derivedFields(variants)), ...categoryIds })
+      .set({ version: sql`version + 1`, updatedAt: sql`now()` })
+      .where('id', '=', id)
+      .execute()
+  })
   await replaceImages(tx, id, changed, before)
   const after = await getAdminProduct(tx, id)
   await writeAudit(tx, {
@@ -278,7 +275,9 @@ export function deleteProduct({ db, user, requestId }: Actor, id: number) {
   return inTransaction(db, async (tx) => {
     await lockProduct(tx, id)
     const before = await getAdminProduct(tx, id)
-    await tx.deleteFrom('products').where('id', '=', id).execute()
+    await recordStockChanges(tx, [id], causedBy(user, 'deleted'), () =>
+      tx.deleteFrom('products').where('id', '=', id).execute(),
+    )
     await writeAudit(tx, {
       actor: user,
       action: 'product-deleted',

@@ -12,7 +12,10 @@ import {
   indexProductsJob,
   isSameList,
   readVariants,
+  recordNewStock,
+  recordStockChanges,
   replaceVariants,
+  type StockCause,
   selectVariants,
 } from '#shop/catalog/service.ts'
 import { plainFieldNames, type StagedProduct } from './compare-import.ts'
@@ -55,8 +58,24 @@ const insertColumns = sql.raw([...plainColumns, 'stock'].join())
 const recordsFrom = (rows: StagedRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ product }) => product))}::jsonb) as file (${recordColumns})`
 
-async function updateProducts(tx: Tx, rows: StagedRow[]) {
+async function changeProducts(tx: Tx, rows: StagedRow[], cause: StockCause) {
   const ids = rows.map(({ product }) => product.id ?? 0)
+  await lockUnchanged(tx, rows, ids)
+  await recordStockChanges(tx, ids, cause, async () => {
+    await updateProducts(tx, rows)
+    await writeVariants(tx, rows, ids)
+  })
+  return ids
+}
+
+async function addProducts(tx: Tx, rows: StagedRow[], cause: StockCause) {
+  const ids = await insertProducts(tx, rows)
+  await writeVariants(tx, rows, ids)
+  await recordNewStock(tx, ids, cause)
+  return ids
+}
+
+async function lockUnchanged(tx: Tx, rows: StagedRow[], ids: number[]) {
   // Locked in the order of ids, as orders do, to avoid deadlocks.
   const locked = await tx
     .selectFrom('products')
@@ -68,15 +87,16 @@ async function updateProducts(tx: Tx, rows: StagedRow[]) {
   const seen = new Map(rows.map(({ product, updatedAt }) => [product.id, updatedAt?.getTime()]))
   if (locked.length < ids.length || locked.some(({ id, updatedAt }) => updatedAt.getTime() !== seen.get(id)))
     throw new ProductsChanged()
-  await sql`
+}
+
+const updateProducts = (tx: Tx, rows: StagedRow[]) =>
+  sql`
     update products set
       ${setColumns},
       stock = case file.stock_how when 'keep' then products.stock when 'set' then file.stock
         else greatest(0, products.stock + file.stock) end,
       version = products.version + 1, updated_at = now()
     from ${recordsFrom(rows)} where products.id = file.id`.execute(tx)
-  return ids
-}
 
 async function insertProducts(tx: Tx, rows: StagedRow[]) {
   // A product with the same name was added since the validation; it must not be created twice.
@@ -172,17 +192,19 @@ export async function applyImport(
         .where('id', '=', importId)
         .executeTakeFirst()
       if (current?.status !== 'applying') return 'nothing to do'
+      const account = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+      const user = account ? { ...account, role: 'admin' as const } : null
+      const cause: StockCause = {
+        ...{ reason: 'import', userId, role: user?.role ?? 'shop', note: current.fileName },
+      }
       const written = { added: [] as number[], changed: [] as number[] }
       for await (const rows of stagedRows(tx, importId)) {
         const isNew = rows[0]?.product.id === null
-        const ids = isNew ? await insertProducts(tx, rows) : await updateProducts(tx, rows)
+        const ids = isNew ? await addProducts(tx, rows, cause) : await changeProducts(tx, rows, cause)
         await replaceImages(tx, rows, ids)
-        await writeVariants(tx, rows, ids)
         written[isNew ? 'added' : 'changed'].push(...ids)
         await saveProgress(db, importId, written.added.length + written.changed.length)
       }
-      const account = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
-      const user = account ? { ...account, role: 'admin' as const } : null
       await writeAudit(tx, {
         ...{ actor: user, requestId, action: 'products-imported', subject: `productImport ${importId}` },
         after: { fileName: current.fileName, ...written },

@@ -26,7 +26,7 @@ import {
   snapshotOf,
 } from './order-history.ts'
 import { newOrderLine } from './place-order.ts'
-import { adjustStock } from './stock.ts'
+import { adjustStock, orderCause } from './stock.ts'
 
 interface EditOrderContext {
   db: Database
@@ -50,7 +50,7 @@ export async function editOrder({ db, events, user, requestId }: EditOrderContex
     const status = order.status as OrderStatus
     if (!canEdit(status) || order.version !== input.version) await rejectConflict(tx, order)
     const { lines, products } = await linesAfterEdit(tx, before, input.products)
-    const stockChange = await adjustStock(tx, before.lines, lines, products)
+    const stockChange = await adjustStock(tx, before.lines, lines, products, orderCause(id, user, 'edited'))
     const totals = checkTotals(order, lines, input)
     const after = { ...order, ...address, ...totals }
     await tx.deleteFrom('orderLines').where('orderId', '=', id).execute()

@@ -45,7 +45,7 @@ export async function mergeOrders(
     checkMergeable(target.order, source.order)
     const [reviewed, both] = [target, source].filter(({ order }) => isInReview(order))
     const staysInReview = both !== undefined
-    const stockChange = reviewed && !staysInReview ? await takeReviewedStock(tx, reviewed) : unchanged
+    const stockChange = reviewed && !staysInReview ? await takeReviewedStock(tx, reviewed, user) : unchanged
     const lines = mergeLines(target.lines, source.lines)
     const order = { ...target.order, ...(await totalsOf(tx, target, source, lines)) }
     await tx.deleteFrom('orderLines').where('orderId', '=', into).execute()
@@ -90,9 +90,11 @@ export async function mergeOrders(
 }
 
 /** Takes the pieces of an order in review, as confirming it would. */
-async function takeReviewedStock(tx: Tx, reviewed: OrderWithLines) {
+async function takeReviewedStock(tx: Tx, reviewed: OrderWithLines, actor: CurrentUser) {
   const { id, reviewReason } = reviewed.order
-  const stockChange = await moveStock(tx, { id, reviewReason, from: initialStatus, to: 'Confirmed' })
+  const stockChange = await moveStock(tx, {
+    ...{ id, reviewReason, from: initialStatus, to: 'Confirmed', actor, reason: 'merged' },
+  })
   reviewed.lines = (await lockOrderWithLines(tx, id)).lines
   return stockChange
 }

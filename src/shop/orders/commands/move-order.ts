@@ -137,7 +137,7 @@ export async function writeMove(
   jobs: Jobs,
   { id, reviewReason, from, to, actor, requestId, note = '', isUndoable = false }: AllowedMove,
 ) {
-  const stockChange = await moveStock(tx, { id, reviewReason, from, to })
+  const stockChange = await moveStock(tx, { id, reviewReason, from, to, actor })
   const { email } = await tx
     .updateTable('orders')
     .set({ status: to, network: null })

@@ -8,7 +8,7 @@ import type { Events } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
-import { findProductSnapshots, restock } from '#shop/catalog/service.ts'
+import { findProductSnapshots, giveBack } from '#shop/catalog/service.ts'
 import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
@@ -26,7 +26,7 @@ import {
 } from './check-order.ts'
 import { historyRow } from './order-history.ts'
 import { checkPieces, findReviewReason } from './order-limits.ts'
-import { limitedPieces, type StockChange, takeStockForOrder } from './stock.ts'
+import { limitedPieces, orderCause, type StockChange, takeStockForOrder } from './stock.ts'
 
 interface PlaceOrderContext {
   db: Database
@@ -101,12 +101,13 @@ export async function placeOrder(
       ? await findReviewReason(tx, { mobileNumber, userId: owner?.id ?? null, network }, pieces, settings)
       : null
     // Taken also for a review, and put back at once: only so it is certain what is short, and what it would sell out.
-    const soldOut = await takeStockForOrder(tx, items, needed)
+    const cause = orderCause(id, user, 'order')
+    const { soldOut, movements } = await takeStockForOrder(tx, items, needed, cause)
     // What is short comes first: then there may not be too many pieces any more.
     if (!isStaffOrder) checkPieces(input.products, settings)
     const isLastPieces = !isStaffOrder && soldOut >= settings.reviewLastPieces
     const reviewReason = limitReason ?? (isLastPieces ? 'last pieces' : null)
-    if (reviewReason !== null) await restock(tx, needed)
+    if (reviewReason !== null && needed.length) await giveBack(tx, needed, movements, cause)
     const order = {
       ...customer,
       ...{ id, district, thana, language: input.language, source, network, reviewReason },

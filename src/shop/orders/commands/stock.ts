@@ -6,17 +6,25 @@ import {
   type Pieces,
   type ProductSnapshot,
   restock,
+  type StockCause,
   stockKey,
+  type TakenStock,
 } from '#shop/catalog/service.ts'
 import { isInReview } from '../rules.ts'
 import { holdsStock, type OrderStatus } from '../statuses.ts'
 import { type Item, type LineProblem, type ParsedOrder, rejectLines, stockOf } from './check-order.ts'
+import { type Actor, roleOf, userOf } from './order-history.ts'
 
 /**
  * What a change did to the stock, and which event to publish for it: nothing, only numbers (`stock`), or a product sold out
  * or came back in stock (`storefront`).
  */
 export type StockChange = 'untouched' | 'stock' | 'storefront'
+
+/** Why an order moves stock. */
+export const orderCause = (orderId: string, actor: Actor, reason: StockCause['reason']): StockCause => ({
+  ...{ orderId, reason, userId: userOf(actor)?.id ?? null, role: roleOf(actor) },
+})
 
 /** The pieces of lines with the same product and variant as one. */
 function sumPieces(lines: readonly Pieces[]): Pieces[] {
@@ -40,19 +48,20 @@ export const limitedPieces = (input: ParsedOrder, items: readonly Item[]) =>
   )
 
 /**
- * Takes a new order's pieces from the limited stocks, and returns how many products it sells out; rejects the whole order if a
- * line is short.
+ * Takes a new order's pieces from the limited stocks, and returns also how many products it sells out; rejects the whole order
+ * if a line is short.
  */
 export async function takeStockForOrder(
   tx: Tx,
   items: readonly Item[],
   needed: readonly Pieces[],
-): Promise<number> {
-  if (needed.length === 0) return 0
-  const { taken, soldOut } = await decrementStock(tx, needed)
+  cause: StockCause,
+): Promise<Pick<TakenStock, 'soldOut' | 'movements'>> {
+  if (needed.length === 0) return { soldOut: 0, movements: [] }
+  const { taken, ...result } = await decrementStock(tx, needed, cause)
   const short = needed.filter((pieces) => !taken.has(stockKey(pieces)))
   if (short.length) await rejectShort(tx, items, needed, short)
-  return soldOut
+  return result
 }
 
 /** Rejects an order because of what is short; names the lines, with what is left or that it is no longer sold. */
@@ -88,7 +97,13 @@ interface OrderMove {
   reviewReason: string | null
   from: OrderStatus
   to: OrderStatus
+  actor: Actor
+  /** Default: what the statuses say. */
+  reason?: StockCause['reason']
 }
+
+const reasonOf = ({ from, to }: Pick<OrderMove, 'from' | 'to'>) =>
+  holdsStock(to) ? (holdsStock(from) ? 'confirmed' : 'reopened') : 'cancelled'
 
 /**
  * Puts an order's pieces back when it is cancelled, once, and takes them when it is reopened (D37), or confirmed after a review
@@ -96,8 +111,9 @@ interface OrderMove {
  */
 export async function moveStock(
   tx: Tx,
-  { id: orderId, reviewReason, from, to }: OrderMove,
+  { id: orderId, reviewReason, from, to, actor, reason = reasonOf({ from, to }) }: OrderMove,
 ): Promise<StockChange> {
+  const cause = orderCause(orderId, actor, reason)
   const isHolding = (status: OrderStatus) => holdsStock(status) && !isInReview({ status, reviewReason })
   const isTaking = isHolding(to)
   if (isHolding(from) === isTaking) return 'untouched'
@@ -131,8 +147,8 @@ export async function moveStock(
       moving.map((line) => line.position),
     )
     .execute()
-  if (!isTaking) return (await restock(tx, pieces)) ? 'storefront' : 'stock'
-  const { taken, soldOut } = await decrementStock(tx, pieces)
+  if (!isTaking) return (await restock(tx, pieces, cause)) ? 'storefront' : 'stock'
+  const { taken, soldOut } = await decrementStock(tx, pieces, cause)
   const short = pieces.filter((each) => !taken.has(stockKey(each)))
   if (short.length) {
     const names = short.map((each) => {
@@ -168,6 +184,7 @@ export async function adjustStock(
   before: readonly StockLine[],
   after: readonly StockLine[],
   products: Map<number, ProductSnapshot>,
+  cause: StockCause,
 ): Promise<StockChange> {
   const held = heldBy(before)
   const returning = held.map((pieces) => ({ ...pieces, quantity: -pieces.quantity }))
@@ -175,7 +192,7 @@ export async function adjustStock(
   const more = differences.filter(({ quantity }) => quantity > 0)
   const fewer = differences.filter(({ quantity }) => quantity < 0)
   const { taken, soldOut } = more.length
-    ? await decrementStock(tx, more)
+    ? await decrementStock(tx, more, cause)
     : { taken: new Set<string>(), soldOut: 0 }
   const short = more.filter((pieces) => !taken.has(stockKey(pieces)))
   if (short.length)
@@ -192,7 +209,7 @@ export async function adjustStock(
       }),
     )
   const returned = fewer.map((pieces) => ({ ...pieces, quantity: -pieces.quantity }))
-  const isBackInStock = returned.length > 0 && (await restock(tx, returned))
+  const isBackInStock = returned.length > 0 && (await restock(tx, returned, cause))
   if (differences.every(({ quantity }) => quantity === 0)) return 'untouched'
   return isBackInStock || soldOut > 0 ? 'storefront' : 'stock'
 }

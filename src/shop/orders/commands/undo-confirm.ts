@@ -64,7 +64,10 @@ async function undo(tx: Tx, user: CurrentUser, requestId: string, id: string): P
     return { undone: false, status }
   const from = last.fromStatus as OrderStatus
   // Of an order that was reviewed the pieces were taken only now.
-  const stockChange = await moveStock(tx, { id, reviewReason: order.reviewReason, from: status, to: from })
+  const stockChange = await moveStock(tx, {
+    ...{ id, reviewReason: order.reviewReason, from: status, to: from, actor: user },
+    reason: 'undone',
+  })
   await tx.updateTable('orders').set({ status: from }).where('id', '=', id).execute()
   await tx
     .insertInto('orderHistory')
