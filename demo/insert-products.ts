@@ -14,7 +14,7 @@ const planOf = ({ variants = [], price, offer }: DemoProduct) =>
       ...{ options, stock },
       ...(own !== undefined && { originalPrice: own }),
     })),
-    { originalPrice: price, offerPrice: offer ?? null },
+    { originalPrice: price, offerPrice: offer ?? null, costPrice: null },
   )
 
 const twoHours = 2 * 60 * 60 * 1000

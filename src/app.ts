@@ -20,7 +20,7 @@ import { authRoutes, trustedHeaders } from '#shop/auth/routes.ts'
 import { findCurrentUser, findSession } from '#shop/auth/service.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
 import { backupJobs, backupRoutes } from '#shop/backups/service.ts'
-import { findAdminProducts } from '#shop/catalog/admin-products.ts'
+import { findAdminCondition, findAdminProducts } from '#shop/catalog/admin-products.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
@@ -41,6 +41,7 @@ import { productImportJobs, productImportRoutes } from '#shop/product-import/ser
 import { reviewRoutes } from '#shop/reviews/service.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
+import { stockJobs, stockRoutes } from '#shop/stock/service.ts'
 import { stockAlertJobs, stockAlertRoutes } from '#shop/stock-alerts/service.ts'
 import { synonymRoutes } from '#shop/synonyms/service.ts'
 import { listUsers, userRoutes } from '#shop/users/service.ts'
@@ -135,6 +136,7 @@ export function createApp({
   contactRoutes(app)
   newsletterRoutes(app, { shopUrl, secret: secrets.tokens })
   stockAlertRoutes(app, secrets.tokens)
+  stockRoutes(app, findAdminCondition)
   auditRoutes(app)
   backupRoutes(app, backups)
   authRoutes(app, {
@@ -151,6 +153,7 @@ export function createApp({
   contactJobs(jobs, { db, mailer, shopUrl })
   analyticsJobs(jobs, db)
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
+  stockJobs(jobs, { db, mailer, shopUrl })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   const storeUpload = openImageUploads(images)
   mediaRoutes(app, images, storeUpload)

@@ -143,6 +143,23 @@ const table: Record<string, Row> = {
 
   'GET /analytics': [noInput, ...administrators],
   'GET /lowStock': [noInput, ...administrators],
+  'GET /stocks': [noInput, ...administrators],
+  'GET /stock-movements': [({ product }) => ({ at: `?product=${product.id}` }), ...administrators],
+  'POST /stocktakes': [
+    ({ soldOut }) => ({
+      body: { lines: [{ product: String(soldOut.id), variant: '', counted: 0, seen: 0 }] },
+    }),
+    ...administrators,
+  ],
+  'POST /incoming-goods': [
+    ({ soldOut }) => ({
+      body: {
+        key: 'a-key-of-a-delivery',
+        lines: [{ product: String(soldOut.id), variant: '', pieces: 1, costPrice: 5 }],
+      },
+    }),
+    ...administrators,
+  ],
   'GET /salesByDay': [noInput, ...administrators],
   'GET /to-dos': [noInput, ...administrators],
   'GET /first-steps': [noInput, ...administrators],

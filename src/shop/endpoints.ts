@@ -24,6 +24,7 @@ import type * as productImport from './product-import/contract.ts'
 import type * as reviews from './reviews/contract.ts'
 import type * as settings from './settings/contract.ts'
 import type * as slider from './slider/contract.ts'
+import type * as stock from './stock/contract.ts'
 import type * as stockAlerts from './stock-alerts/contract.ts'
 import type * as synonyms from './synonyms/contract.ts'
 import type * as users from './users/contract.ts'
@@ -54,6 +55,7 @@ type Contracts =
   | typeof reviews
   | typeof settings
   | typeof slider
+  | typeof stock
   | typeof stockAlerts
   | typeof synonyms
   | typeof users

@@ -4,6 +4,7 @@ import { dhakaDay } from '#lib/dhaka-time.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
+import { isRunningOut } from '#shop/catalog/service.ts'
 import { listDistricts } from '#shop/locations/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { type OrderStatus, orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
@@ -152,15 +153,19 @@ async function listLowStock(db: Database) {
     .leftJoin('productImages', (join) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
-    .select(['id', 'name', 'nameBn', 'stock', 'imageId'])
-    .where('lowStock', '=', true)
-    .where('hidden', '=', false)
+    .select(['id', 'name', 'nameBn', 'imageId'])
+    // Of a product with variants the stock of the scarcest.
+    .select(
+      sql<number>`case when has_variants then (select min(variants.stock) from product_variants as variants
+        where variants.product_id = products.id and variants.low_stock) else stock end`.as('stock'),
+    )
+    .where(isRunningOut)
     .orderBy('stock')
     .orderBy('id')
     .limit(maxLowStock)
     .execute()
   return rows.map(({ id, name, nameBn, stock, imageId }) => ({
-    ...{ _id: String(id), name, nameBn: nameBn ?? '', stock: stock ?? 0 },
+    ...{ _id: String(id), name, nameBn: nameBn ?? '', stock },
     image: imageId === null ? '' : imageUrlFromId(imageId),
   }))
 }

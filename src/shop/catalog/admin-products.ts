@@ -11,14 +11,17 @@ import { allOf, countUpTo, toPrices } from './product-summaries.ts'
 import type { AdminProduct, AdminProductSummary } from './products-contract.ts'
 import { maxTotal } from './rules.ts'
 import { searchProducts } from './search/search.ts'
-import { readFields, selectProductRows, toProduct } from './service.ts'
+import { isRunningOut, readAdminVariants, readFields, selectProductRows, toProduct } from './service.ts'
 
 /** One product including its hidden state and version; throws 404. */
 export async function getAdminProduct(db: Database | Tx, id: number): Promise<AdminProduct> {
   const row = await selectProductRows(db)
     .where('products.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Product'))
-  return { ...toProduct(row), ...readFields(row, fieldNames), version: row.version }
+  return {
+    ...{ ...toProduct(row), ...readFields(row, fieldNames) },
+    ...{ variants: readAdminVariants(row.variants), version: row.version },
+  }
 }
 
 const perPage = 50
@@ -29,8 +32,7 @@ type ListContext = Pick<RequestContext<Endpoints['GET /admin-products']>, 'db' |
 const statusConditions = {
   hidden: sql<SqlBool>`products.hidden`,
   'sold-out': sql<SqlBool>`products.sold_out`,
-  // As the list of products that run out: a hidden product is not for sale.
-  'low-stock': sql<SqlBool>`products.low_stock and not products.hidden`,
+  'low-stock': isRunningOut,
 }
 
 /** All products, newest first. */
@@ -56,6 +58,12 @@ export async function listAdminProducts({ db, memoize, query }: ListContext) {
   ])
   const { rows: products, ...rest } = pageOf(rows, limit, total, ({ id }) => [id])
   return { ...rest, rows: products.map(toAdminSummary) }
+}
+
+/** The condition of a search on products including hidden ones; null for a search without a word. */
+export async function findAdminCondition(context: Pick<ListContext, 'db' | 'memoize'>, search: string) {
+  const results = await searchProducts(context, search)
+  return results ? results.adminCondition() : null
 }
 
 /** The first products that match a search, best match first as in the shop; hidden ones come last. */

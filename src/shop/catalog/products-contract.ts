@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, line, lines, taka } from '#lib/schemas.ts'
-import { product, responseSchema, shapeOf } from './contract.ts'
+import { product, responseSchema, shapeOf, variant } from './contract.ts'
 import { fieldNames, type ProductField, type RequiredField, requiredFieldNames } from './product-fields.ts'
 import {
   isOption,
@@ -93,6 +93,7 @@ export const variantInput = z.strictObject({
   stockWas: productInput.shape.stock.optional(),
   originalPrice: productInput.shape.originalPrice.optional(),
   offerPrice: productInput.shape.offerPrice.optional(),
+  costPrice: productInput.shape.costPrice.optional(),
   image: imageUrl.or(z.literal('')).optional(),
 })
 export type VariantInput = z.output<typeof variantInput>
@@ -100,9 +101,14 @@ export type VariantInput = z.output<typeof variantInput>
 /** All variants of a product, in order; none makes it a simple one. */
 const variantsInput = z.array(variantInput).max(maxVariants, `At most ${maxVariants} variants.`).optional()
 
+/** A variant as administrators see it. */
+const adminVariant = variant.extend({ costPrice: taka.nullable() })
+export type AdminVariant = z.infer<typeof adminVariant>
+
 /** A product as administrators see it. */
 export const adminProduct = product.extend({
   ...shapeOf(fieldNames, responseSchema),
+  variants: z.array(adminVariant),
   /** Incremented by every update; sent back with an update for optimistic locking. */
   version: z.number().int(),
 })

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
 import { notFound } from '#lib/errors.ts'
@@ -22,6 +22,7 @@ import { queryTokens } from './search/tokens.ts'
 import { insertMovements, type StockCause } from './stock-movements.ts'
 
 export {
+  applyShopThreshold,
   applyThresholds,
   causedBy,
   recordNewStock,
@@ -29,7 +30,8 @@ export {
   type StockCause,
 } from './stock-movements.ts'
 export type { Options, VariantSnapshot } from './variants.ts'
-export { readVariants, selectVariants } from './variants.ts'
+export { readAdminVariants, readVariants, selectVariants } from './variants.ts'
+export { writeStocks } from './write-stocks.ts'
 export {
   derivedFields,
   findVariantProblems,
@@ -85,7 +87,7 @@ export const readFields = <Name extends FieldName>(row: ProductRow, names: reado
   ) as Pick<ProductFields, Name>
 
 /** Fields that a product with variants has from them. */
-export const derivedNames = ['originalPrice', 'offerPrice', 'stock', 'sizes', 'colors'] as const
+export const derivedNames = ['originalPrice', 'offerPrice', 'costPrice', 'stock', 'sizes', 'colors'] as const
 
 /** The value of a field as its column has it. */
 export function writeField(field: ProductField, value: unknown): unknown {
@@ -117,6 +119,11 @@ export const toProduct = (row: ProductRow): Product => ({
   ...shownRating(row),
   createdAt: row.createdAt.toISOString(),
 })
+
+/** Whether the product, or one of its variants, has no more pieces than its threshold; a hidden one is not for sale. */
+export const isRunningOut = sql<SqlBool>`not products.hidden and products.id in (
+  select id from products where low_stock and not hidden and not has_variants
+  union all select product_id from product_variants where low_stock)`
 
 export const selectVisibleProducts = (db: Database) =>
   selectProductRows(db).where('products.hidden', '=', false)
@@ -345,6 +352,33 @@ async function restockVariant(tx: Tx, { productId, variantId, quantity }: Pieces
       returning product_id, id as variant_id, stock - ${quantity}::integer as before, stock as after
     ) ${insertMovements(cause, sql`returned`)}`.execute(tx)
   return rows.length > 0
+}
+
+/** Pieces of a returned order: those that are sold again, and those that are written off. */
+export interface ReturnedPieces {
+  productId: number
+  variantId: number | null
+  restocked: number
+  damaged: number
+  lost: number
+}
+
+/**
+ * Puts the pieces of a returned parcel back. Written off are those that are damaged or lost: they come back and leave again, so
+ * that the history accounts for every piece. Returns whether a sold-out product became available.
+ */
+export async function restockReturned(tx: Tx, pieces: readonly ReturnedPieces[], cause: StockCause) {
+  let isBackInStock = false
+  for (const { restocked, damaged, lost, ...unit } of pieces.toSorted(
+    (one, other) => one.productId - other.productId || Number(one.variantId) - Number(other.variantId),
+  )) {
+    const quantity = restocked + damaged + lost
+    const isBack = await restock(tx, [{ ...unit, quantity }], cause)
+    isBackInStock ||= isBack && restocked > 0
+    for (const [reason, count] of Object.entries({ damaged, lost }) as ['damaged' | 'lost', number][])
+      if (count > 0) await decrementStock(tx, [{ ...unit, quantity: count }], { ...cause, reason })
+  }
+  return isBackInStock
 }
 
 /** Puts pieces back that this transaction has taken only to see what is left, as if it had not. */

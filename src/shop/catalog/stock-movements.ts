@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Tx } from '#platform/database.ts'
+import { job } from '#platform/jobs.ts'
 import type { StockReason } from '#shop/stock/rules.ts'
 
 /** Why a stock changes, and who did it. */
@@ -10,6 +12,8 @@ export interface StockCause {
   userId: number | null
   role: string
   note?: string
+  /** What a piece of incoming goods cost. */
+  unitCostPaisa?: number | null
 }
 
 /** Causes of what signed-in staff do. */
@@ -22,12 +26,13 @@ export const causedBy = (user: { id: number; role: string }, reason: StockReason
  * writes the stock.
  */
 export const insertMovements = (
-  { reason, orderId = '', userId, role, note = '' }: StockCause,
+  { reason, orderId = '', userId, role, note = '', unitCostPaisa = null }: StockCause,
   source: RawBuilder<unknown>,
 ) => sql<{ id: number; productId: number; variantId: number | null }>`
-  insert into stock_movements (product_id, variant_id, before, after, change, reason, order_id, user_id, role, note)
+  insert into stock_movements (product_id, variant_id, before, after, change, reason, order_id, user_id, role, note, unit_cost_paisa)
   select product_id, variant_id, before, after, coalesce(after, 0) - coalesce(before, 0),
-    ${reason}::text, nullif(${orderId}::text, ''), ${userId}::bigint, ${role}::text, ${note}::text
+    ${reason}::text, nullif(${orderId}::text, ''), ${userId}::bigint, ${role}::text, ${note}::text,
+    ${unitCostPaisa}::integer
   from ${source}
   returning id, product_id, variant_id`
 
@@ -99,6 +104,13 @@ async function writeDifferences(
       from jsonb_array_elements(${JSON.stringify(records)}::jsonb)) as changed`,
   ).execute(tx)
 }
+
+/** Applies a changed threshold of the settings to every product. */
+export const applyShopThreshold = job({
+  name: 'apply-low-stock-threshold',
+  data: z.null(),
+  timeoutSeconds: 600,
+})
 
 /** Stores from how many pieces on these products, which the transaction has locked, and their variants run out. */
 export async function applyThresholds(tx: Tx, productIds: readonly number[]) {

@@ -141,6 +141,7 @@ export function createProduct({ db, user, requestId }: Actor, input: NewProduct,
       const variants = planVariants([], fields.variants, {
         originalPrice,
         offerPrice: fields.offerPrice ?? null,
+        costPrice: fields.costPrice ?? null,
       })
       await replaceVariants(tx, id, variants)
       await tx.updateTable('products').set(derivedFields(variants)).where('id', '=', id).execute()

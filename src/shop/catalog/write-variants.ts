@@ -4,17 +4,17 @@ import { paisaFromTaka } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
-import type { Variant } from './contract.ts'
-import type { VariantInput } from './products-contract.ts'
+import type { AdminVariant, VariantInput } from './products-contract.ts'
 import { isValidOffer, maxOptions, maxVariants, optionNames, priceOf } from './rules.ts'
 import type { Options } from './variants.ts'
 
 /** A variant as it will be stored; a new one has no `_id`. */
-export type PlannedVariant = Omit<Variant, '_id'> & { _id: string | null }
+export type PlannedVariant = Omit<AdminVariant, '_id'> & { _id: string | null }
 
 interface Prices {
   originalPrice: number
   offerPrice: number | null
+  costPrice: number | null
 }
 
 const knownNames = new Map([
@@ -36,7 +36,7 @@ export const optionsKey = (options: Options) =>
  * prices of a new one are by default `defaults`. Throws an error per wrong field.
  */
 export function planVariants(
-  stored: readonly Variant[],
+  stored: readonly AdminVariant[],
   input: readonly VariantInput[],
   defaults: Prices,
 ): PlannedVariant[] {
@@ -47,7 +47,7 @@ export function planVariants(
 
 /** The same with its errors by field, for many products at once. */
 export function findVariantProblems(
-  stored: readonly Variant[],
+  stored: readonly AdminVariant[],
   input: readonly VariantInput[],
   defaults: Prices,
 ): { planned: PlannedVariant[]; fields: Record<string, string> } {
@@ -85,6 +85,7 @@ export function findVariantProblems(
       ...{ _id: before?._id ?? null, options, sku, originalPrice, offerPrice },
       barcode: variant.barcode ?? before?.barcode ?? '',
       stock: variant.stock === undefined ? (before?.stock ?? null) : variant.stock,
+      costPrice: variant.costPrice === undefined ? (before ?? defaults).costPrice : variant.costPrice,
       image: variant.image ?? before?.image ?? '',
     }
   })
@@ -102,17 +103,18 @@ export function findVariantProblems(
 }
 
 /** Whether the client saw the current stock of every variant whose stock it sets. */
-export const sawStock = (stored: readonly Variant[], input: readonly VariantInput[]) =>
+export const sawStock = (stored: readonly AdminVariant[], input: readonly VariantInput[]) =>
   input.every(({ _id, stock, stockWas }) => {
     const before = stored.find((each) => each._id === _id)
     return !before || stock === undefined || stockWas === undefined || stockWas === before.stock
   })
 
-export const isSameList = (stored: readonly Variant[], planned: readonly PlannedVariant[]) => {
+export const isSameList = (stored: readonly AdminVariant[], planned: readonly PlannedVariant[]) => {
   const text = (variants: readonly PlannedVariant[]) =>
     JSON.stringify(
-      variants.map(({ _id, options, sku, barcode, stock, originalPrice, offerPrice, image }) => [
-        ...[_id, optionsKey(options), sku, barcode, stock, originalPrice, offerPrice, image],
+      variants.map(({ _id, options, ...variant }) => [
+        ...[_id, optionsKey(options), variant.sku, variant.barcode, variant.stock, variant.image],
+        ...[variant.originalPrice, variant.offerPrice, variant.costPrice],
       ]),
     )
   return text(stored) === text(planned)
@@ -121,6 +123,8 @@ export const isSameList = (stored: readonly Variant[], planned: readonly Planned
 const wordsOf = (variants: readonly PlannedVariant[], name: string) => [
   ...new Set(variants.flatMap(({ options }) => options[name] ?? [])),
 ]
+
+const paisaOrNull = (amount: number | null) => (amount === null ? null : paisaFromTaka(amount))
 
 /** What a product has from its variants: prices of the cheapest, the stock of all if all are counted. */
 export function derivedFields(variants: readonly PlannedVariant[]) {
@@ -135,7 +139,8 @@ export function derivedFields(variants: readonly PlannedVariant[]) {
     sizes: wordsOf(variants, 'size'),
     colors: wordsOf(variants, 'color'),
     originalPricePaisa: paisaFromTaka(cheapest.originalPrice),
-    offerPricePaisa: cheapest.offerPrice === null ? null : paisaFromTaka(cheapest.offerPrice),
+    offerPricePaisa: paisaOrNull(cheapest.offerPrice),
+    costPricePaisa: paisaOrNull(cheapest.costPrice),
     stock: counted.length < variants.length ? null : counted.reduce((sum, stock) => sum + stock, 0),
   }
 }
@@ -147,7 +152,8 @@ export async function replaceVariants(tx: Tx, productId: number, variants: reado
   const rows = variants.map(({ _id, options, sku, barcode, stock, ...variant }, index) => ({
     ...{ id: _id, position: index + 1, options, sku: sku || null, barcode: barcode || null, stock },
     original: paisaFromTaka(variant.originalPrice),
-    offer: variant.offerPrice === null ? null : paisaFromTaka(variant.offerPrice),
+    offer: paisaOrNull(variant.offerPrice),
+    cost: paisaOrNull(variant.costPrice),
     image: variant.image === '' ? null : imageIdFromUrl(variant.image),
   }))
   const kept = rows.flatMap(({ id }) => (id === null ? [] : Number(id)))
@@ -157,21 +163,21 @@ export async function replaceVariants(tx: Tx, productId: number, variants: reado
     .where(sql<boolean>`id <> all(${kept}::bigint[])`)
     .execute()
   const records = (part: typeof rows) => sql`jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as sent (
-    id bigint, position int, options jsonb, sku text, barcode text, stock int, original int, offer int, image text)`
+    id bigint, position int, options jsonb, sku text, barcode text, stock int, original int, offer int, cost int, image text)`
   const stored = rows.filter(({ id }) => id !== null)
   // One statement, so that variants may exchange their codes.
   if (stored.length)
     await sql`
       update product_variants as variants
       set position = sent.position, options = sent.options, sku = sent.sku, barcode = sent.barcode, stock = sent.stock,
-        original_price_paisa = sent.original, offer_price_paisa = sent.offer, image_id = sent.image
+        original_price_paisa = sent.original, offer_price_paisa = sent.offer, cost_price_paisa = sent.cost, image_id = sent.image
       from ${records(stored)} where variants.id = sent.id`.execute(tx)
   const added = rows.filter(({ id }) => id === null)
   if (added.length)
     await sql`
       insert into product_variants (product_id, position, options, sku, barcode, stock,
-        original_price_paisa, offer_price_paisa, image_id)
-      select ${productId}, position, options, sku, barcode, stock, original, offer, image
+        original_price_paisa, offer_price_paisa, cost_price_paisa, image_id)
+      select ${productId}, position, options, sku, barcode, stock, original, offer, cost, image
       from ${records(added)}`.execute(tx)
 }
 
@@ -200,7 +206,7 @@ async function checkImages(tx: Tx, variants: readonly PlannedVariant[]) {
 
 function rejectWhere(
   variants: readonly PlannedVariant[],
-  field: keyof Variant,
+  field: keyof AdminVariant,
   isWrong: (variant: PlannedVariant) => boolean,
   message: string,
 ) {

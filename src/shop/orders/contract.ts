@@ -146,7 +146,7 @@ export const historyEntry = z.object({
   from: orderStatus.nullable(),
   to: orderStatus,
   /** `status` and `undo` change the status, and `merge` that of the order that was merged into another. */
-  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo']),
+  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive']),
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),

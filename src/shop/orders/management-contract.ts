@@ -112,13 +112,36 @@ export const getManagedOrders = endpoint({
   response: z.array(managedOrder),
 })
 
+const pieces = z.int().min(0).max(999)
+/** A line of a returned order by its position, and what became of its pieces. */
+const returnedLine = z.strictObject({
+  line: z.int().min(1).max(maxOrderLines),
+  ...{ restocked: pieces, damaged: pieces, lost: pieces },
+})
+export type ReturnedLine = z.infer<typeof returnedLine>
+
+export const receiveReturn = endpoint({
+  method: 'POST',
+  path: '/orders/:id/receipt',
+  summary:
+    'Receives the parcel of a returned order, once: says of each line how many pieces go back to the stock, are damaged or are lost.',
+  access: 'admin',
+  params,
+  body: z.object({ lines: z.array(returnedLine).min(1).max(maxOrderLines) }),
+  response: z.object({ _id: z.string() }),
+})
+
 export const getManagedOrder = endpoint({
   method: 'GET',
   path: '/managed-orders/:id',
   summary: 'The same for one order, with its whole timeline including notes and calls.',
   access: 'admin',
   params,
-  response: managedOrder.extend({ timeline: z.array(timelineEntry) }),
+  response: managedOrder.extend({
+    timeline: z.array(timelineEntry),
+    /** What became of a returned parcel; null until it is received, and of an order that is not returned. */
+    receipt: z.object({ at: z.iso.datetime(), lines: z.array(returnedLine) }).nullable(),
+  }),
 })
 export type ManagedOrderWithTimeline = z.infer<(typeof getManagedOrder)['response']>
 

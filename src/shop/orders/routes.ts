@@ -11,6 +11,7 @@ import { mergeOrders } from './commands/merge-orders.ts'
 import { moveOrder, moveOrders } from './commands/move-order.ts'
 import { placeOrder } from './commands/place-order.ts'
 import { quoteOrder } from './commands/quote-order.ts'
+import { receiveReturn } from './commands/receive-return.ts'
 import { addNote, recordCall } from './commands/record-call.ts'
 import { cancelTrackedOrder, changeTrackedAddress, trackOrder } from './commands/tracked-order.ts'
 import { undoConfirm } from './commands/undo-confirm.ts'
@@ -70,6 +71,9 @@ function managementRoutes(app: FastifyInstance) {
   route(app, management.getDueCalls, ({ db, query }) => listDueCalls(db, query))
   route(app, management.editOrder, ({ params, body, ...context }) => editOrder(context, params.id, body))
   route(app, management.mergeOrders, ({ body, ...context }) => mergeOrders(context, body))
+  route(app, management.receiveReturn, ({ params, body, ...context }) =>
+    receiveReturn(context, params.id, body),
+  )
   route(app, management.findCustomer, ({ db, body }) => findCustomer(db, body.phone))
   route(app, management.createStaffOrder, ({ body: { source, ...order }, headers, ...context }) =>
     placeOrder({ ...context, idempotencyKey: headers['idempotency-key'], source }, order),

@@ -33,8 +33,10 @@ const toDos = z.object({
   callsDue: z.object({ count, nextAt: moment }),
   /** Confirmed orders that have not been handed over, and since when the oldest waits. */
   toPack: z.object({ count, oldestAt: moment }),
-  /** Visible products with at most five pieces, how many of them are sold out, and how many people wait for those. */
+  /** Visible products that run out, themselves or in a variant, how many of them are sold out, and how many people wait for those. */
   runningOut: z.object({ count, soldOut: count, waiting: count }),
+  /** Returned orders whose parcel has not been received. */
+  toReceive: count,
   /** People who left a phone number for a product that is back by now. */
   stockCalls: count,
   unreadMessages: count,

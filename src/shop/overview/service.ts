@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { type RequestContext, route } from '#platform/http.ts'
+import { isRunningOut } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { englishLocation } from '#shop/locations/service.ts'
 import * as contract from './contract.ts'
@@ -42,8 +43,14 @@ async function countRunningOut(db: Database) {
     select count(*) as count, count(*) filter (where stock = 0) as sold_out,
       (select count(*) from stock_alerts join products on products.id = product_id
         where notified_at is null and sold_out and not hidden) as waiting
-    from products where low_stock and not hidden`.execute(db)
+    from products where ${isRunningOut}`.execute(db)
   return rows[0] ?? { count: 0, soldOut: 0, waiting: 0 }
+}
+
+async function countToReceive(db: Database) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from orders where status = 'Return' and received_at is null`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function countStockCalls(db: Database) {
@@ -113,6 +120,7 @@ async function readToDos(db: Database): Promise<contract.ToDos> {
     toPack,
     callsDue,
     runningOut,
+    toReceive,
     stockCalls,
     unreadMessages,
     waitingReviews,
@@ -123,13 +131,14 @@ async function readToDos(db: Database): Promise<contract.ToDos> {
     countWaiting(db, 'Confirmed'),
     countDueCalls(db),
     countRunningOut(db),
+    countToReceive(db),
     countStockCalls(db),
     countUnreadMessages(db),
     countWaitingReviews(db),
     listNextToCall(db),
   ])
   return {
-    ...{ toCall, toReview, callsDue, toPack, runningOut, stockCalls, unreadMessages },
+    ...{ toCall, toReview, callsDue, toPack, runningOut, toReceive, stockCalls, unreadMessages },
     ...{ waitingReviews, nextToCall },
   }
 }

@@ -11,7 +11,7 @@ import {
   findVariantProblems,
   indexProductsJob,
   isSameList,
-  readVariants,
+  readAdminVariants,
   recordNewStock,
   recordStockChanges,
   replaceVariants,
@@ -138,7 +138,7 @@ async function writeVariants(tx: Tx, rows: StagedRow[], ids: number[]) {
   if (varied.length === 0) return
   const stored = await tx
     .selectFrom('products')
-    .select(['id', 'originalPricePaisa', 'offerPricePaisa'])
+    .select(['id', 'originalPricePaisa', 'offerPricePaisa', 'costPricePaisa'])
     .select(selectVariants)
     .where(
       'id',
@@ -149,10 +149,11 @@ async function writeVariants(tx: Tx, rows: StagedRow[], ids: number[]) {
   const productOf = new Map(stored.map((product) => [product.id, product]))
   for (const { id, variants } of varied) {
     const product = productOf.get(id)
-    const before = readVariants(product?.variants ?? null)
+    const before = readAdminVariants(product?.variants ?? null)
     const prices = {
       originalPrice: takaFromPaisa(product?.originalPricePaisa ?? 0),
       offerPrice: product?.offerPricePaisa == null ? null : takaFromPaisa(product.offerPricePaisa),
+      costPrice: product?.costPricePaisa == null ? null : takaFromPaisa(product.costPricePaisa),
     }
     const { planned, fields } = findVariantProblems(before, toInputs(before, variants), prices)
     if (Object.keys(fields).length) throw new ProductsChanged()

@@ -1,5 +1,4 @@
 import { takaFromPaisa } from '#lib/money.ts'
-import type { Variant } from '#shop/catalog/contract.ts'
 import {
   type ColumnField,
   columnFieldNames,
@@ -10,6 +9,7 @@ import {
   type ProductFields,
   productFields,
 } from '#shop/catalog/product-fields.ts'
+import type { AdminVariant } from '#shop/catalog/products-contract.ts'
 import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
 import {
   columnName,
@@ -17,8 +17,8 @@ import {
   derivedNames,
   findVariantProblems,
   type ProductRow,
+  readAdminVariants,
   readFields,
-  readVariants,
   writeField,
 } from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
@@ -116,7 +116,7 @@ export function compareRow(
     if (!shop.hasImage(id)) addProblem('images', 'unknown', after.images[at] ?? '')
   if (problems.length || typeof findCategory === 'string') return { problems: problems.slice(0, 10) }
 
-  const variantsBefore = readVariants(stored?.variants ?? null)
+  const variantsBefore = readAdminVariants(stored?.variants ?? null)
   const planned = variants && planRows(variantsBefore, variants, after, shop, stored?.id ?? null)
   if (planned?.problems) return { problems: planned.problems }
   if (planned) Object.assign(after, planned.derived)
@@ -163,7 +163,7 @@ export function compareRow(
 
 /** Plans the variants of a product's rows; problems are those of their cells. */
 function planRows(
-  stored: readonly Variant[],
+  stored: readonly AdminVariant[],
   rows: readonly ParsedVariant[],
   defaults: ProductFields,
   shop: ShopState,
@@ -182,17 +182,19 @@ function planRows(
       problems.push(createProblem(row, 'variantImage', 'unknown', image))
   }
   if (problems.length) return { problems: problems.slice(0, 10) }
-  const { sizes = [], colors = [], originalPricePaisa = 0, offerPricePaisa = null } = derivedFields(planned)
+  const derived = derivedFields(planned)
   return {
     variants: planned,
     // With their prices: the default of new ones is that of the first row.
     staged: rows.map(({ input, ...row }, index) => {
-      const { originalPrice, offerPrice } = planned[index] ?? {}
-      return { ...row, input: { ...input, originalPrice, offerPrice } }
+      const { originalPrice, offerPrice, costPrice } = planned[index] ?? {}
+      return { ...row, input: { ...input, originalPrice, offerPrice, costPrice } }
     }),
     derived: {
-      ...{ sizes, colors, originalPrice: takaFromPaisa(originalPricePaisa) },
-      offerPrice: offerPricePaisa === null ? null : takaFromPaisa(offerPricePaisa),
+      ...{ sizes: derived.sizes ?? [], colors: derived.colors ?? [] },
+      originalPrice: takaFromPaisa(derived.originalPricePaisa ?? 0),
+      offerPrice: derived.offerPricePaisa == null ? null : takaFromPaisa(derived.offerPricePaisa),
+      costPrice: derived.costPricePaisa == null ? null : takaFromPaisa(derived.costPricePaisa),
     },
   }
 }

@@ -12,9 +12,9 @@ import type { Events } from '#platform/events.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import type { Variant } from '#shop/catalog/contract.ts'
 import { fieldNames } from '#shop/catalog/product-fields.ts'
-import { type ProductRow, readFields, readVariants, selectProductRows } from '#shop/catalog/service.ts'
+import type { AdminVariant } from '#shop/catalog/products-contract.ts'
+import { type ProductRow, readAdminVariants, readFields, selectProductRows } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { applyImport } from './apply-import.ts'
 import { formatCell } from './cells.ts'
@@ -229,7 +229,7 @@ function toRows(row: ProductRow): Cell[][] {
   const fields = readFields(row, fieldNames)
   const own: Partial<Record<Column, Cell>> = { _id: row.id, stockWhenExported: row.stock }
   for (const name of fieldNames) own[name] = formatCell(name, fields[name])
-  const variants = readVariants(row.variants)
+  const variants = readAdminVariants(row.variants)
   const rows = variants.map((variant, index) => ({
     ...(index === 0 ? own : { _id: row.id, name: fields.name }),
     ...variantCells(variant),
@@ -244,10 +244,11 @@ const variantCells = ({
   barcode,
   image,
   ...variant
-}: Variant): Partial<Record<Column, Cell>> => ({
+}: AdminVariant): Partial<Record<Column, Cell>> => ({
   ...{ variantId: _id, options: formatOptions(options), sku, barcode, variantImage: image },
   ...{ sizes: options.size ?? '', colors: options.color ?? '' },
   ...{ originalPrice: variant.originalPrice, offerPrice: variant.offerPrice },
+  costPrice: variant.costPrice,
   ...{ stock: variant.stock, stockWhenExported: variant.stock },
 })
 

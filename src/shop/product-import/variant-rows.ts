@@ -1,7 +1,11 @@
 import type { CsvRow } from '#platform/csv.ts'
-import { type Variant, variant as variantSchema } from '#shop/catalog/contract.ts'
 import type { FieldName } from '#shop/catalog/product-fields.ts'
-import { type VariantInput, variantInput } from '#shop/catalog/products-contract.ts'
+import {
+  type AdminVariant,
+  adminProduct,
+  type VariantInput,
+  variantInput,
+} from '#shop/catalog/products-contract.ts'
 import { optionNames } from '#shop/catalog/rules.ts'
 import { optionsKey } from '#shop/catalog/service.ts'
 import { parseCell, parseStock } from './cells.ts'
@@ -51,7 +55,7 @@ export function parseProduct(heading: Heading, rows: readonly CsvRow[]): ParsedR
   if (rows.length === 1 && !namesVariant(heading, first)) return parsed
   const problems = [...parsed.problems]
   const variants = rows.map((row) => parseVariant(heading, row, problems))
-  const { sizes: _, colors: __, offerPrice: ___, stock: ____, ...fields } = parsed.fields
+  const { sizes: _, colors: __, offerPrice: ___, costPrice: ____, stock: _____, ...fields } = parsed.fields
   return { row: parsed.row, id: parsed.id, fields, problems, variants }
 }
 
@@ -91,6 +95,7 @@ function parseVariant(heading: Heading, csvRow: CsvRow, problems: RowProblem[]):
   set('image', 'variantImage', cell('variantImage'))
   input.originalPrice = cell('originalPrice') === '' ? undefined : field('originalPrice')
   input.offerPrice = field('offerPrice')
+  input.costPrice = field('costPrice')
   input.stock = field('stock')
   return {
     row,
@@ -103,7 +108,10 @@ function parseVariant(heading: Heading, csvRow: CsvRow, problems: RowProblem[]):
  * The variants of an import as an update of a product: matched by id, SKU or options. Orders continue while the spreadsheet is
  * edited, so a difference of a stock is applied to the current one.
  */
-export const toInputs = (stored: readonly Variant[], variants: readonly ParsedVariant[]): VariantInput[] =>
+export const toInputs = (
+  stored: readonly AdminVariant[],
+  variants: readonly ParsedVariant[],
+): VariantInput[] =>
   variants.map(({ input, stockWas }) => {
     const known = stored.find(({ _id, sku, options }) =>
       input._id === undefined
@@ -132,28 +140,28 @@ function stockAfter(
 /** Column of a field in an error of `planVariants`. */
 export const columnOfField: Record<string, Column> = {
   ...{ _id: 'variantId', options: 'options', sku: 'sku', barcode: 'barcode', image: 'variantImage' },
-  ...{ stock: 'stock', originalPrice: 'originalPrice', offerPrice: 'offerPrice' },
+  ...{ stock: 'stock', originalPrice: 'originalPrice', offerPrice: 'offerPrice', costPrice: 'costPrice' },
 }
 
 /** Text of the options beside size and colour, as a cell has them. */
-export const formatOptions = ({ size: _, color: __, ...others }: Variant['options']) =>
+export const formatOptions = ({ size: _, color: __, ...others }: AdminVariant['options']) =>
   optionNames(others)
     .map((name) => `${name}: ${others[name]}`)
     .join(', ')
 
 /** The name of a variant in the list of changes. */
-const nameOf = ({ options }: Pick<Variant, 'options'>) =>
+const nameOf = ({ options }: Pick<AdminVariant, 'options'>) =>
   optionNames(options)
     .map((name) => options[name])
     .join(', ')
 
-type Planned = Omit<Variant, '_id'> & { _id: string | null }
-const shownFields = Object.keys(variantSchema.shape).filter(
-  (name): name is Exclude<keyof Variant, '_id' | 'options'> => name !== '_id' && name !== 'options',
+type Planned = Omit<AdminVariant, '_id'> & { _id: string | null }
+const shownFields = Object.keys(adminProduct.shape.variants.element.shape).filter(
+  (name): name is Exclude<keyof AdminVariant, '_id' | 'options'> => name !== '_id' && name !== 'options',
 )
 
 /** What an import changes in the variants of a product, cell by cell. */
-export function listVariantChanges(stored: readonly Variant[], planned: readonly Planned[]) {
+export function listVariantChanges(stored: readonly AdminVariant[], planned: readonly Planned[]) {
   const kept = new Set(planned.map(({ _id }) => _id))
   const gone = stored
     .filter(({ _id }) => !kept.has(_id))

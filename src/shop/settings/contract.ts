@@ -55,6 +55,8 @@ export const settings = z.object({
   reservedPerNetwork: z.number().int().default(500),
   /** An order that takes the last pieces of so many products is reviewed before it takes any (D60). */
   reviewLastPieces: z.number().int().default(3),
+  /** A product runs out from this many pieces on, unless it has a threshold of its own (D68). */
+  lowStockThreshold: z.number().int().default(5),
   /** Numbers of the trade licence, the VAT registration (BIN) and the digital business (DBID); shown when set. */
   tradeLicence: z.string().default(''),
   bin: z.string().default(''),
@@ -100,6 +102,7 @@ const settingsInput = z
     ...{ returnDays: days, deliveryDaysInsideDhaka: days, deliveryDaysOutsideDhaka: days },
     ...{ piecesPerLine: pieces, piecesPerOrder: pieces, reviewLastPieces: pieces },
     ...{ reservedPerCustomer: pieces, reservedPerNetwork: pieces },
+    lowStockThreshold: z.number().int().min(0).max(maxPieces),
     ...{ tradeLicence: optionalText, bin: optionalText, dbid: optionalText },
     nightlyBackups: z.enum(onOff),
     backupsKept: z.number().int().min(1).max(maxBackupsKept),

@@ -13,6 +13,7 @@ export type SettingKind =
   | 'taka'
   | 'days'
   | 'pieces'
+  | 'threshold'
   | 'picture'
   | 'accent'
   | 'motif'
@@ -51,6 +52,7 @@ export const settingGroups = {
     ...{ piecesPerLine: 'pieces', piecesPerOrder: 'pieces', reviewLastPieces: 'pieces' },
     ...{ reservedPerCustomer: 'pieces', reservedPerNetwork: 'pieces' },
   },
+  stock: { lowStockThreshold: 'threshold' },
   refusals: { refusalChargeInsideDhaka: 'taka', refusalChargeOutsideDhaka: 'taka' },
   registrations: { tradeLicence: 'optional-text', bin: 'optional-text', dbid: 'optional-text' },
   backups: { nightlyBackups: 'on-off', backupsKept: 'backups' },
@@ -88,6 +90,7 @@ export function parseSetting(kind: SettingKind, input: string): string | number 
       : null
   if (kind === 'days') return /^\d{1,3}$/.test(digits) && Number(digits) <= maxDays ? Number(digits) : null
   if (kind === 'pieces') return /^[1-9]\d{0,4}$/.test(digits) ? Number(digits) : null
+  if (kind === 'threshold') return /^\d{1,5}$/.test(digits) ? Number(digits) : null
   return /^\d{1,8}(\.\d{1,2})?$/.test(digits) && Number(digits) <= maxTaka ? Number(digits) : null
 }
 

@@ -6,8 +6,10 @@ import { type Language, pathIn } from '#lib/language.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { applyShopThreshold } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { lockExistingImages } from '#shop/media/service.ts'
@@ -66,7 +68,7 @@ async function lockImage(tx: Tx, name: string, url: string) {
 
 /** Changes settings. Throws and changes none when the current value of one differs from `from`. */
 const changeSettings = (
-  { db, user, requestId }: AdminContext,
+  { db, jobs, user, requestId }: AdminContext & { jobs: Jobs },
   { from, to }: ParsedRequest<Endpoints['PUT /settings']>['body'],
 ): Promise<contract.Settings> =>
   inTransaction(db, async (tx) => {
@@ -93,6 +95,7 @@ const changeSettings = (
           .doUpdateSet({ value: (eb) => eb.ref('excluded.value'), updatedAt: sql`now()` }),
       )
       .execute()
+    if (names.includes('lowStockThreshold')) await jobs.enqueue(tx, applyShopThreshold, null)
     const pickChanged = (values: Partial<contract.Settings>) =>
       Object.fromEntries(names.map((name) => [name, values[name]]))
     await writeAudit(tx, {

@@ -6,3 +6,10 @@ export const stockReasons = [
   ...(['stocktake', 'incoming'] as const),
 ] as const
 export type StockReason = (typeof stockReasons)[number]
+
+/** Most lines of a stocktake or a delivery. */
+export const maxStockLines = 200
+export const maxSupplierLength = 200
+
+/** Why a line of a stocktake or a delivery was rejected. */
+export type StockProblem = 'changed' | 'held' | 'gone' | 'not-counted'

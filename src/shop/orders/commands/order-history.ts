@@ -32,7 +32,7 @@ interface NewHistoryEntry {
   orderId: string
   from: OrderStatus | null
   to: OrderStatus
-  change?: TimelineEntry['change'] & ('status' | 'address' | 'claim' | 'edit' | 'merge' | 'undo')
+  change?: TimelineEntry['change'] & ('status' | 'address' | 'claim' | 'edit' | 'merge' | 'undo' | 'receive')
   actor: Actor
   note?: string
   /** Contents before and after, for staff. */

@@ -47,9 +47,31 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
 }
 
 export async function getManagedOrder(db: Database, id: string): Promise<ManagedOrderWithTimeline> {
-  const [[order], timeline] = await Promise.all([getManagedOrders(db, [id]), getTimeline(db, id)])
+  const [[order], timeline, receipt] = await Promise.all([
+    getManagedOrders(db, [id]),
+    getTimeline(db, id),
+    getReceipt(db, id),
+  ])
   if (!order) throw notFound('Order')
-  return { ...order, timeline }
+  return { ...order, timeline, receipt }
+}
+
+/** What became of a returned parcel; null until it is received. Of one from before there were receipts nothing is known. */
+async function getReceipt(db: Database, id: string) {
+  const order = await db
+    .selectFrom('orders')
+    .select('receivedAt')
+    .where('id', '=', id)
+    .where('status', '=', 'Return')
+    .executeTakeFirst()
+  if (!order?.receivedAt) return null
+  const lines = await db
+    .selectFrom('returnedLines')
+    .select(['position as line', 'restocked', 'damaged', 'lost'])
+    .where('orderId', '=', id)
+    .orderBy('position')
+    .execute()
+  return { at: order.receivedAt.toISOString(), lines }
 }
 
 /** History, notes and calls of an order, oldest first. */

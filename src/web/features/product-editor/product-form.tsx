@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type FieldPath, useForm, useWatch } from 'react-hook-form'
-import type { Variant } from '#shop/catalog/contract.ts'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -109,7 +108,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
   function keepMine(now: AdminProduct) {
     if (!base) return
     const { version, stock } = now
-    const stockOf = (variant: Variant) => now.variants.find(({ _id }) => _id === variant._id)?.stock
+    const stockOf = (variant: { _id: string }) => now.variants.find(({ _id }) => _id === variant._id)?.stock
     const variants = base.variants.map((variant) => ({ ...variant, stock: stockOf(variant) ?? null }))
     const rebased = { ...base, version, stock, variants }
     // What was sold meanwhile is not put back by a stock that nobody typed.
@@ -151,7 +150,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
 /** The input of the form that has a field of the API. */
 function inputOf(field: string): FieldPath<ProductValues> | undefined {
   const [name = ''] = field.split('.')
-  if (/^variants\.\d+\.(originalPrice|offerPrice|stock|sku|barcode)$/.test(field))
+  if (/^variants\.\d+\.(originalPrice|offerPrice|costPrice|stock|sku|barcode)$/.test(field))
     return field as FieldPath<ProductValues>
   if (name === 'variants') return 'hasVariants'
   if (name === 'images' || name === 'imageAlts') return 'pictures'

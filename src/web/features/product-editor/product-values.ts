@@ -1,6 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { latinDigits } from '#lib/phone.ts'
-import type { Variant } from '#shop/catalog/contract.ts'
 import {
   type ColumnField,
   columnFieldNames,
@@ -12,7 +11,7 @@ import {
   type ProductField,
   type ProductFields,
 } from '#shop/catalog/product-fields.ts'
-import type { AdminProduct, VariantInput } from '#shop/catalog/products-contract.ts'
+import type { AdminProduct, AdminVariant, VariantInput } from '#shop/catalog/products-contract.ts'
 import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
 import { type OptionList, optionsOf } from '#shop/catalog/variant-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -30,6 +29,7 @@ export interface VariantValues {
   barcode: string
   originalPrice: string
   offerPrice: string
+  costPrice: string
   stock: string
   /** URL; empty without one of its own. */
   image: string
@@ -67,11 +67,12 @@ export const emptyValues = toValues((name) => emptyValue(fieldOf(name)), {
 
 const textOf = (value: unknown) => (value === null ? '' : String(value))
 
-const variantValuesOf = ({ originalPrice, offerPrice, stock, ...variant }: Variant): VariantValues => ({
+const variantValuesOf = (variant: AdminVariant): VariantValues => ({
   ...variant,
-  originalPrice: textOf(originalPrice),
-  offerPrice: textOf(offerPrice),
-  stock: textOf(stock),
+  originalPrice: textOf(variant.originalPrice),
+  offerPrice: textOf(variant.offerPrice),
+  costPrice: textOf(variant.costPrice),
+  stock: textOf(variant.stock),
 })
 
 export const valuesOf = (product: AdminProduct) =>
@@ -97,7 +98,14 @@ export const parseNumber = (text: string) => {
 }
 
 /** The fields that variants decide. */
-export const derivedFields: readonly FieldName[] = ['sizes', 'colors', 'originalPrice', 'offerPrice', 'stock']
+export const derivedFields: readonly FieldName[] = [
+  'sizes',
+  'colors',
+  'originalPrice',
+  'offerPrice',
+  'costPrice',
+  'stock',
+]
 
 /** The values of the form in the format of the API. */
 const fieldsOf = ({ pictures, hasVariants, optionLists, variants, looks, ...values }: ProductValues) =>
@@ -116,7 +124,7 @@ function toField(name: FieldName, value: unknown) {
 type ProductInput = Partial<ProductFields> & { variants?: VariantInput[] }
 
 /** A variant in the format of the API. An unchanged stock is left out: orders change it meanwhile. */
-function toVariant(variant: VariantValues, before: readonly Variant[]): VariantInput {
+function toVariant(variant: VariantValues, before: readonly AdminVariant[]): VariantInput {
   const stored = before.find(({ _id }) => _id === variant._id)
   const stock = parseNumber(variant.stock)
   return {
@@ -124,6 +132,7 @@ function toVariant(variant: VariantValues, before: readonly Variant[]): VariantI
     ...{ sku: variant.sku.trim(), barcode: variant.barcode.trim() },
     originalPrice: parseNumber(variant.originalPrice) ?? 0,
     offerPrice: parseNumber(variant.offerPrice),
+    costPrice: parseNumber(variant.costPrice),
     ...(stored && { _id: stored._id }),
     ...(stored ? stock !== stored.stock && { stock, stockWas: stored.stock } : { stock }),
   }
@@ -136,7 +145,16 @@ export function newProductOf(values: ProductValues): ProductFields & { variants?
   const variants = values.variants.map((variant) => toVariant(variant, []))
   // Required beside variants, and replaced by the lowest of theirs.
   const [{ originalPrice = 0 } = {}] = variants
-  return { ...fields, sizes: [], colors: [], stock: null, offerPrice: null, originalPrice, variants }
+  return {
+    ...fields,
+    sizes: [],
+    colors: [],
+    stock: null,
+    offerPrice: null,
+    costPrice: null,
+    originalPrice,
+    variants,
+  }
 }
 
 /** The fields whose value in the form differs from that of the product. */

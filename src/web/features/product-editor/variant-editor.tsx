@@ -40,9 +40,9 @@ export function VariantEditor() {
 
   /** A new row has the prices of the first one, or those that were typed before there were variants. */
   function make(options: VariantValues['options']): VariantValues {
-    const { variants, originalPrice, offerPrice } = getValues()
-    const like = variants[0] ?? { originalPrice, offerPrice }
-    const prices = { originalPrice: like.originalPrice, offerPrice: like.offerPrice }
+    const { variants, ...product } = getValues()
+    const { originalPrice, offerPrice, costPrice } = variants[0] ?? product
+    const prices = { originalPrice, offerPrice, costPrice }
     return { ...prices, _id: '', options, stock: '', sku: '', barcode: '', image: '' }
   }
   const combineRows = (next: readonly OptionList[]) =>

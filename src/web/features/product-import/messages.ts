@@ -87,6 +87,8 @@ export const productImportMessages = defineMessages({
       originalPrice: 'An amount of taka, at least 1, with at most two decimals after a dot: 1250.50.',
       offerPrice: 'An amount of taka below the original price, or nothing.',
       stock: 'A whole number, 0 or more; nothing if you always have enough.',
+      costPrice: 'An amount of taka, 0 or more, with at most two decimals, or nothing.',
+      lowStockThreshold: 'A whole number, 0 or more; nothing for the number in the settings.',
       stockWhenExported: 'As it was exported.',
       variantId: 'As it was exported; nothing for a new variant.',
       options:
@@ -177,6 +179,8 @@ export const productImportMessages = defineMessages({
       originalPrice: 'টাকার অঙ্ক, কমপক্ষে ১, দশমিক বিন্দুর পরে সর্বোচ্চ দুই ঘর: 1250.50।',
       offerPrice: 'আসল দামের চেয়ে কম টাকার অঙ্ক, অথবা খালি।',
       stock: '০ বা তার বেশি পূর্ণ সংখ্যা; সীমা না থাকলে খালি।',
+      costPrice: 'টাকার অঙ্ক, ০ বা তার বেশি, দশমিকের পরে সর্বোচ্চ দুই ঘর, অথবা খালি।',
+      lowStockThreshold: '০ বা তার বেশি পূর্ণ সংখ্যা; সেটিংসের সংখ্যার জন্য খালি।',
       stockWhenExported: 'এক্সপোর্টে যেমন ছিল।',
       variantId: 'এক্সপোর্টে যেমন ছিল; নতুন ধরনের জন্য খালি।',
       options:

@@ -18,6 +18,7 @@ export const settingsMessages = defineMessages({
         title: 'Limits of orders',
         text: 'They stop anyone from emptying your shop with fake orders. They do not apply to orders that you enter yourself.',
       },
+      stock: { title: 'Stock', text: 'What runs out is on your home page and, once a day, in an email.' },
       refusals: {
         title: 'Return notice',
         text: 'What a customer pays for refusing a parcel that is as described.',
@@ -52,6 +53,7 @@ export const settingsMessages = defineMessages({
       returnDays: 'Return within',
       piecesPerLine: 'Pieces of one product',
       piecesPerOrder: 'Pieces in one order',
+      lowStockThreshold: 'A product runs out from',
       reviewLastPieces: 'Products that one order sells out',
       reservedPerCustomer: 'Pieces reserved for one customer',
       reservedPerNetwork: 'Pieces reserved for one internet connection',
@@ -91,6 +93,7 @@ export const settingsMessages = defineMessages({
       bannerTextBn: 'Leave it empty for the greeting that came with the shop. Your phone number follows it.',
       piecesPerLine: 'Customers who want more are asked to call you.',
       piecesPerOrder: 'Of all products together. Customers who want more are asked to call you.',
+      lowStockThreshold: 'So many pieces or fewer. A product can have a number of its own.',
       reviewLastPieces:
         'An order that takes the last pieces of this many products, or more, reserves nothing until you confirm it.',
       reservedPerCustomer:
@@ -130,6 +133,7 @@ export const settingsMessages = defineMessages({
       taka: 'Please give an amount in taka.',
       days: 'Please give a whole number of days, at most 365.',
       pieces: 'Please give a whole number from 1 to 99,999.',
+      threshold: 'Please give a whole number from 0 to 99,999.',
       'on-off': 'This cannot be used.',
       backups: 'Please give a whole number from 1 to 365.',
     },
@@ -185,6 +189,7 @@ export const settingsMessages = defineMessages({
         title: 'অর্ডারের সীমা',
         text: 'ভুয়া অর্ডার দিয়ে কেউ যেন দোকান খালি করতে না পারে। আপনি নিজে যে অর্ডার তোলেন, তাতে কোনো সীমা নেই।',
       },
+      stock: { title: 'স্টক', text: 'যা শেষের দিকে, তা আপনার হোম পেজে দেখা যায়, আর দিনে একবার ইমেইলে জানানো হয়।' },
       refusals: {
         title: 'না নিলে চার্জ',
         text: 'বর্ণনামতো পণ্য পেয়েও না নিলে ক্রেতাকে যা দিতে হয়।',
@@ -219,6 +224,7 @@ export const settingsMessages = defineMessages({
       returnDays: 'ফেরত দেওয়ার সময়',
       piecesPerLine: 'একটি পণ্য সর্বোচ্চ কয়টি',
       piecesPerOrder: 'এক অর্ডারে সর্বোচ্চ কয়টি',
+      lowStockThreshold: 'কতটি থাকলে স্টক শেষের দিকে',
       reviewLastPieces: 'এক অর্ডারে যতগুলো পণ্যের স্টক শেষ হয়',
       reservedPerCustomer: 'একজন ক্রেতার জন্য সর্বোচ্চ কয়টি ধরা থাকবে',
       reservedPerNetwork: 'একটি ইন্টারনেট সংযোগের জন্য সর্বোচ্চ কয়টি ধরা থাকবে',
@@ -257,6 +263,7 @@ export const settingsMessages = defineMessages({
       bannerText: 'খালি রাখলে আগে থেকে দেওয়া বার্তাটি থাকবে। শেষে আপনার ফোন নম্বর বসে যায়।',
       bannerTextBn: 'খালি রাখলে আগে থেকে দেওয়া বার্তাটি থাকবে। শেষে আপনার ফোন নম্বর বসে যায়।',
       piecesPerLine: 'এর বেশি চাইলে ক্রেতাকে আপনাকে ফোন করতে বলা হয়।',
+      lowStockThreshold: 'এতটি বা এর কম। পণ্যের নিজস্ব সংখ্যাও দেওয়া যায়।',
       piecesPerOrder: 'সব পণ্য মিলিয়ে। এর বেশি চাইলে ক্রেতাকে আপনাকে ফোন করতে বলা হয়।',
       reviewLastPieces:
         'কোনো অর্ডারে এতগুলো বা এর বেশি পণ্যের স্টক শেষ হলে, আপনি নিশ্চিত করার আগে তার জন্য স্টক ধরা হয় না।',
@@ -296,6 +303,7 @@ export const settingsMessages = defineMessages({
       'optional-link': 'https:// দিয়ে শুরু হওয়া লিংক দিন, নয়তো খালি রাখুন।',
       taka: 'টাকার পরিমাণ দিন।',
       days: 'দিনের সংখ্যা পূর্ণ সংখ্যায় দিন, সর্বোচ্চ ৩৬৫।',
+      threshold: '০ থেকে ৯৯,৯৯৯-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
       pieces: '১ থেকে ৯৯,৯৯৯-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
       'on-off': 'এটি ব্যবহার করা যাবে না।',
       backups: '১ থেকে ৩৬৫-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',

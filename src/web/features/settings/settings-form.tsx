@@ -42,6 +42,7 @@ const inputModes = {
   taka: 'decimal',
   days: 'numeric',
   pieces: 'numeric',
+  threshold: 'numeric',
   backups: 'numeric',
 } as const satisfies Partial<Record<SettingKind, string>>
 

@@ -1,7 +1,10 @@
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 
 type Entry = Pick<TrackedOrder['history'][number], 'from' | 'to' | 'change'>
-type Texts = Record<'placed' | 'addressCorrected' | 'claimed' | 'edited' | 'merged' | 'undone', string> & {
+type Texts = Record<
+  'placed' | 'addressCorrected' | 'claimed' | 'edited' | 'merged' | 'undone' | 'received',
+  string
+> & {
   status: Record<Entry['to'], string>
 }
 
@@ -14,6 +17,7 @@ export function historyTitle({ from, to, change }: Entry, t: Texts) {
     edit: t.edited,
     merge: t.merged,
     undo: t.undone,
+    receive: t.received,
   }
   return titles[change]
 }

@@ -58,6 +58,7 @@ function useEntryTitle() {
     const other = details?.orderId ? formatOrderId(details.orderId) : ''
     if (change === 'note') return t.note
     if (change === 'undo') return orderText.undone
+    if (change === 'receive') return orderText.received
     if (change === 'edit') return t.edited
     if (change === 'merge') return to === 'Cancelled' ? t.mergedInto(other) : t.mergedFrom(other)
     if (change === 'address') return orderText.addressCorrected

@@ -1,0 +1,197 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { takaFromPaisa } from '#lib/money.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
+import type { Database, Tx } from '#platform/database.ts'
+import type { RequestContext } from '#platform/http.ts'
+import { isRunningOut, type Options, stockKey } from '#shop/catalog/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
+import { openStatuses, statusesNeedingMerchant } from '#shop/orders/statuses.ts'
+import type { StockMovement, StockProduct } from './contract.ts'
+
+/** Pieces of a product or variant that are in orders. */
+interface OrderedPieces {
+  productId: number
+  variantId: number | null
+  /** On the shelf and counted off the stock, or not, because they were not counted when they were ordered. */
+  held: number
+  heldUncounted: number
+  withCourier: number
+  comingBack: number
+}
+
+/** What orders have of these products, by `stockKey`; reads the open orders and those that come back, not the history. */
+export async function readOrderedPieces(db: Database | Tx, productIds: readonly number[]) {
+  const { rows } = await sql<OrderedPieces>`
+    with moving as (
+      select id, case when status = any(${statusesNeedingMerchant}) then 'held' else 'courier' end as place,
+        status = 'Pending' and review_reason is not null as in_review
+      from orders where status = any(${openStatuses})
+      union all
+      select id, 'back', false from orders where status = 'Return' and received_at is null
+    )
+    select product_id, variant_id,
+      coalesce(sum(quantity) filter (where place = 'held' and stock_taken), 0)::integer as held,
+      coalesce(sum(quantity) filter (where place = 'held' and not stock_taken), 0)::integer as held_uncounted,
+      coalesce(sum(quantity) filter (where place = 'courier'), 0)::integer as with_courier,
+      coalesce(sum(quantity) filter (where place = 'back'), 0)::integer as coming_back
+    from moving join order_lines on order_id = moving.id
+    where product_id = any(${productIds}::bigint[]) and not in_review
+    group by product_id, variant_id`.execute(db)
+  return new Map(rows.map((row) => [stockKey(row), row]))
+}
+
+/** The counted pieces on the shelf: those that can be ordered, and those that orders hold. */
+export const onShelf = (available: number | null, ordered: OrderedPieces | undefined) =>
+  available === null ? null : available + (ordered?.held ?? 0)
+
+/** Finds products as the dashboard's lists do; null where a search has no word. */
+export type FindProducts = (
+  context: Pick<RequestContext<Endpoints['GET /stocks']>, 'db' | 'memoize'>,
+  search: string,
+) => Promise<RawBuilder<SqlBool> | null>
+
+const perPage = 20
+const cursorShape = z.tuple([z.number().int().positive()])
+
+const toTaka = (paisa: number | null) => (paisa === null ? null : takaFromPaisa(paisa))
+
+/** Products with the stock of each of their variants, newest first. */
+export async function listStocks(
+  {
+    db,
+    memoize,
+    query,
+  }: Pick<RequestContext<Endpoints['GET /stocks']>, 'db' | 'memoize'> & {
+    query: ParsedRequest<Endpoints['GET /stocks']>['query']
+  },
+  findProducts: FindProducts,
+) {
+  const { search, category, product, show, cursor, limit = perPage } = query
+  const after = decodeCursor(cursor, cursorShape)
+  const found = search ? await findProducts({ db, memoize }, search) : sql<SqlBool>`true`
+  if (!found) return { rows: [], nextCursor: null, total: 0 }
+  const filtered = db
+    .selectFrom('products')
+    .innerJoin('categories', 'categories.id', 'products.categoryId')
+    .where(found)
+    .$if(category !== undefined, (rows) => rows.where('categories.name', '=', category ?? ''))
+    .$if(product !== undefined, (rows) => rows.where('products.id', '=', Number(product)))
+    .$if(show === 'low', (rows) => rows.where(isRunningOut))
+  const [rows, { count: total }] = await Promise.all([
+    filtered
+      .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
+      .leftJoin('productImages', (join) =>
+        join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
+      )
+      .select(['products.id', 'products.name', 'nameBn', 'hidden', 'stock', 'hasVariants', 'imageId'])
+      .select(['costPricePaisa', 'lowStockAt', 'lowStock'])
+      .select(['categories.name as category', 'subCategories.name as subCategory'])
+      .$if(after !== null, (all) => all.where('products.id', '<', after?.[0] ?? 0))
+      .orderBy('products.id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    filtered.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, total, ({ id: last }) => [last])
+  const ids = page.rows.map(({ id: productId }) => productId)
+  const [variants, ordered] = await Promise.all([
+    listVariants(db, ids, show === 'low'),
+    readOrderedPieces(db, ids),
+  ])
+  const unitOf = (row: UnitRow) => {
+    const pieces = ordered.get(stockKey(row))
+    return {
+      variantId: row.variantId === null ? '' : String(row.variantId),
+      ...{ options: row.options, sku: row.sku ?? '', barcode: row.barcode ?? '', available: row.stock },
+      held: (row.stock === null ? pieces?.heldUncounted : pieces?.held) ?? 0,
+      onShelf: onShelf(row.stock, pieces),
+      ...{ withCourier: pieces?.withCourier ?? 0, comingBack: pieces?.comingBack ?? 0 },
+      ...{ costPrice: toTaka(row.costPricePaisa), runsOut: row.lowStock },
+    }
+  }
+  return {
+    ...page,
+    rows: page.rows.map(({ id: productId, imageId, hasVariants, ...row }): StockProduct => {
+      const own = { ...row, productId, variantId: null, options: {}, sku: null, barcode: null }
+      return {
+        ...{ _id: String(productId), name: row.name, nameBn: row.nameBn ?? '', hidden: row.hidden },
+        image: imageId === null ? '' : imageUrlFromId(imageId),
+        ...{ category: row.category, subCategory: row.subCategory, lowStockAt: row.lowStockAt },
+        units: (hasVariants ? (variants.get(productId) ?? []) : [own]).map(unitOf),
+      }
+    }),
+  }
+}
+
+interface UnitRow {
+  productId: number
+  variantId: number | null
+  options: Options
+  sku: string | null
+  barcode: string | null
+  stock: number | null
+  costPricePaisa: number | null
+  lowStock: boolean
+}
+
+async function listVariants(db: Database, productIds: readonly number[], onlyLow: boolean) {
+  const rows = await db
+    .selectFrom('productVariants')
+    .select(['productId', 'id as variantId', sql<Options>`options`.as('options'), 'sku', 'barcode', 'stock'])
+    .select(['costPricePaisa', 'lowStock'])
+    .where(sql<SqlBool>`product_id = any(${productIds}::bigint[])`)
+    .$if(onlyLow, (low) => low.where('lowStock', '=', true))
+    .orderBy('productId')
+    .orderBy('position')
+    .execute()
+  return Map.groupBy(rows, ({ productId }) => productId)
+}
+
+const movementsPerPage = 50
+
+/** The stock movements of a product, newest first. */
+export async function listMovements(
+  db: Database,
+  {
+    product,
+    variant,
+    cursor,
+    limit = movementsPerPage,
+  }: ParsedRequest<Endpoints['GET /stock-movements']>['query'],
+) {
+  const after = decodeCursor(cursor, cursorShape)
+  const filtered = db
+    .selectFrom('stockMovements')
+    .where('stockMovements.productId', '=', Number(product))
+    .$if(variant !== undefined, (rows) => rows.where('variantId', '=', Number(variant)))
+  const [rows, { count: total }] = await Promise.all([
+    filtered
+      .leftJoin('productVariants', 'productVariants.id', 'stockMovements.variantId')
+      .leftJoin('users', 'users.id', 'stockMovements.userId')
+      .select(['stockMovements.id', 'at', 'variantId', 'change', 'before', 'after', 'reason', 'orderId'])
+      .select(['stockMovements.role', 'note', 'unitCostPaisa', 'users.name'])
+      .select(sql<Options | null>`product_variants.options`.as('options'))
+      .$if(after !== null, (all) => all.where('stockMovements.id', '<', after?.[0] ?? 0))
+      .orderBy('stockMovements.id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    filtered.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, total, ({ id }) => [id])
+  return {
+    ...page,
+    rows: page.rows.map(
+      (row): StockMovement => ({
+        ...{ _id: String(row.id), at: row.at.toISOString(), options: row.options ?? {} },
+        variantId: row.variantId === null ? '' : String(row.variantId),
+        ...{ change: row.change, before: row.before, after: row.after },
+        reason: row.reason as StockMovement['reason'],
+        ...{ orderId: row.orderId ?? '', by: row.name ?? '', role: row.role, note: row.note },
+        unitCost: toTaka(row.unitCostPaisa),
+      }),
+    ),
+  }
+}
