@@ -18,6 +18,7 @@ async function makeWorld() {
   const product = await shop.make.product()
   const order = await shop.make.order({ userId: owner.user.id })
   const delivered = await shop.make.order({ userId: owner.user.id, status: 'Delivered' })
+  const returned = await shop.make.order({ status: 'Return' })
   const { insertedId: messageId } = (
     await shop.send('POST', '/api/messages', {
       body: { name: 'Rahima', email: 'rahima@shop.example', message: 'Is it in stock?', language: 'en' },
@@ -59,7 +60,7 @@ async function makeWorld() {
     slideIds: [String(slide.id)],
   }
   const ids = { messageId, addressId, alertId: String(alert.id), reviewId: String(review.id) }
-  return { owner, product, soldOut, order, delivered, ...ids, ...slides }
+  return { owner, product, soldOut, order, delivered, returned, ...ids, ...slides }
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
 
@@ -237,6 +238,13 @@ const table: Record<string, Row> = {
 
   'GET /managed-orders': [({ order }) => ({ at: `?ids=${order.id}` }), ...administrators],
   'GET /managed-orders/:id': [({ order }) => ({ at: order.id }), ...administrators],
+  'POST /orders/:id/receipt': [
+    ({ returned }) => ({
+      at: returned.id,
+      body: { lines: [{ line: 1, restocked: 1, damaged: 0, lost: 0 }] },
+    }),
+    ...administrators,
+  ],
   'POST /orders/:id/notes': [
     ({ order }) => ({ at: order.id, body: { key: `note-of-${order.id}`, note: 'Rings twice' } }),
     ...([401, 403, 403, 201] as const),

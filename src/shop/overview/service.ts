@@ -6,6 +6,7 @@ import { type RequestContext, route } from '#platform/http.ts'
 import { isRunningOut } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { englishLocation } from '#shop/locations/service.ts'
+import { isAvailable } from '#shop/stock-alerts/service.ts'
 import * as contract from './contract.ts'
 
 /** Rows of "next to call", and of each kind of search result. */
@@ -42,7 +43,7 @@ async function countRunningOut(db: Database) {
   const { rows } = await sql<{ count: number; soldOut: number; waiting: number }>`
     select count(*) as count, count(*) filter (where stock = 0) as sold_out,
       (select count(*) from stock_alerts join products on products.id = product_id
-        where notified_at is null and sold_out and not hidden) as waiting
+        where notified_at is null and not hidden and not (${isAvailable})) as waiting
     from products where ${isRunningOut}`.execute(db)
   return rows[0] ?? { count: 0, soldOut: 0, waiting: 0 }
 }
@@ -56,7 +57,7 @@ async function countToReceive(db: Database) {
 async function countStockCalls(db: Database) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from stock_alerts join products on products.id = product_id
-    where notified_at is null and not sold_out and not hidden and contact not like '%@%'`.execute(db)
+    where notified_at is null and ${isAvailable} and contact not like '%@%'`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -19,7 +19,13 @@ export const postStockAlert = endpoint({
   summary:
     'Asks for a notice when a sold-out product can be bought again: once, by e-mail, or by phone from the merchant. Idempotent; 409 if it can be bought now.',
   access: 'public',
-  body: z.object({ product: productId, contact, language: z.enum(['en', 'bn']).default('en') }),
+  body: z.object({
+    product: productId,
+    /** The variant that is wanted, which may be sold out while others are not; without it any. */
+    variant: productId.optional(),
+    contact,
+    language: z.enum(['en', 'bn']).default('en'),
+  }),
   response: z.object({ waiting: z.literal(true) }),
 })
 
@@ -39,6 +45,8 @@ export const stockAlertState = z.enum(['due', 'waiting', 'notified'])
 export const stockAlert = z.object({
   _id: z.string(),
   product: z.object({ _id: z.string(), name: z.string(), nameBn: z.string(), image: z.string() }),
+  /** Of the variant that is wanted; empty for any. */
+  options: z.record(z.string(), z.string()),
   /** An e-mail address, or a phone number without country code. */
   contact: z.string(),
   language: z.enum(['en', 'bn']),

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { formatNumber, type Language, localName, pathIn } from '#lib/language.ts'
 import type { Database } from '#platform/database.ts'
 import { renderEmail } from '#platform/email-template.ts'
 import { createLinkToken } from '#platform/link-tokens.ts'
 import type { Mailer } from '#platform/mailer.ts'
 import { productPath } from '#shop/catalog/rules.ts'
+import type { Options } from '#shop/catalog/service.ts'
+import { optionsText } from '#shop/catalog/variant-rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 
 export interface EmailContext {
@@ -49,14 +52,22 @@ export async function sendStockAlertEmail({ db, mailer, shopUrl, secret }: Email
   const alert = await db
     .selectFrom('stockAlerts')
     .innerJoin('products', 'products.id', 'stockAlerts.productId')
-    .select(['contact', 'language', 'requestedAt', 'productId', 'name', 'nameBn', 'stock'])
+    .leftJoin('productVariants', 'productVariants.id', 'stockAlerts.variantId')
+    .select(['contact', 'language', 'requestedAt', 'stockAlerts.productId', 'name', 'nameBn'])
+    .select(sql<Options | null>`product_variants.options`.as('options'))
+    .select(
+      sql<number | null>`case when variant_id is null then products.stock else product_variants.stock end`.as(
+        'stock',
+      ),
+    )
     .where('stockAlerts.id', '=', id)
     .executeTakeFirst()
   if (!alert) return
   const language = alert.language as Language
   const { shopName, shopNameBn } = await readSettings(db)
   const template = templates[language]
-  const product = localName(language, { name: alert.name, nameBn: alert.nameBn ?? '' })
+  const name = localName(language, { name: alert.name, nameBn: alert.nameBn ?? '' })
+  const product = alert.options ? `${name} (${optionsText(alert.options)})` : name
   const linkTo = (path: string) => `${shopUrl}${pathIn(language, path)}`
   const token = createLinkToken(secret, stopPurpose, id)
   await mailer.send({

@@ -12,6 +12,7 @@ import { type Jobs, job } from '#platform/jobs.ts'
 import { verifyLinkToken } from '#platform/link-tokens.ts'
 import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import type { Options } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import * as contract from './contract.ts'
@@ -26,7 +27,10 @@ interface PublicContext {
 }
 
 /** Stores who wants to hear of a sold-out product. The response does not tell whether the person waits already. */
-async function requestAlert({ db, limits, ip }: PublicContext, { product, contact, language }: NewAlert) {
+async function requestAlert(
+  { db, limits, ip }: PublicContext,
+  { product, variant, contact, language }: NewAlert,
+) {
   if (limits) {
     // Mobile carriers share one IP address among thousands of people, so the strict limit is the one per contact.
     await countAgainstLimit(db, `stock-alert:${ip}`, 30, 3600)
@@ -38,12 +42,22 @@ async function requestAlert({ db, limits, ip }: PublicContext, { product, contac
     .where('id', '=', Number(product))
     .where('hidden', '=', false)
     .executeTakeFirstOrThrow(() => notFound('Product'))
-  if (!soldOut) throw notPossibleNow('This product can be ordered now.')
+  const variantId = variant === undefined ? null : Number(variant)
+  const wanted =
+    variantId === null
+      ? null
+      : await db
+          .selectFrom('productVariants')
+          .select('stock')
+          .where('id', '=', variantId)
+          .where('productId', '=', productId)
+          .executeTakeFirstOrThrow(() => notFound('Variant'))
+  if (wanted ? wanted.stock !== 0 : !soldOut) throw notPossibleNow('This product can be ordered now.')
   await db
     .insertInto('stockAlerts')
-    .values({ productId, contact, language })
+    .values({ productId, variantId, contact, language })
     .onConflict((conflict) =>
-      conflict.columns(['productId', 'contact']).doUpdateSet({
+      conflict.constraint('stock_alerts_of_person').doUpdateSet({
         language,
         // A person who was notified before and asks again waits from now on.
         requestedAt: sql`case when stock_alerts.notified_at is null then stock_alerts.requested_at else now() end`,
@@ -65,7 +79,9 @@ async function stopAlerts(db: Database, secret: string, token: string) {
     .execute()
 }
 
-const isAvailable = sql<SqlBool>`not products.sold_out and not products.hidden`
+/** Whether what the person of an alert waits for can be ordered: the product, or the variant. */
+export const isAvailable = sql<SqlBool>`not products.hidden and case when stock_alerts.variant_id is null then not products.sold_out
+  else (select stock is distinct from 0 from product_variants where id = stock_alerts.variant_id) end`
 const conditions = {
   due: sql<SqlBool>`notified_at is null and ${isAvailable}`,
   waiting: sql<SqlBool>`notified_at is null and not (${isAvailable})`,
@@ -80,7 +96,9 @@ const selectAlerts = (db: Database | Tx) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
     .select(['stockAlerts.id', 'stockAlerts.productId', 'contact', 'language', 'requestedAt', 'notifiedAt'])
-    .select(['products.name', 'products.nameBn', 'imageId', isAvailable.as('isAvailable')])
+    .leftJoin('productVariants', 'productVariants.id', 'stockAlerts.variantId')
+    .select(['products.name', 'products.nameBn', 'productImages.imageId', isAvailable.as('isAvailable')])
+    .select(sql<Options | null>`product_variants.options`.as('options'))
 
 type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>
 
@@ -90,6 +108,7 @@ const alertFrom = (row: AlertRow): contract.StockAlert => ({
     ...{ _id: String(row.productId), name: row.name, nameBn: row.nameBn ?? '' },
     image: row.imageId === null ? '' : imageUrlFromId(row.imageId),
   },
+  options: row.options ?? {},
   contact: row.contact,
   language: row.language as contract.StockAlert['language'],
   requestedAt: row.requestedAt.toISOString(),
@@ -202,9 +221,12 @@ const alertForm = (app: FastifyInstance) =>
     app,
     '/stock-alerts/request',
     '/stock-alerts/not-requested',
-    async ({ fields: { product, contact }, language, ip }) => {
+    async ({ fields: { product, variant, contact }, language, ip }) => {
       const { db, limits } = app.shop
-      const form = contract.postStockAlert.body.safeParse({ product, contact, language })
+      const form = contract.postStockAlert.body.safeParse({
+        ...{ product, contact, language },
+        ...(variant && { variant }),
+      })
       if (!form.success) return '/stock-alerts/not-requested'
       return requestAlert({ db, limits, ip }, form.data).then(
         () => '/stock-alerts/requested',

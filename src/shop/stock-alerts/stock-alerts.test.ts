@@ -213,3 +213,45 @@ test('the stock is checked every minute', async () => {
   )
   expect(rows).toEqual([{ cron: '* * * * *' }])
 })
+
+test('who waits for one variant hears of that one, also while others can be ordered [D68]', async () => {
+  const admin = await shop.as('admin')
+  const { insertedId: product } = await admin('POST /postProduct', {
+    headers: {},
+    body: {
+      ...{ name: 'Kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+      variants: [
+        { options: { size: '38' }, stock: 0 },
+        { options: { size: '40' }, stock: 5 },
+      ],
+    },
+  })
+  const { variants } = await admin('GET /admin-products/:id', { params: { id: product } })
+  const [wanted = '', left = ''] = variants.map(({ _id }) => _id)
+  const email = newAddress()
+  const ask = async (variant?: string) =>
+    (await shop.as(null))('POST /stock-alerts', { body: { product, variant, contact: email } })
+  expect(await rejected(ask(left))).toMatchObject({ status: 409 })
+  expect(await rejected(ask())).toMatchObject({ status: 409 })
+  const other = String((await shop.make.product()).id)
+  expect(await rejected(ask(other))).toMatchObject({ status: 404 })
+  await ask(wanted)
+  await ask(wanted)
+  expect(await waitingFor(product)).toMatchObject([{ options: { size: '38' }, state: 'waiting' }])
+  const waiting = async () => (await admin('GET /to-dos', {})).runningOut.waiting
+  const before = await waiting()
+  await passMinute()
+  expect(mailsTo(email)).toEqual([])
+  await admin('PATCH /updateProduct/:id', {
+    params: { id: product },
+    body: { variants: [{ _id: wanted, stock: 2 }, { _id: left }] },
+  })
+  expect(await waiting()).toBe(before - 1)
+  await passMinute()
+  await passMinute()
+  const [first, second] = mailsTo(email)
+  if (!first) throw new Error('no mail')
+  expect(second).toBeUndefined()
+  expect(headerOf(first, 'Subject')).toBe('Back in stock: Kurti (38)')
+  expect(partsOf(first).text).toContain('We have 2 now.')
+})

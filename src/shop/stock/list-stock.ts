@@ -86,7 +86,15 @@ export async function listStocks(
       .leftJoin('productImages', (join) =>
         join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
       )
-      .select(['products.id', 'products.name', 'nameBn', 'hidden', 'stock', 'hasVariants', 'imageId'])
+      .select([
+        'products.id',
+        'products.name',
+        'products.nameBn',
+        'products.hidden',
+        'stock',
+        'hasVariants',
+        'imageId',
+      ])
       .select(['costPricePaisa', 'lowStockAt', 'lowStock'])
       .select(['categories.name as category', 'subCategories.name as subCategory'])
       .$if(after !== null, (all) => all.where('products.id', '<', after?.[0] ?? 0))

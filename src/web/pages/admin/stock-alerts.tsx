@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { localName, pathIn } from '#lib/language.ts'
+import { type Language, localName, pathIn } from '#lib/language.ts'
 import { productPath } from '#shop/catalog/rules.ts'
+import { optionsText } from '#shop/catalog/variant-rules.ts'
 import type { StockAlert } from '#shop/stock-alerts/contract.ts'
 import { isPhone } from '#shop/stock-alerts/rules.ts'
 import { api } from '#web/data/api.ts'
@@ -101,7 +102,7 @@ function AlertRow({ alert, busy, onMark }: Props) {
   const language = useLanguage()
   const { _id, product, contact, state } = alert
   const hasPhone = isPhone(contact)
-  const name = localName(language, product)
+  const name = nameOf(alert, language)
   return (
     <li className="flex flex-wrap items-center gap-3 p-3 md:px-4">
       <Thumbnail image={product.image} />
@@ -143,9 +144,16 @@ function AlertRow({ alert, busy, onMark }: Props) {
   )
 }
 
+/** What the person waits for: the product, or one of its variants. */
+function nameOf({ product, options }: StockAlert, language: Language) {
+  const name = localName(language, product)
+  return Object.keys(options).length ? `${name} (${optionsText(options)})` : name
+}
+
 /** WhatsApp with a message in the customer's language that the merchant only has to send. */
-function whatsAppLink({ contact, language, product }: StockAlert) {
+function whatsAppLink(alert: StockAlert) {
+  const { contact, language, product } = alert
   const address = `${window.location.origin}${pathIn(language, productPath(product._id))}`
-  const text = stockAlertListMessages[language].message(localName(language, product), address)
+  const text = stockAlertListMessages[language].message(nameOf(alert, language), address)
   return `https://wa.me/88${contact}?text=${encodeURIComponent(text)}`
 }

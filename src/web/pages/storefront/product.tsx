@@ -183,7 +183,10 @@ function ProductView({ product, policies, children }: ViewProps) {
             {!ordering.soldOut && <LineLimit line={{ name, quantity: ordering.quantity }} />}
             <StockLeft ordering={ordering} />
             <ProductCode ordering={ordering} />
-            {ordering.productSoldOut && <StockAlertForm product={product._id} />}
+            {(ordering.soldOut || ordering.productSoldOut) && (
+              // The key forgets what was requested for another choice.
+              <StockAlertForm key={ordering.variantId} product={product._id} variant={ordering.variantId} />
+            )}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
             <HowToBuy id={product._id} name={name} policies={policies} />
           </div>

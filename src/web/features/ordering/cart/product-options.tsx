@@ -95,7 +95,7 @@ export function BuyBar({ ordering }: { ordering: ProductOrder }) {
           panelClass="right-auto! left-0 bottom-full pb-3"
         />
       )}
-      {ordering.productSoldOut && <StockAlertLink />}
+      {(ordering.soldOut || ordering.productSoldOut) && <StockAlertLink />}
       {!ordering.soldOut && <BuyButtons ordering={ordering} />}
     </div>
   )

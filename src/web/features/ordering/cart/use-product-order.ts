@@ -74,6 +74,8 @@ export function useProductOrder(product: ShownProduct) {
 
   return {
     ...{ choice, prices, quantity, setQuantity: setChosenQuantity, most, stock },
+    /** Id of the chosen variant. */
+    variantId: variant?._id,
     /** Of the chosen variant; empty where it has none. */
     sku: variant?.sku ?? '',
     soldOut: stock === 0,
