@@ -191,7 +191,7 @@ test('the home counts what waits, links to it, and names who waits longest for a
     ['To call', '/dashboard/pendingOrders'],
     ['Calls due', '/dashboard/pendingOrders'],
     ['To pack', '/dashboard/confirmedOrders'],
-    ['Running out', '/dashboard/allProducts?show=low-stock'],
+    ['Running out', '/dashboard/stock?show=low'],
     ['Unread messages', '/dashboard/messages'],
   ] as const)
     expect(await toDo.getByRole('link', { name: new RegExp(`^${name}`) }).getAttribute('href')).toBe(path)

@@ -23,7 +23,7 @@ export function RunningOut({ count }: { count: number }) {
         </h2>
         {count > maxShown && (
           <Link
-            to="/dashboard/allProducts?show=low-stock"
+            to="/dashboard/stock?show=low"
             className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
           >
             {t.all(formatNumber(count, language))}

@@ -24,7 +24,8 @@ export function ageOf(moment: string, language: Language, { age }: OverviewMessa
 export function ToDoList({ toDos }: { toDos: ToDos }) {
   const t = useMessages(overviewMessages)
   const language = useLanguage()
-  const { toCall, toReview, callsDue, toPack, runningOut, stockCalls, unreadMessages, waitingReviews } = toDos
+  const { toCall, toReview, callsDue, toPack, runningOut, toReceive, stockCalls } = toDos
+  const { unreadMessages, waitingReviews } = toDos
   const soldOut = [
     runningOut.soldOut > 0 && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
     runningOut.waiting > 0 && t.waitingCount(formatNumber(runningOut.waiting, language)),
@@ -53,10 +54,13 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
         ...{ count: toPack.count, note: waits(toPack.oldestAt) },
       },
       {
-        ...{ to: '/dashboard/allProducts?show=low-stock', icon: 'shopping-bag', label: t.runningOut },
+        ...{ to: '/dashboard/stock?show=low', icon: 'shopping-bag', label: t.runningOut },
         count: runningOut.count,
         note: soldOut.join(' · '),
       },
+      ...(toReceive > 0
+        ? [{ to: '/dashboard/returnOrders', icon: 'undo-2' as const, label: t.toReceive, count: toReceive }]
+        : []),
       ...(stockCalls > 0
         ? [{ to: '/dashboard/stockAlerts', icon: 'bell' as const, label: t.stockCalls, count: stockCalls }]
         : []),

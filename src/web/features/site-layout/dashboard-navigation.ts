@@ -51,12 +51,15 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       pages: [
         page('allProducts'),
         page('addProduct'),
+        page('stock'),
+        page('stocktake'),
+        page('incomingGoods'),
         page('categories'),
         page('discounts'),
         page('searchWords'),
         page('productsCsv'),
       ],
-      also: /^update\//,
+      also: /^(update|stock)\//,
     },
     {
       icon: 'users',

@@ -4,6 +4,7 @@ import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
+import { ReturnedParcel } from '#web/features/stock/returned-parcel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -71,6 +72,9 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
           {managed && (
             <>
               {managed.reviewReason && <ReviewNotice reason={managed.reviewReason} />}
+              {order.orderStatus === 'Return' && isLoaded && (
+                <ReturnedParcel order={order} receipt={managed.receipt} />
+              )}
               <CallPanel order={order} call={managed.call} move={move} />
               <DuplicateOrders order={order} duplicates={managed.duplicates} />
             </>
