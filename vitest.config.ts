@@ -21,6 +21,7 @@ const changing = [
   'reviews',
   'settings',
   'slider-management',
+  'stock',
   'stock-alerts',
   'variants',
 ].map((name) => `e2e/${name}.test.ts`)

@@ -21,6 +21,9 @@ const groups: Record<string, Record<string, string>> = {
   Products: {
     'All products': 'allProducts',
     'Add product': 'addProduct',
+    Stock: 'stock',
+    Stocktake: 'stocktake',
+    'Incoming goods': 'incomingGoods',
     Categories: 'categories',
     Discounts: 'discounts',
     'Search words': 'searchWords',

@@ -90,6 +90,7 @@ test.each(publicPages)(
 const dashboardPages = [
   ...['', '/pendingOrders', '/deliveredOrders', '/allProducts', '/addProduct', '/productsCsv', '/categories'],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
+  ...['/stock', '/stock/1', '/stocktake', '/incomingGoods'],
   ...['/health', '/audit', '/searchWords', '/discounts', '/settings', '/profile'],
 ]
 

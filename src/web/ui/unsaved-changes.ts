@@ -10,8 +10,11 @@ export function useUnsavedChanges(unsaved: boolean, discard = () => {}) {
   const t = useMessages(unsavedMessages)
   const latest = useRef(discard)
   latest.current = discard
-  // The sign-in page returns to this page afterwards, so it needs no confirmation.
-  const blocker = useBlocker(({ nextLocation }) => unsaved && !isAuthPage(nextLocation.pathname))
+  // The sign-in page returns to this page afterwards, and another search on it does not leave it: they need no confirmation.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && nextLocation.pathname !== currentLocation.pathname && !isAuthPage(nextLocation.pathname),
+  )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     const { title, text, leave: yes, stay: no } = t

@@ -50,8 +50,10 @@ export function UnitFigures({ unit }: { unit: StockUnit }) {
   const t = useMessages(stockMessages)
   const language = useLanguage()
   const figures = pieceFigures.filter(
-    // Nothing on its way is no news.
-    (name) => (name !== 'withCourier' && name !== 'comingBack') || unit[name] > 0,
+    // Nothing on its way is no news, and of what is not counted it is said once.
+    (name) =>
+      name === 'onShelf' ||
+      (name === 'available' || name === 'held' ? unit.available !== null || unit[name] : unit[name] > 0),
   )
   const label = optionsText(unit.options)
   return (

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { expectAccessible } from './accessibility.ts'
+import { callApiAs, owner } from './accounts.ts'
+import { eventually, openBrowser, phone } from './browser.ts'
+import { overviewOf, toast } from './dashboard-pages.ts'
+import { makeShopper } from './fixtures.ts'
+import { asOwner } from './signed-in-pages.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+/** A new product with a variant of which three are left. */
+async function addKurti() {
+  const name = `Stocked kurti ${Date.now()}`
+  const { insertedId: id } = await callApiAs(owner(), 'POST', '/postProduct', {
+    ...{ name, category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+    variants: [
+      { options: { size: '38', color: 'Maroon' }, stock: 3 },
+      { options: { size: '40', color: 'Maroon' }, stock: 20 },
+    ],
+  })
+  return { id: String(id), name }
+}
+const stockOf = async (id: string) => {
+  const product = await callApiAs(owner(), 'GET', `/admin-products/${id}`)
+  return (product.variants as { stock: number }[]).map(({ stock }) => stock)
+}
+
+test('staff count the stock and add incoming goods; what changed meanwhile is shown, and nothing typed is lost [D68] [D69]', async () => {
+  const { id, name } = await addKurti()
+  const page = await asOwner(visit, `/dashboard/stocktake?search=${encodeURIComponent(name)}`, {
+    viewport: phone,
+  })
+  const small = page.getByLabel(`Counted: ${name} · Maroon · 38`)
+  const large = page.getByLabel(`Counted: ${name} · Maroon · 40`)
+  await small.fill('২')
+  await page.getByText('Difference: −1').waitFor()
+  await large.fill('x')
+  await page.getByText('A whole number, 0 or more.').waitFor()
+  await large.fill('21')
+  await page.getByText('Difference: +1').waitFor()
+  await expectAccessible(page)
+  // Goods come in while staff count.
+  const { variants } = await callApiAs(owner(), 'GET', `/admin-products/${id}`)
+  await callApiAs(owner(), 'POST', '/incoming-goods', {
+    key: `delivery-${id}`,
+    lines: [{ product: id, variant: variants[0]._id, pieces: 4, costPrice: 200 }],
+  })
+  await page.getByRole('button', { name: 'Apply 2 figures' }).click()
+  await page.getByText('Changed meanwhile: 7 on the shelf now.').waitFor()
+  expectConsoleError('409')
+  expect(await small.inputValue()).toBe('২')
+  expect(await large.inputValue()).toBe('21')
+  expect(await stockOf(id)).toEqual([7, 20])
+  await small.fill('6')
+  // Another search does not hide what was typed.
+  await page.getByRole('searchbox').fill('nothing has such a name')
+  await page.getByRole('heading', { name: 'Also counted' }).waitFor()
+  await page.getByRole('button', { name: 'Apply 2 figures' }).click()
+  await toast(page, '2 stocks were changed.').waitFor()
+  expect(await stockOf(id)).toEqual([6, 21])
+
+  await page.goto('/dashboard/incomingGoods')
+  await page.getByRole('searchbox').fill(name)
+  await page.getByRole('button', { name: `Add: ${name} · Maroon · 38` }).click()
+  await page.getByRole('button', { name: `Add: ${name} · Maroon · 40` }).click()
+  await page.getByRole('button', { name: 'Add to the stock' }).click()
+  await page.getByText('A whole number, 1 or more.').first().waitFor()
+  await page.getByLabel(`Pieces: ${name} · Maroon · 38`).fill('6')
+  await page.getByLabel(`Cost of a piece: ${name} · Maroon · 38`).fill('300')
+  await page.getByLabel(`Pieces: ${name} · Maroon · 40`).fill('1')
+  await page.getByLabel('Supplier or note (optional)').fill('Karim & Sons')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add to the stock' }).click()
+  await toast(page, '7 pieces were added.').waitFor()
+  expect(await stockOf(id)).toEqual([12, 22])
+
+  await page.goto(`/dashboard/stock/${id}`)
+  await page.getByText('Karim & Sons').first().waitFor()
+  await page.getByText('৳250').first().waitFor()
+  await page.getByText('6 → 12').waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Movements').selectOption({ label: 'Maroon · 40' })
+  await eventually(() => page.getByText('6 → 12').count()).toBe(0)
+  await page.getByText('21 → 22').waitFor()
+})
+
+test('staff receive a returned parcel piece by piece, once [D68]', async () => {
+  const { id, name } = await addKurti()
+  const shopper = await makeShopper()
+  const product = (await callApiAs(owner(), 'GET', `/product/${id}`)).data
+  const { id: orderId } = await shopper.order({
+    ...{ products: [product], quantity: 2, status: 'Return' },
+  })
+  const page = await asOwner(visit, overviewOf(orderId), { viewport: phone })
+  const parcel = page.getByRole('region', { name: 'The parcel is coming back' })
+  const field = (outcome: string) => parcel.getByLabel(`${outcome}: ${name} · 38 · Maroon`)
+  expect(await field('Back to stock').inputValue()).toBe('2')
+  await field('Damaged').fill('1')
+  await parcel.getByRole('button', { name: 'Receive the parcel' }).click()
+  await parcel.getByText('Together 2 pieces.').waitFor()
+  await field('Back to stock').fill('1')
+  await expectAccessible(page)
+  expect(await stockOf(id)).toEqual([1, 20])
+  await parcel.getByRole('button', { name: 'Receive the parcel' }).click()
+  await toast(page, 'The parcel was received.').waitFor()
+  await page.getByRole('region', { name: 'Parcel received' }).getByText('Damaged: 1').waitFor()
+  expect(await stockOf(id)).toEqual([2, 20])
+})
