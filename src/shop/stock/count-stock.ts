@@ -139,7 +139,7 @@ async function countOrdersIn(tx: Tx, lines: readonly SentUnit[]) {
 }
 
 /** The cost price after pieces came in: the average of what was on the shelf and what came in (D69). */
-export function averageCost(
+function averageCost(
   before: { pieces: number; costPaisa: number | null },
   incoming: { pieces: number; costPaisa: number },
 ) {

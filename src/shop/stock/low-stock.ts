@@ -28,7 +28,7 @@ const runningOut = sql`
   where product_variants.low_stock and not products.hidden`
 
 /** Notes what runs out since the last report, and queues the e-mail about it. */
-export const findNewLowStock = ({ db, jobs }: { db: Database; jobs: Jobs }, now = new Date()) =>
+const findNewLowStock = ({ db, jobs }: { db: Database; jobs: Jobs }, now = new Date()) =>
   inTransaction(db, async (tx) => {
     await sql`delete from low_stock_reports as reports where not exists (
       select from (${runningOut}) as low

@@ -9,7 +9,7 @@ import { stockMessages } from './messages.ts'
 import { StockHeader, unitKey, useUnitName } from './stock-units.tsx'
 
 /** What was typed for a product or variant, and the figures that it was typed beside. */
-export interface Count {
+interface Count {
   product: StockProduct
   unit: StockUnit
   text: string
