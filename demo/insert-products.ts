@@ -54,11 +54,12 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
       sizes: product.sizes ?? [],
       colors: product.colors ?? [],
       originalPricePaisa: product.price * 100,
+      plannedOfferPaisa: product.offer === undefined ? null : product.offer * 100,
       offerPricePaisa: product.offer === undefined ? null : product.offer * 100,
       ratings: String(product.ratings),
       reviews: product.reviews,
       stock: product.stock ?? null,
-      ...derivedFields(planOf(product)),
+      ...derivedFields(planOf(product), true),
       createdAt: new Date(firstCreatedAt + index * twoHours),
     }
   })

@@ -24,6 +24,7 @@ import { findAdminProducts } from '#shop/catalog/admin-products.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
+import { timedOfferJobs } from '#shop/catalog/timed-offers.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
 import { discountRoutes } from '#shop/discounts/service.ts'
@@ -143,6 +144,7 @@ export function createApp({
   limitJobs(jobs, db)
   healthJobs(jobs, db)
   searchIndexJobs(jobs, { db, events: options.events })
+  timedOfferJobs(jobs, { db, events: options.events })
   productImportJobs(jobs, { db, events: options.events })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   authJobs(jobs, { db, mailer, shopUrl, provider })

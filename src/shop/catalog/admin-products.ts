@@ -11,14 +11,19 @@ import { allOf, countUpTo, toPrices } from './product-summaries.ts'
 import type { AdminProduct, AdminProductSummary } from './products-contract.ts'
 import { maxTotal } from './rules.ts'
 import { searchProducts } from './search/search.ts'
-import { readFields, selectProductRows, toProduct } from './service.ts'
+import { isKept, readFields, readPlannedVariants, selectProductRows, toProduct } from './service.ts'
 
 /** One product including its hidden state and version; throws 404. */
 export async function getAdminProduct(db: Database | Tx, id: number): Promise<AdminProduct> {
   const row = await selectProductRows(db)
     .where('products.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Product'))
-  return { ...toProduct(row), ...readFields(row, fieldNames), version: row.version }
+  return {
+    ...toProduct(row),
+    ...readFields(row, fieldNames),
+    variants: readPlannedVariants(row.variants),
+    version: row.version,
+  }
 }
 
 const perPage = 50
@@ -36,7 +41,7 @@ const statusConditions = {
 /** All products, newest first. */
 export async function listAdminProducts({ db, memoize, query }: ListContext) {
   const { search, show, cursor, limit = perPage } = query
-  const conditions = [sql<SqlBool>`true`, ...(show ? [statusConditions[show]] : [])]
+  const conditions = [isKept, ...(show ? [statusConditions[show]] : [])]
   if (search) {
     const results = await searchProducts({ db, memoize }, search)
     if (!results) return { rows: [], nextCursor: null, total: 0 }
@@ -72,7 +77,7 @@ export async function findAdminProducts({
     ? sql<SqlBool>`products.id = any(${ids}::bigint[])`
     : await results.adminCondition()
   const rows = await selectAdminSummaries(db)
-    .where(condition)
+    .where(allOf([isKept, condition]))
     .orderBy(sql`array_position(${ids}::bigint[], products.id)`, (order) => order.asc().nullsLast())
     .orderBy('products.id', 'desc')
     .limit(limit)
@@ -89,7 +94,8 @@ const selectAdminSummaries = (db: Database) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
     .select(['products.id', 'products.name', 'products.nameBn', 'productType', 'stock', 'products.hidden'])
-    .select(['originalPricePaisa', 'offerPricePaisa', 'version', 'imageId', 'hasVariants', 'hasPriceRange'])
+    // The merchant's list has the offers also outside their time.
+    .select(['originalPricePaisa', 'plannedOfferPaisa as offerPricePaisa', 'version', 'imageId', 'hasVariants', 'hasPriceRange'])
     .select(['categories.name as category', 'subCategories.name as subCategory'])
 
 type AdminSummaryRow = Awaited<ReturnType<ReturnType<typeof selectAdminSummaries>['executeTakeFirstOrThrow']>>

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
 import { notFound } from '#lib/errors.ts'
@@ -21,7 +21,7 @@ import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
 
 export type { Options, VariantSnapshot } from './variants.ts'
-export { readVariants, selectVariants } from './variants.ts'
+export { readPlannedVariants, readVariants, selectVariants } from './variants.ts'
 export {
   derivedFields,
   findVariantProblems,
@@ -30,13 +30,23 @@ export {
   replaceVariants,
 } from './write-variants.ts'
 
-import { findVariantSnapshots, readVariants, selectVariants, type VariantSnapshot } from './variants.ts'
+import {
+  findVariantSnapshots,
+  priceNow,
+  readPlannedVariants,
+  readVariants,
+  selectVariants,
+  type VariantSnapshot,
+} from './variants.ts'
 
 const imagesOf = (eb: ExpressionBuilder<Tables, 'products'>) =>
   eb
     .selectFrom('productImages')
     .whereRef('productImages.productId', '=', 'products.id')
     .orderBy('productImages.position')
+
+/** Not deleted by a change that can be undone. */
+export const isKept = sql<SqlBool>`products.deleted_at is null`
 
 /** Selects full product rows including hidden products. */
 export const selectProductRows = (db: Database | Tx) =>
@@ -46,11 +56,12 @@ export const selectProductRows = (db: Database | Tx) =>
     .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
     .select(columnFieldNames.map((name) => `products.${productFields[name].column}` as const))
     .select(['products.id', 'products.subCategoryId', 'createdAt', 'updatedAt', 'version'])
-    .select(['pricePaisa', 'popular', 'discountPercent', 'ratingTenths', 'reviewCount'])
+    .select(['offerPricePaisa', 'pricePaisa', 'popular', 'discountPercent', 'ratingTenths', 'reviewCount'])
     .select(['categories.name as category', 'subCategories.name as subCategory'])
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('imageId')})`.as('imageIds'))
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('alt')})`.as('imageAlts'))
     .select(selectVariants)
+    .where(isKept)
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProductRows>['executeTakeFirstOrThrow']>>
 
@@ -65,6 +76,8 @@ function readField(field: ProductField, stored: unknown) {
       return field.stored === 'paisa' ? takaFromPaisa(stored as number) : Number(stored)
     case 'images':
       return (stored as string[]).map(imageUrlFromId)
+    case 'moment':
+      return (stored as Date | null)?.toISOString() ?? null
     default:
       return stored
   }
@@ -100,15 +113,22 @@ export function writeField(field: ProductField, value: unknown): unknown {
 export const columnName = (name: ColumnField) =>
   productFields[name].column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Maps a row to the product of the API. */
-export const toProduct = (row: ProductRow): Product => ({
-  _id: String(row.id),
-  id: String(row.id),
-  ...readFields(row, publicFieldNames),
-  variants: readVariants(row.variants),
-  ...shownRating(row),
-  createdAt: row.createdAt.toISOString(),
-})
+/** Maps a row to the product of the API as it is sold: with the offer in force, and its end. */
+export function toProduct(row: ProductRow): Product {
+  const fields = readFields(row, publicFieldNames)
+  const variants = readVariants(row.variants)
+  const hasOffer = row.offerPricePaisa !== null || variants.some(({ offerPrice }) => offerPrice !== null)
+  return {
+    _id: String(row.id),
+    id: String(row.id),
+    ...fields,
+    offerPrice: row.offerPricePaisa === null ? null : takaFromPaisa(row.offerPricePaisa),
+    offerEndsAt: hasOffer ? fields.offerEndsAt : null,
+    variants,
+    ...shownRating(row),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
 
 export const selectVisibleProducts = (db: Database) =>
   selectProductRows(db).where('products.hidden', '=', false)
@@ -124,18 +144,20 @@ export async function getProduct(db: Database, id: string) {
 export async function listStock(db: Database, ids: number[]) {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'pricePaisa', 'stock', 'nameBn'])
+    .select(['id', 'stock', 'nameBn', priceNow('products').as('pricePaisa')])
+    .select(sql<boolean>`is_offer_time(offer_starts_at, offer_ends_at)`.as('isOfferTime'))
     .select(selectVariants)
     .where('id', 'in', ids)
     .where('hidden', '=', false)
     .execute()
-  return rows.map(({ id, pricePaisa, stock, nameBn, variants }) => ({
+  return rows.map(({ id, pricePaisa, stock, nameBn, isOfferTime, variants }) => ({
     _id: String(id),
     price: takaFromPaisa(pricePaisa),
     stock,
     nameBn: nameBn ?? '',
-    variants: readVariants(variants).map((variant) => ({
-      ...{ _id: variant._id, options: variant.options, price: priceOf(variant), stock: variant.stock },
+    variants: readPlannedVariants(variants).map((variant) => ({
+      ...{ _id: variant._id, options: variant.options, stock: variant.stock },
+      price: isOfferTime ? priceOf(variant) : variant.originalPrice,
     })),
   }))
 }
@@ -183,7 +205,7 @@ export async function findProductSnapshots(
       'categoryId',
       'name',
       'nameBn',
-      'pricePaisa',
+      priceNow('products').as('pricePaisa'),
       'imageId',
       'sizes',
       'colors',

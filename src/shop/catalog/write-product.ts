@@ -16,8 +16,8 @@ import {
   type RequiredField,
 } from './product-fields.ts'
 import type { AdminProduct, AdminProductSummary, VariantInput } from './products-contract.ts'
-import { isValidOffer, parseVideoUrl } from './rules.ts'
-import { derivedNames, writeField } from './service.ts'
+import { isOfferTime, isValidOffer, parseVideoUrl } from './rules.ts'
+import { derivedNames, isKept, writeField } from './service.ts'
 import { hasPriceRange } from './variant-rules.ts'
 import { derivedFields, isSameList, planVariants, replaceVariants, sawStock } from './write-variants.ts'
 
@@ -40,11 +40,28 @@ const toColumns = (fields: ProductUpdate): Updateable<Tables['products']> =>
   )
 
 /** Validates rules that span several fields, or depend on the video host. */
-function validateFieldCombinations({ originalPrice, offerPrice = null, videoLink = '' }: ProductUpdate) {
+function validateFieldCombinations({
+  originalPrice,
+  offerPrice = null,
+  offerStartsAt,
+  offerEndsAt,
+  videoLink = '',
+}: ProductUpdate) {
   if (originalPrice !== undefined && !isValidOffer(originalPrice, offerPrice))
     throw invalid({ offerPrice: 'Below the original price.' })
+  if (offerStartsAt && offerEndsAt && offerEndsAt <= offerStartsAt)
+    throw invalid({ offerEndsAt: 'After the start.' })
   if (videoLink && parseVideoUrl(videoLink) === null)
     throw invalid({ videoLink: 'An https address at YouTube, Facebook or Vimeo.' })
+}
+
+/** The columns of the offer in force; those of a product with variants are derived from them. */
+function offerColumns({ offerPrice, ...fields }: ProductUpdate) {
+  const offerInForce = isOfferTime(withoutUndefined(fields))
+  return {
+    offerInForce,
+    offerPricePaisa: offerInForce && offerPrice != null ? paisaFromTaka(offerPrice) : null,
+  }
 }
 
 const withoutUndefined = <Fields extends object>(fields: Fields) =>
@@ -105,6 +122,7 @@ async function lockProduct(tx: Tx, id: number) {
     .selectFrom('products')
     .select('id')
     .where('id', '=', id)
+    .where(isKept)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound('Product'))
 }
@@ -115,10 +133,12 @@ export function createProduct({ db, user, requestId }: Actor, input: NewProduct,
   validateFieldCombinations(fields)
   return inTransaction(db, async (tx) => {
     const { category, subCategory, name, originalPrice } = fields
+    const offer = offerColumns(fields)
     const inserted = await tx
       .insertInto('products')
       .values({
         ...toColumns(fields),
+        ...offer,
         ...(await findCategoryIds(tx, category, subCategory)),
         ...{ name, originalPricePaisa: paisaFromTaka(originalPrice), addedAs: key ?? null },
       })
@@ -141,8 +161,9 @@ export function createProduct({ db, user, requestId }: Actor, input: NewProduct,
         originalPrice,
         offerPrice: fields.offerPrice ?? null,
       })
-      await replaceVariants(tx, id, variants)
-      await tx.updateTable('products').set(derivedFields(variants)).where('id', '=', id).execute()
+      await replaceVariants(tx, id, variants, offer.offerInForce)
+      const derived = derivedFields(variants, offer.offerInForce)
+      await tx.updateTable('products').set(derived).where('id', '=', id).execute()
     }
     const after = await getAdminProduct(tx, id)
     await writeAudit(tx, { actor: user, action: 'product-added', subject: `product ${id}`, after, requestId })
@@ -220,14 +241,23 @@ async function applyUpdate(
   const variants = sent && planVariants(before.variants, sent, { ...before, ...withoutUndefined(fields) })
   const hasNewVariants = variants !== undefined && !isSameList(before.variants, variants)
   if (Object.keys(changed).length === 0 && !hasNewVariants) return before
-  validateFieldCombinations({ ...before, ...changed })
-  if (hasNewVariants) await replaceVariants(tx, id, variants)
+  const merged = { ...before, ...changed }
+  validateFieldCombinations(merged)
+  const offer = offerColumns(merged)
+  const timeChanged = changed.offerStartsAt !== undefined || changed.offerEndsAt !== undefined
+  const writesVariants = hasNewVariants || (isVaried && timeChanged)
+  const written = variants ?? before.variants
+  if (writesVariants) await replaceVariants(tx, id, written, offer.offerInForce)
   const categoryChanged = changed.category !== undefined || changed.subCategory !== undefined
   await tx
     .updateTable('products')
     .set({
       ...toColumns(changed),
-      ...(hasNewVariants && derivedFields(variants)),
+      ...(!isVaried && offer),
+      ...(writesVariants && {
+        offerInForce: offer.offerInForce,
+        ...derivedFields(written, offer.offerInForce),
+      }),
       ...(categoryChanged &&
         (await findCategoryIds(
           tx,

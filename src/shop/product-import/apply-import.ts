@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ShopError } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
@@ -10,8 +10,7 @@ import {
   derivedFields,
   findVariantProblems,
   indexProductsJob,
-  isSameList,
-  readVariants,
+  readPlannedVariants,
   replaceVariants,
   selectVariants,
 } from '#shop/catalog/service.ts'
@@ -35,10 +34,11 @@ const columnTypes = {
   numeric: 'numeric',
   boolean: 'boolean',
   options: 'text[]',
+  moment: 'timestamptz',
 }
 function columnType(field: ProductField) {
   if (field.kind === 'number') return columnTypes[field.stored]
-  return field.kind === 'boolean' || field.kind === 'options' ? columnTypes[field.kind] : 'text'
+  return field.kind in columnTypes ? columnTypes[field.kind as 'boolean' | 'options' | 'moment'] : 'text'
 }
 
 /** Columns that are written as the file has them. */
@@ -52,6 +52,10 @@ const recordColumns = sql.raw(
 )
 const setColumns = sql.raw(plainColumns.map((column) => `${column} = file.${column}`).join())
 const insertColumns = sql.raw([...plainColumns, 'stock'].join())
+const isOfferTime = sql`is_offer_time(file.offer_starts_at, file.offer_ends_at)`
+// Variants are given the offers of another time by a job, which also finds those that the file does not name.
+const offerInForce = sql`case when products.has_variants then products.offer_in_force else ${isOfferTime} end`
+const offerWhen = (isInForce: RawBuilder<unknown>) => sql`case when ${isInForce} then file.planned_offer_paisa end`
 const recordsFrom = (rows: StagedRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ product }) => product))}::jsonb) as file (${recordColumns})`
 
@@ -73,6 +77,7 @@ async function updateProducts(tx: Tx, rows: StagedRow[]) {
       ${setColumns},
       stock = case file.stock_how when 'keep' then products.stock when 'set' then file.stock
         else greatest(0, products.stock + file.stock) end,
+      offer_in_force = ${offerInForce}, offer_price_paisa = ${offerWhen(offerInForce)},
       version = products.version + 1, updated_at = now()
     from ${recordsFrom(rows)} where products.id = file.id`.execute(tx)
   return ids
@@ -84,7 +89,8 @@ async function insertProducts(tx: Tx, rows: StagedRow[]) {
     select from ${recordsFrom(rows)} join products using (name, sub_category_id) limit 1`.execute(tx)
   if (existing.length) throw new ProductsChanged()
   const { rows: added } = await sql<{ id: number; name: string; subCategoryId: number }>`
-    insert into products (${insertColumns}) select ${insertColumns}
+    insert into products (${insertColumns}, offer_in_force, offer_price_paisa)
+    select ${insertColumns}, ${isOfferTime}, ${offerWhen(isOfferTime)}
     from ${recordsFrom(rows)}
     returning id, name, sub_category_id`.execute(tx)
   const idOf = new Map(added.map(({ id, name, subCategoryId }) => [`${subCategoryId} ${name}`, id]))
@@ -118,7 +124,7 @@ async function writeVariants(tx: Tx, rows: StagedRow[], ids: number[]) {
   if (varied.length === 0) return
   const stored = await tx
     .selectFrom('products')
-    .select(['id', 'originalPricePaisa', 'offerPricePaisa'])
+    .select(['id', 'originalPricePaisa', 'plannedOfferPaisa', 'offerInForce'])
     .select(selectVariants)
     .where(
       'id',
@@ -129,16 +135,18 @@ async function writeVariants(tx: Tx, rows: StagedRow[], ids: number[]) {
   const productOf = new Map(stored.map((product) => [product.id, product]))
   for (const { id, variants } of varied) {
     const product = productOf.get(id)
-    const before = readVariants(product?.variants ?? null)
+    const before = readPlannedVariants(product?.variants ?? null)
     const prices = {
       originalPrice: takaFromPaisa(product?.originalPricePaisa ?? 0),
-      offerPrice: product?.offerPricePaisa == null ? null : takaFromPaisa(product.offerPricePaisa),
+      offerPrice: product?.plannedOfferPaisa == null ? null : takaFromPaisa(product.plannedOfferPaisa),
     }
     const { planned, fields } = findVariantProblems(before, toInputs(before, variants), prices)
     if (Object.keys(fields).length) throw new ProductsChanged()
-    if (isSameList(before, planned)) continue
-    await replaceVariants(tx, id, planned)
-    await tx.updateTable('products').set(derivedFields(planned)).where('id', '=', id).execute()
+    // Also the offers of variants that are the same, whose time may be another one now.
+    const offerInForce = product?.offerInForce ?? true
+    await replaceVariants(tx, id, planned, offerInForce)
+    const derived = derivedFields(planned, offerInForce)
+    await tx.updateTable('products').set(derived).where('id', '=', id).execute()
   }
 }
 

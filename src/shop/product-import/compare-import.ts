@@ -10,7 +10,7 @@ import {
   type ProductFields,
   productFields,
 } from '#shop/catalog/product-fields.ts'
-import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
+import { isOfferTime, isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
 import {
   columnName,
   derivedFields,
@@ -18,7 +18,7 @@ import {
   findVariantProblems,
   type ProductRow,
   readFields,
-  readVariants,
+  readPlannedVariants,
   writeField,
 } from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
@@ -104,6 +104,8 @@ export function compareRow(
 
   if (!variants && !isValidOffer(after.originalPrice, after.offerPrice))
     addProblem('offerPrice', 'wrong', after.offerPrice)
+  const { offerStartsAt: starts, offerEndsAt: ends } = after
+  if (starts && ends && ends <= starts) addProblem('offerEndsAt', 'wrong', ends)
   if (after.videoLink !== (before?.videoLink ?? '') && after.videoLink && !parseVideoUrl(after.videoLink))
     addProblem('videoLink', 'wrong', after.videoLink)
   const findCategory = shop.findCategory(after.category, after.subCategory)
@@ -116,7 +118,7 @@ export function compareRow(
     if (!shop.hasImage(id)) addProblem('images', 'unknown', after.images[at] ?? '')
   if (problems.length || typeof findCategory === 'string') return { problems: problems.slice(0, 10) }
 
-  const variantsBefore = readVariants(stored?.variants ?? null)
+  const variantsBefore = readPlannedVariants(stored?.variants ?? null)
   const planned = variants && planRows(variantsBefore, variants, after, shop, stored?.id ?? null)
   if (planned?.problems) return { problems: planned.problems }
   if (planned) Object.assign(after, planned.derived)
@@ -182,7 +184,12 @@ function planRows(
       problems.push(createProblem(row, 'variantImage', 'unknown', image))
   }
   if (problems.length) return { problems: problems.slice(0, 10) }
-  const { sizes = [], colors = [], originalPricePaisa = 0, offerPricePaisa = null } = derivedFields(planned)
+  const {
+    sizes = [],
+    colors = [],
+    originalPricePaisa = 0,
+    plannedOfferPaisa: offer = null,
+  } = derivedFields(planned, isOfferTime(defaults))
   return {
     variants: planned,
     // With their prices: the default of new ones is that of the first row.
@@ -192,7 +199,7 @@ function planRows(
     }),
     derived: {
       ...{ sizes, colors, originalPrice: takaFromPaisa(originalPricePaisa) },
-      offerPrice: offerPricePaisa === null ? null : takaFromPaisa(offerPricePaisa),
+      offerPrice: offer === null ? null : takaFromPaisa(offer),
     },
   }
 }

@@ -14,7 +14,7 @@ import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Variant } from '#shop/catalog/contract.ts'
 import { fieldNames } from '#shop/catalog/product-fields.ts'
-import { type ProductRow, readFields, readVariants, selectProductRows } from '#shop/catalog/service.ts'
+import { type ProductRow, readFields, readPlannedVariants, selectProductRows } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { applyImport } from './apply-import.ts'
 import { formatCell } from './cells.ts'
@@ -229,7 +229,7 @@ function toRows(row: ProductRow): Cell[][] {
   const fields = readFields(row, fieldNames)
   const own: Partial<Record<Column, Cell>> = { _id: row.id, stockWhenExported: row.stock }
   for (const name of fieldNames) own[name] = formatCell(name, fields[name])
-  const variants = readVariants(row.variants)
+  const variants = readPlannedVariants(row.variants)
   const rows = variants.map((variant, index) => ({
     ...(index === 0 ? own : { _id: row.id, name: fields.name }),
     ...variantCells(variant),

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type RegisterOptions, useForm, useWatch } from 'react-hook-form'
-import { dhakaOffset } from '#lib/dhaka-time.ts'
 import { localName } from '#lib/language.ts'
+import { localTime, momentOf } from '#lib/local-time.ts'
 import { parseNumber } from '#lib/parse-number.ts'
 import type { Discount } from '#shop/discounts/contract.ts'
 import {
@@ -40,10 +40,6 @@ interface Values {
 }
 
 const typed = (number: number | null) => (number ? String(number) : '')
-/** A moment as an input of date and time has it, in Dhaka. */
-const localTime = (at: string | null) =>
-  at === null ? '' : new Date(new Date(at).getTime() + dhakaOffset).toISOString().slice(0, 16)
-const momentOf = (local: string) => (local === '' ? null : new Date(`${local}:00+06:00`).toISOString())
 const numberOf = (text: string) => (text.trim() === '' ? null : parseNumber(text))
 
 const valuesOf = (discount: Discount | null): Values => ({

@@ -114,6 +114,8 @@ export const productEditorMessages = defineMessages({
       offerPrice: 'Offer price (৳)',
       stock: 'Stock',
       hidden: 'Hide this product',
+      offerStartsAt: 'Offer starts',
+      offerEndsAt: 'Offer ends',
       images: 'Images (Width: 450px & Height: 450px)',
       sizes: 'Sizes',
       colors: 'Colours',
@@ -128,6 +130,8 @@ export const productEditorMessages = defineMessages({
     hints: {
       stock: 'Leave it empty if you always have enough.',
       hidden: 'Customers cannot find or order it until you show it again.',
+      offerStartsAt: 'Leave it empty to start now. Dhaka time.',
+      offerEndsAt: 'Leave it empty if the offer has no end. The shop then goes back to the original price by itself.',
       description: 'One line for each detail, for example: Fabric: Cotton',
       descriptionBn: 'One line for each detail, for example: Fabric: Cotton',
       videoLink: 'A link to YouTube, Facebook or Vimeo.',
@@ -139,6 +143,7 @@ export const productEditorMessages = defineMessages({
       tooLong: 'This is too long.',
       videoLink: 'Please give an https link to YouTube, Facebook or Vimeo.',
       offer: 'The offer price must be below the original price.',
+      offerEnd: 'The offer must end after it starts.',
       numbers: {
         originalPrice: 'An amount of at least 1 taka, with at most two decimals.',
         offerPrice: 'An amount of at least 1 taka, with at most two decimals.',
@@ -252,6 +257,8 @@ export const productEditorMessages = defineMessages({
       offerPrice: 'অফারের দাম (৳)',
       stock: 'স্টক',
       hidden: 'পণ্যটি লুকিয়ে রাখুন',
+      offerStartsAt: 'অফার শুরু',
+      offerEndsAt: 'অফার শেষ',
       images: 'ছবি (প্রস্থ: ৪৫০ পিক্সেল, উচ্চতা: ৪৫০ পিক্সেল)',
       sizes: 'সাইজ',
       colors: 'রং',
@@ -266,6 +273,8 @@ export const productEditorMessages = defineMessages({
     hints: {
       stock: 'সব সময় থাকলে খালি রাখুন।',
       hidden: 'আবার না দেখানো পর্যন্ত ক্রেতারা এটি খুঁজেও পাবেন না, অর্ডারও করতে পারবেন না।',
+      offerStartsAt: 'খালি রাখলে এখনই শুরু। ঢাকার সময়।',
+      offerEndsAt: 'শেষ না থাকলে খালি রাখুন। শেষ হলে দোকান নিজেই মূল দামে ফিরে যায়।',
       description: 'প্রতিটি তথ্য আলাদা লাইনে লিখুন, যেমন: কাপড়: সুতি',
       descriptionBn: 'প্রতিটি তথ্য আলাদা লাইনে লিখুন, যেমন: কাপড়: সুতি',
       videoLink: 'ইউটিউব, ফেসবুক বা ভিমিওর লিংক।',
@@ -277,6 +286,7 @@ export const productEditorMessages = defineMessages({
       tooLong: 'লেখাটি বেশি বড়।',
       videoLink: 'ইউটিউব, ফেসবুক বা ভিমিওর https লিংক দিন।',
       offer: 'অফারের দাম মূল দামের চেয়ে কম হতে হবে।',
+      offerEnd: 'অফার শুরুর পরে শেষ হতে হবে।',
       numbers: {
         originalPrice: 'কমপক্ষে ১ টাকা, দশমিকের পরে সর্বোচ্চ দুই ঘর।',
         offerPrice: 'কমপক্ষে ১ টাকা, দশমিকের পরে সর্বোচ্চ দুই ঘর।',
