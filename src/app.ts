@@ -21,6 +21,7 @@ import { findCurrentUser, findSession } from '#shop/auth/service.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
 import { backupJobs, backupRoutes } from '#shop/backups/service.ts'
 import { findAdminProducts } from '#shop/catalog/admin-products.ts'
+import { bulkChangeJobs, bulkChangeRoutes } from '#shop/catalog/bulk-changes.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
@@ -118,6 +119,7 @@ export function createApp({
     else cache.clearApi()
   })
   catalogRoutes(app)
+  bulkChangeRoutes(app)
   categoryRoutes(app)
   productImportRoutes(app)
   synonymRoutes(app)
@@ -144,6 +146,7 @@ export function createApp({
   limitJobs(jobs, db)
   healthJobs(jobs, db)
   searchIndexJobs(jobs, { db, events: options.events })
+  bulkChangeJobs(jobs, { db, events: options.events })
   timedOfferJobs(jobs, { db, events: options.events })
   productImportJobs(jobs, { db, events: options.events })
   orderJobs(jobs, { db, mailer, shopUrl, limits })

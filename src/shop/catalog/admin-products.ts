@@ -38,15 +38,22 @@ const statusConditions = {
   'low-stock': sql<SqlBool>`products.low_stock and not products.hidden`,
 }
 
+/** The conditions of the merchant's list; null where nothing can match the search. */
+export async function adminConditions(
+  { db, memoize }: Pick<ListContext, 'db' | 'memoize'>,
+  { search, show }: Pick<ListContext['query'], 'search' | 'show'>,
+) {
+  const conditions = [isKept, ...(show ? [statusConditions[show]] : [])]
+  if (!search) return conditions
+  const results = await searchProducts({ db, memoize }, search)
+  return results ? [...conditions, await results.adminCondition()] : null
+}
+
 /** All products, newest first. */
 export async function listAdminProducts({ db, memoize, query }: ListContext) {
   const { search, show, cursor, limit = perPage } = query
-  const conditions = [isKept, ...(show ? [statusConditions[show]] : [])]
-  if (search) {
-    const results = await searchProducts({ db, memoize }, search)
-    if (!results) return { rows: [], nextCursor: null, total: 0 }
-    conditions.push(await results.adminCondition())
-  }
+  const conditions = await adminConditions({ db, memoize }, query)
+  if (!conditions) return { rows: [], nextCursor: null, total: 0 }
   const after = decodeCursor(cursor, cursorShape)
   const page = after ? [...conditions, sql<SqlBool>`products.id < ${after[0]}`] : conditions
   const [rows, total] = await Promise.all([

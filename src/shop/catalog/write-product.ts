@@ -71,7 +71,7 @@ const withoutUndefined = <Fields extends object>(fields: Fields) =>
 const normalizeName = (name: string) => name.toLowerCase().replaceAll(' & ', ' and ')
 
 /** Resolves category names to ids; throws a validation error for unknown names. */
-async function findCategoryIds(tx: Tx, category: string, subCategory: string) {
+export async function findCategoryIds(tx: Tx | Database, category: string, subCategory: string) {
   const match = await tx
     .selectFrom('categories')
     .leftJoin('subCategories', (join) =>
