@@ -78,7 +78,7 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
     )
     .execute()
   for (const { product } of interleaved)
-    if (product.variants) await replaceVariants(tx, idOf.get(product.name.en) ?? 0, planOf(product))
+    if (product.variants) await replaceVariants(tx, idOf.get(product.name.en) ?? 0, planOf(product), true)
   await tx.insertInto('colorValues').values(colorValues).execute()
   await tx
     .insertInto('demoData')

@@ -102,7 +102,14 @@ const selectAdminSummaries = (db: Database) =>
     )
     .select(['products.id', 'products.name', 'products.nameBn', 'productType', 'stock', 'products.hidden'])
     // The merchant's list has the offers also outside their time.
-    .select(['originalPricePaisa', 'plannedOfferPaisa as offerPricePaisa', 'version', 'imageId', 'hasVariants', 'hasPriceRange'])
+    .select([
+      'originalPricePaisa',
+      'plannedOfferPaisa as offerPricePaisa',
+      'version',
+      'imageId',
+      'hasVariants',
+      'hasPriceRange',
+    ])
     .select(['categories.name as category', 'subCategories.name as subCategory'])
 
 type AdminSummaryRow = Awaited<ReturnType<ReturnType<typeof selectAdminSummaries>['executeTakeFirstOrThrow']>>

@@ -58,7 +58,10 @@ async function resolveAction(db: Database | Tx, action: contract.BulkAction): Pr
 }
 
 /** Plans the change of all products as the job will, and changes none. */
-async function previewChange(context: Context, { products, action }: BulkInput): Promise<contract.BulkPreview> {
+async function previewChange(
+  context: Context,
+  { products, action }: BulkInput,
+): Promise<contract.BulkPreview> {
   const resolved = await resolveAction(context.db, action)
   const condition = await selectionCondition(context, products)
   const preview: contract.BulkPreview = { total: 0, changed: 0, same: 0, rejected: [], examples: [] }
@@ -354,7 +357,11 @@ export function bulkChangeJobs(jobs: Jobs, { db, events }: { db: Database; event
   jobs.handle(deleteForGoodJob, async () => {
     const isOver = (column: string) =>
       sql<SqlBool>`${sql.ref(column)} < now() - make_interval(days => ${undoDays})`
-    await db.deleteFrom('bulkChanges').where('status', 'in', ['done', 'undone']).where(isOver('made_at')).execute()
+    await db
+      .deleteFrom('bulkChanges')
+      .where('status', 'in', ['done', 'undone'])
+      .where(isOver('made_at'))
+      .execute()
     for (let count = batchSize; count === batchSize; ) {
       const { numDeletedRows } = await db
         .deleteFrom('products')

@@ -1,5 +1,5 @@
-import type { Variant } from './contract.ts'
 import type { BulkAction, BulkReason } from './bulk-contract.ts'
+import type { Variant } from './contract.ts'
 import type { ProductFields } from './product-fields.ts'
 import { productFields } from './product-fields.ts'
 import { isValidOffer } from './rules.ts'

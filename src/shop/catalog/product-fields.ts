@@ -47,7 +47,14 @@ interface RelatedField extends AnyField {
   kind: 'category' | 'images' | 'imageAlts'
 }
 
-export type ProductField = TextField | NumberField | OptionField | OptionsField | BooleanField | MomentField | RelatedField
+export type ProductField =
+  | TextField
+  | NumberField
+  | OptionField
+  | OptionsField
+  | BooleanField
+  | MomentField
+  | RelatedField
 export type FieldKind = ProductField['kind']
 
 /**
@@ -225,8 +232,8 @@ type ValueOf<Field> = Field extends { kind: 'text' | 'category' }
         : Field extends { kind: 'moment' }
           ? string | null
           : Field extends { kind: 'option'; options: readonly (infer Option)[] }
-          ? Option | ''
-          : string[]
+            ? Option | ''
+            : string[]
 
 /** The values of a product in the format of the API: prices in taka, images as URLs, '' and null for "none". */
 export type ProductFields = { -readonly [Name in FieldName]: ValueOf<Table[Name]> }

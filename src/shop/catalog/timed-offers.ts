@@ -55,6 +55,9 @@ async function switchVariants(tx: Tx, productId: number, offerInForce: boolean) 
     .where('id', '=', productId)
     .executeTakeFirstOrThrow()
   // Their stock changes with orders and not here.
-  const { stock: _, ...derived } = { stock: null, ...derivedFields(readPlannedVariants(variants), offerInForce) }
+  const { stock: _, ...derived } = {
+    stock: null,
+    ...derivedFields(readPlannedVariants(variants), offerInForce),
+  }
   return derived
 }

@@ -29,9 +29,7 @@ export const selectVariants = (eb: ExpressionBuilder<Tables, 'products'>) =>
     .select(
       sql`json_agg(json_build_object('id', id, 'options', options, 'sku', sku, 'barcode', barcode, 'stock', stock,
         'original', original_price_paisa, 'offer', offer_price_paisa,
-        'planned', planned_offer_paisa, 'image', image_id) order by position)`.as(
-        'json',
-      ),
+        'planned', planned_offer_paisa, 'image', image_id) order by position)`.as('json'),
     )}) end`.as('variants')
 
 /** The variants of a product row as the merchant has them, with the offers also outside their time. */

@@ -55,7 +55,8 @@ const insertColumns = sql.raw([...plainColumns, 'stock'].join())
 const isOfferTime = sql`is_offer_time(file.offer_starts_at, file.offer_ends_at)`
 // Variants are given the offers of another time by a job, which also finds those that the file does not name.
 const offerInForce = sql`case when products.has_variants then products.offer_in_force else ${isOfferTime} end`
-const offerWhen = (isInForce: RawBuilder<unknown>) => sql`case when ${isInForce} then file.planned_offer_paisa end`
+const offerWhen = (isInForce: RawBuilder<unknown>) =>
+  sql`case when ${isInForce} then file.planned_offer_paisa end`
 const recordsFrom = (rows: StagedRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ product }) => product))}::jsonb) as file (${recordColumns})`
 

@@ -17,7 +17,14 @@ const selectFeedProducts = (db: Database, after: number) =>
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.categoryId')
     .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
-    .select(['products.id', 'products.name', 'description', 'originalPricePaisa', 'plannedOfferPaisa', 'stock'])
+    .select([
+      'products.id',
+      'products.name',
+      'description',
+      'originalPricePaisa',
+      'plannedOfferPaisa',
+      'stock',
+    ])
     .select(['brand', 'offerStartsAt', 'offerEndsAt', 'products.createdAt'])
     .select(selectVariants)
     .select(['sizes', 'colors', 'categories.name as category', 'subCategories.name as subCategory'])

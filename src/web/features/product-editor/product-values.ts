@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { latinDigits } from '#lib/phone.ts'
 import { localTime, momentOf } from '#lib/local-time.ts'
+import { latinDigits } from '#lib/phone.ts'
 import type { Variant } from '#shop/catalog/contract.ts'
 import {
   type ColumnField,
@@ -77,14 +77,14 @@ const variantValuesOf = ({ originalPrice, offerPrice, stock, ...variant }: Varia
   stock: textOf(stock),
 })
 
-function valueOf(name: FormField, product: AdminProduct) {
+function formValueOf(name: FormField, product: AdminProduct) {
   const { kind } = fieldOf(name)
   if (kind === 'number') return textOf(product[name])
   return kind === 'moment' ? localTime(product[name] as string | null) : product[name]
 }
 
 export const valuesOf = (product: AdminProduct) =>
-  toValues((name) => valueOf(name, product), {
+  toValues((name) => formValueOf(name, product), {
     pictures: product.images.map((url, index) => ({ url, alt: product.imageAlts[index] ?? '' })),
     optionLists: product.variants.length === 0 ? [] : optionsOf(product).map(copyOfList),
     variants: product.variants.map(variantValuesOf),
