@@ -235,7 +235,7 @@ test('a product is shown as stored and updated, and leaving unsaved changes asks
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.waitForURL('**/dashboard/messages')
   await page.goto(`${adding}?from=${id}`)
-  await eventually(() => field(page, 'Stock').inputValue()).toBe('5')
+  await eventually(() => field(page, 'Stock').inputValue()).toBe('0')
 })
 
 test('a conflicting update by another administrator is shown, and can be overwritten or taken over', async () => {

@@ -92,11 +92,20 @@ export const valuesOf = (product: AdminProduct) =>
 
 export const copyOfList = ({ name, values }: OptionList) => ({ name, values: [...values] })
 
-/** The values for another product like this one: codes belong to one variant only. */
+/**
+ * The values for another product like this one, hidden until it is ready: codes, pieces and what customers said are those of one
+ * product only.
+ */
 export const valuesLike = (product: AdminProduct) => {
   const values = valuesOf(product)
-  const asNew = (variant: VariantValues) => ({ ...variant, _id: '', sku: '', barcode: '' })
-  return { ...values, variants: values.variants.map(asNew) }
+  const none = (stock: string) => (stock === '' ? '' : '0')
+  const asNew = (variant: VariantValues) => ({
+    ...{ ...variant, _id: '', sku: '', barcode: '', stock: none(variant.stock) },
+  })
+  return {
+    ...{ ...values, hidden: true, stock: none(values.stock), ratings: '', reviews: '' },
+    variants: values.variants.map(asNew),
+  }
 }
 
 /** The number in a text input; null where there is none. */
