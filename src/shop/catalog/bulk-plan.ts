@@ -5,12 +5,12 @@ import { productFields } from './product-fields.ts'
 import { isValidOffer } from './rules.ts'
 
 /** What of a product a bulk change may change, in the format of the API. */
-export type BulkFields = Pick<
+type BulkFields = Pick<
   ProductFields,
   'originalPrice' | 'offerPrice' | 'offerStartsAt' | 'offerEndsAt' | 'stock' | 'productType' | 'hidden'
 > & { subCategoryId: number; isDeleted: boolean }
 
-export type BulkVariant = Pick<Variant, '_id' | 'originalPrice' | 'offerPrice' | 'stock' | 'sku'>
+type BulkVariant = Pick<Variant, '_id' | 'originalPrice' | 'offerPrice' | 'stock' | 'sku'>
 
 /** The changed fields of a product, and of its variants by their id; equal ones are left out. */
 export interface Values {

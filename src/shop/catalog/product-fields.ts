@@ -130,6 +130,8 @@ export const productFields = {
     decimals: 2,
     stored: 'paisa',
   },
+  offerStartsAt: { kind: 'moment', column: 'offerStartsAt', visibility: 'admin', section: 'price' },
+  offerEndsAt: { kind: 'moment', column: 'offerEndsAt', visibility: 'public', section: 'price' },
   stock: {
     kind: 'number',
     column: 'stock',
@@ -141,8 +143,6 @@ export const productFields = {
     stored: 'integer',
   },
   hidden: { kind: 'boolean', column: 'hidden', visibility: 'admin', section: 'price' },
-  offerStartsAt: { kind: 'moment', column: 'offerStartsAt', visibility: 'admin', section: 'price' },
-  offerEndsAt: { kind: 'moment', column: 'offerEndsAt', visibility: 'public', section: 'price' },
   sizes: {
     kind: 'options',
     column: 'sizes',

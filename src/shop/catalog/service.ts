@@ -21,11 +21,10 @@ import { priceOf } from './rules.ts'
 import { queryTokens } from './search/tokens.ts'
 
 export type { Options, VariantSnapshot } from './variants.ts'
-export { readPlannedVariants, readVariants, selectVariants } from './variants.ts'
+export { readPlannedVariants, selectVariants } from './variants.ts'
 export {
   derivedFields,
   findVariantProblems,
-  isSameList,
   optionsKey,
   replaceVariants,
 } from './write-variants.ts'

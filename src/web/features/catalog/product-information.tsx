@@ -118,7 +118,7 @@ export function OfferEnd({ end }: { end: string | null }) {
   if (end === null) return null
   // An offer that ends at midnight holds until the day before.
   const last = new Date(Date.parse(end) - 1)
-  return <p className="text-sm text-ink-2 max-md:order-1">{t.offerEnds(readableDayOf(last, language))}</p>
+  return <p className="text-sm text-ink-2 max-md:order-2">{t.offerEnds(readableDayOf(last, language))}</p>
 }
 
 /** The heart of the product page, which stores the product as a favourite. */

@@ -9,7 +9,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Form, FormNotice, InputField } from '#web/ui/form.tsx'
+import { Form, InputField } from '#web/ui/form.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { bulkMessages } from './bulk-messages.ts'
@@ -109,7 +109,6 @@ export function BulkChangeDialog({ products, onClose, onStarted }: Props) {
           className="flex flex-col gap-4 px-5 pb-5"
         >
           <Inputs />
-          <FormNotice text={form.formState.errors.root?.message} />
           <div>
             <Button type="submit" busy={preview.isBusy} busyLabel={t.previewing}>
               {t.preview}

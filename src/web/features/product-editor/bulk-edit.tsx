@@ -73,14 +73,13 @@ export function BulkEdit({ selection: { selected, clear }, list, onChanged, onCo
           {bulkText.allOfList(total, isMore)}
         </Button>
       )}
-      <span className="ml-auto flex flex-wrap gap-2">
+      <span className="flex grow flex-wrap gap-2 sm:justify-end">
         {!isWholeList && selected.length <= maxBulkProducts && (
-          <Button className="px-4" onClick={() => setDialog('edit')}>
-            <Icon name="pencil" className="size-4.5" />
+          <Button className="grow px-3 sm:grow-0" onClick={() => setDialog('edit')}>
             {t.bulkEdit}
           </Button>
         )}
-        <Button className="px-4" onClick={() => setDialog('change')}>
+        <Button className="grow px-3 sm:grow-0" onClick={() => setDialog('change')}>
           {bulkText.open}
         </Button>
       </span>
