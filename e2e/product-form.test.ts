@@ -127,7 +127,9 @@ test('a product is added on a phone: validation, image upload and order, and the
   // By its button, and dragged with the mouse.
   await page.getByRole('button', { name: 'Move picture 3 earlier' }).click()
   await eventually(shown).toEqual([second, third, first, ...others])
-  await dragTo(page, 'Move picture 3', 'Move picture 1')
+  await dragTo(page, 'Move picture 3', 'Move picture 2')
+  await eventually(shown).toEqual([second, first, third, ...others])
+  await dragTo(page, 'Move picture 2', 'Move picture 1')
   const sorted = [first, second, third, ...others.slice(0, -1)]
   await eventually(shown).toEqual([...sorted, others.at(-1)])
   await page.getByRole('button', { name: 'Remove picture 12' }).click()
@@ -176,9 +178,10 @@ test('a product is added on a phone: validation, image upload and order, and the
 
 /** Drags the handle of one item to that of another. */
 async function dragTo(page: Page, name: string, target: string) {
+  const handleOf = (label: string) => page.getByRole('button', { name: label, exact: true })
+  await handleOf(target).evaluate((handle) => handle.scrollIntoView({ block: 'center' }))
   const middleOf = async (label: string) => {
-    const handle = page.getByRole('button', { name: label, exact: true })
-    await handle.scrollIntoViewIfNeeded()
+    const handle = handleOf(label)
     const { x = 0, y = 0, width = 0, height = 0 } = (await handle.boundingBox()) ?? {}
     return { x: x + width / 2, y: y + height / 2 }
   }

@@ -108,7 +108,7 @@ export function Gallery({ images, alts, name, wanted }: Props) {
         <ul
           ref={thumbnails}
           aria-label={t.choosePicture}
-          className={`flex flex-wrap justify-center gap-2 py-2 md:py-3 lg:order-first lg:py-0 ${images.length > maxInColumn ? 'lg:grid lg:shrink-0 lg:grid-cols-2' : 'lg:flex-col lg:flex-nowrap'}`}
+          className={`flex flex-wrap justify-center gap-2 py-2 md:py-3 lg:order-first lg:py-0 ${images.length > maxInColumn ? 'shrink-0 md:grid-cols-2 lg:grid' : 'lg:flex-col lg:flex-nowrap'}`}
         >
           {images.map((url, index) => (
             <li key={url}>

@@ -100,7 +100,7 @@ export function CategoryRow({
         handle={handle}
         label={`${t.drag}: ${name}`}
         disabled={isBusy}
-        className="-mx-2 text-ink-2"
+        className="-ml-2 text-ink-2"
       />
       {children}
       <div className="min-w-0 flex-1 basis-40">

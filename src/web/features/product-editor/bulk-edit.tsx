@@ -73,7 +73,7 @@ export function BulkEdit({ selection: { selected, clear }, list, onChanged, onCo
           {bulkText.allOfList(total, isMore)}
         </Button>
       )}
-      <span className="flex grow flex-wrap gap-2 sm:justify-end">
+      <span className="flex grow flex-wrap justify-end gap-2">
         {!isWholeList && selected.length <= maxBulkProducts && (
           <Button className="grow px-3 sm:grow-0" onClick={() => setDialog('edit')}>
             {t.bulkEdit}

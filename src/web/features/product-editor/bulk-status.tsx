@@ -46,7 +46,7 @@ export function BulkStatus({ onFinished }: { onFinished: () => void }) {
           value={progress}
           max={total}
         />
-        <p className="-mt-1 mb-3 text-sm text-ink-2">{t.continues}</p>
+        <p className="mb-3 text-sm text-ink-2">{t.continues}</p>
       </div>
     )
   return (

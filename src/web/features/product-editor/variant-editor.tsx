@@ -175,7 +175,7 @@ function OrderedValue({ value }: { value: string }) {
   return (
     <li
       {...item}
-      className={`flex items-center rounded-md bg-sunken pr-3 ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
+      className={`flex items-center rounded-md bg-sunken pr-2 ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
     >
       <SortHandle handle={handle} label={t.moveValue(value)} />
       {colorName(value, productText)}

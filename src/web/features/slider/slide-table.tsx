@@ -54,7 +54,7 @@ function SlideRow({ slide, index, last, isBusy, onMove, onDelete }: RowProps) {
       className={`grid-cols-[auto_minmax(0,1fr)] ${isDragging ? 'relative z-10 bg-surface shadow-lg' : ''}`}
     >
       <TableCell className="tabular-nums text-ink-2">
-        <span className="flex flex-col items-center @3xl:flex-row">
+        <span className="flex items-center">
           <SortHandle handle={handle} label={t.drag(name)} disabled={busy} className="-ml-3" />
           {number}
         </span>
