@@ -269,6 +269,7 @@ async function changeBatch(tx: Tx, id: number) {
   await writeBulkProducts(
     tx,
     written.filter((product) => !taken.has(product.id)),
+    { isEdit: true },
   )
   await saveResults(
     tx,

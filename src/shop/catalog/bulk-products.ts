@@ -54,8 +54,12 @@ export async function lockBulkProducts(tx: Tx, ids: readonly number[]) {
 
 const paisaOrNull = (taka: number | null) => (taka === null ? null : paisaFromTaka(taka))
 
-/** Writes locked products with their variants. */
-export async function writeBulkProducts(tx: Tx, products: readonly StoredProduct[]) {
+/** Writes locked products with their variants, and which offers are in force now. Only an edit is a new version. */
+export async function writeBulkProducts(
+  tx: Tx,
+  products: readonly StoredProduct[],
+  { isEdit }: { isEdit: boolean },
+) {
   if (products.length === 0) return
   const variants = products.flatMap((product) => {
     const offerInForce = isOfferTime(product)
@@ -79,7 +83,7 @@ export async function writeBulkProducts(tx: Tx, products: readonly StoredProduct
       offer_ends_at = sent.ends, stock = sent.stock, product_type = sent.type, hidden = sent.hidden,
       deleted_at = case when sent.deleted then coalesce(products.deleted_at, now()) end,
       sub_category_id = sub_categories.id, category_id = sub_categories.category_id,
-      version = products.version + 1, updated_at = now()
+      version = products.version + ${isEdit ? 1 : 0}, updated_at = ${isEdit ? sql`now()` : sql`products.updated_at`}
     from jsonb_to_recordset(${JSON.stringify(products.map(toRecord))}::jsonb) as sent
       (id bigint, original int, planned int, offer int, price_range boolean, in_force boolean, starts timestamptz,
         ends timestamptz, stock int, type text, hidden boolean, deleted boolean, sub_category int)

@@ -190,14 +190,6 @@ export async function replaceVariants(
       from ${records(added)}`.execute(tx)
 }
 
-/** Writes which offers of the variants of a locked product are in force. */
-export const replaceOffers = (tx: Tx, productId: number, offerInForce: boolean) =>
-  tx
-    .updateTable('productVariants')
-    .set({ offerPricePaisa: offerInForce ? sql<number | null>`planned_offer_paisa` : null })
-    .where('productId', '=', productId)
-    .execute()
-
 /** No two variants of the shop have the same SKU. */
 async function checkSkus(tx: Tx, productId: number, variants: readonly PlannedVariant[]) {
   const skus = variants.flatMap(({ sku }) => sku || [])
