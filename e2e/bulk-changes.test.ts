@@ -85,3 +85,16 @@ test('deleted products leave list and shop at once, and come back when it is und
   await page.getByText(`${word} 22`).first().waitFor()
   await eventually(statusOf).toBe(200)
 })
+
+test('the product page names the last day of an offer, in both languages [D75]', async () => {
+  const page = await asOwner(visit, list, { viewport: phone })
+  const body = { ...bare, name: 'Timed tray', offerPrice: 400, offerEndsAt: '2090-12-04T18:00:00.000Z' }
+  const { insertedId } = await callAs(page, 'POST', '/postProduct', body)
+  await page.goto(`/product-details/${insertedId}`)
+  await page.getByText('Offer ends 04 Dec, 2090').waitFor()
+  await page.goto(`/bn/product-details/${insertedId}`)
+  await page.getByText('অফার শেষ ৪ ডিসেম্বর ২০৯০').waitFor()
+  // In the form it is the moment of the clock in Dhaka.
+  await page.goto(`/dashboard/update/${insertedId}`)
+  await eventually(() => page.getByLabel('Offer ends').inputValue()).toBe('2090-12-05T00:00')
+})

@@ -135,7 +135,10 @@ test('a product is added on a phone: validation, image upload and order, and the
   await page.getByLabel('What it shows').first().fill('The collar')
   // The library takes a press within 50 ms of a drag for its end.
   await eventually(async () => {
-    await page.getByRole('button', { name: 'Remove picture 12' }).click({ timeout: 500 }).catch(() => {})
+    await page
+      .getByRole('button', { name: 'Remove picture 12' })
+      .click({ timeout: 500 })
+      .catch(() => {})
     return pictures.count()
   }).toBe(11)
 

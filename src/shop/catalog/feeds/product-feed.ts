@@ -11,6 +11,8 @@ import { readPlannedVariants, selectVariants } from '../variants.ts'
 const batchSize = 250
 /** Limits of both Google and Facebook, in characters. */
 const maxLengths = { title: 150, description: 5000 }
+/** Google's limit of pictures beside the main one. */
+const maxMoreImages = 10
 
 const selectFeedProducts = (db: Database, after: number) =>
   db
@@ -123,7 +125,7 @@ function item(
     element('description', cutText(description.trim() || name, maxLengths.description - 1)),
     element('link', shopUrl + productPath(id)),
     element('image_link', main ?? ''),
-    ...more.map((image) => element('additional_image_link', image)),
+    ...more.slice(0, maxMoreImages).map((image) => element('additional_image_link', image)),
     element('condition', 'new'),
     element('brand', brand ?? shopName),
     element('product_type', `${category} > ${subCategory}`),
