@@ -26,11 +26,13 @@ export function BulkStatus({ onFinished }: { onFinished: () => void }) {
     {},
     { refetchInterval: (data) => (isRunning(data) ? pollInterval : false) },
   )
-  const wasRunning = useRef(false)
-  const isBusyNow = isRunning(change)
+  // What was known before: a quick change is never seen running.
+  const known = useRef<string>(undefined)
   useEffect(() => {
-    if (wasRunning.current && !isBusyNow) onFinished()
-    wasRunning.current = isBusyNow
+    if (change === undefined) return
+    const key = change ? keyOf(change) : ''
+    if (known.current !== undefined && known.current !== key && !isRunning(change)) onFinished()
+    known.current = key
   })
   const undo = useAction((id: string) => api('PUT /bulk-changes/:id/undo', { params: { id }, body: {} }), {
     invalidates: ['GET /bulk-changes/latest'],
