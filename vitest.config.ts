@@ -12,6 +12,7 @@ class LongestFirst extends BaseSequencer {
 
 /** Tests that change the storefront for everybody or fill the lists: others count and compare what those show. */
 const changing = [
+  'bulk-changes',
   'category-management',
   'discounts',
   'order-limits',

@@ -52,6 +52,26 @@ export interface Backups {
   startedAt: Timestamp | null;
 }
 
+export interface BulkChangeProducts {
+  after: Json | null;
+  before: Json | null;
+  changeId: number;
+  name: string;
+  productId: number;
+  reason: string | null;
+  status: Generated<string>;
+}
+
+export interface BulkChanges {
+  change: Json;
+  changedAt: Generated<Timestamp>;
+  id: Generated<number>;
+  madeAt: Generated<Timestamp>;
+  madeBy: number | null;
+  status: Generated<string>;
+  total: Generated<number>;
+}
+
 export interface Categories {
   hidden: Generated<boolean>;
   id: Generated<number>;
@@ -411,6 +431,7 @@ export interface Products {
   colors: Generated<string[]>;
   costPricePaisa: number | null;
   createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
   description: Generated<string>;
   descriptionBn: string | null;
   discountPercent: Generated<number>;
@@ -423,9 +444,13 @@ export interface Products {
   lowStockThreshold: number | null;
   name: string;
   nameBn: string | null;
+  offerEndsAt: Timestamp | null;
+  offerInForce: Generated<boolean>;
   offerPricePaisa: number | null;
+  offerStartsAt: Timestamp | null;
   onOffer: Generated<boolean>;
   originalPricePaisa: number;
+  plannedOfferPaisa: number | null;
   popular: Generated<number>;
   pricePaisa: Generated<number>;
   productType: string | null;
@@ -461,6 +486,7 @@ export interface ProductVariants {
   offerPricePaisa: number | null;
   options: Json;
   originalPricePaisa: number;
+  plannedOfferPaisa: number | null;
   position: number;
   pricePaisa: Generated<number>;
   productId: number;
@@ -601,6 +627,8 @@ export interface Users {
 export interface DB {
   auditEntries: AuditEntries;
   backups: Backups;
+  bulkChangeProducts: BulkChangeProducts;
+  bulkChanges: BulkChanges;
   categories: Categories;
   colorValues: ColorValues;
   dailyConfirmations: DailyConfirmations;

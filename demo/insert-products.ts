@@ -55,11 +55,12 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
       sizes: product.sizes ?? [],
       colors: product.colors ?? [],
       originalPricePaisa: product.price * 100,
+      plannedOfferPaisa: product.offer === undefined ? null : product.offer * 100,
       offerPricePaisa: product.offer === undefined ? null : product.offer * 100,
       ratings: String(product.ratings),
       reviews: product.reviews,
       stock: product.stock ?? null,
-      ...derivedFields(planOf(product)),
+      ...derivedFields(planOf(product), true),
       createdAt: new Date(firstCreatedAt + index * twoHours),
     }
   })
@@ -78,7 +79,7 @@ export async function insertProducts(tx: Tx, imageOf: (picture: Picture) => stri
     )
     .execute()
   for (const { product } of interleaved)
-    if (product.variants) await replaceVariants(tx, idOf.get(product.name.en) ?? 0, planOf(product))
+    if (product.variants) await replaceVariants(tx, idOf.get(product.name.en) ?? 0, planOf(product), true)
   const everyId = inserted.map(({ id }) => id)
   await recordNewStock(tx, everyId, { reason: 'opening', userId: null, role: 'shop' })
   await tx.insertInto('colorValues').values(colorValues).execute()

@@ -64,6 +64,21 @@ test('an administrator renames, translates, orders, adds and hides categories on
     () => document.activeElement?.getAttribute('aria-label') === 'Move down: Women Items',
   )
 
+  // Dragged by keyboard, and back.
+  for (const [key, from, to, first] of [
+    ['ArrowUp', 2, 1, 'Women Items'],
+    ['ArrowDown', 1, 2, 'Men Items'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Drag to its place: Women Items' }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText(`Number ${from} is being moved.`).waitFor()
+    await page.keyboard.press(key)
+    await page.getByText(`It is at place ${to} now.`).waitFor()
+    await page.keyboard.press('Space')
+    await toast(page, `Women Items is number ${to} now.`)
+    await eventually(firstName).toBe(first)
+  }
+
   await press(page, 'Add a category')
   await page.getByLabel('Name in English').fill('Winter Items')
   await page.getByLabel('Name in Bengali').fill('শীতের পণ্য')

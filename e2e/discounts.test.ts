@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { expectAccessible } from './accessibility.ts'
 import { eventually, openBrowser } from './browser.ts'
 import { toast } from './dashboard-pages.ts'
 import { nextPhone, ordersOfNumber } from './fixtures.ts'
@@ -103,5 +104,35 @@ test('an offer without a code is in the totals before the order is placed', asyn
   await page.waitForURL('/order-success')
   const [placed] = await ordersOfNumber(phone)
   expect(placed).toMatchObject({ total: line.originalPrice, customerData: { deliveryCharge: 0 } })
+  await removeDiscounts(merchant)
+})
+
+test('the products of a discount are found by name, and its form shows them by name', async () => {
+  const merchant = await asOwner(visit, '/dashboard/discounts', { viewport })
+  const product = await findProduct(isPlain)
+  await merchant.getByRole('button', { name: 'Add discount' }).click()
+  await merchant.getByLabel('Name in English').fill('For one')
+  await merchant.getByLabel('Percent (1 to 90)').fill('5')
+  const search = merchant.getByRole('searchbox', { name: 'Only these products' })
+  await search.fill('qqqqzzzz')
+  await merchant.getByText('No product matches.').waitFor()
+  await search.fill(product._id)
+  await merchant
+    .getByRole('list', { name: 'Products found' })
+    .getByText(product.name, { exact: true })
+    .click()
+  await merchant.getByRole('button', { name: `Remove ${product.name}` }).waitFor()
+  await expectAccessible(merchant)
+  await merchant.getByRole('button', { name: 'Save' }).click()
+  await toast(merchant, 'Discount saved.').waitFor()
+  const [{ productIds }] = await callAs(merchant, 'GET', '/discounts')
+  expect(productIds).toEqual([product._id])
+  await merchant
+    .getByRole('button', { name: /^Change/ })
+    .first()
+    .click()
+  await merchant.getByRole('button', { name: `Remove ${product.name}` }).click()
+  await merchant.getByRole('button', { name: 'Save' }).click()
+  await eventually(async () => (await callAs(merchant, 'GET', '/discounts'))[0].productIds).toEqual([])
   await removeDiscounts(merchant)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { solidColor } from '#test/images.ts'
-import { desktop, eventually, openBrowser } from './browser.ts'
+import { desktop, eventually, openBrowser, phone } from './browser.ts'
 import { asOwner } from './signed-in-pages.ts'
 
 const { visit, expectConsoleError } = openBrowser()
@@ -180,4 +180,27 @@ test('failed slide changes show an error and keep the form [MSG-22] [MSG-23] [MS
   await eventually(() => page.getByLabel('Title (optional)', { exact: true }).inputValue()).toBe('Not added')
   await page.getByRole('img').first().waitFor()
   expectConsoleError('ERR_FAILED')
+})
+
+test('slides are dragged to their place', async () => {
+  const page = await asOwner(visit, manage, { viewport: phone })
+  await page.getByRole('button', { name: 'Drag to its place' }).nth(1).waitFor()
+  const before = await page
+    .locator('tbody tr img')
+    .evaluateAll((all) => all.map((img) => img.getAttribute('src')))
+  const shown = () =>
+    page.locator('tbody tr img').evaluateAll((all) => all.map((img) => img.getAttribute('src')))
+  const handle = (index: number) => page.getByRole('button', { name: 'Drag to its place' }).nth(index)
+  const middleOf = async (index: number) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await handle(index).boundingBox()) ?? {}
+    return [x + width / 2, y + height / 2] as const
+  }
+  for (const expected of [[before[1], before[0], ...before.slice(2)], before]) {
+    await page.mouse.move(...(await middleOf(0)))
+    await page.mouse.down()
+    await page.mouse.move(...(await middleOf(1)), { steps: 12 })
+    await page.mouse.up()
+    await eventually(shown).toEqual(expected)
+    await eventually(() => handle(0).isEnabled()).toBe(true)
+  }
 })

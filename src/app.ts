@@ -21,9 +21,11 @@ import { findCurrentUser, findSession } from '#shop/auth/service.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
 import { backupJobs, backupRoutes } from '#shop/backups/service.ts'
 import { findAdminCondition, findAdminProducts } from '#shop/catalog/admin-products.ts'
+import { bulkChangeJobs, bulkChangeRoutes } from '#shop/catalog/bulk-changes.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
 import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
+import { timedOfferJobs } from '#shop/catalog/timed-offers.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
 import { discountRoutes } from '#shop/discounts/service.ts'
@@ -118,6 +120,7 @@ export function createApp({
     else cache.clearApi()
   })
   catalogRoutes(app)
+  bulkChangeRoutes(app)
   categoryRoutes(app)
   productImportRoutes(app)
   synonymRoutes(app)
@@ -145,6 +148,8 @@ export function createApp({
   limitJobs(jobs, db)
   healthJobs(jobs, db)
   searchIndexJobs(jobs, { db, events: options.events })
+  bulkChangeJobs(jobs, { db, events: options.events })
+  timedOfferJobs(jobs, { db, events: options.events })
   productImportJobs(jobs, { db, events: options.events })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   authJobs(jobs, { db, mailer, shopUrl, provider })

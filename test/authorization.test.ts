@@ -357,6 +357,18 @@ const table: Record<string, Row> = {
   'GET /backups/:id/file': [() => ({ at: '999' }), 401, 403, 403, 404],
   'GET /auditActions': [noInput, ...administrators],
   'GET /health-report': [noInput, ...administrators],
+  'POST /bulk-changes/preview': [
+    () => ({ body: { products: { ids: ['999999999'] }, action: { kind: 'delete' } } }),
+    ...administrators,
+  ],
+  // There is no such product.
+  'POST /bulk-changes': [
+    () => ({ body: { products: { ids: ['999999999'] }, action: { kind: 'delete' } } }),
+    ...([401, 403, 403, 422] as const),
+  ],
+  'GET /bulk-changes/latest': [noInput, ...administrators],
+  'GET /bulk-changes/:id/problems': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'PUT /bulk-changes/:id/undo': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
   'GET /product-imports/latest': [noInput, ...administrators],
   'POST /product-imports': [
     () => ({ body: { fileName: 'products.csv', characters: 10 } }),

@@ -66,6 +66,7 @@ export function createFactories(db: Database) {
           name: options.name ?? `Lamp ${count}`,
           nameBn: options.nameBn ?? null,
           originalPricePaisa: paisaFromTaka(price),
+          plannedOfferPaisa: offer === undefined ? null : paisaFromTaka(offer),
           offerPricePaisa: offer === undefined ? null : paisaFromTaka(offer),
           sizes: options.sizes ?? [],
           colors: options.colors ?? [],

@@ -4,6 +4,7 @@ import type * as analytics from './analytics/contract.ts'
 import type * as audit from './audit/contract.ts'
 import type * as auth from './auth/contract.ts'
 import type * as backups from './backups/contract.ts'
+import type * as catalogBulk from './catalog/bulk-contract.ts'
 import type * as catalog from './catalog/contract.ts'
 import type * as catalogProducts from './catalog/products-contract.ts'
 import type * as categories from './categories/contract.ts'
@@ -36,6 +37,7 @@ type Contracts =
   | typeof auth
   | typeof backups
   | typeof catalog
+  | typeof catalogBulk
   | typeof catalogProducts
   | typeof categories
   | typeof contact

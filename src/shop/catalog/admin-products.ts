@@ -11,7 +11,14 @@ import { allOf, countUpTo, toPrices } from './product-summaries.ts'
 import type { AdminProduct, AdminProductSummary } from './products-contract.ts'
 import { maxTotal } from './rules.ts'
 import { searchProducts } from './search/search.ts'
-import { isRunningOut, readAdminVariants, readFields, selectProductRows, toProduct } from './service.ts'
+import {
+  isKept,
+  isRunningOut,
+  readAdminVariants,
+  readFields,
+  selectProductRows,
+  toProduct,
+} from './service.ts'
 
 /** One product including its hidden state and version; throws 404. */
 export async function getAdminProduct(db: Database | Tx, id: number): Promise<AdminProduct> {
@@ -35,15 +42,22 @@ const statusConditions = {
   'low-stock': isRunningOut,
 }
 
+/** The conditions of the merchant's list; null where nothing can match the search. */
+export async function adminConditions(
+  { db, memoize }: Pick<ListContext, 'db' | 'memoize'>,
+  { search, show }: Pick<ListContext['query'], 'search' | 'show'>,
+) {
+  const conditions = [isKept, ...(show ? [statusConditions[show]] : [])]
+  if (!search) return conditions
+  const results = await searchProducts({ db, memoize }, search)
+  return results ? [...conditions, await results.adminCondition()] : null
+}
+
 /** All products, newest first. */
 export async function listAdminProducts({ db, memoize, query }: ListContext) {
   const { search, show, cursor, limit = perPage } = query
-  const conditions = [sql<SqlBool>`true`, ...(show ? [statusConditions[show]] : [])]
-  if (search) {
-    const results = await searchProducts({ db, memoize }, search)
-    if (!results) return { rows: [], nextCursor: null, total: 0 }
-    conditions.push(await results.adminCondition())
-  }
+  const conditions = await adminConditions({ db, memoize }, query)
+  if (!conditions) return { rows: [], nextCursor: null, total: 0 }
   const after = decodeCursor(cursor, cursorShape)
   const page = after ? [...conditions, sql<SqlBool>`products.id < ${after[0]}`] : conditions
   const [rows, total] = await Promise.all([
@@ -80,7 +94,7 @@ export async function findAdminProducts({
     ? sql<SqlBool>`products.id = any(${ids}::bigint[])`
     : await results.adminCondition()
   const rows = await selectAdminSummaries(db)
-    .where(condition)
+    .where(allOf([isKept, condition]))
     .orderBy(sql`array_position(${ids}::bigint[], products.id)`, (order) => order.asc().nullsLast())
     .orderBy('products.id', 'desc')
     .limit(limit)
@@ -97,7 +111,15 @@ const selectAdminSummaries = (db: Database) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
     .select(['products.id', 'products.name', 'products.nameBn', 'productType', 'stock', 'products.hidden'])
-    .select(['originalPricePaisa', 'offerPricePaisa', 'version', 'imageId', 'hasVariants', 'hasPriceRange'])
+    // The merchant's list has the offers also outside their time.
+    .select([
+      'originalPricePaisa',
+      'plannedOfferPaisa as offerPricePaisa',
+      'version',
+      'imageId',
+      'hasVariants',
+      'hasPriceRange',
+    ])
     .select(['categories.name as category', 'subCategories.name as subCategory'])
 
 type AdminSummaryRow = Awaited<ReturnType<ReturnType<typeof selectAdminSummaries>['executeTakeFirstOrThrow']>>

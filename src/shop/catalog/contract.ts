@@ -39,6 +39,8 @@ export function responseSchema(field: ProductField): z.ZodType {
       return z.enum(field.options).or(z.literal(''))
     case 'boolean':
       return z.boolean()
+    case 'moment':
+      return z.iso.datetime().nullable()
     case 'options':
     case 'images':
     case 'imageAlts':

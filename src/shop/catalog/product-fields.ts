@@ -38,12 +38,23 @@ interface OptionsField extends AnyField {
 interface BooleanField extends AnyField {
   kind: 'boolean'
 }
+/** A time to the minute. */
+interface MomentField extends AnyField {
+  kind: 'moment'
+}
 /** Values in other tables; each kind is written by code of its own. */
 interface RelatedField extends AnyField {
   kind: 'category' | 'images' | 'imageAlts'
 }
 
-export type ProductField = TextField | NumberField | OptionField | OptionsField | BooleanField | RelatedField
+export type ProductField =
+  | TextField
+  | NumberField
+  | OptionField
+  | OptionsField
+  | BooleanField
+  | MomentField
+  | RelatedField
 export type FieldKind = ProductField['kind']
 
 /**
@@ -110,7 +121,8 @@ export const productFields = {
   },
   offerPrice: {
     kind: 'number',
-    column: 'offerPricePaisa',
+    // Within the time of the offer also that of `offerPricePaisa`, which the shop sells for.
+    column: 'plannedOfferPaisa',
     visibility: 'public',
     section: 'price',
     min: 1,
@@ -118,6 +130,8 @@ export const productFields = {
     decimals: 2,
     stored: 'paisa',
   },
+  offerStartsAt: { kind: 'moment', column: 'offerStartsAt', visibility: 'admin', section: 'price' },
+  offerEndsAt: { kind: 'moment', column: 'offerEndsAt', visibility: 'public', section: 'price' },
   stock: {
     kind: 'number',
     column: 'stock',
@@ -235,9 +249,11 @@ type ValueOf<Field> = Field extends { kind: 'text' | 'category' }
       ? number | null
       : Field extends { kind: 'boolean' }
         ? boolean
-        : Field extends { kind: 'option'; options: readonly (infer Option)[] }
-          ? Option | ''
-          : string[]
+        : Field extends { kind: 'moment' }
+          ? string | null
+          : Field extends { kind: 'option'; options: readonly (infer Option)[] }
+            ? Option | ''
+            : string[]
 
 /** The values of a product in the format of the API: prices in taka, images as URLs, '' and null for "none". */
 export type ProductFields = { -readonly [Name in FieldName]: ValueOf<Table[Name]> }
@@ -254,9 +270,9 @@ export const columnFieldNames = namesWhere<ColumnField>(
   ({ kind }) => kind !== 'category' && kind !== 'images' && kind !== 'imageAlts',
 )
 
-/** The value of a field that has none; null for numbers. */
+/** The value of a field that has none; null for numbers and times. */
 export function emptyValue({ kind }: ProductField): string | boolean | null | [] {
-  if (kind === 'number') return null
+  if (kind === 'number' || kind === 'moment') return null
   if (kind === 'boolean') return false
   return kind === 'options' || kind === 'images' || kind === 'imageAlts' ? [] : ''
 }

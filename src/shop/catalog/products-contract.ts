@@ -58,6 +58,12 @@ function inputSchema(field: ProductField): z.ZodType {
       return filledLine(100)
     case 'number':
       return numberSchema(field)
+    case 'moment':
+      return z.iso
+        .datetime()
+        .max(40)
+        .transform((time) => new Date(Math.floor(Date.parse(time) / 60_000) * 60_000).toISOString())
+        .nullable()
     case 'options':
       return unique(optionWord, maxOptions, `At most ${maxOptions}.`)
     case 'images':

@@ -117,7 +117,7 @@ test('a product has the fields of the specification, its id as string in `_id` a
       ...{ videoLink: '', ...(await where(1)), productType: '', sizes: ['M'], colors: ['Red'] },
       ...{ images: [], imageAlts: [] },
       ...{ originalPrice: 99.5, offerPrice: null, ratings: null, reviews: null, stock: null },
-      variants: [],
+      ...{ offerEndsAt: null, variants: [] },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     },
   })

@@ -152,8 +152,8 @@ export const hasName = ({ name }: Named, text: string) => name.toLowerCase() ===
 export const hasOrHadName = (category: Named, text: string) =>
   hasName(category, text) || category.formerNames.includes(text.toLowerCase())
 
-/** Maximum number of images of a product (spec §3). */
-export const maxImages = 4
+/** Maximum number of images of a product: the four of the specification (§3), and more (D74). */
+export const maxImages = 12
 
 /** Most products that one request changes together. */
 export const maxBulkProducts = 100
@@ -163,6 +163,17 @@ export const maxLengths = { name: 200, description: 5000, videoLink: 500, alt: 2
 export const maxSearchInput = 100
 /** Length of a name in the admin product list, in graphemes (spec §9). */
 export const adminNameLength = 20
+
+interface OfferTime {
+  offerStartsAt: string | null
+  offerEndsAt: string | null
+}
+
+/** Whether an offer with this start and end is in force (D75); null is none of them. */
+export const isOfferTime = (
+  { offerStartsAt, offerEndsAt }: Partial<OfferTime>,
+  now = new Date().toISOString(),
+) => (!offerStartsAt || offerStartsAt <= now) && (!offerEndsAt || now < offerEndsAt)
 
 /** Whether an offer price is below the original price (D51); null is no offer. */
 export const isValidOffer = (originalPrice: number, offerPrice: number | null) =>

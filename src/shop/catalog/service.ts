@@ -35,18 +35,27 @@ export { writeStocks } from './write-stocks.ts'
 export {
   derivedFields,
   findVariantProblems,
-  isSameList,
   optionsKey,
   replaceVariants,
 } from './write-variants.ts'
 
-import { findVariantSnapshots, readVariants, selectVariants, type VariantSnapshot } from './variants.ts'
+import {
+  findVariantSnapshots,
+  priceNow,
+  readAdminVariants,
+  readVariants,
+  selectVariants,
+  type VariantSnapshot,
+} from './variants.ts'
 
 const imagesOf = (eb: ExpressionBuilder<Tables, 'products'>) =>
   eb
     .selectFrom('productImages')
     .whereRef('productImages.productId', '=', 'products.id')
     .orderBy('productImages.position')
+
+/** Not deleted by a change that can be undone. */
+export const isKept = sql<SqlBool>`products.deleted_at is null`
 
 /** Selects full product rows including hidden products. */
 export const selectProductRows = (db: Database | Tx) =>
@@ -56,11 +65,12 @@ export const selectProductRows = (db: Database | Tx) =>
     .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
     .select(columnFieldNames.map((name) => `products.${productFields[name].column}` as const))
     .select(['products.id', 'products.subCategoryId', 'createdAt', 'updatedAt', 'version'])
-    .select(['pricePaisa', 'popular', 'discountPercent', 'ratingTenths', 'reviewCount'])
+    .select(['offerPricePaisa', 'pricePaisa', 'popular', 'discountPercent', 'ratingTenths', 'reviewCount'])
     .select(['categories.name as category', 'subCategories.name as subCategory'])
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('imageId')})`.as('imageIds'))
     .select((eb) => sql<string[]>`array(${imagesOf(eb).select('alt')})`.as('imageAlts'))
     .select(selectVariants)
+    .where(isKept)
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProductRows>['executeTakeFirstOrThrow']>>
 
@@ -75,6 +85,8 @@ function readField(field: ProductField, stored: unknown) {
       return field.stored === 'paisa' ? takaFromPaisa(stored as number) : Number(stored)
     case 'images':
       return (stored as string[]).map(imageUrlFromId)
+    case 'moment':
+      return (stored as Date | null)?.toISOString() ?? null
     default:
       return stored
   }
@@ -110,15 +122,22 @@ export function writeField(field: ProductField, value: unknown): unknown {
 export const columnName = (name: ColumnField) =>
   productFields[name].column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Maps a row to the product of the API. */
-export const toProduct = (row: ProductRow): Product => ({
-  _id: String(row.id),
-  id: String(row.id),
-  ...readFields(row, publicFieldNames),
-  variants: readVariants(row.variants),
-  ...shownRating(row),
-  createdAt: row.createdAt.toISOString(),
-})
+/** Maps a row to the product of the API as it is sold: with the offer in force, and its end. */
+export function toProduct(row: ProductRow): Product {
+  const fields = readFields(row, publicFieldNames)
+  const variants = readVariants(row.variants)
+  const hasOffer = row.offerPricePaisa !== null || variants.some(({ offerPrice }) => offerPrice !== null)
+  return {
+    _id: String(row.id),
+    id: String(row.id),
+    ...fields,
+    offerPrice: row.offerPricePaisa === null ? null : takaFromPaisa(row.offerPricePaisa),
+    offerEndsAt: hasOffer ? fields.offerEndsAt : null,
+    variants,
+    ...shownRating(row),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
 
 /** Whether the product, or one of its variants, has no more pieces than its threshold; a hidden one is not for sale. */
 export const isRunningOut = sql<SqlBool>`not products.hidden and products.id in (
@@ -139,18 +158,20 @@ export async function getProduct(db: Database, id: string) {
 export async function listStock(db: Database, ids: number[]) {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'pricePaisa', 'stock', 'nameBn'])
+    .select(['id', 'stock', 'nameBn', priceNow('products').as('pricePaisa')])
+    .select(sql<boolean>`is_offer_time(offer_starts_at, offer_ends_at)`.as('isOfferTime'))
     .select(selectVariants)
     .where('id', 'in', ids)
     .where('hidden', '=', false)
     .execute()
-  return rows.map(({ id, pricePaisa, stock, nameBn, variants }) => ({
+  return rows.map(({ id, pricePaisa, stock, nameBn, isOfferTime, variants }) => ({
     _id: String(id),
     price: takaFromPaisa(pricePaisa),
     stock,
     nameBn: nameBn ?? '',
-    variants: readVariants(variants).map((variant) => ({
-      ...{ _id: variant._id, options: variant.options, price: priceOf(variant), stock: variant.stock },
+    variants: readAdminVariants(variants).map((variant) => ({
+      ...{ _id: variant._id, options: variant.options, stock: variant.stock },
+      price: isOfferTime ? priceOf(variant) : variant.originalPrice,
     })),
   }))
 }
@@ -198,7 +219,7 @@ export async function findProductSnapshots(
       'categoryId',
       'name',
       'nameBn',
-      'pricePaisa',
+      priceNow('products').as('pricePaisa'),
       'imageId',
       'sizes',
       'colors',

@@ -16,7 +16,9 @@ interface StoredVariant {
   barcode: string | null
   stock: number | null
   original: number
+  /** The offer in force, and the one that is for the time of offers of the product. */
   offer: number | null
+  planned: number | null
   cost: number | null
   image: string | null
 }
@@ -28,21 +30,25 @@ export const selectVariants = (eb: ExpressionBuilder<Tables, 'products'>) =>
     .whereRef('productVariants.productId', '=', 'products.id')
     .select(
       sql`json_agg(json_build_object('id', id, 'options', options, 'sku', sku, 'barcode', barcode, 'stock', stock,
-        'original', original_price_paisa, 'offer', offer_price_paisa, 'cost', cost_price_paisa, 'image', image_id) order by position)`.as(
-        'json',
-      ),
+        'original', original_price_paisa, 'offer', offer_price_paisa, 'planned', planned_offer_paisa,
+        'cost', cost_price_paisa, 'image', image_id) order by position)`.as('json'),
     )}) end`.as('variants')
 
-const readVariant = ({
-  id,
-  options,
-  sku,
-  barcode,
-  stock,
-  original,
-  offer,
-  image,
-}: StoredVariant): Variant => ({
+/** The variants of a product row as they are sold. */
+export const readVariants = (stored: StoredVariant[] | null): Variant[] =>
+  (stored ?? []).map((variant) => readVariant(variant, variant.offer))
+
+/** The same as the merchant has them: with the offers also outside their time, and with what only staff see. */
+export const readAdminVariants = (stored: StoredVariant[] | null): AdminVariant[] =>
+  (stored ?? []).map((variant) => ({
+    ...readVariant(variant, variant.planned),
+    costPrice: variant.cost === null ? null : takaFromPaisa(variant.cost),
+  }))
+
+const readVariant = (
+  { id, options, sku, barcode, stock, original, image }: StoredVariant,
+  offer: number | null,
+): Variant => ({
   _id: String(id),
   ...{ options, sku: sku ?? '', barcode: barcode ?? '', stock },
   originalPrice: takaFromPaisa(original),
@@ -50,15 +56,15 @@ const readVariant = ({
   image: image === null ? '' : imageUrlFromId(image),
 })
 
-/** The variants of a product row in the format of the API. */
-export const readVariants = (stored: StoredVariant[] | null): Variant[] => (stored ?? []).map(readVariant)
-
-/** The same with what only staff see. */
-export const readAdminVariants = (stored: StoredVariant[] | null): AdminVariant[] =>
-  (stored ?? []).map((variant) => ({
-    ...readVariant(variant),
-    costPrice: variant.cost === null ? null : takaFromPaisa(variant.cost),
-  }))
+/** What products, or variants joined with theirs, cost by the clock: their columns may be a minute behind it. */
+export const priceNow = (table: 'products' | 'product_variants') => {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return sql<number>`case
+    when products.offer_starts_at is null and products.offer_ends_at is null then ${column('price_paisa')}
+    when is_offer_time(products.offer_starts_at, products.offer_ends_at)
+      then coalesce(${column('planned_offer_paisa')}, ${column('original_price_paisa')})
+    else ${column('original_price_paisa')} end`
+}
 
 /** The state of a variant that an order line copies. */
 export interface VariantSnapshot {
@@ -73,10 +79,12 @@ export interface VariantSnapshot {
 export async function findVariantSnapshots(tx: Tx, productIds: number[]) {
   const rows = await tx
     .selectFrom('productVariants')
-    .select(['id', 'productId', 'pricePaisa', 'imageId', 'stock', sql<Options>`options`.as('options')])
+    .innerJoin('products', 'products.id', 'productVariants.productId')
+    .select(['productVariants.id', 'productId', 'imageId', 'productVariants.stock'])
+    .select([sql<Options>`options`.as('options'), priceNow('product_variants').as('pricePaisa')])
     .where('productId', 'in', productIds)
-    .orderBy('id')
-    .forKeyShare()
+    .orderBy('productVariants.id')
+    .forKeyShare('productVariants')
     .execute()
   return Map.groupBy(rows, ({ productId }) => productId)
 }

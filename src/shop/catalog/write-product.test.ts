@@ -132,13 +132,13 @@ test('boundary values are accepted: prices and reviews of 1, ratings of 1, 1.1 a
   }
 })
 
-test('a product has at most four different images, stored in the shop [NUM-10]', async () => {
+test('a product has at most twelve different images, stored in the shop [NUM-10] [D74]', async () => {
   const admin = await shop.as('admin')
-  const pictures = await Promise.all(Array.from({ length: 5 }, pictureOf))
+  const pictures = await Promise.all(Array.from({ length: 13 }, pictureOf))
   const [first = '', ...others] = pictures
   const { insertedId } = await admin('POST /postProduct', {
     headers: {},
-    body: { ...bare, images: pictures.slice(0, 4) },
+    body: { ...bare, images: pictures.slice(0, 12) },
   })
   for (const images of [
     pictures,
@@ -153,9 +153,9 @@ test('a product has at most four different images, stored in the shop [NUM-10]',
       expect(rejection).toMatchObject({ status: 422 })
   const { images } = await admin('PATCH /updateProduct/:id', {
     ...by(insertedId),
-    body: { images: [...others.slice(0, 3), first].reverse(), imageAlts: ['The first'] },
+    body: { images: [...others.slice(0, 11), first].reverse(), imageAlts: ['The first'] },
   })
-  expect(images).toEqual([...others.slice(0, 3), first].reverse())
+  expect(images).toEqual([...others.slice(0, 11), first].reverse())
   const turned = await admin('PATCH /updateProduct/:id', {
     ...by(insertedId),
     body: { images: [others[0] ?? '', first] },

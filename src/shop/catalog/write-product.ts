@@ -16,8 +16,8 @@ import {
   type RequiredField,
 } from './product-fields.ts'
 import type { AdminProduct, AdminProductSummary, VariantInput } from './products-contract.ts'
-import { isValidOffer, parseVideoUrl } from './rules.ts'
-import { derivedNames, writeField } from './service.ts'
+import { isOfferTime, isValidOffer, parseVideoUrl } from './rules.ts'
+import { derivedNames, isKept, writeField } from './service.ts'
 import { causedBy, recordNewStock, recordStockChanges } from './stock-movements.ts'
 import { hasPriceRange } from './variant-rules.ts'
 import { derivedFields, isSameList, planVariants, replaceVariants, sawStock } from './write-variants.ts'
@@ -41,11 +41,28 @@ const toColumns = (fields: ProductUpdate): Updateable<Tables['products']> =>
   )
 
 /** Validates rules that span several fields, or depend on the video host. */
-function validateFieldCombinations({ originalPrice, offerPrice = null, videoLink = '' }: ProductUpdate) {
+function validateFieldCombinations({
+  originalPrice,
+  offerPrice = null,
+  offerStartsAt,
+  offerEndsAt,
+  videoLink = '',
+}: ProductUpdate) {
   if (originalPrice !== undefined && !isValidOffer(originalPrice, offerPrice))
     throw invalid({ offerPrice: 'Below the original price.' })
+  if (offerStartsAt && offerEndsAt && offerEndsAt <= offerStartsAt)
+    throw invalid({ offerEndsAt: 'After the start.' })
   if (videoLink && parseVideoUrl(videoLink) === null)
     throw invalid({ videoLink: 'An https address at YouTube, Facebook or Vimeo.' })
+}
+
+/** The columns of the offer in force; those of a product with variants are derived from them. */
+function offerColumns({ offerPrice, ...fields }: ProductUpdate) {
+  const offerInForce = isOfferTime(withoutUndefined(fields))
+  return {
+    offerInForce,
+    offerPricePaisa: offerInForce && offerPrice != null ? paisaFromTaka(offerPrice) : null,
+  }
 }
 
 const withoutUndefined = <Fields extends object>(fields: Fields) =>
@@ -55,7 +72,7 @@ const withoutUndefined = <Fields extends object>(fields: Fields) =>
 const normalizeName = (name: string) => name.toLowerCase().replaceAll(' & ', ' and ')
 
 /** Resolves category names to ids; throws a validation error for unknown names. */
-async function findCategoryIds(tx: Tx, category: string, subCategory: string) {
+export async function findCategoryIds(tx: Tx | Database, category: string, subCategory: string) {
   const match = await tx
     .selectFrom('categories')
     .leftJoin('subCategories', (join) =>
@@ -106,6 +123,7 @@ async function lockProduct(tx: Tx, id: number) {
     .selectFrom('products')
     .select('id')
     .where('id', '=', id)
+    .where(isKept)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound('Product'))
 }
@@ -116,10 +134,12 @@ export function createProduct({ db, user, requestId }: Actor, input: NewProduct,
   validateFieldCombinations(fields)
   return inTransaction(db, async (tx) => {
     const { category, subCategory, name, originalPrice } = fields
+    const offer = offerColumns(fields)
     const inserted = await tx
       .insertInto('products')
       .values({
         ...toColumns(fields),
+        ...offer,
         ...(await findCategoryIds(tx, category, subCategory)),
         ...{ name, originalPricePaisa: paisaFromTaka(originalPrice), addedAs: key ?? null },
       })
@@ -143,8 +163,9 @@ export function createProduct({ db, user, requestId }: Actor, input: NewProduct,
         offerPrice: fields.offerPrice ?? null,
         costPrice: fields.costPrice ?? null,
       })
-      await replaceVariants(tx, id, variants)
-      await tx.updateTable('products').set(derivedFields(variants)).where('id', '=', id).execute()
+      await replaceVariants(tx, id, variants, offer.offerInForce)
+      const derived = derivedFields(variants, offer.offerInForce)
+      await tx.updateTable('products').set(derived).where('id', '=', id).execute()
     }
     await recordNewStock(tx, [id], causedBy(user, 'added'))
     const after = await getAdminProduct(tx, id)
@@ -223,16 +244,24 @@ async function applyUpdate(
   const variants = sent && planVariants(before.variants, sent, { ...before, ...withoutUndefined(fields) })
   const hasNewVariants = variants !== undefined && !isSameList(before.variants, variants)
   if (Object.keys(changed).length === 0 && !hasNewVariants) return before
-  validateFieldCombinations({ ...before, ...changed })
+  const merged = { ...before, ...changed }
+  validateFieldCombinations(merged)
+  const offer = offerColumns(merged)
+  const timeChanged = changed.offerStartsAt !== undefined || changed.offerEndsAt !== undefined
+  const writesVariants = hasNewVariants || (isVaried && timeChanged)
+  const written = variants ?? before.variants
   const categoryChanged = changed.category !== undefined || changed.subCategory !== undefined
   const categoryIds =
     categoryChanged &&
     (await findCategoryIds(tx, fields.category ?? before.category, fields.subCategory ?? before.subCategory))
   await recordStockChanges(tx, [id], causedBy(user, 'form'), async () => {
-    if (hasNewVariants) await replaceVariants(tx, id, variants)
+    if (writesVariants) await replaceVariants(tx, id, written, offer.offerInForce)
     await tx
       .updateTable('products')
-      .set({ ...toColumns(changed), ...(hasNewVariants && derivedFields(variants)), ...categoryIds })
+      .set({ ...toColumns(changed), ...(!isVaried && offer), ...categoryIds })
+      .$if(writesVariants, (update) =>
+        update.set({ offerInForce: offer.offerInForce, ...derivedFields(written, offer.offerInForce) }),
+      )
       .set({ version: sql`version + 1`, updatedAt: sql`now()` })
       .where('id', '=', id)
       .execute()

@@ -124,35 +124,46 @@ const wordsOf = (variants: readonly PlannedVariant[], name: string) => [
   ...new Set(variants.flatMap(({ options }) => options[name] ?? [])),
 ]
 
-const paisaOrNull = (amount: number | null) => (amount === null ? null : paisaFromTaka(amount))
+const paisaOrNull = (taka: number | null) => (taka === null ? null : paisaFromTaka(taka))
 
-/** What a product has from its variants: prices of the cheapest, the stock of all if all are counted. */
-export function derivedFields(variants: readonly PlannedVariant[]) {
-  const byPrice = variants.toSorted((one, other) => priceOf(one) - priceOf(other))
+/**
+ * What a product has from its variants: prices of the one that is cheapest now, with its offer or, outside the time of offers,
+ * without, and the stock of all if all are counted.
+ */
+export function derivedFields(variants: readonly PlannedVariant[], offerInForce: boolean) {
+  const priceNow = (variant: PlannedVariant) => (offerInForce ? priceOf(variant) : variant.originalPrice)
+  const byPrice = variants.toSorted((one, other) => priceNow(one) - priceNow(other))
   const [cheapest] = byPrice
   const dearest = byPrice.at(-1)
   if (!cheapest || !dearest) return { hasVariants: false, hasPriceRange: false }
   const counted = variants.flatMap(({ stock }) => stock ?? [])
   return {
     hasVariants: true,
-    hasPriceRange: priceOf(cheapest) !== priceOf(dearest),
+    hasPriceRange: priceNow(cheapest) !== priceNow(dearest),
     sizes: wordsOf(variants, 'size'),
     colors: wordsOf(variants, 'color'),
     originalPricePaisa: paisaFromTaka(cheapest.originalPrice),
-    offerPricePaisa: paisaOrNull(cheapest.offerPrice),
+    plannedOfferPaisa: paisaOrNull(cheapest.offerPrice),
+    offerPricePaisa: offerInForce ? paisaOrNull(cheapest.offerPrice) : null,
     costPricePaisa: paisaOrNull(cheapest.costPrice),
     stock: counted.length < variants.length ? null : counted.reduce((sum, stock) => sum + stock, 0),
   }
 }
 
-/** Replaces the variants of a product whose row the transaction has locked. */
-export async function replaceVariants(tx: Tx, productId: number, variants: readonly PlannedVariant[]) {
+/** Replaces the variants of a product whose row the transaction has locked; `offerInForce` as in `derivedFields`. */
+export async function replaceVariants(
+  tx: Tx,
+  productId: number,
+  variants: readonly PlannedVariant[],
+  offerInForce: boolean,
+) {
   await checkSkus(tx, productId, variants)
   await checkImages(tx, variants)
   const rows = variants.map(({ _id, options, sku, barcode, stock, ...variant }, index) => ({
     ...{ id: _id, position: index + 1, options, sku: sku || null, barcode: barcode || null, stock },
     original: paisaFromTaka(variant.originalPrice),
-    offer: paisaOrNull(variant.offerPrice),
+    planned: paisaOrNull(variant.offerPrice),
+    offer: offerInForce ? paisaOrNull(variant.offerPrice) : null,
     cost: paisaOrNull(variant.costPrice),
     image: variant.image === '' ? null : imageIdFromUrl(variant.image),
   }))
@@ -163,21 +174,23 @@ export async function replaceVariants(tx: Tx, productId: number, variants: reado
     .where(sql<boolean>`id <> all(${kept}::bigint[])`)
     .execute()
   const records = (part: typeof rows) => sql`jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as sent (
-    id bigint, position int, options jsonb, sku text, barcode text, stock int, original int, offer int, cost int, image text)`
+    id bigint, position int, options jsonb, sku text, barcode text, stock int, original int, planned int,
+    offer int, cost int, image text)`
   const stored = rows.filter(({ id }) => id !== null)
   // One statement, so that variants may exchange their codes.
   if (stored.length)
     await sql`
       update product_variants as variants
       set position = sent.position, options = sent.options, sku = sent.sku, barcode = sent.barcode, stock = sent.stock,
-        original_price_paisa = sent.original, offer_price_paisa = sent.offer, cost_price_paisa = sent.cost, image_id = sent.image
+        original_price_paisa = sent.original, planned_offer_paisa = sent.planned, offer_price_paisa = sent.offer,
+        cost_price_paisa = sent.cost, image_id = sent.image
       from ${records(stored)} where variants.id = sent.id`.execute(tx)
   const added = rows.filter(({ id }) => id === null)
   if (added.length)
     await sql`
       insert into product_variants (product_id, position, options, sku, barcode, stock,
-        original_price_paisa, offer_price_paisa, cost_price_paisa, image_id)
-      select ${productId}, position, options, sku, barcode, stock, original, offer, cost, image
+        original_price_paisa, planned_offer_paisa, offer_price_paisa, cost_price_paisa, image_id)
+      select ${productId}, position, options, sku, barcode, stock, original, planned, offer, cost, image
       from ${records(added)}`.execute(tx)
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { ShopError } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
@@ -10,7 +10,6 @@ import {
   derivedFields,
   findVariantProblems,
   indexProductsJob,
-  isSameList,
   readAdminVariants,
   recordNewStock,
   recordStockChanges,
@@ -38,10 +37,11 @@ const columnTypes = {
   numeric: 'numeric',
   boolean: 'boolean',
   options: 'text[]',
+  moment: 'timestamptz',
 }
 function columnType(field: ProductField) {
   if (field.kind === 'number') return columnTypes[field.stored]
-  return field.kind === 'boolean' || field.kind === 'options' ? columnTypes[field.kind] : 'text'
+  return field.kind in columnTypes ? columnTypes[field.kind as 'boolean' | 'options' | 'moment'] : 'text'
 }
 
 /** Columns that are written as the file has them. */
@@ -55,6 +55,11 @@ const recordColumns = sql.raw(
 )
 const setColumns = sql.raw(plainColumns.map((column) => `${column} = file.${column}`).join())
 const insertColumns = sql.raw([...plainColumns, 'stock'].join())
+const isOfferTime = sql`is_offer_time(file.offer_starts_at, file.offer_ends_at)`
+// Variants are given the offers of another time by a job, which also finds those that the file does not name.
+const offerInForce = sql`case when products.has_variants then products.offer_in_force else ${isOfferTime} end`
+const offerWhen = (isInForce: RawBuilder<unknown>) =>
+  sql`case when ${isInForce} then file.planned_offer_paisa end`
 const recordsFrom = (rows: StagedRow[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ product }) => product))}::jsonb) as file (${recordColumns})`
 
@@ -95,16 +100,19 @@ const updateProducts = (tx: Tx, rows: StagedRow[]) =>
       ${setColumns},
       stock = case file.stock_how when 'keep' then products.stock when 'set' then file.stock
         else greatest(0, products.stock + file.stock) end,
+      offer_in_force = ${offerInForce}, offer_price_paisa = ${offerWhen(offerInForce)},
       version = products.version + 1, updated_at = now()
     from ${recordsFrom(rows)} where products.id = file.id`.execute(tx)
 
 async function insertProducts(tx: Tx, rows: StagedRow[]) {
   // A product with the same name was added since the validation; it must not be created twice.
   const { rows: existing } = await sql`
-    select from ${recordsFrom(rows)} join products using (name, sub_category_id) limit 1`.execute(tx)
+    select from ${recordsFrom(rows)} join products using (name, sub_category_id)
+    where products.deleted_at is null limit 1`.execute(tx)
   if (existing.length) throw new ProductsChanged()
   const { rows: added } = await sql<{ id: number; name: string; subCategoryId: number }>`
-    insert into products (${insertColumns}) select ${insertColumns}
+    insert into products (${insertColumns}, offer_in_force, offer_price_paisa)
+    select ${insertColumns}, ${isOfferTime}, ${offerWhen(isOfferTime)}
     from ${recordsFrom(rows)}
     returning id, name, sub_category_id`.execute(tx)
   const idOf = new Map(added.map(({ id, name, subCategoryId }) => [`${subCategoryId} ${name}`, id]))
@@ -138,7 +146,7 @@ async function writeVariants(tx: Tx, rows: StagedRow[], ids: number[]) {
   if (varied.length === 0) return
   const stored = await tx
     .selectFrom('products')
-    .select(['id', 'originalPricePaisa', 'offerPricePaisa', 'costPricePaisa'])
+    .select(['id', 'originalPricePaisa', 'plannedOfferPaisa', 'offerInForce', 'costPricePaisa'])
     .select(selectVariants)
     .where(
       'id',
@@ -152,14 +160,16 @@ async function writeVariants(tx: Tx, rows: StagedRow[], ids: number[]) {
     const before = readAdminVariants(product?.variants ?? null)
     const prices = {
       originalPrice: takaFromPaisa(product?.originalPricePaisa ?? 0),
-      offerPrice: product?.offerPricePaisa == null ? null : takaFromPaisa(product.offerPricePaisa),
+      offerPrice: product?.plannedOfferPaisa == null ? null : takaFromPaisa(product.plannedOfferPaisa),
       costPrice: product?.costPricePaisa == null ? null : takaFromPaisa(product.costPricePaisa),
     }
     const { planned, fields } = findVariantProblems(before, toInputs(before, variants), prices)
     if (Object.keys(fields).length) throw new ProductsChanged()
-    if (isSameList(before, planned)) continue
-    await replaceVariants(tx, id, planned)
-    await tx.updateTable('products').set(derivedFields(planned)).where('id', '=', id).execute()
+    // Also the offers of variants that are the same, whose time may be another one now.
+    const offerInForce = product?.offerInForce ?? true
+    await replaceVariants(tx, id, planned, offerInForce)
+    const derived = derivedFields(planned, offerInForce)
+    await tx.updateTable('products').set(derived).where('id', '=', id).execute()
   }
 }
 

@@ -1,3 +1,4 @@
+import { dhakaOffset } from '#lib/dhaka-time.ts'
 import { parseNumber } from '#lib/parse-number.ts'
 import type { Cell } from '#platform/csv.ts'
 import {
@@ -24,6 +25,18 @@ function parseBoolean(cell: string) {
   return trueWords.includes(word) ? true : falseWords.includes(word) ? false : cell
 }
 
+/** A time in Dhaka as `2026-11-30 18:00`; a day alone begins at midnight. */
+function parseMoment(cell: string) {
+  if (cell.trim() === '') return null
+  const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(cell.trim()) ?? []
+  const at = Date.parse(`${day}T${time}:00+06:00`)
+  return Number.isNaN(at) ? cell : new Date(at).toISOString()
+}
+const formatMoment = (moment: string | null) =>
+  moment === null
+    ? null
+    : new Date(Date.parse(moment) + dhakaOffset).toISOString().slice(0, 16).replace('T', ' ')
+
 interface CellFormat<Value> {
   /** The result is not validated yet. */
   parse: (cell: string, field: ProductField) => unknown
@@ -44,6 +57,7 @@ const formats: { [Kind in FieldKind]: CellFormat<ProductFields[KindNames<Kind>]>
     parse: (cell, field) => splitValues(cell).map((text) => matchOption(optionsOf(field), text)),
     format: joinValues,
   },
+  moment: { parse: parseMoment, format: formatMoment },
   images: { parse: splitValues, format: joinValues },
   imageAlts: {
     // One line per image, empty ones included, so that texts and images correspond by position.

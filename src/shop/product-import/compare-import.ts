@@ -10,7 +10,7 @@ import {
   productFields,
 } from '#shop/catalog/product-fields.ts'
 import type { AdminVariant } from '#shop/catalog/products-contract.ts'
-import { isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
+import { isOfferTime, isValidOffer, parseVideoUrl } from '#shop/catalog/rules.ts'
 import {
   columnName,
   derivedFields,
@@ -104,6 +104,8 @@ export function compareRow(
 
   if (!variants && !isValidOffer(after.originalPrice, after.offerPrice))
     addProblem('offerPrice', 'wrong', after.offerPrice)
+  const { offerStartsAt: starts, offerEndsAt: ends } = after
+  if (starts && ends && ends <= starts) addProblem('offerEndsAt', 'wrong', ends)
   if (after.videoLink !== (before?.videoLink ?? '') && after.videoLink && !parseVideoUrl(after.videoLink))
     addProblem('videoLink', 'wrong', after.videoLink)
   const findCategory = shop.findCategory(after.category, after.subCategory)
@@ -182,7 +184,7 @@ function planRows(
       problems.push(createProblem(row, 'variantImage', 'unknown', image))
   }
   if (problems.length) return { problems: problems.slice(0, 10) }
-  const derived = derivedFields(planned)
+  const derived = derivedFields(planned, isOfferTime(defaults))
   return {
     variants: planned,
     // With their prices: the default of new ones is that of the first row.
@@ -193,7 +195,7 @@ function planRows(
     derived: {
       ...{ sizes: derived.sizes ?? [], colors: derived.colors ?? [] },
       originalPrice: takaFromPaisa(derived.originalPricePaisa ?? 0),
-      offerPrice: derived.offerPricePaisa == null ? null : takaFromPaisa(derived.offerPricePaisa),
+      offerPrice: derived.plannedOfferPaisa == null ? null : takaFromPaisa(derived.plannedOfferPaisa),
       costPrice: derived.costPricePaisa == null ? null : takaFromPaisa(derived.costPricePaisa),
     },
   }

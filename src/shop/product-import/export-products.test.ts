@@ -61,6 +61,7 @@ test('the export has all fields of all products, hidden ones included', async ()
         stock: '',
         stockWhenExported: '',
       },
+      ...{ offerStartsAt: '', offerEndsAt: '' },
       ...{ hidden: 'no', sizes: '', colors: '', images: '', imageAlts: '' },
       ...{ ratings: '', reviews: '', videoLink: '' },
       ...{ description: '', descriptionBn: '', ...noVariant },
@@ -70,7 +71,7 @@ test('the export has all fields of all products, hidden ones included', async ()
       ...{ category: 'Women Items', subCategory: 'Sarees', productType: 'Most Popular', brand: 'Aarong' },
       ...{ originalPrice: '1250.5', offerPrice: '999', stock: '7', stockWhenExported: '7', hidden: 'yes' },
       ...{ sizes: 'S, XL', colors: 'Red', images: `/images/${id}-900.webp`, imageAlts: '' },
-      ...{ ratings: '4.5', reviews: '12' },
+      ...{ ratings: '4.5', reviews: '12', offerStartsAt: '', offerEndsAt: '' },
       ...{
         videoLink: 'https://youtu.be/x',
         description: 'Fabric: cotton\nLength: 12 hat',

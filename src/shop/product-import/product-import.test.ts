@@ -229,6 +229,40 @@ test('products of an import are found without a search before, and the shop says
   expect(cards.rows.map(({ name }) => name)).toEqual(['Xylophone'])
 })
 
+test('the time of an offer is in the file as the time in Dhaka, and what is imported is in force by it [D75]', async () => {
+  const lamp = await shop.make.product({ name: 'Lamp', price: 500 })
+  const columns = ['_id', 'offerPrice', 'offerStartsAt', 'offerEndsAt']
+  const wrong = await check(await file(columns, [lamp.id, 400, '2090-01-02', '2090-01-01 10:00']))
+  expect(await problems(wrong._id)).toMatchObject([[2, 'offerEndsAt', 'wrong', expect.anything()]])
+  await (await admin())('DELETE /product-imports/:id', { params: { id: wrong._id } })
+  const results = await check(
+    await file(
+      [...columns, ...plain],
+      [lamp.id, 400, '2090-01-01 10:00', '2090-01-02', 'Lamp', 'Women Items', 'Jewelry', 500],
+      ['', 300, '', '2090-01-02 00:00', 'Pan', 'Kitchen Items', 'Cookware', 350],
+    ),
+  )
+  expect(await apply(results._id)).toMatchObject({ status: 'done' })
+  const rows = await shop.db
+    .selectFrom('products')
+    .select(['plannedOfferPaisa', 'offerPricePaisa', 'offerInForce', 'offerStartsAt', 'offerEndsAt'])
+    .orderBy('id')
+    .execute()
+  const ends = new Date('2090-01-01T18:00:00Z')
+  expect(rows).toEqual([
+    {
+      ...{ plannedOfferPaisa: 40_000, offerPricePaisa: null, offerInForce: false },
+      ...{ offerStartsAt: new Date('2090-01-01T04:00:00Z'), offerEndsAt: ends },
+    },
+    {
+      ...{ plannedOfferPaisa: 30_000, offerPricePaisa: 30_000, offerInForce: true },
+      ...{ offerStartsAt: null, offerEndsAt: ends },
+    },
+  ])
+  expect(await exported()).toContain(',400,"2090-01-01 10:00","2090-01-02 00:00",')
+  expect(await check(await exported())).toMatchObject({ rowsSame: 2, rowsChanged: 0 })
+})
+
 test('stock differences are applied to the current stock', async () => {
   const lamp = await shop.make.product({ name: 'Lamp', stock: 10 })
   const text = (await exported()).replace(',10,10,', ',15,10,')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
-import { type ProductRow, readVariants, selectProductRows } from '#shop/catalog/service.ts'
+import { type ProductRow, readAdminVariants, selectProductRows } from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import {
   type CellChange,
@@ -148,7 +148,7 @@ async function validateRows(
     }
     const ownImages = new Set([
       ...(stored?.imageIds ?? []),
-      ...readVariants(stored?.variants ?? null).map(({ image }) => imageIdFromUrl(image) ?? ''),
+      ...readAdminVariants(stored?.variants ?? null).map(({ image }) => imageIdFromUrl(image) ?? ''),
     ])
     const hasImage = (id: string) => ownImages.has(id) || isExistingImage(id)
     const isTaken = (sku: string, productId: number | null) => {

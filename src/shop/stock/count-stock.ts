@@ -5,7 +5,7 @@ import { paisaFromTaka } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { causedBy, recordStockChanges, stockKey, writeStocks } from '#shop/catalog/service.ts'
+import { causedBy, isKept, recordStockChanges, stockKey, writeStocks } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { openStatuses } from '#shop/orders/statuses.ts'
 import { onShelf, readOrderedPieces } from './list-stock.ts'
@@ -31,18 +31,21 @@ const productIdsOf = (lines: readonly SentUnit[]) =>
 
 /** Locks the products in the order in which orders take their pieces; returns stocks and cost prices by `stockKey`. */
 async function lockUnits(tx: Tx, productIds: readonly number[]) {
-  const isOneOf = sql<SqlBool>`product_id = any(${productIds}::bigint[])`
   const products = await tx
     .selectFrom('products')
     .select(['id as productId', 'stock', 'costPricePaisa', 'hasVariants'])
     .where(sql<SqlBool>`id = any(${productIds}::bigint[])`)
+    .where(isKept)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   const variants = await tx
     .selectFrom('productVariants')
-    .select(['productId', 'id as variantId', 'stock', 'costPricePaisa'])
-    .where(isOneOf)
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['productId', 'productVariants.id as variantId'])
+    .select(['productVariants.stock', 'productVariants.costPricePaisa'])
+    .where(sql<SqlBool>`products.id = any(${productIds}::bigint[])`)
+    .where(isKept)
     .execute()
   const simple = products
     .filter(({ hasVariants }) => !hasVariants)

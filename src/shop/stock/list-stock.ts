@@ -5,7 +5,7 @@ import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
-import { isRunningOut, type Options, stockKey } from '#shop/catalog/service.ts'
+import { isKept, isRunningOut, type Options, stockKey } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { openStatuses, statusesNeedingMerchant } from '#shop/orders/statuses.ts'
@@ -77,6 +77,7 @@ export async function listStocks(
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.categoryId')
     .where(found)
+    .where(isKept)
     .$if(category !== undefined, (rows) => rows.where('categories.name', '=', category ?? ''))
     .$if(product !== undefined, (rows) => rows.where('products.id', '=', Number(product)))
     .$if(show === 'low', (rows) => rows.where(isRunningOut))

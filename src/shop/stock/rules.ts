@@ -1,6 +1,6 @@
 /** Why a stock changed. */
 export const stockReasons = [
-  ...(['opening', 'added', 'form', 'import', 'deleted'] as const),
+  ...(['opening', 'added', 'form', 'bulk', 'import', 'deleted'] as const),
   ...(['order', 'edited', 'merged', 'confirmed', 'undone', 'cancelled', 'reopened'] as const),
   ...(['returned', 'damaged', 'lost'] as const),
   ...(['stocktake', 'incoming'] as const),

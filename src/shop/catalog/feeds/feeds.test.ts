@@ -131,6 +131,24 @@ test('every variant is an item of the group of its product, with its own price, 
   expect(offered).not.toHaveProperty('g:gtin')
 })
 
+test('the feed has offers with their time, also those to come, and none that have ended [D75]', async () => {
+  const { id } = await shop.make.product({ price: 500, offer: 400 })
+  await picture(id, 1)
+  const saleOf = async (offerStartsAt: string | null, offerEndsAt: string | null) => {
+    const time = { offerStartsAt, offerEndsAt }
+    await shop.db.updateTable('products').set(time).where('id', '=', id).execute()
+    changed()
+    const item = (await items()).find(({ 'g:id': itemId }) => itemId === String(id))
+    return [item?.['g:sale_price'], item?.['g:sale_price_effective_date']]
+  }
+  const [past, future, later] = ['2026-01-01T00:00:00Z', '2090-01-01T00:00:00Z', '2091-01-01T06:30:00Z']
+  expect(await saleOf(null, null)).toEqual(['400.00 BDT', undefined])
+  expect(await saleOf(past, null)).toEqual(['400.00 BDT', undefined])
+  expect(await saleOf(future, later)).toEqual(['400.00 BDT', '2090-01-01T00:00Z/2091-01-01T06:30Z'])
+  expect(await saleOf(future, null)).toEqual([undefined, undefined])
+  expect(await saleOf(null, past)).toEqual([undefined, undefined])
+})
+
 test('product names are escaped', async () => {
   const name = '</item></g:title>]]><![CDATA[<script>&"\' \u2028শাড়ি👗'
   const { id } = await shop.make.product({ name })

@@ -6,19 +6,28 @@ import { imageUrlFromId, jpegUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Variant } from '../contract.ts'
 import { optionNames, productPath } from '../rules.ts'
-import { readVariants, selectVariants } from '../variants.ts'
+import { readAdminVariants, selectVariants } from '../variants.ts'
 
 const batchSize = 250
 /** Limits of both Google and Facebook, in characters. */
 const maxLengths = { title: 150, description: 5000 }
+/** Google's limit of pictures beside the main one. */
+const maxMoreImages = 10
 
 const selectFeedProducts = (db: Database, after: number) =>
   db
     .selectFrom('products')
     .innerJoin('categories', 'categories.id', 'products.categoryId')
     .innerJoin('subCategories', 'subCategories.id', 'products.subCategoryId')
-    .select(['products.id', 'products.name', 'description', 'originalPricePaisa', 'offerPricePaisa', 'stock'])
-    .select('brand')
+    .select([
+      'products.id',
+      'products.name',
+      'description',
+      'originalPricePaisa',
+      'plannedOfferPaisa',
+      'stock',
+    ])
+    .select(['brand', 'offerStartsAt', 'offerEndsAt', 'products.createdAt'])
     .select(selectVariants)
     .select(['sizes', 'colors', 'categories.name as category', 'subCategories.name as subCategory'])
     .select((eb) =>
@@ -48,14 +57,14 @@ const gtin = /^(\d{8}|\d{12,14})$/
 
 /** The items of a product: itself, or each of its variants. */
 function items(product: FeedProduct, shopUrl: string, shopName: string) {
-  const variants = readVariants(product.variants)
+  const variants = readAdminVariants(product.variants)
   if (variants.length > 0) return variants.map((variant) => variantItem(product, variant, shopUrl, shopName))
-  const { id, name, offerPricePaisa, stock, sizes, colors } = product
+  const { id, name, sizes, colors } = product
   return [
     item(product, product.imageIds.map(imageUrlFromId), shopUrl, shopName, [
       element('id', String(id)),
       element('title', cutText(name, maxLengths.title - 1)),
-      ...sale(stock, product.originalPricePaisa, offerPricePaisa),
+      ...sale(product, product.stock, product.originalPricePaisa, product.plannedOfferPaisa),
       ...(sizes.length + colors.length === 0 ? [] : [element('item_group_id', String(id))]),
       ...(colors.length === 0 ? [] : [element('color', colors.join('/'))]),
       ...(sizes.length === 0 ? [] : [element('size', sizes.join('/'))]),
@@ -72,7 +81,12 @@ function variantItem(product: FeedProduct, variant: Variant, shopUrl: string, sh
   return item(product, images, shopUrl, shopName, [
     element('id', `${product.id}-${variant._id}`),
     element('title', cutText(title, maxLengths.title - 1)),
-    ...sale(stock, paisaFromTaka(originalPrice), offerPrice === null ? null : paisaFromTaka(offerPrice)),
+    ...sale(
+      product,
+      stock,
+      paisaFromTaka(originalPrice),
+      offerPrice === null ? null : paisaFromTaka(offerPrice),
+    ),
     element('item_group_id', String(product.id)),
     ...(options.color === undefined ? [] : [element('color', options.color)]),
     ...(options.size === undefined ? [] : [element('size', options.size)]),
@@ -81,11 +95,21 @@ function variantItem(product: FeedProduct, variant: Variant, shopUrl: string, sh
   ])
 }
 
-const sale = (stock: number | null, original: number, offer: number | null) => [
+const sale = (product: FeedProduct, stock: number | null, original: number, offer: number | null) => [
   element('availability', stock === 0 ? 'out of stock' : 'in stock'),
   element('price', price(original)),
-  ...(offer === null ? [] : [element('sale_price', price(offer))]),
+  ...(offer === null ? [] : saleElements(product, offer)),
 ]
+
+/** An offer with the time in which it holds, also one to come: catalogues are fetched now and then. */
+function saleElements({ offerStartsAt: starts, offerEndsAt: ends, createdAt }: FeedProduct, offer: number) {
+  const salePrice = element('sale_price', price(offer))
+  const now = new Date()
+  if (ends === null) return starts === null || starts <= now ? [salePrice] : []
+  if (ends <= now) return []
+  const times = [starts ?? createdAt, ends].map((time) => `${time.toISOString().slice(0, 16)}Z`)
+  return [salePrice, element('sale_price_effective_date', times.join('/'))]
+}
 
 /** What all items of a product share, and the fields of its own. */
 function item(
@@ -101,7 +125,7 @@ function item(
     element('description', cutText(description.trim() || name, maxLengths.description - 1)),
     element('link', shopUrl + productPath(id)),
     element('image_link', main ?? ''),
-    ...more.map((image) => element('additional_image_link', image)),
+    ...more.slice(0, maxMoreImages).map((image) => element('additional_image_link', image)),
     element('condition', 'new'),
     element('brand', brand ?? shopName),
     element('product_type', `${category} > ${subCategory}`),

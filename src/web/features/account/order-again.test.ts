@@ -7,7 +7,7 @@ const lamp: Product = {
   ...{ category: 'Home', subCategory: 'Lamps', productType: '', brand: '', sizes: [], colors: [] },
   ...{ images: ['/images/new-900.webp'], imageAlts: [''] },
   ...{ originalPrice: 500, offerPrice: 450, ratings: null, reviews: null },
-  ...{ stock: null, variants: [], createdAt: '2026-01-01T00:00:00.000Z' },
+  ...{ offerEndsAt: null, stock: null, variants: [], createdAt: '2026-01-01T00:00:00.000Z' },
 }
 const ordered = {
   ...{ id: '7', name: 'Old lamp', nameBn: '', imageUrl: '/images/old-900.webp', color: 'N/A', size: 'N/A' },

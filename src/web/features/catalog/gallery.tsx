@@ -21,6 +21,9 @@ interface Props {
 const frame =
   'h-[clamp(14rem,calc(100svh-27.25rem),100vw)] bg-tile md:aspect-square md:h-auto md:max-h-[calc(100svh-9rem)] md:w-full md:rounded-lg'
 
+/** More thumbnails than these stand in two columns, so that they are no higher than the picture. */
+const maxInColumn = 6
+
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** One large picture and thumbnails beside it. Swipes and arrow keys change the picture; a click enlarges it. */
@@ -105,7 +108,7 @@ export function Gallery({ images, alts, name, wanted }: Props) {
         <ul
           ref={thumbnails}
           aria-label={t.choosePicture}
-          className="flex flex-wrap justify-center gap-2 py-2 md:py-3 lg:order-first lg:flex-col lg:flex-nowrap lg:py-0"
+          className={`flex flex-wrap justify-center gap-2 py-2 md:py-3 lg:order-first lg:py-0 ${images.length > maxInColumn ? 'shrink-0 md:grid-cols-2 lg:grid' : 'lg:flex-col lg:flex-nowrap'}`}
         >
           {images.map((url, index) => (
             <li key={url}>

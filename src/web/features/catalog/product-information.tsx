@@ -3,6 +3,7 @@ import { formatTaka } from '#lib/money.ts'
 import { descriptionLines, discountOf, priceOf } from '#shop/catalog/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { readableDayOf } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { categoryLink, mainCategoryLink } from './categories.ts'
 import { useFavourite } from './favourites.ts'
@@ -108,6 +109,16 @@ export function Price({ prices, className }: PriceProps) {
       {percent > 0 && <span className="offer-tag">{t.percentOff(percent)}</span>}
     </p>
   )
+}
+
+/** The last day of the offer; nothing without one. */
+export function OfferEnd({ end }: { end: string | null }) {
+  const t = useMessages(productMessages)
+  const language = useLanguage()
+  if (end === null) return null
+  // An offer that ends at midnight holds until the day before.
+  const last = new Date(Date.parse(end) - 1)
+  return <p className="text-sm text-ink-2 max-md:order-2">{t.offerEnds(readableDayOf(last, language))}</p>
 }
 
 /** The heart of the product page, which stores the product as a favourite. */

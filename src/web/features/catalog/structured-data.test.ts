@@ -42,6 +42,15 @@ test('JSON-LD has the average and the newest of the published reviews, and never
   })
 })
 
+test('JSON-LD says until when the price of a timed offer is valid [D75]', async () => {
+  const { id } = await shop.make.product()
+  const { data: product } = await (await shop.as(null))('GET /product/:id', { params: { id: String(id) } })
+  const offersOf = (offerEndsAt: string | null) =>
+    productData('https://shop.example', 'en', { ...product, offerEndsAt }, 'Shodai', noReviews).offers
+  expect(offersOf('2026-12-05T00:00:00.000Z')).toMatchObject({ priceValidUntil: '2026-12-05T00:00:00.000Z' })
+  expect(offersOf(null)).not.toHaveProperty('priceValidUntil')
+})
+
 test('JSON-LD has the lowest and the highest price of variants, and one price where they are the same', async () => {
   const admin = await shop.as('admin')
   const { id } = await shop.make.product({ price: 500 })

@@ -72,6 +72,7 @@ export function productData(
     category: `${product.category} > ${product.subCategory}`,
     offers: {
       ...prices(product),
+      ...(product.offerEndsAt && { priceValidUntil: product.offerEndsAt }),
       url: origin + pathIn(language, productPath(product._id)),
       priceCurrency: 'BDT',
       availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}`,

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
-import type { AdminCategory } from '#shop/categories/contract.ts'
+import type { AdminCategory, AdminCategoryFields } from '#shop/categories/contract.ts'
 import { maxSubCategories } from '#shop/categories/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Sortable, useSortableItem } from '#web/ui/sortable.tsx'
 import { AddCategory } from './add-category.tsx'
 import { CategoryRow } from './category-row.tsx'
 import { categoryMessages } from './messages.ts'
@@ -20,9 +21,17 @@ export function CategoryCard({ category, siblings, actions }: Props) {
   const listId = useId()
   const [open, setOpen] = useState(false)
   const { name, subCategories } = category
+  const { item, handle, isDragging } = useSortableItem(category._id, actions.isBusy)
   return (
-    <li className="card p-3 md:p-4">
-      <CategoryRow category={category} parent={null} siblings={siblings} actions={actions} heading="h2">
+    <li {...item} className={`card p-3 md:p-4 ${isDragging ? 'relative z-10 shadow-lg' : ''}`}>
+      <CategoryRow
+        category={category}
+        parent={null}
+        siblings={siblings}
+        actions={actions}
+        handle={handle}
+        heading="h2"
+      >
         <button
           type="button"
           aria-expanded={open}
@@ -39,19 +48,21 @@ export function CategoryCard({ category, siblings, actions }: Props) {
         {open && (
           <>
             {subCategories.length === 0 && <p className="py-2 text-ink-2">{t.noSubCategories}</p>}
-            <ul className="divide-y divide-line">
-              {subCategories.map((subCategory) => (
-                <li key={subCategory._id} className="py-1.5">
-                  <CategoryRow
+            <Sortable
+              ids={subCategories.map(({ _id }) => _id)}
+              onMove={(from, to) => actions.move(category, subCategories, from, to)}
+            >
+              <ul className="divide-y divide-line">
+                {subCategories.map((subCategory) => (
+                  <SubCategory
+                    key={subCategory._id}
                     category={subCategory}
                     parent={category}
-                    siblings={subCategories}
                     actions={actions}
-                    heading="h3"
                   />
-                </li>
-              ))}
-            </ul>
+                ))}
+              </ul>
+            </Sortable>
             <AddCategory
               parent={category}
               label={t.addSub}
@@ -63,6 +74,30 @@ export function CategoryCard({ category, siblings, actions }: Props) {
           </>
         )}
       </div>
+    </li>
+  )
+}
+
+function SubCategory({
+  category,
+  parent,
+  actions,
+}: {
+  category: AdminCategoryFields
+  parent: AdminCategory
+  actions: CategoryActions
+}) {
+  const { item, handle, isDragging } = useSortableItem(category._id, actions.isBusy)
+  return (
+    <li {...item} className={`py-1.5 ${isDragging ? 'relative z-10 bg-surface shadow-lg' : ''}`}>
+      <CategoryRow
+        category={category}
+        parent={parent}
+        siblings={parent.subCategories}
+        actions={actions}
+        handle={handle}
+        heading="h3"
+      />
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { commonMessages } from '#web/ui/messages.ts'
+import { type HandleProps, SortHandle } from '#web/ui/sortable.tsx'
 import { categoryMessages } from './messages.ts'
 import { NameForm } from './name-form.tsx'
 import type { CategoryActions } from './use-category-actions.ts'
@@ -17,13 +18,23 @@ export interface RowProps {
   siblings: readonly AdminCategoryFields[]
   actions: CategoryActions
   heading: 'h2' | 'h3'
+  /** Of its place among its siblings. */
+  handle: HandleProps['handle']
   /** Shown before the name. */
   children?: ReactNode
 }
 type ActionName = 'up' | 'down' | 'rename' | 'hide'
 
 /** A main category or a sub-category, with its actions. */
-export function CategoryRow({ category, parent, siblings, actions, heading: Heading, children }: RowProps) {
+export function CategoryRow({
+  category,
+  parent,
+  siblings,
+  actions,
+  heading: Heading,
+  handle,
+  children,
+}: RowProps) {
   const t = useMessages(categoryMessages)
   const common = useMessages(commonMessages)
   const [editing, setEditing] = useState(false)
@@ -47,7 +58,8 @@ export function CategoryRow({ category, parent, siblings, actions, heading: Head
     setFocusNext(['rename'])
   }
   async function move(by: 1 | -1) {
-    await actions.move(category, parent, siblings, by)
+    const index = siblings.findIndex((sibling) => sibling._id === _id)
+    await actions.move(parent, siblings, index, index + by)
     setFocusNext(by > 0 ? ['down', 'up'] : ['up', 'down'])
   }
   async function toggleHidden() {
@@ -84,6 +96,12 @@ export function CategoryRow({ category, parent, siblings, actions, heading: Head
   )
   return (
     <div ref={row} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <SortHandle
+        handle={handle}
+        label={`${t.drag}: ${name}`}
+        disabled={isBusy}
+        className="-ml-2 text-ink-2"
+      />
       {children}
       <div className="min-w-0 flex-1 basis-40">
         <Heading

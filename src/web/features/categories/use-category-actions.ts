@@ -2,6 +2,7 @@ import type { AdminCategory, AdminCategoryFields } from '#shop/categories/contra
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { showToast } from '#web/ui/notices.tsx'
+import { moved } from '#web/ui/sortable.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { categoryMessages } from './messages.ts'
 
@@ -55,22 +56,20 @@ export function useCategoryActions() {
         done: hidden ? t.nowHidden(name) : t.nowShown(name),
       })
     },
-    /** Moves a category by one position among its siblings. */
+    /** Moves the sibling at an index to another. */
     move: (
-      { _id, name }: AdminCategoryFields,
       parent: AdminCategory | null,
       siblings: readonly AdminCategoryFields[],
-      by: 1 | -1,
+      from: number,
+      to: number,
     ) => {
-      const ids = siblings.map((sibling) => sibling._id)
-      const index = ids.indexOf(_id)
-      ids.splice(index + by, 0, ...ids.splice(index, 1))
+      const ids = moved(siblings, from, to).map((sibling) => sibling._id)
       return run({
         change: () =>
           parent
             ? api('PUT /categories/:id/sub-categories/order', { params: { id: parent._id }, body: { ids } })
             : api('PUT /categories/order', { body: { ids } }),
-        done: t.moved(name, index + by + 1),
+        done: t.moved(siblings[from]?.name ?? '', to + 1),
       })
     },
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type RegisterOptions, useForm, useWatch } from 'react-hook-form'
-import { dhakaOffset } from '#lib/dhaka-time.ts'
 import { localName } from '#lib/language.ts'
+import { localTime, momentOf } from '#lib/local-time.ts'
 import { parseNumber } from '#lib/parse-number.ts'
 import type { Discount } from '#shop/discounts/contract.ts'
 import {
@@ -19,6 +19,7 @@ import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.ts
 import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { discountAdminMessages } from './admin-messages.ts'
+import { ProductPicker } from './product-picker.tsx'
 
 /** Everything as it is typed. */
 interface Values {
@@ -30,7 +31,7 @@ interface Values {
   buy: string
   get: string
   categoryIds: string[]
-  productIds: string
+  productIds: string[]
   minimum: string
   maxOrders: string
   maxPerPhone: string
@@ -40,10 +41,6 @@ interface Values {
 }
 
 const typed = (number: number | null) => (number ? String(number) : '')
-/** A moment as an input of date and time has it, in Dhaka. */
-const localTime = (at: string | null) =>
-  at === null ? '' : new Date(new Date(at).getTime() + dhakaOffset).toISOString().slice(0, 16)
-const momentOf = (local: string) => (local === '' ? null : new Date(`${local}:00+06:00`).toISOString())
 const numberOf = (text: string) => (text.trim() === '' ? null : parseNumber(text))
 
 const valuesOf = (discount: Discount | null): Values => ({
@@ -51,7 +48,7 @@ const valuesOf = (discount: Discount | null): Values => ({
   ...{ kind: discount?.kind ?? 'percent', value: typed(discount?.value ?? null) },
   ...{ buy: typed(discount?.buy ?? null), get: typed(discount?.get ?? null) },
   categoryIds: discount?.categoryIds ?? [],
-  productIds: discount?.productIds.join(', ') ?? '',
+  productIds: discount?.productIds ?? [],
   minimum: typed(discount?.minimum ?? null),
   ...{ maxOrders: typed(discount?.maxOrders ?? null), maxPerPhone: typed(discount?.maxPerPhone ?? null) },
   ...{ from: localTime(discount?.from ?? null), until: localTime(discount?.until ?? null) },
@@ -65,7 +62,7 @@ const bodyOf = ({ kind, ...values }: Values) => ({
   buy: kind === 'buy-get' ? (numberOf(values.buy) ?? 0) : 0,
   get: kind === 'buy-get' ? (numberOf(values.get) ?? 0) : 0,
   categoryIds: values.categoryIds,
-  productIds: values.productIds.split(/[,\s]+/).filter(Boolean),
+  productIds: values.productIds,
   minimum: numberOf(values.minimum) ?? 0,
   ...{ maxOrders: numberOf(values.maxOrders), maxPerPhone: numberOf(values.maxPerPhone) },
   ...{ from: momentOf(values.from), until: momentOf(values.until) },
@@ -208,14 +205,7 @@ export function DiscountForm({ discount, onClose }: Props) {
       <InputField<Values> name="from" type="datetime-local" label={t.from} />
       <InputField<Values> name="until" type="datetime-local" label={t.until} />
       <CategoryBoxes register={form.register} />
-      <InputField<Values>
-        name="productIds"
-        label={t.onlyProducts}
-        hint={t.productsHint}
-        maxLength={1000}
-        rules={{ pattern: { value: /^[\d\s,]*$/, message: t.productsHint } }}
-        className="md:col-span-2"
-      />
+      <ProductPicker />
       <label className="flex min-h-11 items-center gap-3 md:col-span-2">
         <input type="checkbox" {...form.register('enabled')} className="size-5 accent-inverse" />
         {t.enabled}

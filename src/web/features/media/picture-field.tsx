@@ -1,22 +1,8 @@
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  arrayMove,
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-} from '@dnd-kit/sortable'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { moved, Sortable } from '#web/ui/sortable.tsx'
 import { mediaMessages } from './messages.ts'
 import { type Picture, PictureTile } from './picture-tile.tsx'
 import { UploadTile } from './upload-tile.tsx'
@@ -115,7 +101,10 @@ export function PictureField(props: Props) {
           {note}
         </p>
       )}
-      <Sortable pictures={pictures} onChange={onChange}>
+      <Sortable
+        ids={pictures.map(({ url }) => url)}
+        onMove={(from, to) => onChange((before) => moved(before, from, to))}
+      >
         {(pictures.length > 0 || uploads.length > 0) && (
           <ul aria-label={t.chosen} className="mt-3 grid gap-3 @2xl:grid-cols-2">
             {pictures.map((picture, index) => (
@@ -124,6 +113,8 @@ export function PictureField(props: Props) {
                 picture={picture}
                 position={index + 1}
                 canMove={max > 1}
+                isLast={index === pictures.length - 1}
+                onMove={(to) => onChange((before) => moved(before, index, to))}
                 withAlt={withAlt}
                 onAlt={(alt) =>
                   onChange((before) =>
@@ -145,53 +136,5 @@ export function PictureField(props: Props) {
         )}
       </Sortable>
     </div>
-  )
-}
-
-interface SortableProps extends Pick<Props, 'pictures' | 'onChange'> {
-  children: ReactNode
-}
-
-/** Reorders pictures by dragging and by keyboard. */
-function Sortable({ pictures, onChange, children }: SortableProps) {
-  const t = useMessages(mediaMessages)
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const urls = pictures.map(({ url }) => url)
-  const positionOf = (url: unknown) => urls.indexOf(String(url)) + 1
-  /** The last announced position, which is not announced again. */
-  const announced = useRef(0)
-  const announcements: Announcements = {
-    onDragStart({ active }) {
-      announced.current = positionOf(active.id)
-      return t.pickedUp(announced.current)
-    },
-    onDragOver({ over }) {
-      if (!over || positionOf(over.id) === announced.current) return
-      announced.current = positionOf(over.id)
-      return t.movedTo(announced.current)
-    },
-    onDragEnd: ({ over }) => (over ? t.droppedAt(positionOf(over.id)) : t.moveCancelled),
-    onDragCancel: () => t.moveCancelled,
-  }
-  return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: t.moveInstructions } }}
-      onDragEnd={({ active, over }) => {
-        if (!over || over.id === active.id) return
-        onChange((before) => {
-          const indexOf = (url: unknown) => before.findIndex((each) => each.url === url)
-          return arrayMove([...before], indexOf(active.id), indexOf(over.id))
-        })
-      }}
-    >
-      <SortableContext items={urls} strategy={rectSortingStrategy}>
-        {children}
-      </SortableContext>
-    </DndContext>
   )
 }

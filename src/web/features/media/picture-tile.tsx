@@ -1,8 +1,8 @@
-import { useSortable } from '@dnd-kit/sortable'
 import { useId } from 'react'
 import { imageAtWidth } from '#shop/catalog/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
 import { mediaMessages } from './messages.ts'
 
 /** An uploaded picture and its alternative text. */
@@ -16,6 +16,9 @@ interface Props {
   /** 1 for the first. */
   position: number
   canMove: boolean
+  /** Its position is the last one. */
+  isLast: boolean
+  onMove: (to: number) => void
   withAlt: boolean
   onAlt: (alt: string) => void
   onRemove: () => void
@@ -25,20 +28,13 @@ const control =
   'flex size-11 items-center justify-center rounded-md border border-line-strong hover:bg-sunken'
 
 /** An uploaded picture, with its handle to move it, its alternative text and a button to remove it. */
-export function PictureTile({ picture, position, canMove, withAlt, onAlt, onRemove }: Props) {
+export function PictureTile({ picture, position, canMove, isLast, onMove, withAlt, onAlt, onRemove }: Props) {
   const t = useMessages(mediaMessages)
   const { url, alt } = picture
   const altId = useId()
-  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: url })
+  const { item, handle, isDragging } = useSortableItem(url)
   return (
-    <li
-      ref={setNodeRef}
-      style={{
-        transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
-        transition,
-      }}
-      className={`card relative flex gap-3 p-3 ${isDragging ? 'z-10 shadow-lg' : ''}`}
-    >
+    <li {...item} className={`card relative flex gap-3 p-3 ${isDragging ? 'z-10 shadow-lg' : ''}`}>
       <div className="shrink-0">
         <img
           src={imageAtWidth(url, 150)}
@@ -54,18 +50,31 @@ export function PictureTile({ picture, position, canMove, withAlt, onAlt, onRemo
         )}
       </div>
       <div className="flex min-w-0 grow flex-col gap-2">
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
+          {canMove && (position > 1 || !isLast) && (
+            <>
+              <button
+                type="button"
+                aria-label={t.earlier(position)}
+                disabled={position === 1}
+                onClick={() => onMove(position - 2)}
+                className={`${control} disabled:opacity-50`}
+              >
+                <Icon name="arrow-up" />
+              </button>
+              <button
+                type="button"
+                aria-label={t.later(position)}
+                disabled={isLast}
+                onClick={() => onMove(position)}
+                className={`${control} disabled:opacity-50`}
+              >
+                <Icon name="arrow-down" />
+              </button>
+            </>
+          )}
           {canMove && (
-            <button
-              type="button"
-              {...attributes}
-              {...listeners}
-              aria-roledescription={t.movable}
-              aria-label={t.move(position)}
-              className={`${control} cursor-grab touch-none`}
-            >
-              <Icon name="grip-vertical" />
-            </button>
+            <SortHandle handle={handle} label={t.move(position)} className="border border-line-strong" />
           )}
           <button
             type="button"

@@ -7,7 +7,7 @@ import {
   productFields,
 } from '#shop/catalog/product-fields.ts'
 import type { AdminProductSummary } from '#shop/catalog/products-contract.ts'
-import { maxBulkProducts } from '#shop/catalog/rules.ts'
+import { maxBulkProducts, maxTotal } from '#shop/catalog/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -20,47 +20,84 @@ import { commonMessages } from '#web/ui/messages.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
+import { BulkChangeDialog } from './bulk-change.tsx'
+import { bulkMessages } from './bulk-messages.ts'
 import { productEditorMessages } from './messages.ts'
 import { parseNumber, useProductChecks } from './product-values.ts'
 
 interface Props {
   selection: Selection<AdminProductSummary>
+  /** What the list shows: all of it can be changed, too. */
+  list: { search: string; show: 'all' | 'hidden' | 'sold-out' | 'low-stock'; total: number }
   onChanged: (products: AdminProductSummary[]) => void
   /** Somebody else has changed one of the products. */
   onConflict: () => void
 }
 
-/** The action for all selected products, at the bottom of the screen while any are selected. */
-export function BulkEdit({ selection: { selected, clear }, onChanged, onConflict }: Props) {
+/** What can be done with the selected products, at the bottom of the screen while any are selected. */
+export function BulkEdit({ selection: { selected, clear }, list, onChanged, onConflict }: Props) {
   const t = useMessages(productEditorMessages)
-  const [isOpen, setOpen] = useState(false)
+  const bulkText = useMessages(bulkMessages)
+  const [dialog, setDialog] = useState<'edit' | 'change' | null>(null)
+  const [isWholeList, setWholeList] = useState(false)
+  // Another list, or nothing selected: what was meant by all of it is over.
+  const listKey = selected.length === 0 ? '' : `${list.show} ${list.search}`
+  const [previousKey, setPreviousKey] = useState(listKey)
+  if (listKey !== previousKey) {
+    setPreviousKey(listKey)
+    setWholeList(false)
+  }
   if (selected.length === 0) return null
-  const close = () => setOpen(false)
+  const close = () => setDialog(null)
+  const { search, show, total } = list
+  // A search is counted up to this.
+  const isMore = search !== '' && total >= maxTotal
   return (
     <section
       aria-label={t.selection}
       className="sticky bottom-[calc(var(--bottom-bar)+0.5rem)] z-20 mt-3 flex flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-surface p-3 shadow-lg"
     >
       <p role="status" className="font-semibold tabular-nums">
-        {t.selected(selected.length)}
+        {isWholeList ? bulkText.allSelected(total, isMore) : t.selected(selected.length)}
       </p>
       <button
         type="button"
         aria-label={t.unselect}
         onClick={clear}
-        className="mr-auto flex size-11 items-center justify-center rounded-full hover:bg-sunken"
+        className="flex size-11 items-center justify-center rounded-full hover:bg-sunken"
       >
         <Icon name="x" />
       </button>
-      {selected.length > maxBulkProducts ? (
-        <p className="text-sm text-danger">{t.tooManySelected(maxBulkProducts)}</p>
-      ) : (
-        <Button className="px-4" onClick={() => setOpen(true)}>
-          <Icon name="pencil" className="size-4.5" />
-          {t.bulkEdit}
+      {!isWholeList && total > selected.length && (
+        <Button variant="bare" className="px-2" onClick={() => setWholeList(true)}>
+          {bulkText.allOfList(total, isMore)}
         </Button>
       )}
-      {isOpen && (
+      <span className="flex grow flex-wrap justify-end gap-2">
+        {!isWholeList && selected.length <= maxBulkProducts && (
+          <Button className="grow px-3 sm:grow-0" onClick={() => setDialog('edit')}>
+            {t.bulkEdit}
+          </Button>
+        )}
+        <Button className="grow px-3 sm:grow-0" onClick={() => setDialog('change')}>
+          {bulkText.open}
+        </Button>
+      </span>
+      {dialog === 'change' && (
+        <BulkChangeDialog
+          products={
+            isWholeList
+              ? { all: true, ...(search && { search }), ...(show !== 'all' && { show }) }
+              : { ids: selected.map(({ _id }) => _id) }
+          }
+          onClose={close}
+          onStarted={() => {
+            close()
+            clear()
+          }}
+        />
+      )}
+      {dialog === 'edit' && (
         <Modal
           label={t.bulkTitle(selected.length)}
           bar={<h2 className="pl-3 text-lg">{t.bulkTitle(selected.length)}</h2>}

@@ -17,6 +17,7 @@ import { type LabelledField, productEditorMessages } from './messages.ts'
 import {
   copyOfList,
   derivedFields,
+  type MomentName,
   type ProductValues,
   useColorLooks,
   useProductChecks,
@@ -68,6 +69,8 @@ function ProductInput({ name }: { name: FieldName }): ReactNode {
       return <NumberInput name={name as NumberFieldName} field={field} />
     case 'boolean':
       return <BooleanInput name={name as BooleanName} />
+    case 'moment':
+      return <MomentInput name={name as MomentName} />
     case 'option':
       return <OptionInput name={name as OptionName} field={field} />
     case 'options':
@@ -83,7 +86,7 @@ function ProductInput({ name }: { name: FieldName }): ReactNode {
 type NamesOf<Value> = {
   [Name in keyof ProductValues & LabelledField]: ProductValues[Name] extends Value ? Name : never
 }[keyof ProductValues & LabelledField]
-type TextName = Exclude<NamesOf<string>, NumberFieldName>
+type TextName = Exclude<NamesOf<string>, NumberFieldName | MomentName>
 type BooleanName = NamesOf<boolean>
 type OptionName = 'productType'
 type OptionsName = NamesOf<readonly string[]>
@@ -158,6 +161,24 @@ function NumberInput({ name, field }: InputProps<NumberFieldName, 'number'>) {
           min={field.min}
           max={field.max < technicalLimit ? field.max : undefined}
           step={10 ** -field.decimals}
+          className="field tabular-nums"
+        />
+      )}
+    </LabelledInput>
+  )
+}
+
+/** Date and time in Dhaka. */
+function MomentInput({ name }: { name: MomentName }) {
+  const { register } = useFormContext<ProductValues>()
+  const validate = useProductChecks()[name]
+  return (
+    <LabelledInput name={name}>
+      {(ids) => (
+        <input
+          {...ids}
+          {...register(name, { validate, ...(name === 'offerStartsAt' && { deps: 'offerEndsAt' }) })}
+          type="datetime-local"
           className="field tabular-nums"
         />
       )}

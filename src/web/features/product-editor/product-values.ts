@@ -1,10 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import { localTime, momentOf } from '#lib/local-time.ts'
 import { latinDigits } from '#lib/phone.ts'
 import {
   type ColumnField,
   columnFieldNames,
   emptyValue,
   type FieldName,
+  type FieldsWith,
   fieldNames,
   fieldOf,
   type NumberFieldName,
@@ -19,6 +21,7 @@ import { useApiQuery } from '#web/data/query.tsx'
 import type { Picture } from '#web/features/media/picture-tile.tsx'
 import { productEditorMessages } from './messages.ts'
 
+export type MomentName = FieldsWith<{ kind: 'moment' }>
 type FormField = ColumnField | 'category' | 'subCategory'
 
 /** A variant in the form; `_id` is empty for a new one. Numbers are texts, as in `ProductValues`. */
@@ -37,7 +40,7 @@ export interface VariantValues {
 
 /** The values of the product form. Numbers are texts there: an empty field is none. */
 export type ProductValues = {
-  [Name in FormField]: Name extends NumberFieldName ? string : ProductFields[Name]
+  [Name in FormField]: Name extends NumberFieldName | MomentName ? string : ProductFields[Name]
 } & {
   pictures: Picture[]
   /** Whether prices, stock, sizes and colours are those of `variants`. */
@@ -75,8 +78,14 @@ const variantValuesOf = (variant: AdminVariant): VariantValues => ({
   stock: textOf(variant.stock),
 })
 
+function formValueOf(name: FormField, product: AdminProduct) {
+  const { kind } = fieldOf(name)
+  if (kind === 'number') return textOf(product[name])
+  return kind === 'moment' ? localTime(product[name] as string | null) : product[name]
+}
+
 export const valuesOf = (product: AdminProduct) =>
-  toValues((name) => (fieldOf(name).kind === 'number' ? textOf(product[name]) : product[name]), {
+  toValues((name) => formValueOf(name, product), {
     pictures: product.images.map((url, index) => ({ url, alt: product.imageAlts[index] ?? '' })),
     optionLists: product.variants.length === 0 ? [] : optionsOf(product).map(copyOfList),
     variants: product.variants.map(variantValuesOf),
@@ -84,11 +93,20 @@ export const valuesOf = (product: AdminProduct) =>
 
 export const copyOfList = ({ name, values }: OptionList) => ({ name, values: [...values] })
 
-/** The values for another product like this one: codes belong to one variant only. */
+/**
+ * The values for another product like this one, hidden until it is ready: codes, pieces and what customers said are those of one
+ * product only.
+ */
 export const valuesLike = (product: AdminProduct) => {
   const values = valuesOf(product)
-  const asNew = (variant: VariantValues) => ({ ...variant, _id: '', sku: '', barcode: '' })
-  return { ...values, variants: values.variants.map(asNew) }
+  const none = (stock: string) => (stock === '' ? '' : '0')
+  const asNew = (variant: VariantValues) => ({
+    ...{ ...variant, _id: '', sku: '', barcode: '', stock: none(variant.stock) },
+  })
+  return {
+    ...{ ...values, hidden: true, stock: none(values.stock), ratings: '', reviews: '' },
+    variants: values.variants.map(asNew),
+  }
 }
 
 /** The number in a text input; null where there is none. */
@@ -118,6 +136,7 @@ const fieldsOf = ({ pictures, hasVariants, optionLists, variants, looks, ...valu
 function toField(name: FieldName, value: unknown) {
   const field = fieldOf(name)
   if (field.kind === 'number') return parseNumber(value as string) ?? (field.required ? 0 : null)
+  if (field.kind === 'moment') return momentOf(value as string)
   return field.kind === 'text' ? (value as string).replaceAll('\r\n', '\n').trim() : value
 }
 
@@ -205,7 +224,10 @@ export function useColorLooks() {
 }
 
 /** True for a valid text, otherwise what is wrong with it. */
-type Check = (text: string, values: Pick<ProductValues, 'originalPrice'>) => true | string
+type Check = (
+  text: string,
+  values: Pick<ProductValues, 'originalPrice'> & Partial<Pick<ProductValues, 'offerStartsAt'>>,
+) => true | string
 type Errors = (typeof productEditorMessages)['en']['wrong']
 
 const isNumberOf = (value: number, { min, max, decimals }: ProductField & { kind: 'number' }) => {
@@ -215,12 +237,13 @@ const isNumberOf = (value: number, { min, max, decimals }: ProductField & { kind
 
 function checkOf(name: FieldName, wrong: Errors): Check {
   const field = fieldOf(name)
-  return (text, { originalPrice }) => {
+  return (text, { originalPrice, offerStartsAt }) => {
     if (text.trim() === '') return !field.required || wrong.required
     if (field.kind === 'text') {
       if (field.format === 'video' && parseVideoUrl(text.trim()) === null) return wrong.videoLink
       return text.length <= field.max || wrong.tooLong
     }
+    if (name === 'offerEndsAt' && offerStartsAt && text <= offerStartsAt) return wrong.offerEnd
     if (field.kind !== 'number') return true
     const value = parseNumber(text)
     // Text that is no number reads as empty in a number input, so that it counts as missing here, too.

@@ -10,9 +10,10 @@ import {
 } from '#shop/catalog/rules.ts'
 import { combinationCount, combine, missingCount, type OptionList } from '#shop/catalog/variant-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
-import { optionName } from '#web/features/catalog/option-names.ts'
+import { colorName, optionName } from '#web/features/catalog/option-names.ts'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { moved, Sortable, SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
 import { productEditorMessages } from './messages.ts'
 import { type ProductValues, useColorLooks, type VariantValues } from './product-values.ts'
 import { VariantGrid } from './variant-grid.tsx'
@@ -54,6 +55,23 @@ export function VariantEditor() {
     const rows = getValues('variants')
     const left = rows.filter(({ options }) => options[name] === undefined || values.includes(options[name]))
     if (left.length < rows.length) replace(left)
+  }
+  /** Puts a value at another place, and the rows of the variants in the order of the values. */
+  function moveValue(name: string, from: number, to: number) {
+    const next = lists.map((list) =>
+      list.name === name ? { name, values: moved(list.values, from, to) } : list,
+    )
+    setLists(next)
+    const placeOf = ({ options }: VariantValues) =>
+      next.map((list) => list.values.indexOf(options[list.name] ?? ''))
+    replace(
+      getValues('variants').toSorted((one, other) => {
+        const places = placeOf(other)
+        return placeOf(one)
+          .map((place, index) => place - (places[index] ?? 0))
+          .reduce((difference, each) => difference || each, 0)
+      }),
+    )
   }
   function removeOption(name: string) {
     const next = lists.filter((list) => list.name !== name)
@@ -99,6 +117,9 @@ export function VariantEditor() {
               onChange={(next) => changeValues(name, next)}
               {...(name === 'color' && { colors })}
             />
+            {values.length > 1 && (
+              <ValueOrder values={values} onMove={(from, to) => moveValue(name, from, to)} />
+            )}
           </div>
         ))}
         {lists.length < maxOptionNames && (
@@ -121,6 +142,44 @@ export function VariantEditor() {
       </section>
       {fields.length > 0 && <VariantGrid fields={fields} onRemove={onRemove} />}
     </div>
+  )
+}
+
+/** The values in the order in which shoppers see them, to be changed by dragging. */
+function ValueOrder({
+  values,
+  onMove,
+}: {
+  values: readonly string[]
+  onMove: (from: number, to: number) => void
+}) {
+  const t = useMessages(variantMessages)
+  return (
+    <div className="mt-3">
+      <p className="mb-1 text-sm text-ink-2">{t.order}</p>
+      <Sortable ids={values} onMove={onMove}>
+        <ul className="flex flex-wrap gap-2">
+          {values.map((value) => (
+            <OrderedValue key={value} value={value} />
+          ))}
+        </ul>
+      </Sortable>
+    </div>
+  )
+}
+
+function OrderedValue({ value }: { value: string }) {
+  const t = useMessages(variantMessages)
+  const productText = useMessages(productMessages)
+  const { item, handle, isDragging } = useSortableItem(value)
+  return (
+    <li
+      {...item}
+      className={`flex items-center rounded-md bg-sunken pr-2 ${isDragging ? 'relative z-10 shadow-lg' : ''}`}
+    >
+      <SortHandle handle={handle} label={t.moveValue(value)} />
+      {colorName(value, productText)}
+    </li>
   )
 }
 

@@ -41,7 +41,12 @@ export function WordList({
   const [own, setOwn] = useState<readonly string[]>([])
   const inputId = useId()
   const words = [...new Set([...given, ...own, ...values])]
-  const choose = (chosen: ReadonlySet<string>) => onChange(words.filter((word) => chosen.has(word)))
+  // In their usual order, unless the merchant has put them in another.
+  const isInOrder = words.filter((word) => values.includes(word)).join() === values.join()
+  function toggle(word: string, isChosen: boolean) {
+    if (!isChosen) return onChange(values.filter((each) => each !== word))
+    onChange(isInOrder ? words.filter((each) => each === word || values.includes(each)) : [...values, word])
+  }
 
   function add() {
     const added = typed
@@ -56,7 +61,7 @@ export function WordList({
     setError('')
     setTyped('')
     setOwn(words.concat(added).filter((word) => !given.includes(word)))
-    onChange([...new Set([...words, ...added])].filter((word) => chosen.includes(word)))
+    onChange(isInOrder ? [...new Set([...words, ...added])].filter((word) => chosen.includes(word)) : chosen)
   }
 
   return (
@@ -71,12 +76,7 @@ export function WordList({
                 name={name}
                 value={word}
                 checked={values.includes(word)}
-                onChange={({ target }) => {
-                  const chosen = new Set(values)
-                  if (target.checked) chosen.add(word)
-                  else chosen.delete(word)
-                  choose(chosen)
-                }}
+                onChange={({ target }) => toggle(word, target.checked)}
                 className="size-5 shrink-0 accent-inverse outline-none"
               />
               {colors && <ColorSwatch color={word} values={colors.values} className="size-5" />}

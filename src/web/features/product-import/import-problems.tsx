@@ -52,7 +52,7 @@ function ruleOf(column: string, t: Messages<typeof productImportMessages>) {
   const field = fieldOf(name)
   if (field.kind === 'text')
     return field.multiline ? t.columnRules.lines(field.max) : t.columnRules.text(field.max)
-  if (field.kind === 'boolean') return t.columnRules.boolean
+  if (field.kind === 'boolean' || field.kind === 'moment') return t.columnRules[field.kind]
   if (field.kind === 'option' || field.kind === 'options')
     return t.columnRules[field.kind](field.options.join(', '))
   return null

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
+import { Progress } from '#web/ui/progress.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ImportChanges } from './import-changes.tsx'
 import { ImportProblems } from './import-problems.tsx'
@@ -154,23 +155,6 @@ function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: Prod
           </Button>
         </div>
       )}
-    </div>
-  )
-}
-
-/** A progress bar below its text; without a value it only says that something goes on. */
-function Progress({ label, value, max = 1 }: { label: string; value?: number; max?: number }) {
-  return (
-    <div className="mb-3">
-      <p role="status" className="mb-1.5">
-        {label}
-      </p>
-      <progress
-        aria-label={label}
-        value={value}
-        max={max || 1}
-        className={`h-3 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-inverse [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-inverse ${value === undefined ? 'animate-pulse [&::-webkit-progress-bar]:bg-inverse' : ''}`}
-      />
     </div>
   )
 }

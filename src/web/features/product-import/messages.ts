@@ -79,6 +79,7 @@ export const productImportMessages = defineMessages({
       option: (options: string) => `${options} or nothing.`,
       options: (options: string) => `${options}, each once, with commas between them.`,
       boolean: 'yes or no.',
+      moment: 'Date and time in Dhaka as 2026-11-30 18:00, or nothing.',
     },
     ownRules: {
       _id: 'The _id of a product, or nothing.',
@@ -96,7 +97,7 @@ export const productImportMessages = defineMessages({
       sku: 'At most 60 letters, not that of another variant.',
       barcode: 'At most 60 letters.',
       variantImage: 'An address of a picture of this shop.',
-      images: 'At most 4 addresses of pictures of this shop, as they are exported.',
+      images: 'At most 12 addresses of pictures of this shop, as they are exported.',
       imageAlts: 'One line for each picture, at most 200 letters each.',
       ratings: 'From 1 to 5 in steps of 0.1, or nothing.',
       reviews: 'A whole number, 1 or more, or nothing.',
@@ -171,6 +172,7 @@ export const productImportMessages = defineMessages({
       option: (options) => `${options} অথবা খালি।`,
       options: (options) => `${options}, প্রতিটি একবার, কমা দিয়ে আলাদা।`,
       boolean: 'yes অথবা no।',
+      moment: 'ঢাকার তারিখ ও সময়, যেমন 2026-11-30 18:00, অথবা খালি।',
     },
     ownRules: {
       _id: 'পণ্যের _id, অথবা খালি।',
@@ -188,7 +190,7 @@ export const productImportMessages = defineMessages({
       sku: 'সর্বোচ্চ ৬০ অক্ষর, অন্য কোনো ধরনের সঙ্গে এক নয়।',
       barcode: 'সর্বোচ্চ ৬০ অক্ষর।',
       variantImage: 'এই দোকানের একটি ছবির ঠিকানা।',
-      images: 'এই দোকানের ছবির সর্বোচ্চ ৪টি ঠিকানা, এক্সপোর্টে যেমন থাকে।',
+      images: 'এই দোকানের ছবির সর্বোচ্চ ১২টি ঠিকানা, এক্সপোর্টে যেমন থাকে।',
       imageAlts: 'প্রতি ছবির জন্য এক লাইন, প্রতিটিতে সর্বোচ্চ ২০০ অক্ষর।',
       ratings: '১ থেকে ৫, ০.১ করে, অথবা খালি।',
       reviews: '১ বা তার বেশি পূর্ণ সংখ্যা, অথবা খালি।',

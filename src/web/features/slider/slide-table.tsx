@@ -5,6 +5,7 @@ import type { Slider } from '#shop/slider/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Sortable, SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { sliderMessages } from './messages.ts'
 
@@ -18,65 +19,89 @@ interface Props {
 }
 
 /** The slides in their order. */
-export function SlideTable({ slides, labelledBy, isBusy, onMove, onDelete }: Props) {
+export function SlideTable({ slides, labelledBy, ...handling }: Props) {
+  const t = useMessages(sliderMessages)
+  const { onMove } = handling
+  return (
+    <Sortable ids={slides.map(({ _id }) => _id)} onMove={onMove}>
+      <Table labelledBy={labelledBy} columns={Object.values(t.columns)}>
+        {slides.map((slide, index) => (
+          <SlideRow key={slide._id} slide={slide} index={index} last={slides.length - 1} {...handling} />
+        ))}
+      </Table>
+    </Sortable>
+  )
+}
+
+interface RowProps extends Pick<Props, 'isBusy' | 'onMove' | 'onDelete'> {
+  slide: Slider
+  index: number
+  /** Index of the last slide. */
+  last: number
+}
+
+function SlideRow({ slide, index, last, isBusy, onMove, onDelete }: RowProps) {
   const t = useMessages(sliderMessages)
   const language = useLanguage()
+  const number = formatNumber(index + 1, language)
+  const title = localName(language, { name: slide.title, nameBn: slide.titleBn })
+  const name = t.picture(number, title)
+  const busy = isBusy(slide._id)
+  const { item, handle, isDragging } = useSortableItem(slide._id, busy)
   return (
-    <Table labelledBy={labelledBy} columns={Object.values(t.columns)}>
-      {slides.map((slide, index) => {
-        const number = formatNumber(index + 1, language)
-        const title = localName(language, { name: slide.title, nameBn: slide.titleBn })
-        const name = t.picture(number, title)
-        const busy = isBusy(slide._id)
-        return (
-          <TableRow key={slide._id} className="grid-cols-[auto_minmax(0,1fr)]">
-            <TableCell className="tabular-nums text-ink-2">{number}</TableCell>
-            <TableCell className="col-start-2 row-start-1">
-              <img
-                src={imageAtWidth(slide.image, 300)}
-                alt={name}
-                width="300"
-                height="150"
-                loading="lazy"
-                className="aspect-2/1 w-full max-w-[18rem] rounded-md bg-sunken object-cover @3xl:w-44"
-              />
-            </TableCell>
-            <TableCell className={`col-start-2 wrap-anywhere ${title ? '' : 'text-ink-2'}`}>
-              {title || t.untitled}
-            </TableCell>
-            <TableCell className="col-start-2">
-              <div className="flex flex-wrap gap-1">
-                <IconButton
-                  icon="arrow-up"
-                  label={t.earlier(name)}
-                  disabled={index === 0 || busy}
-                  onClick={() => onMove(index, index - 1)}
-                />
-                <IconButton
-                  icon="arrow-down"
-                  label={t.later(name)}
-                  disabled={index === slides.length - 1 || busy}
-                  onClick={() => onMove(index, index + 1)}
-                />
-                <Link
-                  to={`/dashboard/updateSlider/${slide._id}`}
-                  aria-label={`${t.edit}: ${name}`}
-                  className="flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink"
-                >
-                  <Icon name="pencil" />
-                </Link>
-                <IconButton
-                  icon="trash-2"
-                  label={`${t.delete}: ${name}`}
-                  tone="danger"
-                  disabled={busy}
-                  onClick={() => onDelete(slide)}
-                />
-              </div>
-            </TableCell>
-          </TableRow>
-        )
-      })}
-    </Table>
+    <TableRow
+      {...item}
+      className={`grid-cols-[auto_minmax(0,1fr)] ${isDragging ? 'relative z-10 bg-surface shadow-lg' : ''}`}
+    >
+      <TableCell className="tabular-nums text-ink-2">
+        <span className="flex items-center">
+          <SortHandle handle={handle} label={t.drag(name)} disabled={busy} className="-ml-3" />
+          {number}
+        </span>
+      </TableCell>
+      <TableCell className="col-start-2 row-start-1">
+        <img
+          src={imageAtWidth(slide.image, 300)}
+          alt={name}
+          width="300"
+          height="150"
+          loading="lazy"
+          className="aspect-2/1 w-full max-w-[18rem] rounded-md bg-sunken object-cover @3xl:w-44"
+        />
+      </TableCell>
+      <TableCell className={`col-start-2 wrap-anywhere ${title ? '' : 'text-ink-2'}`}>
+        {title || t.untitled}
+      </TableCell>
+      <TableCell className="col-start-2">
+        <div className="flex flex-wrap gap-1">
+          <IconButton
+            icon="arrow-up"
+            label={t.earlier(name)}
+            disabled={index === 0 || busy}
+            onClick={() => onMove(index, index - 1)}
+          />
+          <IconButton
+            icon="arrow-down"
+            label={t.later(name)}
+            disabled={index === last || busy}
+            onClick={() => onMove(index, index + 1)}
+          />
+          <Link
+            to={`/dashboard/updateSlider/${slide._id}`}
+            aria-label={`${t.edit}: ${name}`}
+            className="flex size-11 items-center justify-center rounded-md text-ink-2 hover:bg-sunken hover:text-ink"
+          >
+            <Icon name="pencil" />
+          </Link>
+          <IconButton
+            icon="trash-2"
+            label={`${t.delete}: ${name}`}
+            tone="danger"
+            disabled={busy}
+            onClick={() => onDelete(slide)}
+          />
+        </div>
+      </TableCell>
+    </TableRow>
   )
 }

@@ -8,6 +8,7 @@ import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { useSelection } from '#web/data/selection.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { BulkEdit } from '#web/features/product-editor/bulk-edit.tsx'
+import { BulkStatus } from '#web/features/product-editor/bulk-status.tsx'
 import { useCategoryNames } from '#web/features/product-editor/category-inputs.tsx'
 import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { ProductTable, productNameId, useDeleteProduct } from '#web/features/product-editor/product-table.tsx'
@@ -100,6 +101,7 @@ export default function AllProducts() {
           </span>
         </>
       }
+      above={<BulkStatus onFinished={list.load} />}
       empty={search ? productText.noMatch(search) : productText.none[show]}
     >
       <SearchPreparation />
@@ -130,6 +132,7 @@ export default function AllProducts() {
       </div>
       <BulkEdit
         selection={selection}
+        list={{ search, show, total: list.loaded?.total ?? 0 }}
         onChanged={(products) => {
           for (const product of products) list.replace(product)
           heading.current?.focus()

@@ -8,6 +8,7 @@ import { useCategoryActions } from '#web/features/categories/use-category-action
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { Sortable } from '#web/ui/sortable.tsx'
 
 /** The categories of the shop: rename, translate, order, add and hide them. */
 export default function Categories() {
@@ -26,11 +27,21 @@ export default function Categories() {
       <QueryState query={query} />
       {categories && (
         <>
-          <ul className="flex flex-col gap-3">
-            {categories.map((category) => (
-              <CategoryCard key={category._id} category={category} siblings={categories} actions={actions} />
-            ))}
-          </ul>
+          <Sortable
+            ids={categories.map(({ _id }) => _id)}
+            onMove={(from, to) => actions.move(null, categories, from, to)}
+          >
+            <ul className="flex flex-col gap-3">
+              {categories.map((category) => (
+                <CategoryCard
+                  key={category._id}
+                  category={category}
+                  siblings={categories}
+                  actions={actions}
+                />
+              ))}
+            </ul>
+          </Sortable>
           <AddCategory
             parent={null}
             label={categoryText.add}

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { AdminProduct } from '#shop/catalog/products-contract.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -7,6 +7,7 @@ import { productEditorMessages } from '#web/features/product-editor/messages.ts'
 import { LoadedProduct, ProductForm } from '#web/features/product-editor/product-form.tsx'
 import { changesOf, valuesOf } from '#web/features/product-editor/product-values.ts'
 import { WaitingNotice } from '#web/features/stock-alerts/waiting-count.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -18,7 +19,13 @@ export default function UpdateProduct() {
   return (
     <main id="content">
       <PageHead title={`${productText.updateTitle} – ${common.brand}`} index={false} />
-      <h1 className="mb-4 text-xl">{productText.updateTitle}</h1>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+        <h1 className="text-xl">{productText.updateTitle}</h1>
+        <Link to={`/dashboard/addProduct?from=${id}`} className="button-quiet px-4">
+          <Icon name="copy" className="size-5" />
+          {productText.duplicate}
+        </Link>
+      </div>
       <WaitingNotice product={id} />
       <LoadedProduct key={id} id={id}>
         {(product) => <Changing product={product} />}

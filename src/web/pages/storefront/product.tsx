@@ -13,6 +13,7 @@ import { ProductGrid } from '#web/features/catalog/product-card.tsx'
 import {
   Details,
   Heart,
+  OfferEnd,
   Price,
   ProductBreadcrumb,
   Rating,
@@ -166,6 +167,7 @@ function ProductView({ product, policies, children }: ViewProps) {
             className="max-md:order-4 max-md:col-span-1! md:-mt-2"
           />
           <Price prices={ordering.prices} className="max-md:order-1 max-md:col-span-2! max-md:-mb-2" />
+          <OfferEnd end={product.offerEndsAt} />
           <OptionPickers
             choice={ordering.choice}
             colorValues={product.colorValues}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Events } from '#platform/events.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { lockBulkProducts, writeBulkProducts } from './bulk-products.ts'
+
+const switchOffersJob = job({ name: 'switch-offers', data: z.null(), everyMinute: true, timeoutSeconds: 300 })
+const batchSize = 250
+
+/** Offers that begin or end become what the shop sells for, on all pages within a minute; orders go by the clock (D75). */
+export function timedOfferJobs(jobs: Jobs, { db, events }: { db: Database; events: Events }) {
+  jobs.handle(switchOffersJob, async () => {
+    for (let count = batchSize; count === batchSize; ) {
+      count = await inTransaction(db, switchDueOffers)
+      if (count > 0) await events.publish('storefront')
+    }
+  })
+}
+
+/** Returns how many products it switched. */
+async function switchDueOffers(tx: Tx) {
+  const due = await tx
+    .selectFrom('products')
+    .select('id')
+    .where(sql<boolean>`offer_starts_at is not null or offer_ends_at is not null`)
+    .where(sql<boolean>`offer_in_force <> is_offer_time(offer_starts_at, offer_ends_at)`)
+    .orderBy('id')
+    .limit(batchSize)
+    .execute()
+  const products = await lockBulkProducts(
+    tx,
+    due.map(({ id }) => id),
+  )
+  await writeBulkProducts(tx, [...products.values()], { isEdit: false })
+  return due.length
+}
