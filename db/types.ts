@@ -283,6 +283,7 @@ export interface OrderLines {
   size: Generated<string>;
   stockTaken: Generated<boolean>;
   variantId: number | null;
+  weight: number | null;
 }
 
 export interface OrderNotes {
@@ -309,12 +310,14 @@ export interface Orders {
   deliveredAt: Timestamp | null;
   deliveryArea: string;
   deliveryChargePaisa: number;
+  deliveryZone: Generated<string>;
   discountId: number | null;
   discountName: Generated<string>;
   discountNameBn: Generated<string>;
   discountPaisa: Generated<number>;
   district: string;
   email: Generated<string>;
+  freeDelivery: Generated<boolean>;
   id: string;
   language: Generated<string>;
   mergedInto: string | null;
@@ -425,6 +428,7 @@ export interface Products {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
   videoLink: Generated<string>;
+  weight: number | null;
 }
 
 export interface ProductSearch {
@@ -446,6 +450,7 @@ export interface ProductVariants {
   productId: number;
   sku: string | null;
   stock: number | null;
+  weight: number | null;
 }
 
 export interface ReviewImages {

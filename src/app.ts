@@ -26,6 +26,7 @@ import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
+import { deliveryRoutes } from '#shop/delivery/service.ts'
 import { discountRoutes } from '#shop/discounts/service.ts'
 import { favouriteRoutes } from '#shop/favourites/service.ts'
 import { firstStepsRoutes } from '#shop/first-steps/service.ts'
@@ -123,6 +124,7 @@ export function createApp({
   sliderRoutes(app)
   settingsRoutes(app)
   locationRoutes(app)
+  deliveryRoutes(app)
   discountRoutes(app)
   orderRoutes(app)
   userRoutes(app)

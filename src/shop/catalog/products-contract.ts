@@ -94,6 +94,7 @@ export const variantInput = z.strictObject({
   originalPrice: productInput.shape.originalPrice.optional(),
   offerPrice: productInput.shape.offerPrice.optional(),
   image: imageUrl.or(z.literal('')).optional(),
+  weight: productInput.shape.weight.optional(),
 })
 export type VariantInput = z.output<typeof variantInput>
 

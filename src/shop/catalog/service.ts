@@ -124,18 +124,19 @@ export async function getProduct(db: Database, id: string) {
 export async function listStock(db: Database, ids: number[]) {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'pricePaisa', 'stock', 'nameBn'])
+    .select(['id', 'pricePaisa', 'stock', 'nameBn', 'weight'])
     .select(selectVariants)
     .where('id', 'in', ids)
     .where('hidden', '=', false)
     .execute()
-  return rows.map(({ id, pricePaisa, stock, nameBn, variants }) => ({
+  return rows.map(({ id, pricePaisa, stock, nameBn, weight, variants }) => ({
     _id: String(id),
     price: takaFromPaisa(pricePaisa),
-    stock,
+    ...{ stock, weight },
     nameBn: nameBn ?? '',
     variants: readVariants(variants).map((variant) => ({
       ...{ _id: variant._id, options: variant.options, price: priceOf(variant), stock: variant.stock },
+      weight: variant.weight,
     })),
   }))
 }
@@ -163,6 +164,8 @@ export interface ProductSnapshot {
   sizes: string[]
   colors: string[]
   stock: number | null
+  /** Grams of one piece; null where the usual weight of the shop counts. */
+  weight: number | null
   hasVariants: boolean
   /** Empty for a simple product. */
   variants: VariantSnapshot[]
@@ -188,6 +191,7 @@ export async function findProductSnapshots(
       'sizes',
       'colors',
       'stock',
+      'weight',
       'hasVariants',
     ])
     .where('products.id', 'in', productIds)

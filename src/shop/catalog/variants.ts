@@ -17,6 +17,7 @@ interface StoredVariant {
   original: number
   offer: number | null
   image: string | null
+  weight: number | null
 }
 
 /** The variants of a product row as JSON, null where it has none. */
@@ -26,19 +27,20 @@ export const selectVariants = (eb: ExpressionBuilder<Tables, 'products'>) =>
     .whereRef('productVariants.productId', '=', 'products.id')
     .select(
       sql`json_agg(json_build_object('id', id, 'options', options, 'sku', sku, 'barcode', barcode, 'stock', stock,
-        'original', original_price_paisa, 'offer', offer_price_paisa, 'image', image_id) order by position)`.as(
+        'original', original_price_paisa, 'offer', offer_price_paisa, 'image', image_id, 'weight', weight) order by position)`.as(
         'json',
       ),
     )}) end`.as('variants')
 
 /** The variants of a product row in the format of the API. */
 export const readVariants = (stored: StoredVariant[] | null): Variant[] =>
-  (stored ?? []).map(({ id, options, sku, barcode, stock, original, offer, image }) => ({
+  (stored ?? []).map(({ id, options, sku, barcode, stock, original, offer, image, weight }) => ({
     _id: String(id),
     ...{ options, sku: sku ?? '', barcode: barcode ?? '', stock },
     originalPrice: takaFromPaisa(original),
     offerPrice: offer === null ? null : takaFromPaisa(offer),
     image: image === null ? '' : imageUrlFromId(image),
+    weight,
   }))
 
 /** The state of a variant that an order line copies. */
@@ -48,13 +50,14 @@ export interface VariantSnapshot {
   pricePaisa: number
   imageId: string | null
   stock: number | null
+  weight: number | null
 }
 
 /** Current state of the variants of these products, locked against deletion. */
 export async function findVariantSnapshots(tx: Tx, productIds: number[]) {
   const rows = await tx
     .selectFrom('productVariants')
-    .select(['id', 'productId', 'pricePaisa', 'imageId', 'stock', sql<Options>`options`.as('options')])
+    .select(['id', 'productId', 'pricePaisa', 'imageId', 'stock', 'weight', sql<Options>`options`.as('options')])
     .where('productId', 'in', productIds)
     .orderBy('id')
     .forKeyShare()

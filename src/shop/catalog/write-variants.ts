@@ -86,6 +86,7 @@ export function findVariantProblems(
       barcode: variant.barcode ?? before?.barcode ?? '',
       stock: variant.stock === undefined ? (before?.stock ?? null) : variant.stock,
       image: variant.image ?? before?.image ?? '',
+      weight: variant.weight === undefined ? (before?.weight ?? null) : variant.weight,
     }
   })
   const [first] = planned
@@ -111,8 +112,8 @@ export const sawStock = (stored: readonly Variant[], input: readonly VariantInpu
 export const isSameList = (stored: readonly Variant[], planned: readonly PlannedVariant[]) => {
   const text = (variants: readonly PlannedVariant[]) =>
     JSON.stringify(
-      variants.map(({ _id, options, sku, barcode, stock, originalPrice, offerPrice, image }) => [
-        ...[_id, optionsKey(options), sku, barcode, stock, originalPrice, offerPrice, image],
+      variants.map(({ _id, options, sku, barcode, stock, originalPrice, offerPrice, image, weight }) => [
+        ...[_id, optionsKey(options), sku, barcode, stock, originalPrice, offerPrice, image, weight],
       ]),
     )
   return text(stored) === text(planned)
@@ -149,6 +150,7 @@ export async function replaceVariants(tx: Tx, productId: number, variants: reado
     original: paisaFromTaka(variant.originalPrice),
     offer: variant.offerPrice === null ? null : paisaFromTaka(variant.offerPrice),
     image: variant.image === '' ? null : imageIdFromUrl(variant.image),
+    weight: variant.weight,
   }))
   const kept = rows.flatMap(({ id }) => (id === null ? [] : Number(id)))
   await tx
@@ -157,21 +159,21 @@ export async function replaceVariants(tx: Tx, productId: number, variants: reado
     .where(sql<boolean>`id <> all(${kept}::bigint[])`)
     .execute()
   const records = (part: typeof rows) => sql`jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as sent (
-    id bigint, position int, options jsonb, sku text, barcode text, stock int, original int, offer int, image text)`
+    id bigint, position int, options jsonb, sku text, barcode text, stock int, original int, offer int, image text, weight int)`
   const stored = rows.filter(({ id }) => id !== null)
   // One statement, so that variants may exchange their codes.
   if (stored.length)
     await sql`
       update product_variants as variants
       set position = sent.position, options = sent.options, sku = sent.sku, barcode = sent.barcode, stock = sent.stock,
-        original_price_paisa = sent.original, offer_price_paisa = sent.offer, image_id = sent.image
+        original_price_paisa = sent.original, offer_price_paisa = sent.offer, image_id = sent.image, weight = sent.weight
       from ${records(stored)} where variants.id = sent.id`.execute(tx)
   const added = rows.filter(({ id }) => id === null)
   if (added.length)
     await sql`
       insert into product_variants (product_id, position, options, sku, barcode, stock,
-        original_price_paisa, offer_price_paisa, image_id)
-      select ${productId}, position, options, sku, barcode, stock, original, offer, image
+        original_price_paisa, offer_price_paisa, image_id, weight)
+      select ${productId}, position, options, sku, barcode, stock, original, offer, image, weight
       from ${records(added)}`.execute(tx)
 }
 

@@ -89,6 +89,9 @@ function parseVariant(heading: Heading, csvRow: CsvRow, problems: RowProblem[]):
   set('sku', 'sku', cell('sku'))
   set('barcode', 'barcode', cell('barcode'))
   set('image', 'variantImage', cell('variantImage'))
+  const weight = cell('variantWeight')
+  const grams = weight === undefined ? undefined : parseCell('weight', weight)
+  set('weight', 'variantWeight', grams === undefined ? weight : grams)
   input.originalPrice = cell('originalPrice') === '' ? undefined : field('originalPrice')
   input.offerPrice = field('offerPrice')
   input.stock = field('stock')
@@ -132,7 +135,7 @@ function stockAfter(
 /** Column of a field in an error of `planVariants`. */
 export const columnOfField: Record<string, Column> = {
   ...{ _id: 'variantId', options: 'options', sku: 'sku', barcode: 'barcode', image: 'variantImage' },
-  ...{ stock: 'stock', originalPrice: 'originalPrice', offerPrice: 'offerPrice' },
+  ...{ stock: 'stock', originalPrice: 'originalPrice', offerPrice: 'offerPrice', weight: 'variantWeight' },
 }
 
 /** Text of the options beside size and colour, as a cell has them. */

@@ -31,6 +31,7 @@ export interface VariantValues {
   originalPrice: string
   offerPrice: string
   stock: string
+  weight: string
   /** URL; empty without one of its own. */
   image: string
 }
@@ -67,11 +68,12 @@ export const emptyValues = toValues((name) => emptyValue(fieldOf(name)), {
 
 const textOf = (value: unknown) => (value === null ? '' : String(value))
 
-const variantValuesOf = ({ originalPrice, offerPrice, stock, ...variant }: Variant): VariantValues => ({
+const variantValuesOf = ({ originalPrice, offerPrice, stock, weight, ...variant }: Variant): VariantValues => ({
   ...variant,
   originalPrice: textOf(originalPrice),
   offerPrice: textOf(offerPrice),
   stock: textOf(stock),
+  weight: textOf(weight),
 })
 
 export const valuesOf = (product: AdminProduct) =>
@@ -124,6 +126,7 @@ function toVariant(variant: VariantValues, before: readonly Variant[]): VariantI
     ...{ sku: variant.sku.trim(), barcode: variant.barcode.trim() },
     originalPrice: parseNumber(variant.originalPrice) ?? 0,
     offerPrice: parseNumber(variant.offerPrice),
+    weight: parseNumber(variant.weight),
     ...(stored && { _id: stored._id }),
     ...(stored ? stock !== stored.stock && { stock, stockWas: stored.stock } : { stock }),
   }

@@ -43,7 +43,7 @@ export function VariantEditor() {
     const { variants, originalPrice, offerPrice } = getValues()
     const like = variants[0] ?? { originalPrice, offerPrice }
     const prices = { originalPrice: like.originalPrice, offerPrice: like.offerPrice }
-    return { ...prices, _id: '', options, stock: '', sku: '', barcode: '', image: '' }
+    return { ...prices, _id: '', options, stock: '', weight: '', sku: '', barcode: '', image: '' }
   }
   const combineRows = (next: readonly OptionList[]) =>
     replace(combine(next, getValues('variants'), formState.defaultValues?.variants as VariantValues[], make))

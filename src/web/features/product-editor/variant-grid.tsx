@@ -13,10 +13,10 @@ import { variantMessages } from './variant-messages.ts'
 import { VariantPicture } from './variant-picture.tsx'
 import './variant-grid.css'
 
-const textColumns = ['originalPrice', 'offerPrice', 'stock', 'sku', 'barcode'] as const
+const textColumns = ['originalPrice', 'offerPrice', 'stock', 'weight', 'sku', 'barcode'] as const
 type TextColumn = (typeof textColumns)[number]
 /** Columns in which rows may be alike. */
-const fillable = ['originalPrice', 'offerPrice', 'stock', 'image'] as const
+const fillable = ['originalPrice', 'offerPrice', 'stock', 'weight', 'image'] as const
 type FillColumn = (typeof fillable)[number]
 const isFillable = (column: TextColumn): column is TextColumn & FillColumn =>
   (fillable as readonly string[]).includes(column)
@@ -51,7 +51,8 @@ export function VariantGrid({
     [getValues, setValue],
   )
   const labels: Record<TextColumn, string> = {
-    ...{ originalPrice: t.price, offerPrice: t.offer, stock: t.stock, sku: t.sku, barcode: t.barcode },
+    ...{ originalPrice: t.price, offerPrice: t.offer, stock: t.stock, weight: t.weight },
+    ...{ sku: t.sku, barcode: t.barcode },
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -136,7 +137,8 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
   const { color, ...others } = options
   const name = optionsText(color === undefined ? others : { color: colorName(color, productText), ...others })
   const labels: Record<TextColumn, string> = {
-    ...{ originalPrice: t.price, offerPrice: t.offer, stock: t.stock, sku: t.sku, barcode: t.barcode },
+    ...{ originalPrice: t.price, offerPrice: t.offer, stock: t.stock, weight: t.weight },
+    ...{ sku: t.sku, barcode: t.barcode },
   }
   function validate(column: TextColumn, text: string, values: ProductValues) {
     if (column === 'barcode') return true
@@ -196,7 +198,8 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
                 data-column={column}
                 {...(column !== 'sku' &&
                   column !== 'barcode' && {
-                    inputMode: column === 'stock' ? ('numeric' as const) : ('decimal' as const),
+                    inputMode:
+                      column === 'stock' || column === 'weight' ? ('numeric' as const) : ('decimal' as const),
                   })}
                 maxLength={column === 'sku' || column === 'barcode' ? maxCode : 12}
                 autoComplete="off"
