@@ -57,7 +57,15 @@ export interface VariantSnapshot {
 export async function findVariantSnapshots(tx: Tx, productIds: number[]) {
   const rows = await tx
     .selectFrom('productVariants')
-    .select(['id', 'productId', 'pricePaisa', 'imageId', 'stock', 'weight', sql<Options>`options`.as('options')])
+    .select([
+      'id',
+      'productId',
+      'pricePaisa',
+      'imageId',
+      'stock',
+      'weight',
+      sql<Options>`options`.as('options'),
+    ])
     .where('productId', 'in', productIds)
     .orderBy('id')
     .forKeyShare()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
+import { typedCode } from '#shop/discounts/contract.ts'
 import {
   addressType,
   deliveryArea,
@@ -14,7 +15,6 @@ import {
   quote,
   variantId,
 } from './contract.ts'
-import { typedCode } from '#shop/discounts/contract.ts'
 import { callOutcomes, maxOrderLines, orderSources, reviewReasons, staffOrderSources } from './rules.ts'
 
 const params = z.object({ id: orderId })

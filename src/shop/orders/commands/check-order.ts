@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { notPossibleNow, ShopError } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Options, ProductSnapshot, VariantSnapshot } from '#shop/catalog/service.ts'
-import { type Destination, type DeliveryRates, deliveryChargeFor, weightOf } from '#shop/delivery/rules.ts'
+import { type DeliveryRates, type Destination, deliveryChargeFor, weightOf } from '#shop/delivery/rules.ts'
 import type { PricedLine, Purchase } from '#shop/discounts/rules.ts'
 import type { DiscountAnswer } from '#shop/discounts/service.ts'
 import type { orderInput } from '../contract.ts'
@@ -191,11 +191,10 @@ const codeProblems: Record<NonNullable<DiscountAnswer['codeProblem']>, string> =
 type CodeProblem = NonNullable<DiscountAnswer['codeProblem']>
 
 /** Rejects a discount code that is not granted (D67), with the amounts that the order has without it. */
-export function rejectCode(codeProblem: CodeProblem, expected: unknown): never {
+export function rejectCode(codeProblem: CodeProblem, expected: object): never {
   throw notPossibleNow('This discount code cannot be used for this order.', {
     fields: { discountCode: codeProblems[codeProblem] },
-    codeProblem,
-    expected,
+    expected: { ...expected, codeProblem },
   })
 }
 

@@ -104,7 +104,11 @@ async function readDiscountsAndRates(
 }
 
 /** The amounts that an order would have after an edit, with what its discount code would give. Changes nothing. */
-export async function quoteEdit(context: EditOrderContext, id: string, input: Omit<Input, 'version' | 'total'>) {
+export async function quoteEdit(
+  context: EditOrderContext,
+  id: string,
+  input: Omit<Input, 'version' | 'total'>,
+) {
   const shop = await readDiscountsAndRates(context, input.discountCode)
   return inTransaction(context.db, async (tx) => {
     const before = await lockOrderWithLines(tx, id)
@@ -273,11 +277,7 @@ function amountsOf(
 }
 
 /** Totals in paisa and the discount; rejects a code that is not granted, and an edit whose user was shown another total (D3). */
-function checkTotals(
-  lines: readonly EditedLine[],
-  input: Input,
-  edited: EditedDiscount,
-) {
+function checkTotals(lines: readonly EditedLine[], input: Input, edited: EditedDiscount) {
   const expected = amountsOf(lines, input, edited)
   const { codeProblem, isCodeGranted: _, ...discount } = edited
   if (codeProblem !== null) rejectCode(codeProblem, expected)

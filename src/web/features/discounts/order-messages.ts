@@ -4,6 +4,7 @@ import { defineMessages } from '#web/data/i18n.tsx'
 export const discountMessages = defineMessages({
   en: {
     discount: (name: string) => `Discount: ${name}`,
+    freeDelivery: (label: string, name: string) => (name ? `${label}, free: ${name}` : `${label}, free`),
     haveCode: 'Have a discount code?',
     code: 'Discount code',
     apply: 'Apply',
@@ -25,6 +26,7 @@ export const discountMessages = defineMessages({
   },
   bn: {
     discount: (name: string) => `ছাড়: ${name}`,
+    freeDelivery: (label: string, name: string) => (name ? `${label}, ফ্রি: ${name}` : `${label}, ফ্রি`),
     haveCode: 'ডিসকাউন্ট কোড আছে?',
     code: 'ডিসকাউন্ট কোড',
     apply: 'কোড দিন',

@@ -68,7 +68,13 @@ export const emptyValues = toValues((name) => emptyValue(fieldOf(name)), {
 
 const textOf = (value: unknown) => (value === null ? '' : String(value))
 
-const variantValuesOf = ({ originalPrice, offerPrice, stock, weight, ...variant }: Variant): VariantValues => ({
+const variantValuesOf = ({
+  originalPrice,
+  offerPrice,
+  stock,
+  weight,
+  ...variant
+}: Variant): VariantValues => ({
   ...variant,
   originalPrice: textOf(originalPrice),
   offerPrice: textOf(offerPrice),

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { isProductId, priceOf } from '#shop/catalog/rules.ts'
+import { chargeByWeight, type Tariff } from '#shop/delivery/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import { Ask, OrderByPhone } from '#web/features/catalog/ask.tsx'
@@ -52,9 +53,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const language = context.get(languageContext)
   if (!isProductId(params.id)) throw data(null, 404)
   const { data: product } = await api('GET /product/:id', { params: { id: params.id } }).catch(orErrorPage)
-  const [categories, settings, colorValues, { rows: cards }, reviews] = await Promise.all([
+  const [categories, settings, rates, colorValues, { rows: cards }, reviews] = await Promise.all([
     api('GET /categories', {}),
     api('GET /settings', {}),
+    api('GET /delivery-rates', {}),
     product.colors.some(isOwnColor) ? api('GET /color-values', {}) : {},
     // One more than shown, since the product itself may be among them.
     api('GET /product-summaries', {
@@ -66,15 +68,21 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { origin } = new URL(request.url)
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
   const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
-  const { chargeInsideDhaka, chargeOutsideDhaka, deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka } =
-    settings
+  const { deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka } = settings
+  const chargeOf = (tariff: Tariff) =>
+    chargeByWeight(tariff, product.weight ?? rates.usualWeight, rates.steps)
   return {
     product: shown,
     reviews,
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
     policies: {
       ...{ freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
-      ...{ chargeInsideDhaka, chargeOutsideDhaka, deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka },
+      ...{ deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka },
+      chargeInsideDhaka: chargeOf(rates.areas['Inside Dhaka']),
+      chargeOutsideDhaka: chargeOf(rates.areas['Outside Dhaka']),
+      zones: rates.zones.map((zone) => ({
+        ...{ name: localName(language, zone), charge: chargeOf(zone), days: zone.days },
+      })),
     },
     structuredData: [
       productData(origin, language, product, settings.shopName, reviews),
