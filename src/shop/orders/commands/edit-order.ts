@@ -140,7 +140,7 @@ const addressFields = [
 /** Whether the order has the contents of this edit already, because the response to an earlier request was lost. */
 function isApplied(
   { order, lines }: OrderWithLines,
-  { products, customerData, total }: Input,
+  { version, products, customerData, discountCode = '', total }: Input,
   address: ReturnType<typeof addressAfterEdit>,
 ) {
   const hasSameLines =
@@ -153,7 +153,10 @@ function isApplied(
         isSameChoice(stored, line)
       )
     })
+  // A code may give something although nothing else was changed.
+  const isRepeated = discountCode === '' || order.version !== version
   return (
+    isRepeated &&
     hasSameLines &&
     addressFields.every((field) => order[field] === address[field]) &&
     paisaFromTaka(customerData.deliveryCharge) === order.deliveryChargePaisa &&
