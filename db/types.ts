@@ -326,6 +326,7 @@ export interface Orders {
   network: string | null;
   paymentSystem: string;
   placedAt: Generated<Timestamp>;
+  reviewInvitedAt: Timestamp | null;
   reviewReason: string | null;
   searchText: Generated<string>;
   source: Generated<string>;

@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 import { deliveryChargeFor, weightOf } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { newOrderId } from '#shop/orders/commands/place-order.ts'
 import { holdsStock, type OrderStatus } from '#shop/orders/statuses.ts'
+import { firstName } from '#shop/reviews/rules.ts'
 import { demoOrders } from './orders.ts'
+import { demoReviews } from './reviews.ts'
 
 /** The statuses an order passed through to reach its status. */
 const pathTo: Record<OrderStatus, OrderStatus[]> = {
@@ -27,6 +30,7 @@ export async function insertOrders(tx: Tx) {
     )
     .select(['products.id', 'name', 'pricePaisa', 'stock', 'imageId', 'weight'])
     .execute()
+  const reviewOf = new Map(demoReviews.map((review) => [review.product, review]))
   const productOf = new Map(products.map((product) => [product.name, product]))
   for (const { daysAgo, status, customer, lines } of demoOrders) {
     const orderId = newOrderId()
@@ -79,6 +83,19 @@ export async function insertOrders(tx: Tx) {
       .execute()
     await tx.insertInto('orderLines').values(orderLines).execute()
     await tx.insertInto('demoData').values({ kind: 'order', id: orderId }).execute()
+    const reviews = orderLines.flatMap(({ productId, name }) => {
+      const review = status === 'Delivered' ? reviewOf.get(name) : undefined
+      if (!review) return []
+      const { stars, text, answer = '' } = review
+      const writtenAt = new Date(timeOf(path.length - 1).getTime() + day)
+      return [
+        {
+          ...{ orderId, productId, stars, text, answer, writtenAt },
+          ...{ status: 'published', guestName: firstName(customer.name) },
+        },
+      ]
+    })
+    if (reviews.length) await tx.insertInto('reviews').values(reviews).execute()
     await tx
       .insertInto('orderHistory')
       .values(
@@ -92,5 +109,8 @@ export async function insertOrders(tx: Tx) {
       )
       .execute()
   }
+  await sql`update products set review_count = written.count, review_stars = written.stars
+    from (select product_id, count(*) as count, sum(stars) as stars from reviews group by product_id) as written
+    where products.id = written.product_id`.execute(tx)
   return demoOrders.length
 }

@@ -39,6 +39,7 @@ import { listOrders } from '#shop/orders/queries/list-orders.ts'
 import { orderJobs, orderRoutes } from '#shop/orders/routes.ts'
 import { overviewRoutes } from '#shop/overview/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
+import { reviewJobs } from '#shop/reviews/invitations.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
@@ -153,6 +154,7 @@ export function createApp({
   contactJobs(jobs, { db, mailer, shopUrl })
   analyticsJobs(jobs, db)
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
+  reviewJobs(jobs, { db, mailer, shopUrl })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   const storeUpload = openImageUploads(images)
   mediaRoutes(app, images, storeUpload)

@@ -110,6 +110,7 @@ const table: Record<string, Row> = {
   'PUT /color-values': [() => ({ body: { name: 'Maroon', value: '#7b1e3a' } }), ...administrators],
   'GET /locations': [noInput, ...everybody],
   'GET /settings': [noInput, ...everybody],
+  'GET /product/:id/review-counts': [({ product }) => ({ at: String(product.id) }), ...everybody],
   'GET /delivery-rates': [noInput, ...everybody],
   'PUT /delivery-rates': [
     () => ({ body: { ...unchangedRates, version: 'outdated' } }),

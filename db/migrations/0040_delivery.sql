@@ -21,3 +21,6 @@ where id in (select into_id from merged where into_id is not null) and delivery_
 alter table products add column weight integer check (weight between 1 and 100000);
 alter table product_variants add column weight integer check (weight between 1 and 100000);
 alter table order_lines add column weight integer;
+
+-- When the customer was asked by e-mail to review what was delivered; once for each order.
+alter table orders add column review_invited_at timestamptz(3);

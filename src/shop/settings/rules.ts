@@ -52,6 +52,7 @@ export const settingGroups = {
     ...{ reservedPerCustomer: 'pieces', reservedPerNetwork: 'pieces' },
   },
   refusals: { refusalChargeInsideDhaka: 'taka', refusalChargeOutsideDhaka: 'taka' },
+  reviews: { reviewInvitations: 'on-off' },
   registrations: { tradeLicence: 'optional-text', bin: 'optional-text', dbid: 'optional-text' },
   backups: { nightlyBackups: 'on-off', backupsKept: 'backups' },
 } as const satisfies Record<string, Record<string, SettingKind>>

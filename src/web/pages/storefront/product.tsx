@@ -53,7 +53,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const language = context.get(languageContext)
   if (!isProductId(params.id)) throw data(null, 404)
   const { data: product } = await api('GET /product/:id', { params: { id: params.id } }).catch(orErrorPage)
-  const [categories, settings, rates, colorValues, { rows: cards }, reviews] = await Promise.all([
+  const [categories, settings, rates, colorValues, { rows: cards }, reviews, starCounts] = await Promise.all([
     api('GET /categories', {}),
     api('GET /settings', {}),
     api('GET /delivery-rates', {}),
@@ -63,6 +63,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       query: { category: product.category, limit: maxRelated + 1, language },
     }),
     api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
+    product.ratings === null ? [] : api('GET /product/:id/review-counts', { params: { id: params.id } }),
   ]).catch(orErrorPage)
   const shown = shownProduct(product, categories, colorValues, language)
   const { origin } = new URL(request.url)
@@ -74,6 +75,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     product: shown,
     reviews,
+    starCounts: reviews.total > 0 ? starCounts : [],
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
     policies: {
       ...{ freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
@@ -96,7 +98,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, reviews, related, policies, structuredData } = loaderData
+  const { product, reviews, starCounts, related, policies, structuredData } = loaderData
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = localName(language, product)
@@ -114,7 +116,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         </div>
         {/* The key resets the chosen options for another product. */}
         <ProductView key={product._id} product={product} policies={policies}>
-          <ProductReviews product={product} reviews={reviews} />
+          <ProductReviews product={product} reviews={reviews} starCounts={starCounts} />
           {related.length > 0 && (
             <BelowFold>
               <section aria-labelledby="related" className="mt-10">
