@@ -174,8 +174,8 @@ async function listOffers(db: Database) {
   const automatic = rows.filter(({ code }) => code === '')
   return {
     acceptsCodes: rows.length > automatic.length,
-    automatic: automatic.map(({ _id, name, nameBn, minimum, from, until }) => ({
-      ...{ _id, name, nameBn, minimum, from, until },
+    automatic: automatic.map(({ _id, name, nameBn, minimum, from, until, categoryIds, productIds }) => ({
+      ...{ _id, name, nameBn, minimum, from, until, categoryIds, productIds },
     })),
   }
 }

@@ -24,6 +24,7 @@ import { RecentlyViewed } from '#web/features/catalog/recently-viewed.tsx'
 import { Share } from '#web/features/catalog/share.tsx'
 import { breadcrumbData, categoryCrumb, productData } from '#web/features/catalog/structured-data.ts'
 import { Video } from '#web/features/catalog/video.tsx'
+import { Offers, runningOffers, type ShownOffer } from '#web/features/discounts/offers.tsx'
 import { LineLimit } from '#web/features/ordering/cart/call-to-order.tsx'
 import { OptionPickers } from '#web/features/ordering/cart/option-pickers.tsx'
 import {
@@ -53,18 +54,20 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const language = context.get(languageContext)
   if (!isProductId(params.id)) throw data(null, 404)
   const { data: product } = await api('GET /product/:id', { params: { id: params.id } }).catch(orErrorPage)
-  const [categories, settings, rates, colorValues, { rows: cards }, reviews, starCounts] = await Promise.all([
-    api('GET /categories', {}),
-    api('GET /settings', {}),
-    api('GET /delivery-rates', {}),
-    product.colors.some(isOwnColor) ? api('GET /color-values', {}) : {},
-    // One more than shown, since the product itself may be among them.
-    api('GET /product-summaries', {
-      query: { category: product.category, limit: maxRelated + 1, language },
-    }),
-    api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
-    product.ratings === null ? [] : api('GET /product/:id/review-counts', { params: { id: params.id } }),
-  ]).catch(orErrorPage)
+  const [categories, settings, rates, offers, colorValues, { rows: cards }, reviews, starCounts] =
+    await Promise.all([
+      api('GET /categories', {}),
+      api('GET /settings', {}),
+      api('GET /delivery-rates', {}),
+      api('GET /offers', {}),
+      product.colors.some(isOwnColor) ? api('GET /color-values', {}) : {},
+      // One more than shown, since the product itself may be among them.
+      api('GET /product-summaries', {
+        query: { category: product.category, limit: maxRelated + 1, language },
+      }),
+      api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
+      product.ratings === null ? [] : api('GET /product/:id/review-counts', { params: { id: params.id } }),
+    ]).catch(orErrorPage)
   const shown = shownProduct(product, categories, colorValues, language)
   const { origin } = new URL(request.url)
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
@@ -77,6 +80,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     reviews,
     starCounts: reviews.total > 0 ? starCounts : [],
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
+    offers: runningOffers(offers.automatic, language, {
+      id: product._id,
+      categoryId: categories.find(({ name }) => name === product.category)?._id ?? '',
+    }),
     policies: {
       ...{ freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
       ...{ deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka },
@@ -98,7 +105,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, reviews, starCounts, related, policies, structuredData } = loaderData
+  const { product, reviews, starCounts, related, policies, offers, structuredData } = loaderData
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = localName(language, product)
@@ -115,7 +122,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ProductBreadcrumb product={product} />
         </div>
         {/* The key resets the chosen options for another product. */}
-        <ProductView key={product._id} product={product} policies={policies}>
+        <ProductView key={product._id} product={product} policies={policies} offers={offers}>
           <ProductReviews product={product} reviews={reviews} starCounts={starCounts} />
           {related.length > 0 && (
             <BelowFold>
@@ -142,7 +149,7 @@ const HowToBuy = memo(({ id, name, policies }: { id: string; name: string; polic
     <Ask name={name} />
   </>
 ))
-const Facts = memo(({ product, policies }: Omit<ViewProps, 'children'>) => (
+const Facts = memo(({ product, policies }: Pick<ViewProps, 'product' | 'policies'>) => (
   <div className="order-6 border-b border-line">
     <ReturnNotice policies={policies} />
     <Details product={product} />
@@ -153,10 +160,11 @@ const Facts = memo(({ product, policies }: Omit<ViewProps, 'children'>) => (
 interface ViewProps {
   product: ShownProduct
   policies: Policies
+  offers: readonly ShownOffer[]
   children: React.ReactNode
 }
 
-function ProductView({ product, policies, children }: ViewProps) {
+function ProductView({ product, policies, offers, children }: ViewProps) {
   const ordering = useProductOrder(product)
   const name = localName(useLanguage(), product)
   return (
@@ -195,6 +203,7 @@ function ProductView({ product, policies, children }: ViewProps) {
             <ProductCode ordering={ordering} />
             {ordering.productSoldOut && <StockAlertForm product={product._id} />}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
+            <Offers offers={offers} />
             <HowToBuy id={product._id} name={name} policies={policies} />
           </div>
           <Facts product={product} policies={policies} />
