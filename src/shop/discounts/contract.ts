@@ -100,7 +100,8 @@ export const getOffers = endpoint({
     automatic: z.array(
       fields
         .pick({ name: true, nameBn: true, minimum: true, from: true, until: true })
-        .extend({ _id: z.string(), categoryIds: z.array(z.string()), productIds: z.array(z.string()) }),
+        /** The goods it is for, by the English names of categories and by product; both empty: all. */
+        .extend({ _id: z.string(), categories: z.array(z.string()), productIds: z.array(z.string()) }),
     ),
   }),
   cached: true,

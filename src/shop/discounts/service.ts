@@ -172,10 +172,17 @@ async function listOffers(db: Database) {
     ({ enabled, until }) => enabled && (until === null || new Date(until) > new Date()),
   )
   const automatic = rows.filter(({ code }) => code === '')
+  const ids = automatic.flatMap(({ categoryIds }) => categoryIds.map(Number))
+  const named = ids.length
+    ? await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()
+    : []
+  const nameOf = new Map(named.map(({ id, name }) => [String(id), name]))
   return {
     acceptsCodes: rows.length > automatic.length,
     automatic: automatic.map(({ _id, name, nameBn, minimum, from, until, categoryIds, productIds }) => ({
-      ...{ _id, name, nameBn, minimum, from, until, categoryIds, productIds },
+      ...{ _id, name, nameBn, minimum, from, until, productIds },
+      // Of a category that was deleted the id stays, so that the offer is not for all goods.
+      categories: categoryIds.map((id) => nameOf.get(id) ?? ''),
     })),
   }
 }

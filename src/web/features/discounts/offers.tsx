@@ -18,13 +18,13 @@ const maxShown = 3
 export function runningOffers(
   offers: readonly Offer[],
   language: Language,
-  product?: { id: string; categoryId: string },
+  product?: { id: string; category: string },
 ): ShownOffer[] {
   const now = Date.now()
-  const isFor = ({ categoryIds, productIds }: Offer) =>
+  const isFor = ({ categories, productIds }: Offer) =>
     product === undefined ||
-    categoryIds.length + productIds.length === 0 ||
-    categoryIds.includes(product.categoryId) ||
+    categories.length + productIds.length === 0 ||
+    categories.includes(product.category) ||
     productIds.includes(product.id)
   return offers
     .filter(({ from, until }) => !(from && Date.parse(from) > now) && !(until && Date.parse(until) <= now))

@@ -80,10 +80,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     reviews,
     starCounts: reviews.total > 0 ? starCounts : [],
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
-    offers: runningOffers(offers.automatic, language, {
-      id: product._id,
-      categoryId: categories.find(({ name }) => name === product.category)?._id ?? '',
-    }),
+    offers: runningOffers(offers.automatic, language, { id: product._id, category: product.category }),
     policies: {
       ...{ freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
       ...{ deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka },
