@@ -53,7 +53,7 @@ test('a merchant sets charges by zone and weight and tries them, and a customer 
   await tried.getByLabel('District').selectOption({ label: 'Chattogram' })
   await tried.getByLabel('Thana or upazila').selectOption({ label: 'Sandwip' })
   await tried.getByLabel('Weight (grams)').fill('40001')
-  await eventually(() => tried.getByRole('status').innerText()).toBe('৳110 · Port city')
+  await eventually(() => tried.getByRole('status').innerText()).toBe('Delivery: ৳110 · Port city')
   await merchant.getByRole('button', { name: 'Save' }).click()
   await toast(merchant, 'Delivery charges saved.').waitFor()
 

@@ -6,13 +6,13 @@ import { maxDays } from '#shop/settings/rules.ts'
 import { type DeliveryRates, maxGrams, maxSteps, maxZones } from './rules.ts'
 
 const grams = z.int().min(1).max(maxGrams)
-const tariff = z.object({
+const tariff = z.strictObject({
   /** Taka for each weight step, or one charge without steps. */
   charges: z.array(taka).min(1).max(maxSteps),
   /** Taka for each kilogram, or part of one, over the last step. */
   perKg: taka.default(0),
 })
-const place = z.object({
+const place = z.strictObject({
   district: filledLine(60),
   /** Empty: the whole district. */
   thana: line(60).default(''),
@@ -50,7 +50,7 @@ export const ratesInput = z.object({
     .array(grams)
     .max(maxSteps)
     .refine((steps) => steps.every((step, index) => step > (steps[index - 1] ?? 0)), 'Each one higher.'),
-  areas: z.object({ 'Inside Dhaka': tariff, 'Outside Dhaka': tariff }),
+  areas: z.strictObject({ 'Inside Dhaka': tariff, 'Outside Dhaka': tariff }),
   zones: z.array(zone).max(maxZones),
 })
 export type RatesInput = z.output<typeof ratesInput>

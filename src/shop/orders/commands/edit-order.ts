@@ -42,7 +42,7 @@ interface EditOrderContext {
   user: CurrentUser
   requestId: string
 }
-export type Input = ParsedRequest<Endpoints['PUT /orders/:id']>['body']
+type Input = ParsedRequest<Endpoints['PUT /orders/:id']>['body']
 
 /**
  * Changes lines, address and delivery charge of a Pending order; stock follows. Of two concurrent edits the second is rejected
@@ -183,7 +183,7 @@ function addressAfterEdit({ order }: OrderWithLines, { customerData }: Pick<Inpu
 }
 
 /** The line of a product that has been deleted has no product id. */
-export type EditedLine = Omit<StoredLine, 'orderId' | 'options'> & { options: Options }
+type EditedLine = Omit<StoredLine, 'orderId' | 'options'> & { options: Options }
 
 /**
  * The order's lines after an edit: existing lines keep name, image and price, new lines get the current ones. A line that is

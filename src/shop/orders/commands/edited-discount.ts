@@ -4,7 +4,6 @@ import type { ProductSnapshot } from '#shop/catalog/service.ts'
 import { type DeliveryRates, deliveryChargeFor, weightOf } from '#shop/delivery/rules.ts'
 import { savingOf } from '#shop/discounts/rules.ts'
 import { chooseDiscount, type DiscountAnswer, type readCachedDiscounts } from '#shop/discounts/service.ts'
-import type { EditedLine, Input } from './edit-order.ts'
 import type { OrderWithLines } from './order-history.ts'
 
 export interface EditedDiscount {
@@ -19,9 +18,14 @@ export interface EditedDiscount {
 }
 
 interface Edited {
-  lines: readonly EditedLine[]
+  lines: readonly { productId: number | null; pricePaisa: number; quantity: number; weight: number | null }[]
   products: Map<number, ProductSnapshot>
   address: { district: string; thana: string; deliveryArea: string }
+}
+
+interface Input {
+  customerData: { deliveryCharge: number; mobileNumber: string }
+  discountCode?: string | undefined
 }
 
 interface ShopRules {
@@ -38,7 +42,7 @@ export async function discountAfterEdit(
   { discounts, rates }: ShopRules,
   { order }: OrderWithLines,
   { lines, products, address }: Edited,
-  { customerData, discountCode: code = '' }: Pick<Input, 'customerData' | 'discountCode'>,
+  { customerData, discountCode: code = '' }: Input,
 ): Promise<EditedDiscount> {
   const subTotalPaisa = lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
   const isCharged = customerData.deliveryCharge > 0

@@ -113,7 +113,8 @@ function Breakdown({ counts, chosen, onChoose }: BreakdownProps) {
   const t = useMessages(reviewMessages)
   const language = useLanguage()
   const most = Math.max(1, ...counts)
-  if (counts.length === 0) return null
+  // Of one review its stars say the same.
+  if (counts.reduce((sum, count) => sum + count, 0) < 2) return null
   return (
     <fieldset className="mt-2 max-w-88">
       <legend className="sr-only">{t.byStars}</legend>
@@ -133,11 +134,11 @@ function Breakdown({ counts, chosen, onChoose }: BreakdownProps) {
               {formatNumber(stars, language)}
               <Icon name="star" className="size-4 fill-current! text-mark" />
             </span>
-            <meter
+            <progress
               aria-hidden="true"
               max={most}
               value={count}
-              className="h-2 grow appearance-none overflow-hidden rounded-full bg-line [&::-moz-meter-bar]:bg-mark [&::-webkit-meter-bar]:border-0 [&::-webkit-meter-bar]:bg-line [&::-webkit-meter-optimum-value]:bg-mark"
+              className="h-2 min-w-0 grow appearance-none overflow-hidden rounded-full border-0 bg-line [&::-moz-progress-bar]:bg-mark [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-mark"
             />
             <span className="w-9 shrink-0 text-right">{formatNumber(count, language)}</span>
           </button>
