@@ -20,6 +20,7 @@ import { runMerchantHour } from './merchant-hour.ts'
 import { fillOrders, generateListUrls, generatePhoneSearches, loadOrderLists } from './order-lists.ts'
 import { insertOrdersWithSql, placeOrders } from './orders.ts'
 import { generateSearches, p95, runSearches } from './search.ts'
+import { fillVariants, listPaths, timeRequests } from './variants.ts'
 
 interface Row {
   what: string
@@ -45,9 +46,10 @@ const parts = {
   orderLists: measureOrderLists,
   enumeration: measureEnumeration,
   merchantHour: measureMerchantHour,
+  variants: measureVariants,
   hostile: measureHostile,
 }
-const onDemand = ['merchantHour', 'hostile']
+const onDemand = ['merchantHour', 'variants', 'hostile']
 const chosen = process.argv.slice(2).filter((name) => !name.startsWith('--'))
 for (const name of chosen) if (!(name in parts)) throw new Error(`There is no part ${name} in the bench.`)
 
@@ -195,27 +197,30 @@ async function brotliBytes(url: string) {
   })
 }
 
+async function readPage(path: string) {
+  await (await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
+}
+
+/** The shop's CPU milliseconds per call of `work`: the median of several rounds of 150 calls. */
+async function spendCpu(clearCache: () => Promise<unknown>, work: (time: number) => Promise<unknown>) {
+  const times = 150
+  const costs: number[] = []
+  // The first rounds warm up the JIT compiler and are not counted.
+  for (let round = 0; round < 12; round++) {
+    await clearCache()
+    const before = cpuOf(pid)
+    for (let time = 0; time < times; time++) await work(time)
+    costs.push((cpuOf(pid) - before) / times)
+  }
+  return median(costs.slice(5))
+}
+
 async function measureUncachedPages() {
   const client = new pg.Client(postgres.url)
   await client.connect()
-  const clearCache = () => client.query("notify shop, 'storefront'")
-  const read = async (path: string) => {
-    await (await fetch(shop.url + path, { headers: { 'accept-encoding': 'br' } })).arrayBuffer()
-  }
-  /** The shop's CPU milliseconds per call of `work`: the median of several rounds of 150 calls. */
-  const spend = async (work: (time: number) => Promise<unknown>) => {
-    const times = 150
-    const costs: number[] = []
-    // The first rounds warm up the JIT compiler and are not counted.
-    for (let round = 0; round < 12; round++) {
-      await clearCacheAndWait()
-      const before = cpuOf(pid)
-      for (let time = 0; time < times; time++) await work(time)
-      costs.push((cpuOf(pid) - before) / times)
-    }
-    return median(costs.slice(5))
-  }
-  const clearCacheAndWait = () => clearCache().then(() => wait(4))
+  const read = readPage
+  const clearCacheAndWait = () => client.query("notify shop, 'storefront'").then(() => wait(4))
+  const spend = (work: (time: number) => Promise<unknown>) => spendCpu(clearCacheAndWait, work)
   const homeCost =
     (await spend(() => clearCacheAndWait().then(() => read('/')))) - (await spend(clearCacheAndWait))
   note(
@@ -262,6 +267,62 @@ async function measureOrders() {
     `${one(withEmails)} to ${one(ours)} a second = ${two(withEmails / ours)}`,
     'at least 0.80',
     withEmails / ours >= 0.8,
+  )
+}
+
+/** A catalogue of 10,000 products with twelve variants each; alone, because the other parts know none. */
+async function measureVariants() {
+  await fillCatalogue(postgres.url, quick ? 1000 : 10_000)
+  const plain = products.slice(0, 3).map((product) => product._id)
+  const count = await fillVariants(postgres.url, plain)
+  const current = async (ids: string[]) =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { data } = (await (await fetch(`${shop.url}/api/product/${id}`)).json()) as { data: Product }
+        return data
+      }),
+    )
+  const simple = await current(plain)
+  const varied = await current(products.slice(3, 6).map((product) => product._id))
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  const clearCache = () => client.query("notify shop, 'storefront'").then(() => wait(50))
+
+  const searches = await generateSearches(postgres.url, 2000)
+  await runSearches(shop.url, searches.slice(0, 500), 0)
+  await timeRequests(shop.url, listPaths(300, 0))
+  const rounds: { lists: number; searches: number }[] = []
+  for (let round = 1; round <= 3; round++) {
+    await clearCache()
+    rounds.push({
+      lists: p95(await timeRequests(shop.url, listPaths(1500, round))),
+      searches: p95(await runSearches(shop.url, searches, round)),
+    })
+  }
+  for (const part of ['lists', 'searches'] as const) {
+    const middle = median(rounds.map((round) => round[part]))
+    note(
+      `${part} of products with ${count} variants at 8 clients, p95`,
+      `${one(middle)} ms`,
+      'under 40',
+      middle < 40,
+    )
+  }
+  const cost = await spendCpu(clearCache, (time) => readPage(`/product-details/${products[time + 3]?._id}`))
+  note('uncached page of a product with twelve variants, CPU', `${two(cost)} ms`, 'at most 5', cost <= 5)
+  await client.end()
+
+  await placeOrders(shop.url, simple, 1000)
+  await placeOrders(shop.url, varied, 1000)
+  const { ours, baseline } = await compare(
+    () => placeOrders(shop.url, varied, 1500),
+    () => placeOrders(shop.url, simple, 1500),
+  )
+  note(
+    'orders of three variants at 8 clients against three products without',
+    `${one(ours)} to ${one(baseline)} a second = ${two(ours / baseline)}`,
+    'at least 0.90',
+    ours / baseline >= 0.9,
   )
 }
 

@@ -84,7 +84,7 @@ export async function runSearches(url: string, searches: string[], round: number
   return timings
 }
 
-const fetchUrl = (url: string, agent: Agent) =>
+export const fetchUrl = (url: string, agent: Agent) =>
   new Promise<void>((resolve, reject) => {
     get(url, { agent }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} was answered with ${response.statusCode}.`))

@@ -316,6 +316,7 @@ export interface OrderLines {
   size: Generated<string>;
   stockTaken: Generated<boolean>;
   variantId: number | null;
+  weight: number | null;
 }
 
 export interface OrderNotes {
@@ -342,12 +343,14 @@ export interface Orders {
   deliveredAt: Timestamp | null;
   deliveryArea: string;
   deliveryChargePaisa: number;
+  deliveryZone: Generated<string>;
   discountId: number | null;
   discountName: Generated<string>;
   discountNameBn: Generated<string>;
   discountPaisa: Generated<number>;
   district: string;
   email: Generated<string>;
+  freeDelivery: Generated<boolean>;
   id: string;
   language: Generated<string>;
   mergedInto: string | null;
@@ -357,6 +360,7 @@ export interface Orders {
   paymentSystem: string;
   placedAt: Generated<Timestamp>;
   receivedAt: Timestamp | null;
+  reviewInvitedAt: Timestamp | null;
   reviewReason: string | null;
   searchText: Generated<string>;
   source: Generated<string>;
@@ -467,6 +471,7 @@ export interface Products {
   updatedAt: Generated<Timestamp>;
   version: Generated<number>;
   videoLink: Generated<string>;
+  weight: number | null;
 }
 
 export interface ProductSearch {
@@ -492,6 +497,7 @@ export interface ProductVariants {
   productId: number;
   sku: string | null;
   stock: number | null;
+  weight: number | null;
 }
 
 export interface ReturnedLines {

@@ -2,12 +2,20 @@ import { expect, test } from 'vitest'
 import { allProducts } from './catalog/all-products.ts'
 import { emojiExists } from './emoji.ts'
 import { demoOrders } from './orders.ts'
+import { demoReviews } from './reviews.ts'
 
 const products = Object.values(allProducts).flat()
 const byName = new Map(products.map((product) => [product.name.en, product]))
 
 test('the demo shop has 360 products, 30 in each of its 12 categories', () => {
   expect(Object.values(allProducts).map((list) => list.length)).toEqual(Array(12).fill(30))
+})
+
+test('every demo review is of a product in a delivered demo order', () => {
+  const delivered = demoOrders
+    .filter(({ status }) => status === 'Delivered')
+    .flatMap(({ lines }) => lines.map(({ product }) => product))
+  for (const { product } of demoReviews) expect(delivered).toContain(product)
 })
 
 test('every sub-category of the demo shop has a product', () => {

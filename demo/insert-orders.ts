@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import { deliveryChargeFor, weightOf } from '#shop/delivery/rules.ts'
+import { readRates } from '#shop/delivery/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { newOrderId } from '#shop/orders/commands/place-order.ts'
-import { deliveryChargeFor } from '#shop/orders/rules.ts'
 import { holdsStock, type OrderStatus } from '#shop/orders/statuses.ts'
-import { readSettings } from '#shop/settings/service.ts'
+import { firstName } from '#shop/reviews/rules.ts'
 import { demoOrders } from './orders.ts'
+import { demoReviews } from './reviews.ts'
 
 /** The statuses an order passed through to reach its status. */
 const pathTo: Record<OrderStatus, OrderStatus[]> = {
@@ -19,14 +22,15 @@ const day = 24 * 60 * 60 * 1000
 
 /** Inserts orders of the last month with their lines and history. */
 export async function insertOrders(tx: Tx) {
-  const settings = await readSettings(tx)
+  const rates = await readRates(tx)
   const products = await tx
     .selectFrom('products')
     .leftJoin('productImages', (join) =>
       join.onRef('productImages.productId', '=', 'products.id').on('productImages.position', '=', 1),
     )
-    .select(['products.id', 'name', 'pricePaisa', 'stock', 'imageId'])
+    .select(['products.id', 'name', 'pricePaisa', 'stock', 'imageId', 'weight'])
     .execute()
+  const reviewOf = new Map(demoReviews.map((review) => [review.product, review]))
   const productOf = new Map(products.map((product) => [product.name, product]))
   for (const { daysAgo, status, customer, lines } of demoOrders) {
     const orderId = newOrderId()
@@ -34,7 +38,7 @@ export async function insertOrders(tx: Tx) {
     const orderLines = lines.map(({ product: name, quantity, color = 'N/A', size = 'N/A' }, index) => {
       const product = productOf.get(name)
       if (!product) throw new Error(`There is no product named ${name}.`)
-      const { id, pricePaisa, stock, imageId } = product
+      const { id, pricePaisa, stock, imageId, weight } = product
       const stockTaken = stock !== null && holdsStock(status)
       const imageUrl = imageId === null ? '' : imageUrlFromId(imageId)
       return {
@@ -48,10 +52,14 @@ export async function insertOrders(tx: Tx) {
         size,
         stockTaken,
         imageUrl,
+        weight,
       }
     })
     const subTotalPaisa = orderLines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
-    const deliveryChargePaisa = deliveryChargeFor(customer.deliveryArea, subTotalPaisa / 100, settings) * 100
+    const weight = weightOf(orderLines, rates)
+    const { district, thana, deliveryArea: area } = customer
+    const parcel = { subTotal: subTotalPaisa / 100, weight }
+    const deliveryChargePaisa = deliveryChargeFor({ district, thana, area }, parcel, rates) * 100
     const path = pathTo[status]
     // The steps are spread evenly over the time until now, at most half a day apart.
     const step = Math.min(day / 2, (daysAgo * day) / (path.length + 1))
@@ -75,6 +83,19 @@ export async function insertOrders(tx: Tx) {
       .execute()
     await tx.insertInto('orderLines').values(orderLines).execute()
     await tx.insertInto('demoData').values({ kind: 'order', id: orderId }).execute()
+    const reviews = orderLines.flatMap(({ productId, name }) => {
+      const review = status === 'Delivered' ? reviewOf.get(name) : undefined
+      if (!review) return []
+      const { stars, text, answer = '' } = review
+      const writtenAt = new Date(timeOf(path.length - 1).getTime() + day)
+      return [
+        {
+          ...{ orderId, productId, stars, text, answer, writtenAt },
+          ...{ status: 'published', guestName: firstName(customer.name) },
+        },
+      ]
+    })
+    if (reviews.length) await tx.insertInto('reviews').values(reviews).execute()
     await tx
       .insertInto('orderHistory')
       .values(
@@ -88,5 +109,8 @@ export async function insertOrders(tx: Tx) {
       )
       .execute()
   }
+  await sql`update products set review_count = written.count, review_stars = written.stars
+    from (select product_id, count(*) as count, sum(stars) as stars from reviews group by product_id) as written
+    where products.id = written.product_id`.execute(tx)
   return demoOrders.length
 }

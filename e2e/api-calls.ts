@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Product } from '#shop/catalog/contract.ts'
 import { priceOf } from '#shop/catalog/rules.ts'
 import type { OrderInput } from '#shop/orders/contract.ts'
-import { deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import { defaultCharge } from '#test/default-rates.ts'
 
 /** Whether a product came with the demo catalogue; others were added by a test, which deletes them again. */
 export const isDemoProduct = ({ _id }: Product) => Number(_id) <= 360
@@ -26,8 +27,7 @@ export function orderFor(
   }))
   const subTotal = subTotalOf(products)
   const deliveryArea = customer.deliveryArea ?? 'Outside Dhaka'
-  const charges = { chargeInsideDhaka: 50, chargeOutsideDhaka: 110, freeDeliveryOver: 5000 }
-  const deliveryCharge = deliveryChargeFor(deliveryArea, subTotal, charges)
+  const deliveryCharge = defaultCharge(deliveryArea, subTotal)
   const customerData: Customer = {
     ...{ name: 'Rahima Begum', mobileNumber: '01712345678', district: 'Tangail', thana: 'Mirzapur' },
     ...{ address: 'House 4, Station Road', paymentSystem: 'Cash On Delivery' },

@@ -83,8 +83,11 @@ test('a merchant makes a code, a customer enters it and the order keeps the disc
   await again.getByRole('button', { name: 'Have a discount code?' }).click()
   await code(again).fill('EID10')
   await again.getByRole('button', { name: 'Apply' }).click()
+  // Who only knows the number learns nothing; the order says it, and without the code it is placed at the full price.
+  await again.getByText('Code EID10 is applied.').waitFor()
+  await again.getByRole('button', { name: 'Confirm Order' }).click()
   await again.getByText('This phone number has used the code already.').waitFor()
-  // Without it the order is placed at the full price.
+  expectConsoleError('409')
   await again.getByRole('button', { name: 'Confirm Order' }).click()
   await again.waitForURL('/order-success')
   await removeDiscounts(merchant)
@@ -95,7 +98,17 @@ test('an offer without a code is in the totals before the order is placed', asyn
   await callAs(merchant, 'POST', '/discounts', { name: 'Free delivery', kind: 'free-delivery' })
   const product = await findProduct(isPlain)
   const line = lineFor(product, { quantity: 1 })
+  const offer = (page: Page) =>
+    page.getByRole('list', { name: 'Offers' }).getByText('Free delivery', { exact: true })
+  const other = await callAs(merchant, 'POST', '/discounts', {
+    ...{ name: 'Elsewhere', kind: 'percent', value: 5, productIds: ['999999'] },
+  })
+  const productPage = await visit(`/product-details/${product._id}`, { viewport })
+  await offer(productPage).waitFor()
+  expect(await productPage.getByText('Elsewhere').count()).toBe(0)
+  await callAs(merchant, 'DELETE', `/discounts/${other.insertedId}`)
   const page = await visit('/cart', { ...withCart([line]), viewport })
+  await offer(page).waitFor()
   await proceed(page)
   await eventually(() => sum(page, 'Delivery Charge')).toBe('Free')
   const phone = nextPhone('018')

@@ -91,7 +91,7 @@ const dashboardPages = [
   ...['', '/pendingOrders', '/deliveredOrders', '/allProducts', '/addProduct', '/productsCsv', '/categories'],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
   ...['/stock', '/stock/1', '/stocktake', '/incomingGoods'],
-  ...['/health', '/audit', '/searchWords', '/discounts', '/settings', '/profile'],
+  ...['/health', '/audit', '/searchWords', '/discounts', '/deliveryCharges', '/settings', '/profile'],
 ]
 
 test.each(dashboardPages)(

@@ -28,6 +28,7 @@ import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
 import { timedOfferJobs } from '#shop/catalog/timed-offers.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
+import { deliveryRoutes } from '#shop/delivery/service.ts'
 import { discountRoutes } from '#shop/discounts/service.ts'
 import { favouriteRoutes } from '#shop/favourites/service.ts'
 import { firstStepsRoutes } from '#shop/first-steps/service.ts'
@@ -40,6 +41,7 @@ import { listOrders } from '#shop/orders/queries/list-orders.ts'
 import { orderJobs, orderRoutes } from '#shop/orders/routes.ts'
 import { overviewRoutes } from '#shop/overview/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
+import { reviewJobs } from '#shop/reviews/invitations.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
@@ -127,6 +129,7 @@ export function createApp({
   sliderRoutes(app)
   settingsRoutes(app)
   locationRoutes(app)
+  deliveryRoutes(app)
   discountRoutes(app)
   orderRoutes(app)
   userRoutes(app)
@@ -159,6 +162,7 @@ export function createApp({
   analyticsJobs(jobs, db)
   newsletterJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   stockJobs(jobs, { db, mailer, shopUrl })
+  reviewJobs(jobs, { db, mailer, shopUrl })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   const storeUpload = openImageUploads(images)
   mediaRoutes(app, images, storeUpload)

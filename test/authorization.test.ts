@@ -10,6 +10,11 @@ import { openTestShop, secrets } from './shop.ts'
 const shop = openTestShop()
 const picture = await solidColor(20, 20).png().toBuffer()
 
+const unchangedRates = {
+  ...{ usualWeight: 500, steps: [], zones: [] },
+  areas: { 'Inside Dhaka': { charges: [50] }, 'Outside Dhaka': { charges: [110] } },
+}
+
 type Person = Awaited<ReturnType<typeof shop.person>>
 
 /** Test data of one customer, the owner, and public data. */
@@ -106,6 +111,12 @@ const table: Record<string, Row> = {
   'PUT /color-values': [() => ({ body: { name: 'Maroon', value: '#7b1e3a' } }), ...administrators],
   'GET /locations': [noInput, ...everybody],
   'GET /settings': [noInput, ...everybody],
+  'GET /product/:id/review-counts': [({ product }) => ({ at: String(product.id) }), ...everybody],
+  'GET /delivery-rates': [noInput, ...everybody],
+  'PUT /delivery-rates': [
+    () => ({ body: { ...unchangedRates, version: 'outdated' } }),
+    ...([401, 403, 403, 409] as const),
+  ],
   'PUT /settings': [() => ({ body: { from: {}, to: {} } }), ...administrators],
   'GET /signInMethods': [noInput, ...everybody],
   'GET /pageText/:page': [() => ({ at: 'privacy' }), ...everybody],
@@ -254,6 +265,16 @@ const table: Record<string, Row> = {
     ...([401, 403, 403, 201] as const),
   ],
   'GET /orders/due-calls': [noInput, ...administrators],
+  'POST /orders/:id/quote': [
+    ({ order, product }) => ({
+      at: order.id,
+      body: {
+        products: [{ line: null, id: String(product.id), quantity: 1 }],
+        customerData: { ...address, deliveryCharge: 60 },
+      },
+    }),
+    ...administrators,
+  ],
   'PUT /orders/:id': [
     ({ order, product }) => ({
       at: order.id,

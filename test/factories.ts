@@ -3,8 +3,9 @@ import type { Role } from '#lib/endpoint.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import type { OrderInput } from '#shop/orders/contract.ts'
-import { deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { defaultCharge } from './default-rates.ts'
 
 let count = 0
 
@@ -96,10 +97,9 @@ export function createFactories(db: Database) {
         ...(color && { color }),
         ...(variantId && { variantId }),
       }))
-      const charges = { chargeInsideDhaka: 50, chargeOutsideDhaka: 110, freeDeliveryOver: 5000 }
       const subTotal = subTotalOf(lines)
       const area = customer.deliveryArea ?? 'Outside Dhaka'
-      const deliveryCharge = deliveryChargeFor(area, subTotal, charges)
+      const deliveryCharge = defaultCharge(area, subTotal)
       count += 1
       return {
         subTotal,

@@ -9,6 +9,7 @@ import type * as catalog from './catalog/contract.ts'
 import type * as catalogProducts from './catalog/products-contract.ts'
 import type * as categories from './categories/contract.ts'
 import type * as contact from './contact/contract.ts'
+import type * as delivery from './delivery/contract.ts'
 import type * as discounts from './discounts/contract.ts'
 import type * as favourites from './favourites/contract.ts'
 import type * as firstSteps from './first-steps/contract.ts'
@@ -41,6 +42,7 @@ type Contracts =
   | typeof catalogProducts
   | typeof categories
   | typeof contact
+  | typeof delivery
   | typeof discounts
   | typeof favourites
   | typeof firstSteps

@@ -53,6 +53,7 @@ export default [
       route('stockAlerts', 'pages/admin/stock-alerts.tsx'),
       route('categories', 'pages/admin/categories.tsx'),
       route('discounts', 'pages/admin/discounts.tsx'),
+      route('deliveryCharges', 'pages/admin/delivery-charges.tsx'),
       route('searchWords', 'pages/admin/synonyms.tsx'),
       route('allProducts', 'pages/admin/all-products.tsx'),
       route('stock', 'pages/admin/stock.tsx'),

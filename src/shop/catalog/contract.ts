@@ -62,6 +62,8 @@ export const variant = z.object({
   stock: z.int().nullable(),
   ...{ originalPrice: taka, offerPrice: taka.nullable() },
   image: z.string(),
+  /** Grams of one piece; null where it weighs what the product does. */
+  weight: z.int().nullable(),
 })
 export type Variant = z.infer<typeof variant>
 
@@ -242,7 +244,11 @@ export const getStock = endpoint({
   response: z.array(
     z.object({
       ...{ _id: z.string(), price: taka, stock: z.number().int().nullable(), nameBn: z.string() },
-      variants: z.array(variant.pick({ _id: true, options: true, stock: true }).extend({ price: taka })),
+      /** Grams of one piece; null where the usual weight of the shop counts. */
+      weight: z.int().nullable(),
+      variants: z.array(
+        variant.pick({ _id: true, options: true, stock: true, weight: true }).extend({ price: taka }),
+      ),
     }),
   ),
 })

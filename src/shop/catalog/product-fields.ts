@@ -163,6 +163,17 @@ export const productFields = {
     stored: 'integer',
   },
   hidden: { kind: 'boolean', column: 'hidden', visibility: 'admin', section: 'price' },
+  /** Grams of one piece with its wrapping; without it the usual weight of the shop counts. */
+  weight: {
+    kind: 'number',
+    column: 'weight',
+    visibility: 'public',
+    section: 'price',
+    min: 1,
+    max: 100_000,
+    decimals: 0,
+    stored: 'integer',
+  },
   sizes: {
     kind: 'options',
     column: 'sizes',

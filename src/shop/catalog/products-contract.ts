@@ -101,6 +101,7 @@ export const variantInput = z.strictObject({
   offerPrice: productInput.shape.offerPrice.optional(),
   costPrice: productInput.shape.costPrice.optional(),
   image: imageUrl.or(z.literal('')).optional(),
+  weight: productInput.shape.weight.optional(),
 })
 export type VariantInput = z.output<typeof variantInput>
 

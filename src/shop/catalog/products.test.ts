@@ -117,7 +117,7 @@ test('a product has the fields of the specification, its id as string in `_id` a
       ...{ videoLink: '', ...(await where(1)), productType: '', sizes: ['M'], colors: ['Red'] },
       ...{ images: [], imageAlts: [] },
       ...{ originalPrice: 99.5, offerPrice: null, ratings: null, reviews: null, stock: null },
-      ...{ offerEndsAt: null, variants: [] },
+      ...{ offerEndsAt: null, weight: null, variants: [] },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     },
   })
@@ -132,7 +132,7 @@ test('a product without an offer price is sold at its original price [DATA-04]',
     offerPrice: null,
   })
   expect(await guest('GET /stock', { query: { ids: String(id) } })).toEqual([
-    { _id: String(id), price: 80, stock: null, nameBn: '', variants: [] },
+    { _id: String(id), price: 80, stock: null, nameBn: '', weight: null, variants: [] },
   ])
   await shop.db.deleteFrom('products').where('id', '=', id).execute()
 })
@@ -159,7 +159,7 @@ test('stock is read for up to 50 ids; hidden and deleted products are left out',
   ]
   const guest = await shop.as(null)
   expect(await guest('GET /stock', { query: { ids: `${counted.id},${hidden.id},999999` } })).toEqual([
-    { _id: String(counted.id), price: 90, stock: 4, nameBn: 'বাতি', variants: [] },
+    { _id: String(counted.id), price: 90, stock: 4, nameBn: 'বাতি', weight: null, variants: [] },
   ])
   const many = Array.from({ length: 51 }, (_, index) => index + 1).join(',')
   for (const ids of [many, '', 'x', '1,', '1;2'])

@@ -26,7 +26,7 @@ const lamp: Product = {
   },
   ...{ sizes: ['M'], colors: ['Red'], images: ['/images/a-900.webp', '/images/b-900.webp'] },
   imageAlts: ['', ''],
-  ...{ originalPrice: 850, offerPrice: 700, ratings: 4.5, reviews: 12, stock: 3, variants: [] },
+  ...{ originalPrice: 850, offerPrice: 700, ratings: 4.5, reviews: 12, stock: 3, weight: null, variants: [] },
   offerEndsAt: null,
   createdAt: '2026-11-01T00:00:00.000Z',
 }

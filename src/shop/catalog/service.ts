@@ -158,19 +158,19 @@ export async function getProduct(db: Database, id: string) {
 export async function listStock(db: Database, ids: number[]) {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'stock', 'nameBn', priceNow('products').as('pricePaisa')])
+    .select(['id', 'stock', 'nameBn', 'weight', priceNow('products').as('pricePaisa')])
     .select(sql<boolean>`is_offer_time(offer_starts_at, offer_ends_at)`.as('isOfferTime'))
     .select(selectVariants)
     .where('id', 'in', ids)
     .where('hidden', '=', false)
     .execute()
-  return rows.map(({ id, pricePaisa, stock, nameBn, isOfferTime, variants }) => ({
+  return rows.map(({ id, pricePaisa, stock, nameBn, weight, isOfferTime, variants }) => ({
     _id: String(id),
     price: takaFromPaisa(pricePaisa),
-    stock,
+    ...{ stock, weight },
     nameBn: nameBn ?? '',
     variants: readAdminVariants(variants).map((variant) => ({
-      ...{ _id: variant._id, options: variant.options, stock: variant.stock },
+      ...{ _id: variant._id, options: variant.options, stock: variant.stock, weight: variant.weight },
       price: isOfferTime ? priceOf(variant) : variant.originalPrice,
     })),
   }))
@@ -199,6 +199,8 @@ export interface ProductSnapshot {
   sizes: string[]
   colors: string[]
   stock: number | null
+  /** Grams of one piece; null where the usual weight of the shop counts. */
+  weight: number | null
   hasVariants: boolean
   /** Empty for a simple product. */
   variants: VariantSnapshot[]
@@ -224,6 +226,7 @@ export async function findProductSnapshots(
       'sizes',
       'colors',
       'stock',
+      'weight',
       'hasVariants',
     ])
     .where('products.id', 'in', productIds)

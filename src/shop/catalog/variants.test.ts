@@ -46,9 +46,9 @@ test('sizes, colours, price and stock of a product with variants are those of it
   expect(rows).toMatchObject([{ _id: id, originalPrice: 450, offerPrice: 400, hasPriceRange: true }])
   expect(await guest('GET /stock', { query: { ids: id } })).toEqual([
     {
-      ...{ _id: id, price: 400, stock: 7, nameBn: '' },
-      variants: product.variants.map(({ _id, options, stock, originalPrice, offerPrice }) => ({
-        ...{ _id, options, stock, price: offerPrice ?? originalPrice },
+      ...{ _id: id, price: 400, stock: 7, nameBn: '', weight: null },
+      variants: product.variants.map(({ _id, options, stock, weight, originalPrice, offerPrice }) => ({
+        ...{ _id, options, stock, weight, price: offerPrice ?? originalPrice },
       })),
     },
   ])

@@ -21,6 +21,7 @@ interface StoredVariant {
   planned: number | null
   cost: number | null
   image: string | null
+  weight: number | null
 }
 
 /** The variants of a product row as JSON, null where it has none. */
@@ -31,7 +32,7 @@ export const selectVariants = (eb: ExpressionBuilder<Tables, 'products'>) =>
     .select(
       sql`json_agg(json_build_object('id', id, 'options', options, 'sku', sku, 'barcode', barcode, 'stock', stock,
         'original', original_price_paisa, 'offer', offer_price_paisa, 'planned', planned_offer_paisa,
-        'cost', cost_price_paisa, 'image', image_id) order by position)`.as('json'),
+        'cost', cost_price_paisa, 'weight', weight, 'image', image_id) order by position)`.as('json'),
     )}) end`.as('variants')
 
 /** The variants of a product row as they are sold. */
@@ -46,7 +47,7 @@ export const readAdminVariants = (stored: StoredVariant[] | null): AdminVariant[
   }))
 
 const readVariant = (
-  { id, options, sku, barcode, stock, original, image }: StoredVariant,
+  { id, options, sku, barcode, stock, original, image, weight }: StoredVariant,
   offer: number | null,
 ): Variant => ({
   _id: String(id),
@@ -54,6 +55,7 @@ const readVariant = (
   originalPrice: takaFromPaisa(original),
   offerPrice: offer === null ? null : takaFromPaisa(offer),
   image: image === null ? '' : imageUrlFromId(image),
+  weight,
 })
 
 /** What products, or variants joined with theirs, cost by the clock: their columns may be a minute behind it. */
@@ -73,6 +75,7 @@ export interface VariantSnapshot {
   pricePaisa: number
   imageId: string | null
   stock: number | null
+  weight: number | null
 }
 
 /** Current state of the variants of these products, locked against deletion. */
@@ -80,7 +83,7 @@ export async function findVariantSnapshots(tx: Tx, productIds: number[]) {
   const rows = await tx
     .selectFrom('productVariants')
     .innerJoin('products', 'products.id', 'productVariants.productId')
-    .select(['productVariants.id', 'productId', 'imageId', 'productVariants.stock'])
+    .select(['productVariants.id', 'productId', 'imageId', 'productVariants.stock', 'productVariants.weight'])
     .select([sql<Options>`options`.as('options'), priceNow('product_variants').as('pricePaisa')])
     .where('productId', 'in', productIds)
     .orderBy('productVariants.id')

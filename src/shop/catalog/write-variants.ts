@@ -87,6 +87,7 @@ export function findVariantProblems(
       stock: variant.stock === undefined ? (before?.stock ?? null) : variant.stock,
       costPrice: variant.costPrice === undefined ? (before ?? defaults).costPrice : variant.costPrice,
       image: variant.image ?? before?.image ?? '',
+      weight: variant.weight === undefined ? (before?.weight ?? null) : variant.weight,
     }
   })
   const [first] = planned
@@ -114,7 +115,7 @@ export const isSameList = (stored: readonly AdminVariant[], planned: readonly Pl
     JSON.stringify(
       variants.map(({ _id, options, ...variant }) => [
         ...[_id, optionsKey(options), variant.sku, variant.barcode, variant.stock, variant.image],
-        ...[variant.originalPrice, variant.offerPrice, variant.costPrice],
+        ...[variant.originalPrice, variant.offerPrice, variant.costPrice, variant.weight],
       ]),
     )
   return text(stored) === text(planned)
@@ -166,6 +167,7 @@ export async function replaceVariants(
     offer: offerInForce ? paisaOrNull(variant.offerPrice) : null,
     cost: paisaOrNull(variant.costPrice),
     image: variant.image === '' ? null : imageIdFromUrl(variant.image),
+    weight: variant.weight,
   }))
   const kept = rows.flatMap(({ id }) => (id === null ? [] : Number(id)))
   await tx
@@ -175,7 +177,7 @@ export async function replaceVariants(
     .execute()
   const records = (part: typeof rows) => sql`jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as sent (
     id bigint, position int, options jsonb, sku text, barcode text, stock int, original int, planned int,
-    offer int, cost int, image text)`
+    offer int, cost int, image text, weight int)`
   const stored = rows.filter(({ id }) => id !== null)
   // One statement, so that variants may exchange their codes.
   if (stored.length)
@@ -183,14 +185,14 @@ export async function replaceVariants(
       update product_variants as variants
       set position = sent.position, options = sent.options, sku = sent.sku, barcode = sent.barcode, stock = sent.stock,
         original_price_paisa = sent.original, planned_offer_paisa = sent.planned, offer_price_paisa = sent.offer,
-        cost_price_paisa = sent.cost, image_id = sent.image
+        cost_price_paisa = sent.cost, image_id = sent.image, weight = sent.weight
       from ${records(stored)} where variants.id = sent.id`.execute(tx)
   const added = rows.filter(({ id }) => id === null)
   if (added.length)
     await sql`
       insert into product_variants (product_id, position, options, sku, barcode, stock,
-        original_price_paisa, planned_offer_paisa, offer_price_paisa, cost_price_paisa, image_id)
-      select ${productId}, position, options, sku, barcode, stock, original, planned, offer, cost, image
+        original_price_paisa, planned_offer_paisa, offer_price_paisa, cost_price_paisa, image_id, weight)
+      select ${productId}, position, options, sku, barcode, stock, original, planned, offer, cost, image, weight
       from ${records(added)}`.execute(tx)
 }
 

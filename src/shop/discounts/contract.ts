@@ -87,6 +87,9 @@ export const deleteDiscount = endpoint({
   invalidates: 'storefront',
 })
 
+/** A discount that orders get without a code. */
+export type Offer = z.output<(typeof getOffers)['response']>['automatic'][number]
+
 export const getOffers = endpoint({
   method: 'GET',
   path: '/offers',
@@ -95,9 +98,10 @@ export const getOffers = endpoint({
   response: z.object({
     acceptsCodes: z.boolean(),
     automatic: z.array(
-      fields.pick({ name: true, nameBn: true, minimum: true, from: true, until: true }).extend({
-        _id: z.string(),
-      }),
+      fields
+        .pick({ name: true, nameBn: true, minimum: true, from: true, until: true })
+        /** The goods it is for, by the English names of categories and by product; both empty: all. */
+        .extend({ _id: z.string(), categories: z.array(z.string()), productIds: z.array(z.string()) }),
     ),
   }),
   cached: true,

@@ -63,11 +63,24 @@ test('the offers that everybody may see are those without a code that have not e
   const admin = await shop.as('admin')
   const guest = await shop.as(null)
   const { insertedId: id } = await admin('POST /discounts', { body: { ...eid, minimum: 500 } })
+  const { insertedId: narrow } = await admin('POST /discounts', {
+    body: { ...eid, name: 'Women', categoryIds: ['1'] },
+  })
+  expect((await guest('GET /offers', {})).automatic[0]).toMatchObject({
+    _id: narrow,
+    categories: ['Women Items'],
+  })
+  await admin('DELETE /discounts/:id', { params: { id: narrow } })
   await admin('POST /discounts', { body: { ...eid, until: '2026-01-01T00:00:00Z' } })
   await admin('POST /discounts', { body: { ...eid, enabled: false, code: 'HIDDEN' } })
   expect(await guest('GET /offers', {})).toEqual({
     acceptsCodes: false,
-    automatic: [{ _id: id, name: 'Eid offer', nameBn: '', minimum: 500, from: null, until: null }],
+    automatic: [
+      {
+        ...{ _id: id, name: 'Eid offer', nameBn: '', minimum: 500, from: null, until: null },
+        ...{ categories: [], productIds: [] },
+      },
+    ],
   })
   await admin('POST /discounts', { body: { ...eid, code: 'SECRET' } })
   const offers = await guest('GET /offers', {})

@@ -117,7 +117,3 @@ export const refusalOf = (
   uses: Uses = { orders: 0, ofPhone: 0 },
 ): DiscountRefusal | null =>
   discountRefusals.find((reason) => refusalTable[reason](discount, purchase, uses)) ?? null
-
-/** Whether an order was granted free delivery, which has a name but no amount. */
-export const hasFreeDelivery = ({ discount, discountName }: { discount: number; discountName: string }) =>
-  discountName !== '' && discount === 0

@@ -57,6 +57,8 @@ interface Request {
   code: string
   purchase: Purchase
   mobileNumber: string
+  /** An order that is changed: its own use of a discount does not count. */
+  orderId?: string
 }
 
 /**
@@ -65,7 +67,7 @@ interface Request {
  */
 export async function chooseDiscount(
   db: Database | Tx,
-  { discounts, code, purchase, mobileNumber }: Request,
+  { discounts, code, purchase, mobileNumber, orderId = '' }: Request,
   { isOrdering }: { isOrdering: boolean },
 ): Promise<DiscountAnswer> {
   const candidates = discounts.filter((each) => each.code === null || each.code === code)
@@ -73,7 +75,7 @@ export async function chooseDiscount(
   const ids = candidates.map(({ id }) => id)
   const isLimited = candidates.some((each) => each.maxOrders !== null || each.maxPerPhone !== null)
   const current = isOrdering ? await lockDiscounts(db, ids, isLimited) : candidates
-  const uses = isLimited ? await countUses(db, ids, mobileNumber) : new Map<number, Uses>()
+  const uses = isLimited ? await countUses(db, ids, mobileNumber, orderId) : new Map<number, Uses>()
   const [best] = current
     .filter((each) => refusalOf(each, purchase, uses.get(each.id)) === null)
     .map((each) => ({ ...each, reduction: reductionOf(each, purchase) }))
@@ -107,13 +109,14 @@ const lockDiscounts = (db: Database | Tx, ids: number[], isLimited: boolean) =>
     .$if(!isLimited, (query) => query.forKeyShare())
     .execute()
 
-async function countUses(db: Database | Tx, ids: number[], mobileNumber: string) {
+async function countUses(db: Database | Tx, ids: number[], mobileNumber: string, except = '') {
   const rows = await db
     .selectFrom('orders')
     .select(['discountId', (eb) => eb.fn.countAll<number>().as('orders')])
     .select(sql<number>`count(*) filter (where mobile_number = ${mobileNumber})`.as('ofPhone'))
     .where('discountId', 'in', ids)
     .where('status', '<>', 'Cancelled')
+    .where('id', '<>', except)
     .groupBy('discountId')
     .execute()
   return new Map<number, Uses>(rows.map(({ discountId, ...uses }) => [Number(discountId), uses]))
@@ -169,10 +172,17 @@ async function listOffers(db: Database) {
     ({ enabled, until }) => enabled && (until === null || new Date(until) > new Date()),
   )
   const automatic = rows.filter(({ code }) => code === '')
+  const ids = automatic.flatMap(({ categoryIds }) => categoryIds.map(Number))
+  const named = ids.length
+    ? await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()
+    : []
+  const nameOf = new Map(named.map(({ id, name }) => [String(id), name]))
   return {
     acceptsCodes: rows.length > automatic.length,
-    automatic: automatic.map(({ _id, name, nameBn, minimum, from, until }) => ({
-      ...{ _id, name, nameBn, minimum, from, until },
+    automatic: automatic.map(({ _id, name, nameBn, minimum, from, until, categoryIds, productIds }) => ({
+      ...{ _id, name, nameBn, minimum, from, until, productIds },
+      // Of a category that was deleted the id stays, so that the offer is not for all goods.
+      categories: categoryIds.map((id) => nameOf.get(id) ?? ''),
     })),
   }
 }

@@ -53,6 +53,21 @@ interface AdminContext {
   requestId: string
 }
 
+/** Reviews of demo orders are nobody's, also where the order or the product is kept. */
+async function removeDemoReviews(tx: Tx) {
+  await sql`
+    with removed as (
+      delete from reviews using demo_data
+      where kind = 'order' and demo_data.id = reviews.order_id
+      returning product_id, stars, status
+    )
+    update products
+    set review_count = review_count - removed.count, review_stars = review_stars - removed.stars
+    from (select product_id, count(*) as count, sum(stars) as stars from removed where status = 'published'
+      group by product_id) as removed
+    where products.id = removed.product_id`.execute(tx)
+}
+
 /** Removes what came with the shop, without what somebody has changed since. Rows are locked first, then looked at. */
 const removeDemoData = ({ db, user, requestId }: AdminContext) =>
   inTransaction(db, async (tx): Promise<contract.DemoRemoval> => {
@@ -60,6 +75,7 @@ const removeDemoData = ({ db, user, requestId }: AdminContext) =>
     await sql`select from orders where id in (select id from demo_data where kind = 'order') order by id for update`.execute(
       tx,
     )
+    await removeDemoReviews(tx)
     // Everything that happens to an order is in its history, apart from calls, notes and new lines.
     const orders = await sql`
       delete from orders using demo_data

@@ -97,6 +97,8 @@ export const orderLine = z.object({
   options: z.record(z.string(), z.string()),
   originalPrice: taka,
   quantity: z.number().int(),
+  /** Grams of one piece; null where the usual weight of the shop counts. */
+  weight: z.int().nullable(),
   customerEmail: z.string(),
 })
 
@@ -107,8 +109,10 @@ export const order = z.object({
   time: z.string(),
   placedAt: z.iso.datetime(),
   subTotal: taka,
-  /** What was taken off the sum of the goods; 0 also where the delivery is free. */
+  /** What was taken off the sum of the goods; 0 also where only the delivery is free. */
   discount: taka,
+  /** A discount made the delivery free. */
+  freeDelivery: z.boolean(),
   /** Empty if the order has no discount. */
   discountName: z.string(),
   discountNameBn: z.string(),
@@ -128,6 +132,8 @@ export const order = z.object({
     paymentSystem,
     deliveryCharge: taka,
   }),
+  /** The zone whose delivery charge it has (D76); empty inside and outside Dhaka. */
+  deliveryZone: z.string(),
   /** The chosen delivery area does not fit the thana (D44). */
   areaUnlikely: z.boolean(),
   /** The customer reopened the order after cancelling it (D37). */
@@ -180,6 +186,22 @@ export const postOrder = endpoint({
   status: 201,
 })
 
+/** The amounts of an order that is not placed yet. */
+export const quote = z.object({
+  products: z.array(z.object({ id: z.string(), originalPrice: taka, quantity: z.int() })),
+  subTotal: taka,
+  discount: taka,
+  deliveryCharge: taka,
+  total: taka,
+  /** Empty without a discount. */
+  discountName: z.string(),
+  discountNameBn: z.string(),
+  isDeliveryFree: z.boolean(),
+  /** False where none was sent, it is not granted, or a better discount is. */
+  isCodeGranted: z.boolean(),
+  codeProblem: z.enum([...discountRefusals, 'unknown']).nullable(),
+})
+
 export const quoteOrder = endpoint({
   method: 'POST',
   path: '/orders/quote',
@@ -188,26 +210,17 @@ export const quoteOrder = endpoint({
   access: 'public',
   body: z.object({
     products: z.array(chosenLine).min(1).max(maxOrderLines),
+    district: filledLine(60).optional(),
+    thana: filledLine(60).optional(),
     deliveryArea: deliveryArea.optional(),
     discountCode: typedCode.optional(),
-    mobileNumber: mobileNumber.optional(),
+    mobileNumber: mobileNumber
+      .optional()
+      .describe('Counts the uses of limited discounts for staff; others learn of them when they order.'),
   }),
-  response: z.object({
-    products: z.array(z.object({ id: z.string(), originalPrice: taka, quantity: z.int() })),
-    subTotal: taka,
-    discount: taka,
-    deliveryCharge: taka,
-    total: taka,
-    /** Empty without a discount. */
-    discountName: z.string(),
-    discountNameBn: z.string(),
-    isDeliveryFree: z.boolean(),
-    /** False where none was sent, it is not granted, or a better discount is. */
-    isCodeGranted: z.boolean(),
-    codeProblem: z.enum([...discountRefusals, 'unknown']).nullable(),
-  }),
+  response: quote,
 })
-export type OrderQuote = z.infer<(typeof quoteOrder)['response']>
+export type OrderQuote = z.infer<typeof quote>
 
 export const getCustomerOrders = endpoint({
   method: 'GET',

@@ -21,6 +21,7 @@ interface OrderEmailTemplates {
   next: Record<OrderStatus, (total: string) => string>
   subTotal: string
   discount: (name: string) => string
+  freeDelivery: string
   deliveryCharge: string
   total: string
   openOrder: string
@@ -62,6 +63,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
     },
     subTotal: 'Subtotal',
     discount: (name) => `Discount: ${name}`,
+    freeDelivery: 'free',
     deliveryCharge: 'Delivery charge',
     total: 'Total',
     openOrder: 'See the order in your account',
@@ -100,6 +102,7 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
     },
     subTotal: 'পণ্যের দাম',
     discount: (name) => `ছাড়: ${name}`,
+    freeDelivery: 'ফ্রি',
     deliveryCharge: 'ডেলিভারি চার্জ',
     total: 'মোট',
     openOrder: 'অ্যাকাউন্টে অর্ডারটি দেখুন',
@@ -132,7 +135,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
     .selectFrom('orderHistory')
     .innerJoin('orders', 'orders.id', 'orderHistory.orderId')
     .select(['orders.id', 'orders.userId', 'email', 'language', 'toStatus', 'orderHistory.role'])
-    .select(['subTotalPaisa', 'discountPaisa', 'discountName', 'discountNameBn'])
+    .select(['subTotalPaisa', 'discountPaisa', 'discountName', 'discountNameBn', 'freeDelivery'])
     .select(['deliveryChargePaisa', 'totalPaisa'])
     // Only the last entry of a history can be undone, by the next one.
     .select(
@@ -171,9 +174,13 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
     ]
   }
   const discountName = localName(language, { name: order.discountName, nameBn: order.discountNameBn })
-  const discountRow: [string, string][] = order.discountName
+  const discountRow: [string, string][] = order.discountPaisa
     ? [[templates.discount(discountName), amount(-order.discountPaisa)]]
     : []
+  const freeDelivery = order.discountPaisa
+    ? templates.freeDelivery
+    : `${discountName}: ${templates.freeDelivery}`
+  const deliveryCharge = order.freeDelivery ? freeDelivery : amount(order.deliveryChargePaisa)
   const urlOf = (path: string) => `${shopUrl}${baseOf(language)}${path}`
   const links: EmailPart[] =
     order.userId === null
@@ -195,7 +202,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
             ...lines.map(lineRow),
             [templates.subTotal, amount(order.subTotalPaisa)],
             ...discountRow,
-            [templates.deliveryCharge, amount(order.deliveryChargePaisa)],
+            [templates.deliveryCharge, deliveryCharge],
             [templates.total, total],
           ],
         },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
+import { typedCode } from '#shop/discounts/contract.ts'
 import {
   addressType,
   deliveryArea,
@@ -11,6 +12,7 @@ import {
   orderInput,
   orderStatus,
   placedOrder,
+  quote,
   variantId,
 } from './contract.ts'
 import { callOutcomes, maxOrderLines, orderSources, reviewReasons, staffOrderSources } from './rules.ts'
@@ -200,20 +202,36 @@ const editedLineInput = z.strictObject({
   variantId,
 })
 
+const editedOrder = z.object({
+  products: z.array(editedLineInput).min(1).max(maxOrderLines),
+  customerData: z.strictObject({
+    ...{ name: filledLine(100), mobileNumber, district: filledLine(60), thana: filledLine(60) },
+    ...{ address: filledLines(500), addressType, deliveryArea, deliveryCharge: taka },
+  }),
+  /** Without one the order keeps the discount that it was granted. */
+  discountCode: typedCode.optional(),
+})
+
+export const quoteEdit = endpoint({
+  method: 'POST',
+  path: '/orders/:id/quote',
+  summary:
+    'The amounts that an order would have after an edit, and why its discount code would not be granted. Changes nothing.',
+  access: 'admin',
+  params,
+  body: editedOrder,
+  response: quote,
+})
+
 export const editOrder = endpoint({
   method: 'PUT',
   path: '/orders/:id',
   summary:
-    'Changes lines, address and delivery charge of a Pending order. Answers 409 with the current order if `version` is outdated.',
+    'Changes lines, address, delivery charge and discount code of a Pending order. Answers 409 with the current order if `version` is outdated.',
   access: 'admin',
   params,
-  body: z.object({
+  body: editedOrder.extend({
     version: z.number().int().min(1),
-    products: z.array(editedLineInput).min(1).max(maxOrderLines),
-    customerData: z.strictObject({
-      ...{ name: filledLine(100), mobileNumber, district: filledLine(60), thana: filledLine(60) },
-      ...{ address: filledLines(500), addressType, deliveryArea, deliveryCharge: taka },
-    }),
     /** The total the user was shown; answers 409 if the shop's own differs. */
     total: taka,
   }),

@@ -6,7 +6,7 @@ import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
 import { claimOrder } from './commands/claim-order.ts'
 import { deleteOrder } from './commands/delete-order.ts'
-import { editOrder } from './commands/edit-order.ts'
+import { editOrder, quoteEdit } from './commands/edit-order.ts'
 import { mergeOrders } from './commands/merge-orders.ts'
 import { moveOrder, moveOrders } from './commands/move-order.ts'
 import { placeOrder } from './commands/place-order.ts'
@@ -70,6 +70,7 @@ function managementRoutes(app: FastifyInstance) {
   route(app, management.postOrderCall, ({ params, body, ...context }) => recordCall(context, params.id, body))
   route(app, management.getDueCalls, ({ db, query }) => listDueCalls(db, query))
   route(app, management.editOrder, ({ params, body, ...context }) => editOrder(context, params.id, body))
+  route(app, management.quoteEdit, ({ params, body, ...context }) => quoteEdit(context, params.id, body))
   route(app, management.mergeOrders, ({ body, ...context }) => mergeOrders(context, body))
   route(app, management.receiveReturn, ({ params, body, ...context }) =>
     receiveReturn(context, params.id, body),

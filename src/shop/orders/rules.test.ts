@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Role } from '#lib/endpoint.ts'
+import { defaultCharge } from '#test/default-rates.ts'
 import { orderStatus } from './contract.ts'
 import {
   canMove,
   canReturn,
-  deliveryChargeFor,
   formatOrderId,
   nextStatuses,
   normaliseOrderId,
@@ -97,22 +97,20 @@ test('only a cancelled order holds no stock', () => {
   expect(orderStatus.options.filter((status) => !holdsStock(status))).toEqual(['Cancelled'])
 })
 
-const charges = { chargeInsideDhaka: 50, chargeOutsideDhaka: 110, freeDeliveryOver: 5000 }
-
 test('delivery is 50 taka inside Dhaka and 110 outside [NUM-02]', () => {
-  expect(deliveryChargeFor('Inside Dhaka', 500, charges)).toBe(50)
-  expect(deliveryChargeFor('Outside Dhaka', 500, charges)).toBe(110)
+  expect(defaultCharge('Inside Dhaka', 500)).toBe(50)
+  expect(defaultCharge('Outside Dhaka', 500)).toBe(110)
 })
 
 test('delivery costs nothing until an area is chosen [NUM-03]', () => {
-  expect(deliveryChargeFor('', 500, charges)).toBe(0)
+  expect(defaultCharge('', 500)).toBe(0)
 })
 
 test('delivery is free over 5,000 taka; 5,000 itself pays [NUM-06]', () => {
   for (const area of ['Inside Dhaka', 'Outside Dhaka']) {
-    expect(deliveryChargeFor(area, 4999.99, charges)).toBeGreaterThan(0)
-    expect(deliveryChargeFor(area, 5000, charges)).toBeGreaterThan(0)
-    expect(deliveryChargeFor(area, 5000.01, charges)).toBe(0)
+    expect(defaultCharge(area, 4999.99)).toBeGreaterThan(0)
+    expect(defaultCharge(area, 5000)).toBeGreaterThan(0)
+    expect(defaultCharge(area, 5000.01)).toBe(0)
   }
 })
 

@@ -1,7 +1,6 @@
 import type { Role } from '#lib/endpoint.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { optionNames } from '#shop/catalog/rules.ts'
-import { hasFreeDelivery } from '#shop/discounts/rules.ts'
 import {
   type ExpectedStatus,
   isUnconfirmed,
@@ -111,46 +110,6 @@ export function mergeTarget(order: Mergeable, other: Mergeable): string | null {
   if (!isUnconfirmed(order.status) || !isUnconfirmed(other.status)) return null
   if (other.userId === null || other.userId === order.userId) return order.id
   return order.userId === null ? other.id : null
-}
-
-export interface Charges {
-  chargeInsideDhaka: number
-  chargeOutsideDhaka: number
-  freeDeliveryOver: number
-}
-
-/** Delivery charge in taka: 0 until an area is chosen, and 0 when the subtotal is over the free-delivery threshold (D36). */
-export function deliveryChargeFor(area: string, subTotal: number, charges: Charges) {
-  if (subTotal > charges.freeDeliveryOver) return 0
-  if (area === 'Inside Dhaka') return charges.chargeInsideDhaka
-  return area === 'Outside Dhaka' ? charges.chargeOutsideDhaka : 0
-}
-
-interface ChargedOrder {
-  deliveryArea: string
-  deliveryCharge: number
-  subTotal: number
-}
-
-/** Delivery charge in taka after the customer changed the address: the agreed one, unless the area changed. */
-export const chargeAfterAddressChange = (
-  order: ChargedOrder & { discount: number; discountName: string },
-  area: string,
-  charges: Charges,
-) =>
-  area === order.deliveryArea || hasFreeDelivery(order)
-    ? order.deliveryCharge
-    : deliveryChargeFor(area, order.subTotal, charges)
-
-/**
- * Delivery charge in taka after staff changed area or lines: the agreed one, unless the charge by the rules differs between
- * before and after.
- */
-export function chargeAfterEdit(before: ChargedOrder, area: string, subTotal: number, charges: Charges) {
-  const charge = deliveryChargeFor(area, subTotal, charges)
-  return charge === deliveryChargeFor(before.deliveryArea, before.subTotal, charges)
-    ? before.deliveryCharge
-    : charge
 }
 
 /** Sum of price × quantity in taka, counted in paisa so that no fraction is lost. */

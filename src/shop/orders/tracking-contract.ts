@@ -22,6 +22,8 @@ const trackedOrder = order
     discount: true,
     discountName: true,
     discountNameBn: true,
+    freeDelivery: true,
+    deliveryZone: true,
     total: true,
     orderStatus: true,
     mergedInto: true,

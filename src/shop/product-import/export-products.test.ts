@@ -20,7 +20,9 @@ async function exported() {
   }
 }
 
-const noVariant = { variantId: '', options: '', sku: '', barcode: '', variantImage: '' }
+const noVariant = {
+  ...{ variantId: '', options: '', sku: '', barcode: '', variantImage: '', variantWeight: '' },
+}
 
 test('the export has all fields of all products, hidden ones included', async () => {
   const id = 'a'.repeat(32)
@@ -36,6 +38,7 @@ test('the export has all fields of all products, hidden ones included', async ()
       brand: 'Aarong',
       description: 'Fabric: cotton\nLength: 12 hat',
       reviews: 12,
+      weight: 850,
       videoLink: 'https://youtu.be/x',
     })
     .where('id', '=', full.id)
@@ -61,7 +64,7 @@ test('the export has all fields of all products, hidden ones included', async ()
         stock: '',
         stockWhenExported: '',
       },
-      ...{ offerStartsAt: '', offerEndsAt: '' },
+      ...{ offerStartsAt: '', offerEndsAt: '', weight: '' },
       ...{ hidden: 'no', sizes: '', colors: '', images: '', imageAlts: '' },
       ...{ ratings: '', reviews: '', videoLink: '' },
       ...{ description: '', descriptionBn: '', ...noVariant },
@@ -70,6 +73,7 @@ test('the export has all fields of all products, hidden ones included', async ()
       ...{ _id: String(full.id), name: '=Saree, "red"', nameBn: 'শাড়ি' },
       ...{ category: 'Women Items', subCategory: 'Sarees', productType: 'Most Popular', brand: 'Aarong' },
       ...{ originalPrice: '1250.5', offerPrice: '999', stock: '7', stockWhenExported: '7', hidden: 'yes' },
+      weight: '850',
       ...{ sizes: 'S, XL', colors: 'Red', images: `/images/${id}-900.webp`, imageAlts: '' },
       ...{ ratings: '4.5', reviews: '12', offerStartsAt: '', offerEndsAt: '' },
       ...{

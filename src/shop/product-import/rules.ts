@@ -1,7 +1,14 @@
 import { type FieldName, fieldNames } from '#shop/catalog/product-fields.ts'
 
 /** Columns of a variant: a product that has some has one row for each of them, with its size, colour, price and stock. */
-export const variantColumns = ['variantId', 'options', 'sku', 'barcode', 'variantImage'] as const
+export const variantColumns = [
+  'variantId',
+  'options',
+  'sku',
+  'barcode',
+  'variantImage',
+  'variantWeight',
+] as const
 export type Column = FieldName | '_id' | 'stockWhenExported' | (typeof variantColumns)[number]
 /** Columns of the file in order; others are rejected. */
 export const columns: readonly Column[] = [

@@ -243,9 +243,11 @@ const variantCells = ({
   sku,
   barcode,
   image,
+  weight,
   ...variant
 }: AdminVariant): Partial<Record<Column, Cell>> => ({
   ...{ variantId: _id, options: formatOptions(options), sku, barcode, variantImage: image },
+  variantWeight: weight,
   ...{ sizes: options.size ?? '', colors: options.color ?? '' },
   ...{ originalPrice: variant.originalPrice, offerPrice: variant.offerPrice },
   costPrice: variant.costPrice,

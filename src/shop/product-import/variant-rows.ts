@@ -93,6 +93,9 @@ function parseVariant(heading: Heading, csvRow: CsvRow, problems: RowProblem[]):
   set('sku', 'sku', cell('sku'))
   set('barcode', 'barcode', cell('barcode'))
   set('image', 'variantImage', cell('variantImage'))
+  const weight = cell('variantWeight')
+  const grams = weight === undefined ? undefined : parseCell('weight', weight)
+  set('weight', 'variantWeight', grams === undefined ? weight : grams)
   input.originalPrice = cell('originalPrice') === '' ? undefined : field('originalPrice')
   input.offerPrice = field('offerPrice')
   input.costPrice = field('costPrice')
@@ -140,7 +143,8 @@ function stockAfter(
 /** Column of a field in an error of `planVariants`. */
 export const columnOfField: Record<string, Column> = {
   ...{ _id: 'variantId', options: 'options', sku: 'sku', barcode: 'barcode', image: 'variantImage' },
-  ...{ stock: 'stock', originalPrice: 'originalPrice', offerPrice: 'offerPrice', costPrice: 'costPrice' },
+  ...{ stock: 'stock', originalPrice: 'originalPrice', offerPrice: 'offerPrice' },
+  ...{ costPrice: 'costPrice', weight: 'variantWeight' },
 }
 
 /** Text of the options beside size and colour, as a cell has them. */

@@ -31,12 +31,22 @@ export type ReviewStatus = z.infer<typeof reviewStatus>
 export const getReviews = endpoint({
   method: 'GET',
   path: '/product/:id/reviews',
-  summary: 'The published reviews of a product, the newest first.',
+  summary: 'The published reviews of a product, or those with so many `stars`, the newest first.',
   access: 'public',
   params: z.object({ id }),
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, stars: z.enum(['1', '2', '3', '4', '5']).optional() }),
   response: z.array(review),
   paged: true,
+  cached: true,
+})
+
+export const getReviewCounts = endpoint({
+  method: 'GET',
+  path: '/product/:id/review-counts',
+  summary: 'How many published reviews of a product have 1, 2, 3, 4 and 5 stars, in this order.',
+  access: 'public',
+  params: z.object({ id }),
+  response: z.array(z.int()).length(5),
   cached: true,
 })
 

@@ -364,3 +364,26 @@ test('a picture of a review is kept, and deleted a day after it is used no more'
   await shop.runNightlyJobs()
   await expect.poll(() => exists(used), { timeout: 20_000 }).toBe(false)
 })
+
+test('published reviews are counted by their stars, and listed by them [D65]', async () => {
+  const admin = await shop.as('admin')
+  const { id } = await shop.make.product()
+  const params = { id: String(id) }
+  for (const stars of [5, 5, 2]) await publishReview(id, stars, admin)
+  const { order, customer } = await deliveredOrder()
+  await shop.db.updateTable('orderLines').set({ productId: id }).where('orderId', '=', order.id).execute()
+  await send(customer, params.id, order.id, { stars: 1 })
+  const guest = await shop.as(null)
+  expect(await guest('GET /product/:id/review-counts', { params })).toEqual([0, 1, 0, 0, 2])
+  const page = await guest('GET /product/:id/reviews', { params, query: { stars: '5', limit: 1 } })
+  expect(page).toMatchObject({ total: 2, rows: [{ stars: 5 }] })
+  const query = { stars: '5' as const, cursor: page.nextCursor ?? '' }
+  const rest = await guest('GET /product/:id/reviews', { params, query })
+  expect(rest).toMatchObject({ rows: [{ stars: 5 }], nextCursor: null })
+  expect(await guest('GET /product/:id/reviews', { params, query: { stars: '1' } })).toMatchObject({
+    ...{ total: 0, rows: [] },
+  })
+  await shop.db.updateTable('products').set({ hidden: true }).where('id', '=', id).execute()
+  shop.cache.clear()
+  expect(await guest('GET /product/:id/review-counts', { params })).toEqual([0, 0, 0, 0, 0])
+})

@@ -46,7 +46,7 @@ const cursorShape = z.tuple([z.number().int().positive()])
 async function listReviews(
   db: Database,
   productId: number,
-  { cursor, limit = reviewsPerPage }: ParsedRequest<Endpoints['GET /product/:id/reviews']>['query'],
+  { cursor, stars, limit = reviewsPerPage }: ParsedRequest<Endpoints['GET /product/:id/reviews']>['query'],
 ) {
   const after = decodeCursor(cursor, cursorShape)
   const { reviewCount } = await db
@@ -56,15 +56,32 @@ async function listReviews(
     .where('hidden', '=', false)
     .executeTakeFirstOrThrow(() => notFound('Product'))
   if (reviewCount === 0) return { rows: [], nextCursor: null, total: 0 }
+  const total =
+    stars === undefined ? reviewCount : ((await countStars(db, productId))[Number(stars) - 1] ?? 0)
   const rows = await selectReviews(db)
     .where('productId', '=', productId)
     .where('status', '=', 'published')
+    .$if(stars !== undefined, (query) => query.where('stars', '=', Number(stars)))
     .$if(after !== null, (query) => query.where('reviews.id', '<', after?.[0] ?? 0))
     .orderBy('reviews.id', 'desc')
     .limit(limit + 1)
     .execute()
-  const page = pageOf(rows, limit, reviewCount, ({ id }) => [id])
+  const page = pageOf(rows, limit, total, ({ id }) => [id])
   return { ...page, rows: page.rows.map(reviewFrom) }
+}
+
+/** The number of published reviews with 1, 2, 3, 4 and 5 stars. */
+async function countStars(db: Database, productId: number) {
+  const rows = await db
+    .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'reviews.productId')
+    .select(['stars', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('productId', '=', productId)
+    .where('hidden', '=', false)
+    .where('status', '=', 'published')
+    .groupBy('stars')
+    .execute()
+  return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.stars === stars)?.count ?? 0)
 }
 
 interface CustomerContext {
@@ -321,6 +338,7 @@ function deleteReview({ db, user, requestId }: StaffContext, id: number) {
 
 export function reviewRoutes(app: FastifyInstance, storeUpload: StoreUpload) {
   route(app, contract.getReviews, ({ db, params, query }) => listReviews(db, Number(params.id), query))
+  route(app, contract.getReviewCounts, ({ db, params }) => countStars(db, Number(params.id)))
   route(app, contract.postReview, async ({ params, body, ...context }) => ({
     insertedId: await writeReview(context, Number(params.id), body),
   }))

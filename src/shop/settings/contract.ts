@@ -61,6 +61,8 @@ export const settings = z.object({
   tradeLicence: z.string().default(''),
   bin: z.string().default(''),
   dbid: z.string().default(''),
+  /** Whether customers are asked by e-mail to review what was delivered. */
+  reviewInvitations: z.enum(onOff).default('off'),
   nightlyBackups: z.enum(onOff).default('on'),
   /** How many backups are kept, nightly ones and others. */
   backupsKept: z.number().int().default(7),
@@ -104,6 +106,7 @@ const settingsInput = z
     ...{ reservedPerCustomer: pieces, reservedPerNetwork: pieces },
     lowStockThreshold: z.number().int().min(0).max(maxPieces),
     ...{ tradeLicence: optionalText, bin: optionalText, dbid: optionalText },
+    reviewInvitations: z.enum(onOff),
     nightlyBackups: z.enum(onOff),
     backupsKept: z.number().int().min(1).max(maxBackupsKept),
   } satisfies Record<keyof Settings, z.ZodType>)

@@ -54,6 +54,7 @@ export const settingGroups = {
   },
   stock: { lowStockThreshold: 'threshold' },
   refusals: { refusalChargeInsideDhaka: 'taka', refusalChargeOutsideDhaka: 'taka' },
+  reviews: { reviewInvitations: 'on-off' },
   registrations: { tradeLicence: 'optional-text', bin: 'optional-text', dbid: 'optional-text' },
   backups: { nightlyBackups: 'on-off', backupsKept: 'backups' },
 } as const satisfies Record<string, Record<string, SettingKind>>

@@ -55,7 +55,17 @@ interface AdminContext {
 }
 
 /** Serialises changes of settings and page texts until `tx` ends. */
-const lockSettings = (tx: Tx) => sql`select pg_advisory_xact_lock(7205763)`.execute(tx)
+export const lockSettings = (tx: Tx) => sql`select pg_advisory_xact_lock(7205763)`.execute(tx)
+
+/** Stores settings by their keys; the transaction has locked them. */
+export const writeSettings = (tx: Tx, values: Record<string, unknown>) =>
+  tx
+    .insertInto('settings')
+    .values(Object.entries(values).map(([key, value]) => ({ key, value: JSON.stringify(value) })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({ value: (eb) => eb.ref('excluded.value'), updatedAt: sql`now()` }),
+    )
+    .execute()
 
 const pictureSettings = ['logo', 'favicon'] as const
 
@@ -86,15 +96,7 @@ const changeSettings = (
     if (names.length === 0) return current
     for (const name of pictureSettings)
       if (names.includes(name) && to[name]) await lockImage(tx, name, to[name])
-    await tx
-      .insertInto('settings')
-      .values(names.map((key) => ({ key, value: JSON.stringify(to[key]) })))
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet({ value: (eb) => eb.ref('excluded.value'), updatedAt: sql`now()` }),
-      )
-      .execute()
+    await writeSettings(tx, Object.fromEntries(names.map((name) => [name, to[name]])))
     if (names.includes('lowStockThreshold')) await jobs.enqueue(tx, applyShopThreshold, null)
     const pickChanged = (values: Partial<contract.Settings>) =>
       Object.fromEntries(names.map((name) => [name, values[name]]))

@@ -2,10 +2,11 @@ import type { z } from 'zod'
 import { notPossibleNow, ShopError } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { Options, ProductSnapshot, VariantSnapshot } from '#shop/catalog/service.ts'
+import { type DeliveryRates, type Destination, deliveryChargeFor, weightOf } from '#shop/delivery/rules.ts'
 import type { PricedLine, Purchase } from '#shop/discounts/rules.ts'
 import type { DiscountAnswer } from '#shop/discounts/service.ts'
 import type { orderInput } from '../contract.ts'
-import { type Charges, deliveryChargeFor, subTotalOf, totalOf } from '../rules.ts'
+import { subTotalOf, totalOf } from '../rules.ts'
 
 export type ParsedOrder = z.output<typeof orderInput>
 
@@ -127,10 +128,13 @@ export interface OrderAmounts {
 
 const pricePaisaOf = ({ product, variant }: Item) => (variant ?? product).pricePaisa
 
+/** Grams of one piece; null where the usual weight of the shop counts. */
+export const weightOfItem = ({ product, variant }: Item) => variant?.weight ?? product.weight
+
 interface Delivery {
-  area: string
-  settings: Charges
-  /** The delivery charge that staff agreed with the customer; without it the settings apply. */
+  destination: Destination
+  rates: DeliveryRates
+  /** The delivery charge that staff agreed with the customer; without it the rates apply. */
   agreedCharge?: number | undefined
 }
 
@@ -138,7 +142,7 @@ interface Delivery {
 export async function computeAmounts(
   items: readonly Item[],
   quantities: readonly number[],
-  { area, settings, agreedCharge }: Delivery,
+  { destination, rates, agreedCharge }: Delivery,
   chooseGranted: (purchase: Purchase) => Promise<DiscountAnswer>,
 ) {
   const lines = items.map((item, line): PricedLine => {
@@ -151,12 +155,19 @@ export async function computeAmounts(
     quantity,
   }))
   const subTotal = subTotalOf(products)
-  const charge = deliveryChargeFor(area, subTotal, settings)
-  const { granted, codeProblem } = await chooseGranted({
+  const weight = weightOf(
+    items.map((item, line) => ({ weight: weightOfItem(item), quantity: quantities[line] ?? 0 })),
+    rates,
+  )
+  const charge = deliveryChargeFor(destination, { subTotal, weight }, rates)
+  const answer = await chooseGranted({
     lines,
     deliveryChargePaisa: paisaFromTaka(charge),
     at: new Date(),
   })
+  const { codeProblem } = answer
+  // Staff agreed to a charge although the delivery would be free: then the discount gave nothing.
+  const granted = answer.granted?.isDeliveryFree && agreedCharge ? null : answer.granted
   const discount = takaFromPaisa(granted?.discountPaisa ?? 0)
   const deliveryCharge = agreedCharge ?? (granted?.isDeliveryFree ? 0 : charge)
   const amounts: OrderAmounts = {
@@ -177,24 +188,33 @@ const codeProblems: Record<NonNullable<DiscountAnswer['codeProblem']>, string> =
   'too few pieces': 'This code needs more pieces.',
 }
 
+type CodeProblem = NonNullable<DiscountAnswer['codeProblem']>
+
+/** Rejects a discount code that is not granted (D67), with the amounts that the order has without it. */
+export function rejectCode(codeProblem: CodeProblem, expected: object): never {
+  throw notPossibleNow('This discount code cannot be used for this order.', {
+    fields: { discountCode: codeProblems[codeProblem] },
+    expected: { ...expected, codeProblem },
+  })
+}
+
+/** Whether an order was sent with the shop's own amounts (D3). */
+export const hasAmounts = (input: ParsedOrder, amounts: OrderAmounts) =>
+  isSameAmount(input.subTotal, amounts.subTotal) &&
+  isSameAmount(input.total, amounts.total) &&
+  isSameAmount(input.customerData.deliveryCharge, amounts.deliveryCharge) &&
+  input.products.every(({ originalPrice }, line) =>
+    isSameAmount(originalPrice, amounts.products[line]?.originalPrice ?? -1),
+  )
+
+interface Computed {
+  amounts: OrderAmounts
+  codeProblem: DiscountAnswer['codeProblem']
+}
+
 /** Rejects an order that was sent with other amounts than the shop's own (D3), or with a code that is not granted (D67). */
-export function checkAmounts(
-  input: ParsedOrder,
-  amounts: OrderAmounts,
-  codeProblem: DiscountAnswer['codeProblem'],
-) {
-  if (codeProblem !== null)
-    throw notPossibleNow('This discount code cannot be used for this order.', {
-      fields: { discountCode: codeProblems[codeProblem] },
-      expected: amounts,
-    })
-  const isSame =
-    isSameAmount(input.subTotal, amounts.subTotal) &&
-    isSameAmount(input.total, amounts.total) &&
-    isSameAmount(input.customerData.deliveryCharge, amounts.deliveryCharge) &&
-    input.products.every(({ originalPrice }, line) =>
-      isSameAmount(originalPrice, amounts.products[line]?.originalPrice ?? -1),
-    )
-  if (!isSame)
+export function checkAmounts(input: ParsedOrder, { amounts, codeProblem }: Computed) {
+  if (codeProblem !== null) rejectCode(codeProblem, amounts)
+  if (!hasAmounts(input, amounts))
     throw notPossibleNow('Prices have changed. Please look at the new total.', { expected: amounts })
 }

@@ -4,6 +4,7 @@ import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
+import type { PageCache } from '#platform/page-cache.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import {
   findProductSnapshots,
@@ -12,12 +13,16 @@ import {
   type ProductSnapshot,
   stockKey,
 } from '#shop/catalog/service.ts'
+import { findZone } from '#shop/delivery/rules.ts'
+import { readCachedRates } from '#shop/delivery/service.ts'
+import { countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { canEdit, isInReview } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
-import { findItem, isItem, type LineProblem, rejectLines } from './check-order.ts'
+import { findItem, isItem, type LineProblem, rejectCode, rejectLines } from './check-order.ts'
+import { discountAfterEdit, type EditedDiscount } from './edited-discount.ts'
 import {
   historyRow,
   lockOrderWithLines,
@@ -31,6 +36,9 @@ import { adjustStock, orderCause } from './stock.ts'
 interface EditOrderContext {
   db: Database
   events: Events
+  memoize: PageCache['memoize']
+  limits: boolean
+  ip: string
   user: CurrentUser
   requestId: string
 }
@@ -40,7 +48,9 @@ type Input = ParsedRequest<Endpoints['PUT /orders/:id']>['body']
  * Changes lines, address and delivery charge of a Pending order; stock follows. Of two concurrent edits the second is rejected
  * with the current order. Repeating an edit whose response was lost changes nothing (docs/decisions/0020-draft-conflicts.md).
  */
-export async function editOrder({ db, events, user, requestId }: EditOrderContext, id: string, input: Input) {
+export async function editOrder(context: EditOrderContext, id: string, input: Input) {
+  const { db, events, user, requestId } = context
+  const shop = await readDiscountsAndRates(context, input.discountCode)
   const { version, stockChange } = await inTransaction(db, async (tx) => {
     const before = await lockOrderWithLines(tx, id)
     const { order } = before
@@ -51,7 +61,9 @@ export async function editOrder({ db, events, user, requestId }: EditOrderContex
     if (!canEdit(status) || order.version !== input.version) await rejectConflict(tx, order)
     const { lines, products } = await linesAfterEdit(tx, before, input.products)
     const stockChange = await adjustStock(tx, before.lines, lines, products, orderCause(id, user, 'edited'))
-    const totals = checkTotals(order, lines, input)
+    const discount = await discountAfterEdit(tx, shop, before, { lines, products, address }, input)
+    const totals = checkTotals(lines, input, discount)
+    const deliveryZone = findZone(address, shop.rates)?.name ?? ''
     const after = { ...order, ...address, ...totals }
     await tx.deleteFrom('orderLines').where('orderId', '=', id).execute()
     await tx
@@ -61,7 +73,7 @@ export async function editOrder({ db, events, user, requestId }: EditOrderContex
     const version = order.version + 1
     await tx
       .updateTable('orders')
-      .set({ ...address, ...totals, version })
+      .set({ ...address, ...totals, deliveryZone, version })
       .where('id', '=', id)
       .execute()
     const details = { before: snapshotOf(order, before.lines), after: snapshotOf(after, lines) }
@@ -82,6 +94,35 @@ export async function editOrder({ db, events, user, requestId }: EditOrderContex
   return { _id: id, version }
 }
 
+async function readDiscountsAndRates(
+  { db, memoize, limits, ip }: Pick<EditOrderContext, 'db' | 'memoize' | 'limits' | 'ip'>,
+  code = '',
+) {
+  const discounts = await readCachedDiscounts({ db, memoize })
+  if (limits) await countWrongCode(db, ip, code, discounts)
+  return { discounts, rates: await readCachedRates({ db, memoize }) }
+}
+
+/** The amounts that an order would have after an edit, with what its discount code would give. Changes nothing. */
+export async function quoteEdit(
+  context: EditOrderContext,
+  id: string,
+  input: Omit<Input, 'version' | 'total'>,
+) {
+  const shop = await readDiscountsAndRates(context, input.discountCode)
+  return inTransaction(context.db, async (tx) => {
+    const before = await lockOrderWithLines(tx, id)
+    const address = addressAfterEdit(before, input)
+    const { lines, products } = await linesAfterEdit(tx, before, input.products)
+    const discount = await discountAfterEdit(tx, shop, before, { lines, products, address }, input)
+    const { discountName, discountNameBn, freeDelivery, codeProblem, isCodeGranted } = discount
+    return {
+      ...amountsOf(lines, input, discount),
+      ...{ discountName, discountNameBn, isDeliveryFree: freeDelivery, isCodeGranted, codeProblem },
+    }
+  })
+}
+
 async function rejectConflict(tx: Tx, { id, status, version }: OrderWithLines['order']): Promise<never> {
   const order = await getAnyOrder(tx, id)
   throw notPossibleNow(
@@ -99,7 +140,7 @@ const addressFields = [
 /** Whether the order has the contents of this edit already, because the response to an earlier request was lost. */
 function isApplied(
   { order, lines }: OrderWithLines,
-  { products, customerData, total }: Input,
+  { version, products, customerData, discountCode = '', total }: Input,
   address: ReturnType<typeof addressAfterEdit>,
 ) {
   const hasSameLines =
@@ -112,7 +153,10 @@ function isApplied(
         isSameChoice(stored, line)
       )
     })
+  // A code may give something although nothing else was changed.
+  const isRepeated = discountCode === '' || order.version !== version
   return (
+    isRepeated &&
     hasSameLines &&
     addressFields.every((field) => order[field] === address[field]) &&
     paisaFromTaka(customerData.deliveryCharge) === order.deliveryChargePaisa &&
@@ -130,7 +174,7 @@ const isSameChoice = (
   stored.color === color
 
 /** District and thana are looked up only if they changed: the list may have changed since the order was placed (D44). */
-function addressAfterEdit({ order }: OrderWithLines, { customerData }: Input) {
+function addressAfterEdit({ order }: OrderWithLines, { customerData }: Pick<Input, 'customerData'>) {
   const { deliveryCharge: _, ...address } = customerData
   const isSameLocation = order.district === address.district && order.thana === address.thana
   if (isSameLocation && address.deliveryArea === order.deliveryArea) return address
@@ -199,10 +243,10 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
     const added = { ...newOrderLine(item, quantity), position }
     if (!existing) return [added]
     const replaced = item.product.variants.find(({ id }) => id === existing.variantId)
-    const { variantId, size, color, options, imageUrl, pricePaisa } = added
+    const { variantId, size, color, options, imageUrl, pricePaisa, weight } = added
     return [
       {
-        ...{ ...existing, variantId, size, color, options, position, quantity },
+        ...{ ...existing, variantId, size, color, options, position, quantity, weight },
         ...(item.variant && { imageUrl }),
         ...(item.variant && replaced?.pricePaisa !== pricePaisa && { pricePaisa }),
       },
@@ -213,28 +257,38 @@ async function linesAfterEdit(tx: Tx, { order, lines: before }: OrderWithLines, 
   return { lines: lines.map((line) => ({ ...line, stockTaken: takesStock && takes(line) })), products }
 }
 
-/** Totals in paisa; rejects an edit whose user was shown another total (D3). The discount stays as granted (D67). */
-function checkTotals(
-  order: OrderWithLines['order'],
+const subTotalOf = (lines: readonly EditedLine[]) =>
+  lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
+
+/** The amounts of an edited order in taka, as its user should see them. */
+function amountsOf(
   lines: readonly EditedLine[],
-  { customerData, total }: Input,
+  { customerData: { deliveryCharge } }: Pick<Input, 'customerData'>,
+  { discountPaisa }: EditedDiscount,
 ) {
-  const subTotalPaisa = lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
-  const discountPaisa = Math.min(order.discountPaisa, subTotalPaisa)
-  const deliveryChargePaisa = paisaFromTaka(customerData.deliveryCharge)
-  const totalPaisa = subTotalPaisa - discountPaisa + deliveryChargePaisa
-  if (paisaFromTaka(total) !== totalPaisa)
-    throw notPossibleNow('Prices have changed. Please look at the new total.', {
-      expected: {
-        products: lines.map(({ productId, pricePaisa, quantity }) => ({
-          id: String(productId ?? ''),
-          ...{ originalPrice: takaFromPaisa(pricePaisa), quantity },
-        })),
-        subTotal: takaFromPaisa(subTotalPaisa),
-        discount: takaFromPaisa(discountPaisa),
-        deliveryCharge: customerData.deliveryCharge,
-        total: takaFromPaisa(totalPaisa),
-      },
-    })
-  return { subTotalPaisa, discountPaisa, deliveryChargePaisa, totalPaisa }
+  const subTotalPaisa = subTotalOf(lines)
+  return {
+    products: lines.map(({ productId, pricePaisa, quantity }) => ({
+      id: String(productId ?? ''),
+      ...{ originalPrice: takaFromPaisa(pricePaisa), quantity },
+    })),
+    subTotal: takaFromPaisa(subTotalPaisa),
+    discount: takaFromPaisa(discountPaisa),
+    deliveryCharge,
+    total: takaFromPaisa(subTotalPaisa - discountPaisa + paisaFromTaka(deliveryCharge)),
+  }
+}
+
+/** Totals in paisa and the discount; rejects a code that is not granted, and an edit whose user was shown another total (D3). */
+function checkTotals(lines: readonly EditedLine[], input: Input, edited: EditedDiscount) {
+  const expected = amountsOf(lines, input, edited)
+  const { codeProblem, isCodeGranted: _, ...discount } = edited
+  if (codeProblem !== null) rejectCode(codeProblem, expected)
+  if (paisaFromTaka(input.total) !== paisaFromTaka(expected.total))
+    throw notPossibleNow('Prices have changed. Please look at the new total.', { expected })
+  return {
+    ...{ ...discount, subTotalPaisa: subTotalOf(lines) },
+    deliveryChargePaisa: paisaFromTaka(expected.deliveryCharge),
+    totalPaisa: paisaFromTaka(expected.total),
+  }
 }

@@ -6,12 +6,13 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { hasFreeDelivery } from '#shop/discounts/rules.ts'
+import { chargeAfterEdit } from '#shop/delivery/rules.ts'
+import { readRates } from '#shop/delivery/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { readSettings } from '#shop/settings/service.ts'
-import { chargeAfterEdit, isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
+import { isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
 import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import {
+  chargedOrder,
   historyRow,
   lockOrderWithLines,
   type OrderWithLines,
@@ -55,13 +56,13 @@ export async function mergeOrders(
       .execute()
     // The pieces belong to the target's lines now.
     await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', from).execute()
-    const { subTotalPaisa, discountPaisa, discountName, discountNameBn } = order
+    const { subTotalPaisa, discountPaisa, discountName, discountNameBn, freeDelivery } = order
     const { deliveryChargePaisa, totalPaisa } = order
     const comment = mergeComments(target.order.comment, source.order.comment)
     const version = order.version + 1
     await tx
       .updateTable('orders')
-      .set({ subTotalPaisa, discountPaisa, discountName, discountNameBn })
+      .set({ subTotalPaisa, discountPaisa, discountName, discountNameBn, freeDelivery })
       .set({ deliveryChargePaisa, totalPaisa, comment, version })
       .$if(!staysInReview, (query) => query.set({ reviewReason: null }))
       .where('id', '=', into)
@@ -146,28 +147,21 @@ function mergeLines(target: readonly StoredLine[], source: readonly StoredLine[]
 /** The totals of the merged order. It has the discounts of both, also free delivery (D67). */
 async function totalsOf(
   tx: Tx,
-  { order }: OrderWithLines,
+  { order, lines: ownLines }: OrderWithLines,
   { order: other }: OrderWithLines,
   lines: readonly StoredLine[],
 ) {
   const subTotalPaisa = lines.reduce((sum, { pricePaisa, quantity }) => sum + pricePaisa * quantity, 0)
-  const before = {
-    deliveryArea: order.deliveryArea,
-    subTotal: takaFromPaisa(order.subTotalPaisa),
-    deliveryCharge: takaFromPaisa(order.deliveryChargePaisa),
-  }
-  const subTotal = takaFromPaisa(subTotalPaisa)
-  const isDeliveryFree = [order, other].some(({ discountName, discountPaisa }) =>
-    hasFreeDelivery({ discount: discountPaisa, discountName }),
-  )
-  const charge = isDeliveryFree
-    ? 0
-    : chargeAfterEdit(before, order.deliveryArea, subTotal, await readSettings(tx))
+  const rates = await readRates(tx)
+  const before = chargedOrder(order, ownLines, rates)
+  const after = chargedOrder({ ...order, subTotalPaisa }, lines, rates)
+  const freeDelivery = order.freeDelivery || other.freeDelivery
+  const charge = freeDelivery ? 0 : chargeAfterEdit(before, after, rates)
   const deliveryChargePaisa = paisaFromTaka(charge)
   const discountPaisa = order.discountPaisa + other.discountPaisa
   const namesOf = (...names: string[]) => [...new Set(names.filter(Boolean))].join(', ')
   return {
-    ...{ subTotalPaisa, discountPaisa, deliveryChargePaisa },
+    ...{ subTotalPaisa, discountPaisa, deliveryChargePaisa, freeDelivery },
     discountName: namesOf(order.discountName, other.discountName),
     discountNameBn: namesOf(order.discountNameBn, other.discountNameBn),
     totalPaisa: subTotalPaisa - discountPaisa + deliveryChargePaisa,

@@ -3,6 +3,7 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Tx } from '#platform/database.ts'
 import type { Options } from '#shop/catalog/service.ts'
+import { type DeliveryRates, weightOf } from '#shop/delivery/rules.ts'
 import type { OrderSnapshot, TimelineEntry } from '../management-contract.ts'
 import type { OrderStatus } from '../statuses.ts'
 
@@ -24,6 +25,23 @@ export async function lockOrderWithLines(tx: Tx, id: string) {
 }
 export type OrderWithLines = Awaited<ReturnType<typeof lockOrderWithLines>>
 export type StoredLine = OrderWithLines['lines'][number]
+
+type ChargedRow = Pick<
+  OrderWithLines['order'],
+  'district' | 'thana' | 'deliveryArea' | 'freeDelivery' | 'deliveryChargePaisa' | 'subTotalPaisa'
+>
+
+/** What decides the delivery charge of a stored order, in taka and grams. */
+export const chargedOrder = (
+  { district, thana, deliveryArea, freeDelivery, deliveryChargePaisa, subTotalPaisa }: ChargedRow,
+  lines: readonly Pick<StoredLine, 'weight' | 'quantity'>[],
+  rates: DeliveryRates,
+) => ({
+  ...{ district, thana, area: deliveryArea, freeDelivery },
+  deliveryCharge: takaFromPaisa(deliveryChargePaisa),
+  subTotal: takaFromPaisa(subTotalPaisa),
+  weight: weightOf(lines, rates),
+})
 
 /** Who changes an order: a signed-in user, a guest who knows its id and phone number, or null for a guest who places it. */
 export type Actor = CurrentUser | 'guest by phone' | null

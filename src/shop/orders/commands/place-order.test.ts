@@ -49,6 +49,8 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
     discount,
     discountName,
     discountNameBn,
+    freeDelivery,
+    deliveryZone,
     ...order
   } = await read(insertedId)
   expect(order).toEqual({
@@ -62,7 +64,7 @@ test('a stored order has every field of the specification [DATA-18] [DATA-20] [D
     products: [
       {
         ...{ id: String(shirt.id), name: 'Shirt', nameBn: '', imageUrl: '', color: 'Red', size: 'M' },
-        ...{ variantId: '', options: {} },
+        ...{ variantId: '', options: {}, weight: null },
         ...{ originalPrice: 450, quantity: 2, customerEmail: 'rahima@shop.example' },
       },
     ],

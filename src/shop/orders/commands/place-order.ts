@@ -9,6 +9,8 @@ import type { Jobs } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { findProductSnapshots, giveBack } from '#shop/catalog/service.ts'
+import { findZone } from '#shop/delivery/rules.ts'
+import { readCachedRates } from '#shop/delivery/service.ts'
 import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
@@ -20,9 +22,11 @@ import {
   checkAmounts,
   computeAmounts,
   findItems,
+  hasAmounts,
   type Item,
   type ParsedOrder,
   stockOf,
+  weightOfItem,
 } from './check-order.ts'
 import { historyRow } from './order-history.ts'
 import { checkPieces, findReviewReason } from './order-limits.ts'
@@ -62,6 +66,7 @@ export async function placeOrder(
     'customerData.',
   )
   const settings = await readCachedSettings({ db, memoize })
+  const rates = await readCachedRates({ db, memoize })
   const discounts = await readCachedDiscounts({ db, memoize })
   const { discountCode: code = '' } = input
   if (limits) await countWrongCode(db, ip, code, discounts)
@@ -86,14 +91,20 @@ export async function placeOrder(
     const agreedCharge = isStaffOrder ? input.customerData.deliveryCharge : undefined
     const { deliveryCharge: _, ...customer } = input.customerData
     const { mobileNumber } = customer
-    const delivery = { area: customer.deliveryArea, settings, agreedCharge }
-    const { amounts, granted, codeProblem } = await computeAmounts(
-      items,
-      input.products.map(({ quantity }) => quantity),
-      delivery,
-      (purchase) => chooseDiscount(tx, { discounts, code, purchase, mobileNumber }, { isOrdering: true }),
-    )
-    checkAmounts(input, amounts, codeProblem)
+    const destination = { district, thana, area: customer.deliveryArea }
+    const amountsFor = (mobileNumber: string) =>
+      computeAmounts(
+        items,
+        input.products.map(({ quantity }) => quantity),
+        { destination, rates, agreedCharge },
+        (purchase) => chooseDiscount(tx, { discounts, code, purchase, mobileNumber }, { isOrdering: true }),
+      )
+    const computed = await amountsFor(mobileNumber)
+    const { amounts, granted } = computed
+    // Whether the number has used a discount is learnt by ordering only (D77): not with amounts that no order could have.
+    if (!isStaffOrder && (computed.codeProblem !== null || !hasAmounts(input, amounts)))
+      checkAmounts(input, await amountsFor(''))
+    checkAmounts(input, computed)
     const network = isStaffOrder || user ? null : networkOf(ip)
     const needed = limitedPieces(input, items)
     const pieces = needed.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -122,7 +133,9 @@ export async function placeOrder(
         discountId: granted.id,
         discountName: granted.name,
         discountNameBn: granted.nameBn,
+        freeDelivery: granted.isDeliveryFree,
       }),
+      deliveryZone: findZone(destination, rates)?.name ?? '',
       areaUnlikely: area !== customer.deliveryArea,
     }
     // One statement instead of three saves two round trips.
@@ -178,6 +191,7 @@ export function newOrderLine(item: Item, quantity: number) {
     pricePaisa: (variant ?? product).pricePaisa,
     imageUrl: imageId === null ? '' : imageUrlFromId(imageId),
     stockTaken: stockOf(item) !== null,
+    weight: weightOfItem(item),
   }
 }
 

@@ -1,10 +1,12 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
+import type { CurrentUser } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { findProductSnapshots } from '#shop/catalog/service.ts'
+import { readCachedRates } from '#shop/delivery/service.ts'
 import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { readCachedSettings } from '#shop/settings/service.ts'
+import { resolveLocation } from '#shop/locations/service.ts'
 import { computeAmounts, findItems } from './check-order.ts'
 
 interface QuoteContext {
@@ -12,24 +14,35 @@ interface QuoteContext {
   memoize: PageCache['memoize']
   limits: boolean
   ip: string
+  user: CurrentUser | null
 }
 
-/** The amounts that an order of these goods would have now. Throws for goods that are not sold any more. */
+/**
+ * The amounts that an order of these goods would have now. Throws for goods that are not sold any more. Only staff are told what
+ * depends on a phone number: anybody can type one (D77).
+ */
 export async function quoteOrder(
-  { db, memoize, limits, ip }: QuoteContext,
+  { db, memoize, limits, ip, user }: QuoteContext,
   {
     products: lines,
+    district: districtName,
+    thana: thanaName,
     deliveryArea,
     discountCode: code = '',
-    mobileNumber = '',
+    mobileNumber: typedNumber = '',
   }: ParsedRequest<Endpoints['POST /orders/quote']>['body'],
 ) {
-  const settings = await readCachedSettings({ db, memoize })
+  const mobileNumber = user?.role === 'admin' ? typedNumber : ''
+  const { district, thana } =
+    districtName !== undefined && thanaName !== undefined
+      ? resolveLocation(districtName, thanaName, '')
+      : { district: '', thana: '' }
+  const rates = await readCachedRates({ db, memoize })
   const discounts = await readCachedDiscounts({ db, memoize })
   if (limits) await countWrongCode(db, ip, code, discounts)
   return db.transaction().execute(async (tx) => {
     const products = await findProductSnapshots(tx, [...new Set(lines.map(({ id }) => Number(id)))])
-    const delivery = { area: deliveryArea ?? '', settings }
+    const delivery = { destination: { district, thana, area: deliveryArea ?? '' }, rates }
     const items = findItems(lines, products)
     const quantities = lines.map(({ quantity }) => quantity)
     const { amounts, granted, codeProblem } = await computeAmounts(items, quantities, delivery, (purchase) =>

@@ -6,15 +6,16 @@ import type { Events } from '#platform/events.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { chargeAfterAddressChange, findZone } from '#shop/delivery/rules.ts'
+import { readRates } from '#shop/delivery/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
-import { readSettings } from '#shop/settings/service.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
-import { canChangeByPhone, chargeAfterAddressChange } from '../rules.ts'
+import { canChangeByPhone } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
 import { writeMove } from './move-order.ts'
-import { historyRow } from './order-history.ts'
+import { chargedOrder, historyRow } from './order-history.ts'
 
 interface TrackingContext {
   db: Database
@@ -111,18 +112,23 @@ export async function changeTrackedAddress(
   const { district, thana, area } = resolveLocation(input.district, input.thana, '')
   await inTransaction(db, async (tx) => {
     const order = await lockChangeable(tx, input, input.from)
-    const subTotal = takaFromPaisa(order.subTotalPaisa)
-    const charged = {
-      ...{ subTotal, deliveryArea: order.deliveryArea },
-      deliveryCharge: takaFromPaisa(order.deliveryChargePaisa),
-      ...{ discount: takaFromPaisa(order.discountPaisa), discountName: order.discountName },
-    }
-    const deliveryCharge = chargeAfterAddressChange(charged, deliveryArea, await readSettings(tx))
+    const rates = await readRates(tx)
+    const destination = { district, thana, area: deliveryArea }
+    const lines = await tx
+      .selectFrom('orderLines')
+      .select(['weight', 'quantity'])
+      .where('orderId', '=', order.id)
+      .execute()
+    const charged = chargedOrder(order, lines, rates)
+    const deliveryCharge = chargeAfterAddressChange(charged, destination, rates)
     const deliveryChargePaisa = paisaFromTaka(deliveryCharge)
     const totalPaisa = order.subTotalPaisa - order.discountPaisa + deliveryChargePaisa
     if (paisaFromTaka(input.total) !== totalPaisa)
       throw notPossibleNow('The total would be another one. Please look at it.', {
-        expected: { subTotal, discount: charged.discount, deliveryCharge, total: takaFromPaisa(totalPaisa) },
+        expected: {
+          ...{ subTotal: charged.subTotal, discount: takaFromPaisa(order.discountPaisa) },
+          ...{ deliveryCharge, total: takaFromPaisa(totalPaisa) },
+        },
       })
     const after = {
       name,
@@ -131,6 +137,7 @@ export async function changeTrackedAddress(
       address,
       addressType,
       deliveryArea,
+      deliveryZone: findZone(destination, rates)?.name ?? '',
       deliveryChargePaisa,
       totalPaisa,
     }

@@ -18,12 +18,16 @@ const headings: Record<Language, string[]> = {
   en: [
     ...['Order ID', 'Date', 'Time', 'Status', 'Name', 'Mobile number', 'District', 'Thana', 'Address'],
     ...['Products', 'Subtotal', 'Discount', 'Delivery charge', 'Total', 'Comment', 'Email'],
+    ...['Discount name', 'Free delivery', 'Delivery zone'],
   ],
   bn: [
     ...['অর্ডার নম্বর', 'তারিখ', 'সময়', 'অবস্থা', 'নাম', 'মোবাইল নম্বর', 'জেলা', 'থানা', 'ঠিকানা'],
     ...['পণ্য', 'পণ্যের দাম', 'ছাড়', 'ডেলিভারি চার্জ', 'সর্বমোট', 'মন্তব্য', 'ইমেইল'],
+    ...['ছাড়ের নাম', 'ফ্রি ডেলিভারি', 'ডেলিভারি জোন'],
   ],
 }
+
+const yes: Record<Language, string> = { en: 'yes', bn: 'হ্যাঁ' }
 
 const statusNames: Record<Language, Record<OrderStatus, string>> = {
   en: {
@@ -92,6 +96,8 @@ function rowOf(order: Order, language: Language): Cell[] {
     ...[order.subTotal, order.discount, customer.deliveryCharge, order.total],
     customer.comment,
     customer.email,
+    localName(language, { name: order.discountName, nameBn: order.discountNameBn }),
+    ...[order.freeDelivery ? yes[language] : '', order.deliveryZone],
   ]
 }
 

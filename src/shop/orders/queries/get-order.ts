@@ -26,6 +26,7 @@ const selectLines = (eb: ExpressionBuilder<Tables, 'orders'>) =>
         'size',
         'pricePaisa',
         'quantity',
+        'orderLines.weight',
         'variantId',
         sql<Record<string, string>>`order_lines.options`.as('options'),
       ])
@@ -47,6 +48,7 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
   subTotal: takaFromPaisa(row.subTotalPaisa),
   discount: takaFromPaisa(row.discountPaisa),
   ...{ discountName: row.discountName, discountNameBn: row.discountNameBn },
+  freeDelivery: row.freeDelivery,
   total: takaFromPaisa(row.totalPaisa),
   orderStatus: row.status as OrderStatus,
   products: row.lines.map((line) => ({
@@ -59,7 +61,7 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
     variantId: line.variantId === null ? '' : String(line.variantId),
     options: line.options,
     originalPrice: takaFromPaisa(line.pricePaisa),
-    quantity: line.quantity,
+    ...{ quantity: line.quantity, weight: line.weight },
     customerEmail: row.email,
   })),
   customerData: {
@@ -75,7 +77,7 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
     paymentSystem: 'Cash On Delivery',
     deliveryCharge: takaFromPaisa(row.deliveryChargePaisa),
   },
-  areaUnlikely: row.areaUnlikely,
+  ...{ deliveryZone: row.deliveryZone, areaUnlikely: row.areaUnlikely },
   callAgain: row.callAgain,
   inReview: isInReview(row),
   returnUntil:

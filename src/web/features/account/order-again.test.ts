@@ -7,11 +7,11 @@ const lamp: Product = {
   ...{ category: 'Home', subCategory: 'Lamps', productType: '', brand: '', sizes: [], colors: [] },
   ...{ images: ['/images/new-900.webp'], imageAlts: [''] },
   ...{ originalPrice: 500, offerPrice: 450, ratings: null, reviews: null },
-  ...{ offerEndsAt: null, stock: null, variants: [], createdAt: '2026-01-01T00:00:00.000Z' },
+  ...{ offerEndsAt: null, stock: null, weight: null, variants: [], createdAt: '2026-01-01T00:00:00.000Z' },
 }
 const ordered = {
   ...{ id: '7', name: 'Old lamp', nameBn: '', imageUrl: '/images/old-900.webp', color: 'N/A', size: 'N/A' },
-  ...{ variantId: '', options: {}, originalPrice: 400, quantity: 3, customerEmail: '' },
+  ...{ variantId: '', options: {}, weight: null, originalPrice: 400, quantity: 3, customerEmail: '' },
 }
 const again = (lines: Partial<typeof ordered>[], product: Partial<Product> | null) =>
   linesAgain(
@@ -69,7 +69,7 @@ test('lines of one product share what is left of it', () => {
 
 test('a variant goes into the cart again at its own price, and one that is deleted is named', () => {
   const variant = (_id: string, size: string, stock: number | null) => ({
-    ...{ _id, options: { size, Litre: '1' }, sku: '', barcode: '', stock },
+    ...{ _id, options: { size, Litre: '1' }, sku: '', barcode: '', stock, weight: null },
     ...{ originalPrice: 600, offerPrice: null, image: '/images/of-it-900.webp' },
   })
   const product = { sizes: ['M', 'L'], variants: [variant('71', 'M', 2), variant('72', 'L', 0)] }

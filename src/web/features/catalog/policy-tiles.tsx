@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatTaka } from '#lib/money.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -16,7 +17,13 @@ export type Policies = Pick<
   | 'chargeOutsideDhaka'
   | 'deliveryDaysInsideDhaka'
   | 'deliveryDaysOutsideDhaka'
->
+> & {
+  /** Places with charges of their own. */
+  zones: { name: string; charge: number; days: number }[]
+}
+
+/** Zones that are named; the address has the charge of any other. */
+const maxNamedZones = 4
 
 /** What delivery costs and how long it takes, how one pays, and how long one may return the product. */
 export function Promises({ policies }: { policies: Policies }) {
@@ -33,6 +40,16 @@ export function Promises({ policies }: { policies: Policies }) {
           <b>{t.elsewhere(price(policies.chargeOutsideDhaka))}</b>,{' '}
           {t.within(policies.deliveryDaysOutsideDhaka)} ·
         </span>{' '}
+        {policies.zones.slice(0, maxNamedZones).map(({ name, charge, days }) => (
+          <Fragment key={name}>
+            <span className="inline-block">
+              <b>
+                {name} {price(charge)}
+              </b>
+              , {t.within(days)} ·
+            </span>{' '}
+          </Fragment>
+        ))}
         <span className="inline-block">{t.freeOver(formatTaka(policies.freeDeliveryOver, language))}</span>
       </Line>
       <Line icon="banknote">

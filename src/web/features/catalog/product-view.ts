@@ -3,7 +3,7 @@ import type { Category, Product, Variant } from '#shop/catalog/contract.ts'
 import { parseVideoUrl, videoEmbedUrl } from '#shop/catalog/rules.ts'
 import type { ColorValues } from './color-swatch.tsx'
 
-export interface ShownVariant extends Omit<Variant, 'stock' | 'barcode'> {
+export interface ShownVariant extends Omit<Variant, 'stock' | 'barcode' | 'weight'> {
   soldOut: boolean
 }
 
@@ -56,7 +56,7 @@ export function shownProduct(
     images: [...new Set([...product.images, ...variants.map(({ image }) => image)])].filter(
       (url) => url !== '',
     ),
-    variants: variants.map(({ stock: left, barcode: ____, ...variant }) => ({
+    variants: variants.map(({ stock: left, barcode: ____, weight: _____, ...variant }) => ({
       ...variant,
       soldOut: left === 0,
     })),

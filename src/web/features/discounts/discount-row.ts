@@ -14,3 +14,16 @@ export function useDiscountRow(order: Discounted): [string, number][] {
   const language = useLanguage()
   return order.discount > 0 ? [[t.discount(discountNameIn(language, order)), -order.discount]] : []
 }
+
+interface Charged extends Discounted {
+  freeDelivery: boolean
+  customerData: { deliveryCharge: number }
+}
+
+/** The row of the delivery charge among the sums of an order: what made it free is named, unless the row above does. */
+export function useDeliveryRow(order: Charged, label: string): [string, number] {
+  const t = useMessages(discountMessages)
+  const language = useLanguage()
+  const name = order.discount > 0 ? '' : discountNameIn(language, order)
+  return [order.freeDelivery ? t.freeDelivery(label, name) : label, order.customerData.deliveryCharge]
+}

@@ -4,6 +4,10 @@ import { defineMessages } from '#web/data/i18n.tsx'
 export const discountMessages = defineMessages({
   en: {
     discount: (name: string) => `Discount: ${name}`,
+    freeDelivery: (label: string, name: string) => (name ? `${label}, free: ${name}` : `${label}, free`),
+    offers: 'Offers',
+    from: (minimum: string) => `from ${minimum}`,
+    byItself: 'taken off at the checkout',
     haveCode: 'Have a discount code?',
     code: 'Discount code',
     apply: 'Apply',
@@ -25,6 +29,10 @@ export const discountMessages = defineMessages({
   },
   bn: {
     discount: (name: string) => `ছাড়: ${name}`,
+    freeDelivery: (label: string, name: string) => (name ? `${label}, ফ্রি: ${name}` : `${label}, ফ্রি`),
+    offers: 'অফার',
+    from: (minimum: string) => `${minimum} থেকে`,
+    byItself: 'চেকআউটে নিজে থেকেই বাদ যায়',
     haveCode: 'ডিসকাউন্ট কোড আছে?',
     code: 'ডিসকাউন্ট কোড',
     apply: 'কোড দিন',

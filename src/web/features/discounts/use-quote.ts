@@ -7,14 +7,16 @@ const isMobile = (typed = '') => mobilePattern.test(normalisePhone(typed))
 
 interface Lines {
   lines: readonly { id: string; quantity: number; color: string; size: string; variantId?: string | null }[]
-  area: DeliveryArea | ''
+  destination: { district: string; thana: string; area: DeliveryArea | '' }
   /** Empty for none. */
   code: string
-  mobileNumber?: string | undefined
+  /** For staff only: others learn how often a number has used a discount when they order. */
+  mobileNumber?: string
 }
 
 /** Whether the shop has discounts, and what it would take off these lines; a shop without any is not asked again. */
-export function useQuote({ lines, area, code, mobileNumber }: Lines) {
+export function useQuote({ lines, destination, code, mobileNumber }: Lines) {
+  const { district, thana, area } = destination
   const offers = useApiQuery('GET /offers', {}, { staleTime: 60_000 })
   const { acceptsCodes = false, automatic = [] } = offers.data ?? {}
   const isEnabled = lines.length > 0 && (automatic.length > 0 || code !== '')
@@ -26,7 +28,7 @@ export function useQuote({ lines, area, code, mobileNumber }: Lines) {
           ...{ id, quantity, color, size },
           ...(variantId && { variantId }),
         })),
-        ...(area && { deliveryArea: area }),
+        ...(area && district && thana && { deliveryArea: area, district, thana }),
         ...(code && { discountCode: code }),
         ...(isMobile(mobileNumber) && { mobileNumber }),
       },

@@ -6,7 +6,7 @@ import { formatOrderId, subTotalOf } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { registrationMessages } from '#web/features/content/registration-messages.ts'
-import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
+import { useDeliveryRow, useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { Logo } from '#web/ui/brand.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -41,7 +41,7 @@ export function InvoicePaper({ order, shop, isOneOfMany = false }: Props) {
   const sums: [string, number][] = [
     [t.subTotal, order.subTotal],
     ...useDiscountRow(order),
-    [t.deliveryCharge, customer.deliveryCharge],
+    useDeliveryRow(order, t.deliveryCharge),
   ]
   return (
     <article

@@ -118,6 +118,7 @@ export const managementMessages = defineMessages({
     discard: 'Leave it as it was',
     saved: 'The order has been changed.',
     notSaved: 'Nothing was changed. Please check your connection and try again.',
+    codeRejected: 'The discount code cannot be used for this order. Nothing has been saved yet.',
     pricesChanged: (total: string) =>
       `Prices have changed: the total is ${total} now. Nothing has been saved yet; please check and save again.`,
     linesChanged: 'Some products are not available as entered. Please check the list.',
@@ -260,6 +261,7 @@ export const managementMessages = defineMessages({
     discard: 'আগের মতোই থাক',
     saved: 'অর্ডারটি বদলানো হয়েছে।',
     notSaved: 'কিছুই বদলায়নি। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
+    codeRejected: 'এই অর্ডারে ডিসকাউন্ট কোডটি চলবে না। এখনো কিছু সেভ হয়নি।',
     pricesChanged: (total) => `দাম বদলেছে: এখন মোট ${total}। এখনো কিছু সেভ হয়নি; দেখে আবার সেভ করুন।`,
     linesChanged: 'কিছু পণ্য এভাবে নেই। তালিকাটি দেখুন।',
     checkForm: 'চিহ্নিত জায়গাগুলো দেখুন।',

@@ -6,7 +6,7 @@ import { imageAtWidth, nameLengths } from '#shop/catalog/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
+import { useDeliveryRow, useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { LineOptions, orderLineKey } from '#web/features/ordering/cart/line-options.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
@@ -32,7 +32,7 @@ export function OrderLines({ order, noteOf, children }: Props) {
   const sums: [string, number][] = [
     [t.subTotal, order.subTotal],
     ...useDiscountRow(order),
-    [t.deliveryCharge, order.customerData.deliveryCharge],
+    useDeliveryRow(order, t.deliveryCharge),
   ]
   return (
     <section aria-labelledby="summary-title" className="card overflow-hidden">

@@ -150,7 +150,7 @@ export function ProductForm({ initial, product, labels, onSave, onSaved }: Props
 /** The input of the form that has a field of the API. */
 function inputOf(field: string): FieldPath<ProductValues> | undefined {
   const [name = ''] = field.split('.')
-  if (/^variants\.\d+\.(originalPrice|offerPrice|costPrice|stock|sku|barcode)$/.test(field))
+  if (/^variants\.\d+\.(originalPrice|offerPrice|costPrice|stock|weight|sku|barcode)$/.test(field))
     return field as FieldPath<ProductValues>
   if (name === 'variants') return 'hasVariants'
   if (name === 'images' || name === 'imageAlts') return 'pictures'

@@ -34,6 +34,7 @@ export interface VariantValues {
   offerPrice: string
   costPrice: string
   stock: string
+  weight: string
   /** URL; empty without one of its own. */
   image: string
 }
@@ -76,6 +77,7 @@ const variantValuesOf = (variant: AdminVariant): VariantValues => ({
   offerPrice: textOf(variant.offerPrice),
   costPrice: textOf(variant.costPrice),
   stock: textOf(variant.stock),
+  weight: textOf(variant.weight),
 })
 
 function formValueOf(name: FormField, product: AdminProduct) {
@@ -152,6 +154,7 @@ function toVariant(variant: VariantValues, before: readonly AdminVariant[]): Var
     originalPrice: parseNumber(variant.originalPrice) ?? 0,
     offerPrice: parseNumber(variant.offerPrice),
     costPrice: parseNumber(variant.costPrice),
+    weight: parseNumber(variant.weight),
     ...(stored && { _id: stored._id }),
     ...(stored ? stock !== stored.stock && { stock, stockWas: stored.stock } : { stock }),
   }

@@ -44,7 +44,7 @@ export function VariantEditor() {
     const { variants, ...product } = getValues()
     const { originalPrice, offerPrice, costPrice } = variants[0] ?? product
     const prices = { originalPrice, offerPrice, costPrice }
-    return { ...prices, _id: '', options, stock: '', sku: '', barcode: '', image: '' }
+    return { ...prices, _id: '', options, stock: '', weight: '', sku: '', barcode: '', image: '' }
   }
   const combineRows = (next: readonly OptionList[]) =>
     replace(combine(next, getValues('variants'), formState.defaultValues?.variants as VariantValues[], make))

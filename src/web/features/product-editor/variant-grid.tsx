@@ -13,10 +13,13 @@ import { variantMessages } from './variant-messages.ts'
 import { VariantPicture } from './variant-picture.tsx'
 import './variant-grid.css'
 
-const textColumns = ['originalPrice', 'offerPrice', 'costPrice', 'stock', 'sku', 'barcode'] as const
+const textColumns = [
+  ...(['originalPrice', 'offerPrice', 'costPrice'] as const),
+  ...(['stock', 'weight', 'sku', 'barcode'] as const),
+]
 type TextColumn = (typeof textColumns)[number]
 /** Columns in which rows may be alike. */
-const fillable = ['originalPrice', 'offerPrice', 'costPrice', 'stock', 'image'] as const
+const fillable = ['originalPrice', 'offerPrice', 'costPrice', 'stock', 'weight', 'image'] as const
 type FillColumn = (typeof fillable)[number]
 const isFillable = (column: TextColumn): column is TextColumn & FillColumn =>
   (fillable as readonly string[]).includes(column)
@@ -51,7 +54,7 @@ export function VariantGrid({
     [getValues, setValue],
   )
   const labels: Record<TextColumn, string> = {
-    ...{ originalPrice: t.price, offerPrice: t.offer, costPrice: t.cost, stock: t.stock },
+    ...{ originalPrice: t.price, offerPrice: t.offer, costPrice: t.cost, stock: t.stock, weight: t.weight },
     ...{ sku: t.sku, barcode: t.barcode },
   }
 
@@ -137,7 +140,7 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
   const { color, ...others } = options
   const name = optionsText(color === undefined ? others : { color: colorName(color, productText), ...others })
   const labels: Record<TextColumn, string> = {
-    ...{ originalPrice: t.price, offerPrice: t.offer, costPrice: t.cost, stock: t.stock },
+    ...{ originalPrice: t.price, offerPrice: t.offer, costPrice: t.cost, stock: t.stock, weight: t.weight },
     ...{ sku: t.sku, barcode: t.barcode },
   }
   function validate(column: TextColumn, text: string, values: ProductValues) {
@@ -198,7 +201,8 @@ const VariantRow = memo(function VariantRow(props: RowProps) {
                 data-column={column}
                 {...(column !== 'sku' &&
                   column !== 'barcode' && {
-                    inputMode: column === 'stock' ? ('numeric' as const) : ('decimal' as const),
+                    inputMode:
+                      column === 'stock' || column === 'weight' ? ('numeric' as const) : ('decimal' as const),
                   })}
                 maxLength={column === 'sku' || column === 'barcode' ? maxCode : 12}
                 autoComplete="off"

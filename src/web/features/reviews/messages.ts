@@ -13,6 +13,10 @@ export const reviewMessages = defineMessages({
     customer: 'A customer',
     answer: 'The shop’s answer',
     more: 'More reviews',
+    byStars: 'Reviews by stars',
+    starsWithCount: (stars: number, count: number) =>
+      `${stars === 1 ? '1 star' : `${stars} stars`}: ${count === 1 ? 'one review' : `${formatNumber(count, 'en')} reviews`}`,
+    allReviews: 'Show all reviews',
     pictureOf: (number: number, name: string) => `Picture ${number} of ${name}: enlarge`,
   },
   bn: {
@@ -23,6 +27,9 @@ export const reviewMessages = defineMessages({
     customer: 'একজন ক্রেতা',
     answer: 'দোকানের উত্তর',
     more: 'আরও রিভিউ',
+    byStars: 'তারা অনুযায়ী রিভিউ',
+    starsWithCount: (stars: number, count: number) => `${digits(stars)} তারা: ${digits(count)}টি রিভিউ`,
+    allReviews: 'সব রিভিউ দেখুন',
     pictureOf: (number: number, name: string) => `${name}-এর ছবি ${digits(number)}: বড় করে দেখুন`,
   },
 })

@@ -16,13 +16,20 @@ interface Props {
   product: { _id: string; ratings: number | null }
   /** The newest published reviews. */
   reviews: Page<Review[]>
+  /** How many have 1, 2, 3, 4 and 5 stars. */
+  starCounts: readonly number[]
 }
 
 /** The reviews of a product on its page; nothing without one. */
-export const ProductReviews = ({ product, reviews }: Props) =>
+export const ProductReviews = ({ product, reviews, starCounts }: Props) =>
   reviews.total > 0 &&
   product.ratings !== null && (
     <BelowFold>
-      <ReviewSection productId={product._id} average={product.ratings} first={reviews} />
+      <ReviewSection
+        productId={product._id}
+        average={product.ratings}
+        first={reviews}
+        starCounts={starCounts}
+      />
     </BelowFold>
   )

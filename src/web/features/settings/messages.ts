@@ -23,6 +23,10 @@ export const settingsMessages = defineMessages({
         title: 'Return notice',
         text: 'What a customer pays for refusing a parcel that is as described.',
       },
+      reviews: {
+        title: 'Reviews',
+        text: 'Two days after the delivery a customer who gave an email address is asked to review the products: once for each order, and not if one was reviewed already.',
+      },
       registrations: { title: 'Registration numbers', text: 'Shown in the footer where they are filled in.' },
       backups: {
         title: 'Backups',
@@ -64,6 +68,7 @@ export const settingsMessages = defineMessages({
       tradeLicence: 'Trade licence number',
       bin: 'BIN (VAT registration)',
       dbid: 'DBID (digital business)',
+      reviewInvitations: 'Ask for reviews by email',
       nightlyBackups: 'A backup every night',
       backupsKept: 'How many backups are kept',
     },
@@ -194,6 +199,10 @@ export const settingsMessages = defineMessages({
         title: 'না নিলে চার্জ',
         text: 'বর্ণনামতো পণ্য পেয়েও না নিলে ক্রেতাকে যা দিতে হয়।',
       },
+      reviews: {
+        title: 'রিভিউ',
+        text: 'ডেলিভারির দুই দিন পরে, ইমেইল দেওয়া ক্রেতার কাছে পণ্যের রিভিউ চাওয়া হয়: প্রতি অর্ডারে একবার, আর আগেই রিভিউ দিয়ে থাকলে নয়।',
+      },
       registrations: { title: 'নিবন্ধন নম্বর', text: 'যেগুলো পূরণ করবেন, সেগুলো প্রতিটি পেজের নিচে দেখা যাবে।' },
       backups: {
         title: 'ব্যাকআপ',
@@ -235,6 +244,7 @@ export const settingsMessages = defineMessages({
       tradeLicence: 'ট্রেড লাইসেন্স নম্বর',
       bin: 'বিআইএন (ভ্যাট নিবন্ধন)',
       dbid: 'ডিবিআইডি (ডিজিটাল ব্যবসা)',
+      reviewInvitations: 'ইমেইলে রিভিউ চাওয়া',
       nightlyBackups: 'প্রতি রাতে ব্যাকআপ',
       backupsKept: 'কয়টি ব্যাকআপ রাখা হবে',
     },

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
-import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
+import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { runningOffers } from '#web/features/discounts/offers.tsx'
 import { CartContents } from '#web/features/ordering/cart/cart-contents.tsx'
 import { isCartStored, useCart } from '#web/features/ordering/cart/cart-lines.ts'
 import { cartMessages } from '#web/features/ordering/cart/messages.ts'
@@ -14,8 +15,12 @@ import type { Route } from './+types/cart'
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { freeDeliveryOver, phone } = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
-  return { freeDeliveryOver, phone }
+  const api = context.get(apiContext)
+  const [{ freeDeliveryOver, phone }, { automatic }] = await Promise.all([
+    api('GET /settings', {}),
+    api('GET /offers', {}),
+  ]).catch(orErrorPage)
+  return { freeDeliveryOver, phone, offers: runningOffers(automatic, context.get(languageContext)) }
 }
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
@@ -37,7 +42,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       )}
       {hydrated && lines.length > 0 && !isCartStored() && <p className="notice mb-4">{cartText.notKept}</p>}
-      {hydrated && lines.length > 0 && <CartContents lines={lines} freeOver={loaderData.freeDeliveryOver} />}
+      {hydrated && lines.length > 0 && (
+        <CartContents lines={lines} freeOver={loaderData.freeDeliveryOver} offers={loaderData.offers} />
+      )}
     </main>
   )
 }

@@ -4,11 +4,7 @@ import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
 import { QueryProvider } from '#web/data/query.tsx'
 import { readCheckoutList } from '#web/features/ordering/cart/checkout-list.ts'
 import { NeedsScripts } from '#web/features/ordering/cart/needs-scripts.tsx'
-import {
-  CheckoutForm,
-  type Delivery,
-  NothingToOrder,
-} from '#web/features/ordering/checkout/checkout-form.tsx'
+import { CheckoutForm, NothingToOrder } from '#web/features/ordering/checkout/checkout-form.tsx'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
 import { Skeleton } from '#web/ui/list-states.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -19,16 +15,15 @@ import type { Route } from './+types/checkout'
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
-  const { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver, phone } = settings
-  const days: Delivery['days'] = {
-    'Inside Dhaka': settings.deliveryDaysInsideDhaka,
-    'Outside Dhaka': settings.deliveryDaysOutsideDhaka,
-  }
-  return { delivery: { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver, days }, phone }
+  const api = context.get(apiContext)
+  const [{ phone }, { version: _, ...rates }] = await Promise.all([
+    api('GET /settings', {}),
+    api('GET /delivery-rates', {}),
+  ]).catch(orErrorPage)
+  return { rates, phone }
 }
 
-export default function CheckoutPage({ loaderData: { delivery, phone } }: Route.ComponentProps) {
+export default function CheckoutPage({ loaderData: { rates, phone } }: Route.ComponentProps) {
   const checkoutText = useMessages(checkoutMessages)
   const hydrated = useHydrated()
   const { key, state } = useLocation()
@@ -42,7 +37,7 @@ export default function CheckoutPage({ loaderData: { delivery, phone } }: Route.
       {lines?.length === 0 && <NothingToOrder />}
       {lines !== null && lines.length > 0 && (
         <QueryProvider>
-          <CheckoutForm key={key} visit={key} firstLines={lines} delivery={delivery} />
+          <CheckoutForm key={key} visit={key} firstLines={lines} rates={rates} />
         </QueryProvider>
       )}
     </main>

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { isProductId, priceOf } from '#shop/catalog/rules.ts'
+import { chargeByWeight, type Tariff } from '#shop/delivery/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
 import { Ask, OrderByPhone } from '#web/features/catalog/ask.tsx'
@@ -24,6 +25,7 @@ import { RecentlyViewed } from '#web/features/catalog/recently-viewed.tsx'
 import { Share } from '#web/features/catalog/share.tsx'
 import { breadcrumbData, categoryCrumb, productData } from '#web/features/catalog/structured-data.ts'
 import { Video } from '#web/features/catalog/video.tsx'
+import { Offers, runningOffers, type ShownOffer } from '#web/features/discounts/offers.tsx'
 import { LineLimit } from '#web/features/ordering/cart/call-to-order.tsx'
 import { OptionPickers } from '#web/features/ordering/cart/option-pickers.tsx'
 import {
@@ -53,29 +55,41 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const language = context.get(languageContext)
   if (!isProductId(params.id)) throw data(null, 404)
   const { data: product } = await api('GET /product/:id', { params: { id: params.id } }).catch(orErrorPage)
-  const [categories, settings, colorValues, { rows: cards }, reviews] = await Promise.all([
-    api('GET /categories', {}),
-    api('GET /settings', {}),
-    product.colors.some(isOwnColor) ? api('GET /color-values', {}) : {},
-    // One more than shown, since the product itself may be among them.
-    api('GET /product-summaries', {
-      query: { category: product.category, limit: maxRelated + 1, language },
-    }),
-    api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
-  ]).catch(orErrorPage)
+  const [categories, settings, rates, offers, colorValues, { rows: cards }, reviews, starCounts] =
+    await Promise.all([
+      api('GET /categories', {}),
+      api('GET /settings', {}),
+      api('GET /delivery-rates', {}),
+      api('GET /offers', {}),
+      product.colors.some(isOwnColor) ? api('GET /color-values', {}) : {},
+      // One more than shown, since the product itself may be among them.
+      api('GET /product-summaries', {
+        query: { category: product.category, limit: maxRelated + 1, language },
+      }),
+      api('GET /product/:id/reviews', { params: { id: params.id }, query: { limit: firstReviews } }),
+      product.ratings === null ? [] : api('GET /product/:id/review-counts', { params: { id: params.id } }),
+    ]).catch(orErrorPage)
   const shown = shownProduct(product, categories, colorValues, language)
   const { origin } = new URL(request.url)
   const { category, subCategory, subCategoryBn, name, nameBn } = shown
   const { freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka } = settings
-  const { chargeInsideDhaka, chargeOutsideDhaka, deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka } =
-    settings
+  const { deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka } = settings
+  const chargeOf = (tariff: Tariff) =>
+    chargeByWeight(tariff, product.weight ?? rates.usualWeight, rates.steps)
   return {
     product: shown,
     reviews,
+    starCounts: reviews.total > 0 ? starCounts : [],
     related: cards.filter(({ _id }) => _id !== product._id).slice(0, maxRelated),
+    offers: runningOffers(offers.automatic, language, { id: product._id, category: product.category }),
     policies: {
       ...{ freeDeliveryOver, returnDays, refusalChargeInsideDhaka, refusalChargeOutsideDhaka },
-      ...{ chargeInsideDhaka, chargeOutsideDhaka, deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka },
+      ...{ deliveryDaysInsideDhaka, deliveryDaysOutsideDhaka },
+      chargeInsideDhaka: chargeOf(rates.areas['Inside Dhaka']),
+      chargeOutsideDhaka: chargeOf(rates.areas['Outside Dhaka']),
+      zones: rates.zones.map((zone) => ({
+        ...{ name: localName(language, zone), charge: chargeOf(zone), days: zone.days },
+      })),
     },
     structuredData: [
       productData(origin, language, product, settings.shopName, reviews),
@@ -89,7 +103,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const { product, reviews, related, policies, structuredData } = loaderData
+  const { product, reviews, starCounts, related, policies, offers, structuredData } = loaderData
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = localName(language, product)
@@ -106,8 +120,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
           <ProductBreadcrumb product={product} />
         </div>
         {/* The key resets the chosen options for another product. */}
-        <ProductView key={product._id} product={product} policies={policies}>
-          <ProductReviews product={product} reviews={reviews} />
+        <ProductView key={product._id} product={product} policies={policies} offers={offers}>
+          <ProductReviews product={product} reviews={reviews} starCounts={starCounts} />
           {related.length > 0 && (
             <BelowFold>
               <section aria-labelledby="related" className="mt-10">
@@ -133,7 +147,7 @@ const HowToBuy = memo(({ id, name, policies }: { id: string; name: string; polic
     <Ask name={name} />
   </>
 ))
-const Facts = memo(({ product, policies }: Omit<ViewProps, 'children'>) => (
+const Facts = memo(({ product, policies }: Pick<ViewProps, 'product' | 'policies'>) => (
   <div className="order-6 border-b border-line">
     <ReturnNotice policies={policies} />
     <Details product={product} />
@@ -144,10 +158,11 @@ const Facts = memo(({ product, policies }: Omit<ViewProps, 'children'>) => (
 interface ViewProps {
   product: ShownProduct
   policies: Policies
+  offers: readonly ShownOffer[]
   children: React.ReactNode
 }
 
-function ProductView({ product, policies, children }: ViewProps) {
+function ProductView({ product, policies, offers, children }: ViewProps) {
   const ordering = useProductOrder(product)
   const name = localName(useLanguage(), product)
   return (
@@ -190,6 +205,7 @@ function ProductView({ product, policies, children }: ViewProps) {
               <StockAlertForm key={ordering.variantId} product={product._id} variant={ordering.variantId} />
             )}
             {product.video && <Video video={product.video} picture={product.images[0] ?? ''} />}
+            <Offers offers={offers} />
             <HowToBuy id={product._id} name={name} policies={policies} />
           </div>
           <Facts product={product} policies={policies} />

@@ -14,9 +14,12 @@ import type { Route } from './+types/track-order'
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
-  const { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver, phone } = settings
-  return { charges: { chargeInsideDhaka, chargeOutsideDhaka, freeDeliveryOver }, phone }
+  const api = context.get(apiContext)
+  const [{ phone }, { version: _, ...rates }] = await Promise.all([
+    api('GET /settings', {}),
+    api('GET /delivery-rates', {}),
+  ]).catch(orErrorPage)
+  return { rates, phone }
 }
 
 /** Tracks an order without an account. A link may name the order (`?order=`), never the phone number. */

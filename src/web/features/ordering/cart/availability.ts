@@ -13,8 +13,10 @@ interface Available {
   stock: number | null
 }
 interface AvailableProduct extends Available {
+  /** Grams of one piece; null or missing where the usual weight of the shop counts. */
+  weight?: number | null
   /** Empty for a simple product. */
-  variants: readonly (Available & { _id: string; options: Options })[]
+  variants: readonly (Available & { _id: string; options: Options; weight?: number | null })[]
 }
 
 /**
@@ -43,6 +45,12 @@ function availableOf(
 
 const variantOf = (line: OrderedLine, { variants }: AvailableProduct) =>
   line.variantId ? variants.find(({ _id }) => _id === line.variantId) : variantOfLine(variants, line)
+
+/** Grams of one piece of a line; null where the usual weight of the shop counts, also as long as it is not known. */
+export function weightOfLine(line: OrderedLine, availability: Availability) {
+  const product = availability.get(line.id)
+  return (product && (variantOf(line, product)?.weight ?? product.weight)) ?? null
+}
 
 export interface LineAvailability {
   line: CartLine

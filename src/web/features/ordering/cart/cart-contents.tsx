@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useCartLineName } from '#web/features/catalog/bengali-names.ts'
+import { Offers, type ShownOffer } from '#web/features/discounts/offers.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import {
   type Availability,
@@ -27,10 +28,11 @@ interface Props {
   lines: readonly CartLine[]
   /** Taka over which delivery is free. */
   freeOver: number
+  offers: readonly ShownOffer[]
 }
 
 /** A cart that is not empty, checked against current prices and stock. */
-export function CartContents({ lines, freeOver }: Props) {
+export function CartContents({ lines, freeOver, offers }: Props) {
   const t = useMessages(cartMessages)
   const nameOf = useCartLineName()
   const [availability, setAvailability] = useState<Availability>(new Map())
@@ -98,6 +100,7 @@ export function CartContents({ lines, freeOver }: Props) {
           })}
         </ul>
         <div className="mt-2">
+          <Offers offers={offers} />
           <OrderLimit lines={selected.map((line) => ({ name: nameOf(line), quantity: line.quantity }))} />
         </div>
       </div>

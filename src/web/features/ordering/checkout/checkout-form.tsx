@@ -3,9 +3,16 @@ import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
-import { type DeliveryArea, deliveryAreas } from '#shop/locations/rules.ts'
+import {
+  chargeRange,
+  type DeliveryRates,
+  type Destination,
+  deliveryChargeFor,
+  type Parcel,
+  weightOf,
+} from '#shop/delivery/rules.ts'
 import type { OrderQuote } from '#shop/orders/contract.ts'
-import { type Charges, deliveryChargeFor, subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useSession } from '#web/data/session.tsx'
 import { CodeField } from '#web/features/discounts/code-field.tsx'
@@ -30,20 +37,16 @@ import { LastAddressOffer, storeLastAddress } from './last-address.tsx'
 import { OrderedItems, OrderSummary } from './order-summary.tsx'
 import { useRetryOrder } from './retry-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
-import { type ExpectedTotals, useConfirmOrder } from './use-confirm-order.ts'
-
-export interface Delivery extends Charges {
-  days: Record<DeliveryArea, number>
-}
+import { aboutOf, type ExpectedTotals, useConfirmOrder } from './use-confirm-order.ts'
 
 interface Props {
   visit: string
   firstLines: readonly CartLine[]
-  delivery: Delivery
+  rates: DeliveryRates
 }
 
 /** The checkout of a list that is not empty; rendered only in the browser. */
-export function CheckoutForm({ visit, firstLines, delivery }: Props) {
+export function CheckoutForm({ visit, firstLines, rates }: Props) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
   const formId = useId()
@@ -70,12 +73,18 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
   useEffect(() => void ensureKeySeries(), [])
 
   const { ordered, checkedLines } = lines
-  const { acceptsCodes, quote, error } = useQuote({
-    ...{ lines: ordered, area: shipping.deliveryArea, code },
-    mobileNumber: shipping.mobileNumber,
-  })
-  const totals = totalsOf(ordered, shipping.deliveryArea, delivery, expected, quote)
-  const shown = shownTotals(totals, shipping.deliveryArea, delivery, language, t.free)
+  const { district, thana, deliveryArea: area } = shipping
+  const destination = { district, thana, area }
+  const quoted = useQuote({ lines: ordered, destination, code })
+  const { acceptsCodes, error } = quoted
+  const parcel = { subTotal: subTotalOf(ordered), weight: weightOf(lines.weights, rates) }
+  // What the shop answered to an order counts until something is changed: only then it looks at the phone number.
+  const sentCode = quoted.quote?.codeProblem === null ? code : ''
+  const isAnswered = expected?.about === aboutOf(shipping, sentCode) && expected.subTotal === parcel.subTotal
+  const answer = isAnswered ? expected : null
+  const quote = answer && quoted.quote ? withAnswer(quoted.quote, answer) : quoted.quote
+  const totals = totalsOf(parcel, destination, rates, answer, quote)
+  const shown = shownTotals(totals, parcel, area, rates, language, t.free)
   const first = checkedLines[0]?.line
   // A single item is changed on its product page, several in the cart (D43).
   const back = checkedLines.length === 1 && first ? `/product-details/${first.id}` : '/cart'
@@ -125,10 +134,10 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
               <DeliveryLine
                 form={form}
                 chargeTo={(area) =>
-                  totals.isDeliveryFree ? 0 : deliveryChargeFor(area, totals.subTotal, delivery)
+                  totals.isDeliveryFree ? 0 : deliveryChargeFor({ ...destination, area }, parcel, rates)
                 }
                 charge={shown.charge}
-                days={delivery.days}
+                rates={rates}
               />
             }
           />
@@ -141,7 +150,7 @@ export function CheckoutForm({ visit, firstLines, delivery }: Props) {
             codeField={
               acceptsCodes && <CodeField code={code} onChange={setCode} quote={quote} error={error} />
             }
-            freeOver={delivery.freeDeliveryOver}
+            freeOver={rates.freeDeliveryOver}
             notice={notice}
             offersCall={offersCall}
           >
@@ -211,17 +220,14 @@ function MissingNote({ id, missing, isPressed, className }: MissingProps) {
 /** The totals for reading: a range where the charge depends on an area that is not known yet. */
 function shownTotals(
   { subTotal, discount, isDeliveryFree, deliveryCharge, total }: ReturnType<typeof totalsOf>,
+  parcel: Parcel,
   area: string,
-  charges: Charges,
+  rates: DeliveryRates,
   language: Language,
   free: string,
 ) {
   const format = (taka: number) => (taka === 0 ? free : formatTaka(taka, language))
-  const possible = isDeliveryFree
-    ? [0]
-    : deliveryAreas.map((each) => deliveryChargeFor(each, subTotal, charges))
-  const least = Math.min(...possible)
-  const most = Math.max(...possible)
+  const { least, most } = isDeliveryFree ? { least: 0, most: 0 } : chargeRange(parcel, rates)
   if (area === '' && least !== most)
     return {
       charge: `${format(least)} – ${format(most)}`,
@@ -257,25 +263,30 @@ const draftOf = (
       }
 }
 
-/** The totals of the order. Amounts from the shop's rejection count while nothing has changed since. */
+/** A quote with what only ordering tells: whether the phone number may use the code. */
+const withAnswer = (quote: OrderQuote, { discount, codeProblem }: ExpectedTotals): OrderQuote => ({
+  ...quote,
+  ...(codeProblem && { codeProblem, isCodeGranted: false }),
+  discount,
+  ...(discount !== quote.discount && { discountName: '', discountNameBn: '' }),
+})
+
+/** The totals of the order. Amounts from the shop's rejection come first. */
 function totalsOf(
-  ordered: readonly CartLine[],
-  area: string,
-  charges: Charges,
-  expected: (ExpectedTotals & { area: string }) | null,
+  parcel: Parcel,
+  destination: Destination,
+  rates: DeliveryRates,
+  answer: ExpectedTotals | null,
   quote: OrderQuote | undefined,
 ) {
-  const subTotal = subTotalOf(ordered)
+  const { subTotal } = parcel
   const reduction = reductionBy(quote, subTotal)
-  const isAsExpected = expected?.area === area && expected.subTotal === subTotal
-  const { discount } = isAsExpected && !quote ? expected : reduction
-  const deliveryCharge = isAsExpected
-    ? expected.deliveryCharge
-    : reduction.isDeliveryFree
-      ? 0
-      : deliveryChargeFor(area, subTotal, charges)
+  const { discount } = answer ?? reduction
+  const charge = deliveryChargeFor(destination, parcel, rates)
+  const deliveryCharge = answer ? answer.deliveryCharge : reduction.isDeliveryFree ? 0 : charge
   return {
     ...reduction,
+    isDeliveryFree: reduction.isDeliveryFree && deliveryCharge === 0,
     subTotal,
     discount,
     deliveryCharge,

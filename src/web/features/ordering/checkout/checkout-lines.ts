@@ -6,6 +6,7 @@ import {
   checkLines,
   type LineChange,
   useAvailability,
+  weightOfLine,
 } from '../cart/availability.ts'
 import { type CartLine, removeFromCart, replaceInCart, sameLine } from '../cart/cart-lines.ts'
 import { storeCheckoutList } from '../cart/checkout-list.ts'
@@ -36,13 +37,16 @@ export function useCheckoutLines(visit: string, firstLines: readonly CartLine[])
   useAvailability(ids, updateAvailability)
 
   const checkedLines = checkLines(lines, availability)
+  const ordered = checkedLines.filter(({ state }) => state === 'available').map(({ line }) => line)
   return {
     checkedLines,
     changes,
     availability,
     updateAvailability,
     /** The lines that can be ordered. */
-    ordered: checkedLines.filter(({ state }) => state === 'available').map(({ line }) => line),
+    ordered,
+    /** The grams of one piece of each of them, with its quantity. */
+    weights: ordered.map((line) => ({ weight: weightOfLine(line, availability), quantity: line.quantity })),
     /** Removes a line from the order and from the cart. */
     remove(line: CartLine) {
       setLines(lines.filter((other) => !sameLine(other, line)))

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
+import { type DeliveryRates, findZone } from '#shop/delivery/rules.ts'
 import { type DeliveryArea, deliveryAreas } from '#shop/locations/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,14 +19,22 @@ interface Props {
 interface LineProps extends Props {
   /** Taka, or the range while no area is known. */
   charge: string
-  days: Record<DeliveryArea, number>
+  rates: DeliveryRates
 }
 
-/** The delivery area that follows from the thana, and its charge; on demand another one can be chosen. */
-export function DeliveryLine({ form, chargeTo, charge, days }: LineProps) {
+/**
+ * The delivery area that follows from the thana, and its charge; on demand another one can be chosen, unless the shop has a zone
+ * for the thana.
+ */
+export function DeliveryLine({ form, chargeTo, charge, rates }: LineProps) {
   const t = useMessages(checkoutMessages)
+  const language = useLanguage()
   const [isChanging, setChanging] = useState(false)
-  const [area, thana] = useWatch({ control: form.control, name: ['deliveryArea', 'thana'] })
+  const [area, district, thana] = useWatch({
+    control: form.control,
+    name: ['deliveryArea', 'district', 'thana'],
+  })
+  const zone = area === '' ? null : findZone({ district, thana }, rates)
   // Also checked while the cards are not there.
   form.register('deliveryArea', { required: t.required })
   const isOpen = isChanging || (area === '' && thana !== '')
@@ -34,14 +44,15 @@ export function DeliveryLine({ form, chargeTo, charge, days }: LineProps) {
         <Icon name="truck" />
         <p aria-live="polite" className="grow leading-snug">
           <b className="font-semibold">
-            {area === '' ? t.delivery : t.areas[area]} {area !== '' && '· '}
+            {area === '' ? t.delivery : zone ? localName(language, zone) : t.areas[area]}{' '}
+            {area !== '' && '· '}
             {charge}
           </b>
           <span className="block text-sm text-ink-2">
-            {area === '' ? t.exactLater : t.deliveredWithin(days[area])}
+            {area === '' ? t.exactLater : t.deliveredWithin((zone ?? rates.areas[area]).days)}
           </span>
         </p>
-        {area !== '' && !isOpen && (
+        {area !== '' && !zone && !isOpen && (
           <button
             type="button"
             aria-label={t.changeArea}
@@ -55,7 +66,7 @@ export function DeliveryLine({ form, chargeTo, charge, days }: LineProps) {
           </button>
         )}
       </div>
-      {isOpen && (
+      {isOpen && !zone && (
         <div className="pb-2">
           <DeliveryCards form={form} chargeTo={chargeTo} legendHidden />
         </div>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate, useRevalidator } from 'react-router'
 import { formatTaka } from '#lib/money.ts'
+import type { OrderQuote } from '#shop/orders/contract.ts'
 import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import type { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -25,7 +26,13 @@ export interface ExpectedTotals {
   discount: number
   deliveryCharge: number
   total: number
+  /** Why the discount code is not granted. */
+  codeProblem?: OrderQuote['codeProblem']
 }
+
+/** What an answer of the shop to an order depends on: changed, the answer counts no more. */
+export const aboutOf = ({ district, thana, deliveryArea, mobileNumber }: Shipping, code = '') =>
+  [district, thana, deliveryArea, mobileNumber, code].join(' ')
 
 /**
  * Sends the order, once per press, and shows the outcome. It is no `useAction`, because a lost response is no failure here:
@@ -44,7 +51,7 @@ export function useConfirmOrder(
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState('')
   const [offersCall, setOffersCall] = useState(false)
-  const [expected, setExpected] = useState<(ExpectedTotals & { area: string }) | null>(null)
+  const [expected, setExpected] = useState<(ExpectedTotals & { about: string }) | null>(null)
   const [unanswered, setUnanswered] = useState<OrderDraft | null>(null)
   // State would be too late for a second press in the same frame.
   const isSending = useRef(false)
@@ -91,12 +98,12 @@ export function useConfirmOrder(
   }
 
   /** Shows on the page what must be changed; false when the error names nothing of it. */
-  function showRejection(error: ApiError, { lines, shipping }: OrderDraft) {
+  function showRejection(error: ApiError, { lines, shipping, discountCode }: OrderDraft) {
     const { status, body } = error
     if (status === 409 && body.expected) {
       const totals = body.expected as ExpectedTotals
       updateAvailability(withPrices(availability, lines, totals.products))
-      setExpected({ ...totals, area: shipping.deliveryArea })
+      setExpected({ ...totals, about: aboutOf(shipping, discountCode) })
       revalidate()
       invalidate(['GET /offers', 'POST /orders/quote'])
       setNotice(t.pricesChanged(formatTaka(totals.total, language)))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Charges, canChangeByPhone } from '#shop/orders/rules.ts'
+import type { DeliveryRates } from '#shop/delivery/rules.ts'
+import { canChangeByPhone } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { checkoutMessages } from '../messages.ts'
@@ -10,13 +11,13 @@ import type { OrderProof } from './order-proof.tsx'
 interface Props {
   proof: OrderProof
   order: TrackedOrder
-  charges: Charges
+  rates: DeliveryRates
   onSaved: (order: TrackedOrder) => void
   onRejected: (error: unknown) => void
 }
 
 /** The delivery address; it can be corrected while the order is pending. */
-export function AddressCard({ proof, order, charges, onSaved, onRejected }: Props) {
+export function AddressCard({ proof, order, rates, onSaved, onRejected }: Props) {
   const t = useMessages(trackingMessages)
   const checkoutText = useMessages(checkoutMessages)
   const [editing, setEditing] = useState(false)
@@ -28,7 +29,7 @@ export function AddressCard({ proof, order, charges, onSaved, onRejected }: Prop
       </h3>
       {editing ? (
         <AddressForm
-          {...{ proof, order, charges }}
+          {...{ proof, order, rates }}
           onSaved={(saved) => {
             setEditing(false)
             onSaved(saved)

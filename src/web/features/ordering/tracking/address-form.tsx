@@ -1,7 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { formatTaka } from '#lib/money.ts'
-import { type Charges, chargeAfterAddressChange, totalOf } from '#shop/orders/rules.ts'
+import {
+  chargeAfterAddressChange,
+  type DeliveryRates,
+  type Destination,
+  weightOf,
+} from '#shop/delivery/rules.ts'
+import { totalOf } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -19,7 +25,7 @@ import type { OrderProof } from './order-proof.tsx'
 interface Props {
   proof: OrderProof
   order: TrackedOrder
-  charges: Charges
+  rates: DeliveryRates
   onSaved: (order: TrackedOrder) => void
   /** Saving again could not succeed. */
   onRejected: (error: unknown) => void
@@ -28,21 +34,23 @@ interface Props {
 
 /** The totals that the shop calculates, where the form had others. */
 interface Expected {
-  area: string
+  about: string
   deliveryCharge: number
   total: number
 }
 
+const aboutOf = ({ district, thana, area }: Destination) => [district, thana, area].join(' ')
+
 const requiredFields = ['name', 'district', 'thana', 'address', 'deliveryArea'] as const
 
 /** Corrects the address of a pending order, and shows the new charge before it is saved. */
-export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeave }: Props) {
+export function AddressForm({ proof, order, rates, onSaved, onRejected, onLeave }: Props) {
   const t = useMessages(trackingMessages)
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
   const [notice, setNotice] = useState('')
   const [expected, setExpected] = useState<Expected | null>(null)
-  const { customerData, subTotal, discount, discountName } = order
+  const { customerData, subTotal, discount } = order
   const form = useForm<Shipping>({
     mode: 'onTouched',
     defaultValues: { ...emptyShipping, ...addressOf(customerData) },
@@ -50,10 +58,15 @@ export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeav
   const shipping = useWatch({ control: form.control }) as Shipping
   useEffect(() => form.setFocus('name'), [form])
 
+  const { district, thana } = shipping
+  const charged = {
+    ...{ ...customerData, area: customerData.deliveryArea, subTotal, freeDelivery: order.freeDelivery },
+    weight: weightOf(order.products, rates),
+  }
   const chargeTo = (area: string) =>
-    expected?.area === area
+    expected?.about === aboutOf({ district, thana, area })
       ? expected.deliveryCharge
-      : chargeAfterAddressChange({ ...customerData, subTotal, discount, discountName }, area, charges)
+      : chargeAfterAddressChange(charged, { district, thana, area }, rates)
   const isComplete = requiredFields.every((field) => isFilled(shipping[field]))
   const charge = chargeTo(shipping.deliveryArea)
   const total = totalOf(subTotal, charge, discount)
@@ -66,8 +79,8 @@ export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeav
     {
       failed: t.notChanged,
       onSuccess: onSaved,
-      onError(error, { deliveryArea }) {
-        showError(error, deliveryArea)
+      onError(error, { district, thana, deliveryArea: area }) {
+        showError(error, aboutOf({ district, thana, area }))
         return true
       },
     },
@@ -77,11 +90,11 @@ export function AddressForm({ proof, order, charges, onSaved, onRejected, onLeav
     setNotice('')
     return save.run(addressOf({ ...values, deliveryArea }))
   }
-  function showError(error: unknown, area: string) {
+  function showError(error: unknown, about: string) {
     if (!(error instanceof ApiError) || (error.status === 409 && error.body.status)) return onRejected(error)
-    const totals = error.body.expected as Omit<Expected, 'area'> | undefined
+    const totals = error.body.expected as Omit<Expected, 'about'> | undefined
     if (totals) {
-      setExpected({ ...totals, area })
+      setExpected({ ...totals, about })
       return setNotice(t.totalChanged(formatTaka(totals.total, language)))
     }
     const fieldError = (field: string) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Charges } from '#shop/orders/rules.ts'
+import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -14,13 +14,13 @@ import { TrackedOrderView } from './tracked-order.tsx'
 interface Props {
   /** From the address; empty without one. */
   linkedOrderId: string
-  charges: Charges
+  rates: DeliveryRates
   /** Of the shop. */
   phone: string
 }
 
 /** The form that finds an order, then the order. */
-export function OrderTracking({ linkedOrderId, charges, phone }: Props) {
+export function OrderTracking({ linkedOrderId, rates, phone }: Props) {
   const t = useMessages(trackingMessages)
   const [orderId, setOrderId] = useState(linkedOrderId)
   const [tracked, setTracked] = useState<{ proof: OrderProof; order: TrackedOrder } | null>(null)
@@ -59,7 +59,7 @@ export function OrderTracking({ linkedOrderId, charges, phone }: Props) {
   }
   return (
     <TrackedOrderView
-      {...{ ...tracked, charges, phone }}
+      {...{ ...tracked, rates, phone }}
       onChange={(order) => setTracked({ ...tracked, order })}
       onLeave={() => {
         removeTrackedOrder()

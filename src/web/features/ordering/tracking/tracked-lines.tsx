@@ -4,7 +4,7 @@ import { nameLengths } from '#shop/catalog/rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
+import { useDeliveryRow, useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { ReviewableLine } from '#web/features/reviews/reviewable-line.tsx'
 import { TruncatedName } from '#web/ui/truncated-name.tsx'
 import { LineOptions, orderLineKey } from '../cart/line-options.tsx'
@@ -21,12 +21,12 @@ interface Props {
 export function TrackedLines({ order, proof }: Props) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
-  const { products, subTotal, total, customerData, orderStatus } = order
+  const { products, subTotal, total, orderStatus } = order
   const ownOrder = { orderId: proof.orderId, mobileNumber: proof.phone }
   const amounts: [string, number][] = [
     [t.subtotal, subTotal],
     ...useDiscountRow(order),
-    [t.deliveryCharge, customerData.deliveryCharge],
+    useDeliveryRow(order, t.deliveryCharge),
   ]
   return (
     <section aria-labelledby="tracked-lines" className="card p-4 md:p-6">

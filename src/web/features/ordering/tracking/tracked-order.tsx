@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { type Charges, canChangeByPhone, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
+import type { DeliveryRates } from '#shop/delivery/rules.ts'
+import { canChangeByPhone, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
 import { type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
@@ -34,7 +35,7 @@ const AddToAccount = lazy(() =>
 interface Props {
   proof: OrderProof
   order: TrackedOrder
-  charges: Charges
+  rates: DeliveryRates
   /** Of the shop. */
   phone: string
   onChange: (order: TrackedOrder) => void
@@ -43,7 +44,7 @@ interface Props {
 }
 
 /** An order as its customer tracks it, and what they can still change about it. */
-export function TrackedOrderView({ proof, order, charges, phone, onChange, onLeave }: Props) {
+export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave }: Props) {
   const t = useMessages(trackingMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
@@ -113,7 +114,7 @@ export function TrackedOrderView({ proof, order, charges, phone, onChange, onLea
         </section>
         <AddressCard
           key={order.orderStatus}
-          {...{ proof, order, charges }}
+          {...{ proof, order, rates }}
           onSaved={(next) => showChange(next, t.corrected)}
           onRejected={showRejection}
         />

@@ -6,6 +6,7 @@ import { imageAtWidth, priceOf } from '#shop/catalog/rules.ts'
 import { optionsText } from '#shop/catalog/variant-rules.ts'
 import { subTotalOf } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { CodeField } from '#web/features/discounts/code-field.tsx'
 import { useDiscountRow } from '#web/features/discounts/discount-row.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -255,8 +256,14 @@ export function ChargeField({ draft }: { draft: OrderDraft }) {
   const language = useLanguage()
   const { charge, setCharge, usualCharge, deliveryCharge, subTotal, reduction, total } = draft
   const sums: [string, number][] = [[t.subTotal, subTotal], ...useDiscountRow(reduction)]
+  const { acceptsCodes, code, setCode, quote, quoteError } = draft
   return (
-    <section className="card flex flex-wrap items-end justify-between gap-4 p-4 md:p-5">
+    <section className="card flex flex-wrap items-end justify-between gap-x-4 gap-y-2 p-4 md:p-5">
+      {(acceptsCodes || code !== '') && (
+        <div className="basis-full">
+          <CodeField code={code} onChange={setCode} quote={quote} error={quoteError} />
+        </div>
+      )}
       <Field
         name="deliveryCharge"
         label={t.charge}

@@ -30,6 +30,8 @@ export interface DraftLine {
   options: Options
   quantity: number
   originalPrice: number
+  /** Grams of one piece of an existing line; null where the usual weight of the shop counts. */
+  weight: number | null
   /** What was ordered in an existing line: its price stays with its variant. */
   ordered?: { variantId: string; originalPrice: number }
 }
@@ -43,6 +45,8 @@ export interface Draft {
   lines: DraftLine[]
   /** The delivery charge as typed; null while it follows the shop's rules. */
   charge: string | null
+  /** The discount code that is applied. */
+  code?: string
   /** Of a new order. */
   source?: StaffOrderSource
   unanswered?: Unanswered | null
@@ -109,6 +113,7 @@ export const newLine = (product: Product, key: string): DraftLine => ({
   options: {},
   quantity: 1,
   originalPrice: priceOf(product),
+  weight: null,
 })
 
 const isSimple = ({ variants }: Product) => variants.length === 0

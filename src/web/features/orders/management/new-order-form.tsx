@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { deliveryChargeFor, type StaffOrderSource, staffOrderSources } from '#shop/orders/rules.ts'
+import { deliveryChargeFor } from '#shop/delivery/rules.ts'
+import { type StaffOrderSource, staffOrderSources } from '#shop/orders/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { AddressFields, NameField } from '#web/features/ordering/addresses/address-fields.tsx'
 import { emptyShipping, type Shipping } from '#web/features/ordering/addresses/shipping.ts'
@@ -36,19 +37,22 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
   const drafts = useStoredDrafts()
   const draft = useOrderDraft({
     initial: stored ?? { shipping: emptyShipping, lines: [], charge: null },
-    ruleCharge: (area, subTotal, charges, isDeliveryFree) =>
-      charges && !isDeliveryFree ? deliveryChargeFor(area, subTotal, charges) : 0,
+    ruleCharge: (parcel, rates) => deliveryChargeFor(parcel, parcel, rates),
     failed: t.notPlaced,
   })
-  const { form, shipping, lines, charge, deliveryCharge, settings } = draft
+  const { form, shipping, lines, charge, code, deliveryCharge, rates } = draft
   const [source, setSource] = useState(stored?.source ?? staffOrderSources[0])
   const [unanswered, setUnanswered] = useState(stored?.unanswered ?? null)
   const [fills, setFills] = useState(0)
   const [isPlaced, setPlaced] = useState(false)
   useEffect(() => {
     if (isPlaced) drafts.remove('new')
-    else drafts.save({ orderId: 'new', version: 0, shipping, lines: [...lines], charge, source, unanswered })
-  }, [drafts, isPlaced, shipping, lines, charge, source, unanswered])
+    else
+      drafts.save({
+        ...{ orderId: 'new', version: 0, shipping, lines: [...lines], charge, code },
+        ...{ source, unanswered },
+      })
+  }, [drafts, isPlaced, shipping, lines, charge, code, source, unanswered])
 
   const { run, isBusy } = useAction(
     (ordered: Parameters<typeof orderObject>[0]) =>
@@ -76,6 +80,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
       shipping: { ...values, deliveryArea },
       deliveryCharge,
       discount: draft.reduction.discount,
+      discountCode: code,
       email: '',
       placedAt: new Date(),
       language,
@@ -90,7 +95,7 @@ export function NewOrderForm({ draft: stored, onClear }: Props) {
   return (
     <Form form={form} onSubmit={placeOrder} className="flex flex-col gap-3">
       <SourceField source={source} onChange={setSource} />
-      {settings.isError && <LoadFailed onRetry={() => settings.refetch()} />}
+      {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
       <section aria-label={t.customer} className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
         <MobileField form={form} />
         <NameField />

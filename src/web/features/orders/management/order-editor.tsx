@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { RequestInput } from '#lib/endpoint.ts'
+import { chargeAfterEdit, weightOf } from '#shop/delivery/rules.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { canEdit, chargeAfterEdit } from '#shop/orders/rules.ts'
+import { canEdit } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -19,7 +20,7 @@ import { orderEndpoints } from '../use-orders.ts'
 import { Conflict } from './changes.tsx'
 import { linesOf, rebase, shippingOf, useStoredDrafts } from './draft.ts'
 import { ChargeField, DraftLines } from './draft-lines.tsx'
-import { useOrderDraft } from './use-order-draft.ts'
+import { editedLine, useOrderDraft } from './use-order-draft.ts'
 
 /** A version of the order. */
 interface Version {
@@ -41,20 +42,23 @@ export function OrderEditor({ order, version, onClose }: Props) {
   const [base, setBase] = useState<Version>({ order, version: stored?.version ?? version })
   /** The version that somebody else has saved in the meantime. */
   const [conflict, setConflict] = useState<Version | null>(null)
-  const before = { ...base.order.customerData, subTotal: base.order.subTotal }
+  const { customerData: customer, subTotal, freeDelivery, products } = base.order
   const draft = useOrderDraft({
     initial: stored ?? { shipping: shippingOf(order), lines: linesOf(order), charge: null },
     productIds: base.order.products.map((line) => line.id),
-    ruleCharge: (area, subTotal, charges) =>
-      charges ? chargeAfterEdit(before, area, subTotal, charges) : before.deliveryCharge,
-    granted: base.order,
+    ruleCharge(after, rates) {
+      const weight = weightOf(products, rates)
+      const before = { ...customer, area: customer.deliveryArea, subTotal, weight, freeDelivery }
+      return chargeAfterEdit(before, after, rates)
+    },
+    edited: base.order,
     failed: t.notSaved,
   })
-  const { form, shipping, lines, charge, deliveryCharge, settings } = draft
+  const { form, shipping, lines, charge, code, deliveryCharge, rates } = draft
   useEffect(() => form.setFocus('name'), [form])
   useEffect(
-    () => drafts.save({ orderId: id, version: base.version, shipping, lines: [...lines], charge }),
-    [drafts, id, base, shipping, lines, charge],
+    () => drafts.save({ orderId: id, version: base.version, shipping, lines: [...lines], charge, code }),
+    [drafts, id, base, shipping, lines, charge, code],
   )
 
   const reservedOf = (productId: string, variantId: string) =>
@@ -68,11 +72,9 @@ export function OrderEditor({ order, version, onClose }: Props) {
         params: { id },
         body: {
           version: base.version,
-          products: lines.map(({ line, id, quantity, color, size, variantId }) => ({
-            ...{ line, id, quantity, color, size },
-            ...(variantId && { variantId }),
-          })),
+          products: lines.map(editedLine),
           customerData,
+          ...(code && { discountCode: code }),
           total: draft.total,
         },
       }),
@@ -103,6 +105,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
     draft.setLines(keepTyped ? rebase(lines, order) : linesOf(order))
     if (keepTyped) return
     draft.setCharge(null)
+    draft.setCode('')
     form.reset(shippingOf(order))
   }
 
@@ -111,7 +114,7 @@ export function OrderEditor({ order, version, onClose }: Props) {
       <h2 id="editor-title" className="text-lg">
         {t.editTitle}
       </h2>
-      {settings.isError && <LoadFailed onRetry={() => settings.refetch()} />}
+      {rates.isError && <LoadFailed onRetry={() => rates.refetch()} />}
       <DraftLines draft={draft} reservedOf={reservedOf} />
       <div className="card grid gap-4 p-4 md:grid-cols-2 md:p-5">
         <NameField />

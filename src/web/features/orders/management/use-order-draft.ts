@@ -5,8 +5,9 @@ import { formatNumber, type Language } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { latinDigits } from '#lib/phone.ts'
 import type { Product } from '#shop/catalog/contract.ts'
-import type { Order } from '#shop/orders/contract.ts'
-import { type Charges, subTotalOf, totalOf } from '#shop/orders/rules.ts'
+import { type DeliveryRates, type Destination, type Parcel, weightOf } from '#shop/delivery/rules.ts'
+import type { Order, OrderQuote } from '#shop/orders/contract.ts'
+import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError, type ErrorBody } from '#web/data/api-client.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -19,18 +20,13 @@ import { managementMessages } from '../management-messages.ts'
 import { type Draft, type DraftLine, isChosen } from './draft.ts'
 
 interface Options {
-  initial: Pick<Draft, 'shipping' | 'lines' | 'charge'>
+  initial: Pick<Draft, 'shipping' | 'lines' | 'charge' | 'code'>
   /** Ids of other products that the form needs. */
   productIds?: readonly string[]
-  /** The delivery charge by the shop's rules; `charges` is undefined until it is loaded. */
-  ruleCharge: (
-    area: string,
-    subTotal: number,
-    charges: Charges | undefined,
-    isDeliveryFree: boolean,
-  ) => number
-  /** The discount that an existing order keeps; a new one gets what the shop grants it. */
-  granted?: Pick<Order, 'discount' | 'discountName' | 'discountNameBn'>
+  /** The delivery charge by the shop's rules, unless the delivery is free. */
+  ruleCharge: (parcel: Destination & Parcel, rates: DeliveryRates) => number
+  /** The order that is edited; it keeps its discount unless a code is entered. */
+  edited?: Order
   /** The notice for an error without details. */
   failed: string
 }
@@ -38,28 +34,46 @@ interface Options {
 export type OrderDraft = ReturnType<typeof useOrderDraft>
 
 /** The state of the forms that enter and edit an order. */
-export function useOrderDraft({ initial, productIds = [], ruleCharge, granted, failed }: Options) {
+export function useOrderDraft({ initial, productIds = [], ruleCharge, edited, failed }: Options) {
   const t = useMessages(managementMessages)
   const checkoutText = useMessages(checkoutMessages)
   const language = useLanguage()
   const [lines, setLines] = useState<readonly DraftLine[]>(initial.lines)
   const [charge, setCharge] = useState(initial.charge)
+  const [code, setCode] = useState(initial.code ?? '')
   const [lineErrors, setLineErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const [notice, setNotice] = useState('')
   const form = useForm<Shipping>({ mode: 'onTouched', defaultValues: initial.shipping })
   const shipping = useWatch({ control: form.control }) as Shipping
-  const settings = useApiQuery('GET /settings', {})
+  const rates = useApiQuery('GET /delivery-rates', {})
   const products = useDraftProducts([...lines.map(({ id }) => id), ...productIds])
 
   const subTotal = subTotalOf(lines)
-  const { quote } = useQuote({
-    ...{ lines: granted || !lines.every(isChosen) ? [] : lines, area: shipping.deliveryArea, code: '' },
+  const { district, thana } = shipping
+  const destination = { district, thana, area: shipping.deliveryArea }
+  const isEachChosen = lines.every(isChosen)
+  const newQuote = useQuote({
+    ...{ lines: edited || !isEachChosen ? [] : lines, destination, code },
     mobileNumber: shipping.mobileNumber,
   })
-  const reduction = granted
-    ? { ...granted, discount: Math.min(granted.discount, subTotal), isDeliveryFree: false }
-    : reductionBy(quote, subTotal)
-  const chargeTo = (area: string) => ruleCharge(area, subTotal, settings.data, reduction.isDeliveryFree)
+  const editQuote = useEditQuote(edited && isEachChosen ? edited._id : null, shipping, lines, code)
+  const { quote, error: quoteError } = edited ? editQuote : newQuote
+  const kept = edited && {
+    ...edited,
+    discount: Math.min(edited.discount, subTotal),
+    isDeliveryFree: edited.freeDelivery,
+  }
+  const reduction = kept && code === '' ? kept : quote || !kept ? reductionBy(quote, subTotal) : kept
+  const weights = lines.map((line) => ({
+    weight: weightOfLine(line, products.byId),
+    quantity: line.quantity,
+  }))
+  const chargeTo = (area: string) => {
+    if (reduction.isDeliveryFree) return 0
+    if (!rates.data) return edited?.customerData.deliveryCharge ?? 0
+    const parcel = { ...destination, area, subTotal, weight: weightOf(weights, rates.data) }
+    return ruleCharge(parcel, rates.data)
+  }
   const usualCharge = chargeTo(shipping.deliveryArea)
   const deliveryCharge = charge === null ? usualCharge : parseTaka(charge)
   const total = totalOf(subTotal, deliveryCharge ?? 0, reduction.discount)
@@ -68,7 +82,7 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, granted, f
     lines.length > 0 &&
     lines.every(isChosen) &&
     deliveryCharge !== null &&
-    settings.data !== undefined
+    rates.data !== undefined
 
   function clearErrors() {
     setNotice('')
@@ -78,6 +92,7 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, granted, f
   /** Shows a rejected order: new prices, errors beside lines and inputs, or the general notice. */
   function showError(error: unknown) {
     if (!(error instanceof ApiError) || error.status === 0) return setNotice(failed)
+    if (error.body.fields?.discountCode) return setNotice(t.codeRejected)
     if (error.body.expected) {
       const current = withCurrentPrices(error.body, lines)
       setLines(current)
@@ -105,7 +120,12 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, granted, f
     lineErrors,
     notice,
     setNotice,
-    settings,
+    code,
+    setCode,
+    acceptsCodes: newQuote.acceptsCodes,
+    quote,
+    quoteError,
+    rates,
     products,
     subTotal,
     reduction,
@@ -117,6 +137,46 @@ export function useOrderDraft({ initial, productIds = [], ruleCharge, granted, f
     clearErrors,
     showError,
   }
+}
+
+/** What a code gives an order that is edited; asked only while there is one. */
+function useEditQuote(id: string | null, shipping: Shipping, lines: readonly DraftLine[], code: string) {
+  const { deliveryArea, name, mobileNumber, district, thana, address, addressType } = shipping
+  const isEnabled = id !== null && code !== '' && deliveryArea !== '' && isComplete(shipping)
+  const query = useApiQuery(
+    'POST /orders/:id/quote',
+    {
+      params: { id: id ?? '' },
+      body: {
+        products: lines.map(editedLine),
+        customerData: {
+          ...{ name, mobileNumber, district, thana, address, addressType },
+          // The shop's own; a charge that staff agree would take a free delivery away.
+          ...{ deliveryArea: deliveryArea || 'Outside Dhaka', deliveryCharge: 0 },
+        },
+        discountCode: code,
+      },
+    },
+    { enabled: isEnabled, keepPrevious: true },
+  )
+  const quote: OrderQuote | undefined = isEnabled ? query.data : undefined
+  return { quote, error: query.error }
+}
+
+/** A line as an edit sends it. */
+export const editedLine = ({ line, id, quantity, color, size, variantId }: DraftLine) => ({
+  ...{ line, id, quantity, color, size },
+  ...(variantId && { variantId }),
+})
+
+/** Grams of one piece: as it was ordered, of a new or changed line as the product has it now. */
+function weightOfLine(
+  { id, variantId, ordered, weight }: DraftLine,
+  products: ReadonlyMap<string, Product | null | undefined>,
+) {
+  if (ordered && ordered.variantId === (variantId ?? '')) return weight
+  const product = products.get(id)
+  return product?.variants.find(({ _id }) => _id === variantId)?.weight ?? product?.weight ?? null
 }
 
 /** An amount of taka in Latin or Bengali digits; null if it is none. */

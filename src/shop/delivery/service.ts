@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { invalid, notPossibleNow } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import type { PageCache } from '#platform/page-cache.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { deliveryAreas } from '#shop/locations/rules.ts'
+import { resolveDistrict, resolveLocation } from '#shop/locations/service.ts'
+import type { Settings } from '#shop/settings/contract.ts'
+import { lockSettings, readSettings, writeSettings } from '#shop/settings/service.ts'
+import * as contract from './contract.ts'
+import type { DeliveryRates, Place } from './rules.ts'
+
+/** The row of `settings` that has what is beside the settings: weights, further charges and zones. */
+const key = 'deliveryRates'
+
+const firstChargeSetting = {
+  'Inside Dhaka': 'chargeInsideDhaka',
+  'Outside Dhaka': 'chargeOutsideDhaka',
+} as const
+
+const storedRates = contract.ratesInput.extend({
+  usualWeight: z.int().default(500),
+  steps: z.array(z.int()).default([]),
+  areas: contract.ratesInput.shape.areas.default({
+    'Inside Dhaka': { charges: [0], perKg: 0 },
+    'Outside Dhaka': { charges: [0], perKg: 0 },
+  }),
+  zones: contract.ratesInput.shape.zones.default([]),
+})
+
+/** The delivery charges. The first charge of each area is a setting, so that there is one for both pages. */
+function composeRates(
+  { usualWeight, steps, areas, zones }: contract.RatesInput,
+  settings: Settings,
+): DeliveryRates {
+  const area = (name: (typeof deliveryAreas)[number], days: number) => ({
+    charges: [settings[firstChargeSetting[name]], ...areas[name].charges.slice(1)],
+    ...{ perKg: areas[name].perKg, days },
+  })
+  return {
+    ...{ freeDeliveryOver: settings.freeDeliveryOver, usualWeight, steps },
+    areas: {
+      'Inside Dhaka': area('Inside Dhaka', settings.deliveryDaysInsideDhaka),
+      'Outside Dhaka': area('Outside Dhaka', settings.deliveryDaysOutsideDhaka),
+    },
+    zones,
+  }
+}
+
+/** The delivery charges, inside and outside Dhaka only and whatever the weight unless the merchant has changed that. */
+export async function readRates(db: Database | Tx): Promise<DeliveryRates> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+  return composeRates(storedRates.parse(row?.value ?? {}), await readSettings(db))
+}
+
+/** The same from memory; every change of them publishes `storefront`, which drops them. */
+export const readCachedRates = ({ db, memoize }: { db: Database; memoize: PageCache['memoize'] }) =>
+  memoize('delivery-rates', () => readRates(db))
+
+const withVersion = (rates: DeliveryRates): contract.DeliveryRatesWithVersion => {
+  const copy = structuredClone(rates) as Omit<contract.DeliveryRatesWithVersion, 'version'>
+  return { ...copy, version: createHash('sha256').update(JSON.stringify(rates)).digest('hex').slice(0, 16) }
+}
+
+/** The places by their Bengali names; throws for those that do not exist, or are in two zones. */
+function resolveZones(zones: contract.RatesInput['zones']) {
+  const problems: Record<string, string> = {}
+  const used = new Set<string>()
+  const names = new Set<string>()
+  const resolved = zones.map((zone, index) => {
+    if (names.has(zone.name)) problems[`zones.${index}.name`] = 'Another zone has this name.'
+    names.add(zone.name)
+    const places = zone.places.map(({ district, thana }, position): Place => {
+      const field = `zones.${index}.places.${position}.`
+      const place =
+        thana === ''
+          ? { district: resolveDistrict(district, `${field}district`), thana: '' }
+          : resolveLocation(district, thana, field)
+      const placeKey = `${place.district} ${place.thana}`
+      if (used.has(placeKey)) problems[`zones.${index}.places`] ??= 'A place can be in one zone only.'
+      used.add(placeKey)
+      return { district: place.district, thana: place.thana }
+    })
+    return { ...zone, places }
+  })
+  return { problems, resolved }
+}
+
+interface AdminContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+const changeRates = (
+  { db, user, requestId }: AdminContext,
+  { version, ...input }: contract.RatesInput & { version: string },
+) =>
+  inTransaction(db, async (tx) => {
+    await lockSettings(tx)
+    const before = withVersion(await readRates(tx))
+    if (before.version !== version)
+      throw notPossibleNow('Somebody else has changed this meanwhile.', { now: before })
+    const { problems, resolved } = resolveZones(input.zones)
+    const count = Math.max(1, input.steps.length)
+    for (const area of deliveryAreas)
+      if (input.areas[area].charges.length !== count)
+        problems[`areas.${area}.charges`] = 'One charge for each weight.'
+    resolved.forEach(({ charges }, index) => {
+      if (charges.length !== count) problems[`zones.${index}.charges`] = 'One charge for each weight.'
+    })
+    if (Object.keys(problems).length) throw invalid(problems)
+    const firstCharges = deliveryAreas.map((area) => [
+      firstChargeSetting[area],
+      input.areas[area].charges[0] ?? 0,
+    ])
+    await writeSettings(tx, {
+      ...Object.fromEntries(firstCharges),
+      [key]: { ...input, zones: resolved },
+    })
+    const after = withVersion(await readRates(tx))
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'delivery-rates-changed', subject: 'settings' },
+      before,
+      after,
+    })
+    return after
+  })
+
+export function deliveryRoutes(app: FastifyInstance) {
+  const { db, cache } = app.shop
+  route(app, contract.getDeliveryRates, async () =>
+    withVersion(await readCachedRates({ db, memoize: cache.memoize })),
+  )
+  route(app, contract.putDeliveryRates, ({ body, ...context }) => changeRates(context, body))
+}
