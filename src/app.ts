@@ -26,6 +26,7 @@ import { catalogRoutes } from '#shop/catalog/routes.ts'
 import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
+import { dataExportRoutes } from '#shop/data-export/service.ts'
 import { discountRoutes } from '#shop/discounts/service.ts'
 import { favouriteRoutes } from '#shop/favourites/service.ts'
 import { firstStepsRoutes } from '#shop/first-steps/service.ts'
@@ -37,6 +38,7 @@ import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
 import { listOrders } from '#shop/orders/queries/list-orders.ts'
 import { orderJobs, orderRoutes } from '#shop/orders/routes.ts'
 import { overviewRoutes } from '#shop/overview/service.ts'
+import { pastOrderRoutes } from '#shop/past-orders/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
@@ -120,6 +122,8 @@ export function createApp({
   catalogRoutes(app)
   categoryRoutes(app)
   productImportRoutes(app)
+  pastOrderRoutes(app)
+  dataExportRoutes(app, shopUrl)
   synonymRoutes(app)
   sliderRoutes(app)
   settingsRoutes(app)

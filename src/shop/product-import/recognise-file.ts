@@ -13,9 +13,9 @@ const clean = (header: string) => header.normalize('NFC').trim().toLowerCase().r
 /** Units in brackets after weight and sizes are not part of the name. */
 const wooHeader = (header: string) => clean(header).replace(/^(weight|length|width|height) \(.*\)$/, '$1')
 
-const onlyOwn = new Set(
-  ownColumns.filter((column) => !['name', 'category', 'brand', 'description', 'sku', 'barcode', 'stock'].includes(column)).map((column) => column.toLowerCase()),
-)
+const ofAnySystem = ['name', 'category', 'brand', 'description', 'sku', 'barcode', 'stock', 'options', 'images']
+const allOwn = new Set(ownColumns.map((column) => column.toLowerCase()))
+const onlyOwn = new Set([...allOwn].filter((column) => !ofAnySystem.includes(column)))
 
 /** Recognises a file by its headers, and one with translated headers by what is in its first rows. */
 export function recogniseFile(headers: readonly string[], samples: readonly (readonly string[])[]): RecognisedFile {
@@ -30,7 +30,8 @@ export function recogniseFile(headers: readonly string[], samples: readonly (rea
   const translated = translatedWoo(headers, samples)
   if (translated) return { source: 'unknown', proposal: { source: 'woocommerce', columns: translated } }
   // One of our own that has a column too many is refused with its name.
-  const isOwn = cleaned.some((header) => onlyOwn.has(header)) || headers.length < 2 || !samples.length
+  const isOwn =
+    cleaned.some((header) => onlyOwn.has(header)) || cleaned.every((header) => allOwn.has(header)) || !samples.length
   if (isOwn) return { source: 'own' }
   return { source: 'unknown', proposal: { source: 'other', columns: cleaned.map(proposeColumn) } }
 }

@@ -114,6 +114,12 @@ async function uploadPicture(file: Blob, call: UploadCall, onProgress: (progress
   return data.url
 }
 
+/** Uploads one picture, scaled down for weak networks, and resolves to its URL. */
+export async function storePicture(file: File) {
+  const { blob } = await shrinkPicture(file)
+  return uploadPicture(blob, postImage, () => {})
+}
+
 /** Pixels: twice the largest size that the shop shows. */
 const longestSide = 1800
 const previewSide = 150

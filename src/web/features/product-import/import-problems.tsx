@@ -1,7 +1,8 @@
 import { fieldNames, fieldOf } from '#shop/catalog/product-fields.ts'
 import type { ImportProblem } from '#shop/product-import/contract.ts'
+import { problemText } from '#shop/product-import/problem-texts.ts'
 import { api } from '#web/data/api.ts'
-import { type Messages, useMessages } from '#web/data/i18n.tsx'
+import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { productImportMessages } from './messages.ts'
@@ -15,9 +16,10 @@ export function ImportProblems({ id }: { id: string }) {
       query: { limit: rowsPerPage, ...(cursor && { cursor }) },
     }),
   )
+  const language = useLanguage()
   const reasonOf = ({ column, reason, value }: ImportProblem) => {
-    if (reason === 'wrong') return ruleOf(column, t) ?? t.problems.wrong
-    return reason === 'twice' ? t.twice(value) : t.problems[reason as keyof typeof t.problems]
+    if (reason === 'wrong') return ruleOf(column, t) ?? problemText(language, reason)
+    return reason === 'twice' ? t.twice(value) : problemText(language, reason)
   }
   return (
     <section aria-labelledby="csv-problems">
@@ -35,7 +37,7 @@ export function ImportProblems({ id }: { id: string }) {
                   <q className="text-sm text-ink-2 wrap-anywhere">{problem.value}</q>
                 )}
               </p>
-              <p className="text-danger">{reasonOf(problem)}</p>
+              <p className={problem.isNote ? 'text-ink-2' : 'text-danger'}>{reasonOf(problem)}</p>
             </li>
           ))}
         </ul>
