@@ -1,11 +1,35 @@
 /** Files as other shop systems export them, written by their documented columns. */
 
 const fixed = [
-  ...['ID', 'Type', 'SKU', 'GTIN, UPC, EAN, or ISBN', 'Name', 'Published', 'Is featured?', 'Visibility in catalog'],
-  ...['Short description', 'Description', 'Date sale price starts', 'Date sale price ends', 'Tax status', 'Tax class'],
+  ...[
+    'ID',
+    'Type',
+    'SKU',
+    'GTIN, UPC, EAN, or ISBN',
+    'Name',
+    'Published',
+    'Is featured?',
+    'Visibility in catalog',
+  ],
+  ...[
+    'Short description',
+    'Description',
+    'Date sale price starts',
+    'Date sale price ends',
+    'Tax status',
+    'Tax class',
+  ],
   ...['In stock?', 'Stock', 'Low stock amount', 'Backorders allowed?', 'Sold individually?', 'Weight (kg)'],
   ...['Length (cm)', 'Width (cm)', 'Height (cm)', 'Allow customer reviews?', 'Purchase note', 'Sale price'],
-  ...['Regular price', 'Categories', 'Tags', 'Shipping class', 'Images', 'Download limit', 'Download expiry days'],
+  ...[
+    'Regular price',
+    'Categories',
+    'Tags',
+    'Shipping class',
+    'Images',
+    'Download limit',
+    'Download expiry days',
+  ],
   ...['Parent', 'Grouped products', 'Upsells', 'Cross-sells', 'External URL', 'Button text', 'Position'],
 ]
 export const wooHeaders = [
@@ -17,7 +41,8 @@ export const wooHeaders = [
 ]
 
 const quoted = (cell: string) => (/[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-const lines = (rows: readonly (readonly string[])[]) => rows.map((row) => row.map(quoted).join(',')).join('\n')
+const lines = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) => row.map(quoted).join(',')).join('\n')
 
 export type Cells = Readonly<Record<string, string | number | undefined>>
 interface Variation {
@@ -66,9 +91,18 @@ export const wooVariable = (
 export const shopifyHeaders = [
   ...['Title', 'URL handle', 'Description', 'Vendor', 'Product category', 'Type', 'Tags'],
   ...['Published on online store', 'Status', 'SKU', 'Barcode'],
-  ...[1, 2, 3].flatMap((number) => [`Option${number} name`, `Option${number} value`, `Option${number} Linked To`]),
+  ...[1, 2, 3].flatMap((number) => [
+    `Option${number} name`,
+    `Option${number} value`,
+    `Option${number} Linked To`,
+  ]),
   ...['Price', 'Compare-at price', 'Cost per item', 'Charge tax', 'Inventory tracker', 'Inventory quantity'],
-  ...['Continue selling when out of stock', 'Weight value (grams)', 'Requires shipping', 'Fulfillment service'],
+  ...[
+    'Continue selling when out of stock',
+    'Weight value (grams)',
+    'Requires shipping',
+    'Fulfillment service',
+  ],
   ...['Product image URL', 'Image position', 'Image alt text', 'Variant image URL', 'Gift card'],
 ]
 
@@ -77,7 +111,10 @@ const formerNames: Record<string, string> = {
   ...{ SKU: 'Variant SKU', Barcode: 'Variant Barcode', Price: 'Variant Price' },
   ...{ 'Compare-at price': 'Variant Compare At Price', 'Inventory tracker': 'Variant Inventory Tracker' },
   ...{ 'Inventory quantity': 'Variant Inventory Qty', 'Product image URL': 'Image Src' },
-  ...{ 'Continue selling when out of stock': 'Variant Inventory Policy', 'Variant image URL': 'Variant Image' },
+  ...{
+    'Continue selling when out of stock': 'Variant Inventory Policy',
+    'Variant image URL': 'Variant Image',
+  },
   ...{ 'Option1 name': 'Option1 Name', 'Option1 value': 'Option1 Value', 'Option2 name': 'Option2 Name' },
   ...{ 'Option2 value': 'Option2 Value', 'Weight value (grams)': 'Variant Grams' },
 }

@@ -40,12 +40,37 @@ const problemOf = async (url: string, more = {}) => {
 }
 
 test('addresses of the public internet are told from all others [D71]', () => {
-  for (const address of ['8.8.8.8', '103.4.145.2', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::5'])
+  for (const address of [
+    '8.8.8.8',
+    '103.4.145.2',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2606:4700::1111',
+    '2a00:1450::5',
+  ])
     expect(isPublicAddress(address), address).toBe(true)
   for (const address of [
-    ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '127.9.9.9', '169.254.169.254', '172.16.0.1', '172.31.9.9'],
+    ...[
+      '0.0.0.0',
+      '10.1.2.3',
+      '100.64.0.1',
+      '127.0.0.1',
+      '127.9.9.9',
+      '169.254.169.254',
+      '172.16.0.1',
+      '172.31.9.9',
+    ],
     ...['192.0.0.192', '192.168.1.1', '198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
-    ...['::', '::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::a00:1', 'fe80::1', 'fc00::1', 'fd00:ec2::254'],
+    ...[
+      '::',
+      '::1',
+      '::ffff:127.0.0.1',
+      '::ffff:8.8.8.8',
+      '64:ff9b::a00:1',
+      'fe80::1',
+      'fc00::1',
+      'fd00:ec2::254',
+    ],
     ...['ff02::1', '2001:db8::1', '2001::1', '2002:7f00:1::', 'localhost', ''],
   ])
     expect(isPublicAddress(address), address).toBe(false)
@@ -70,7 +95,9 @@ test('nothing but public addresses is connected to, by number, by name or by red
   expect(await fetched('http://8.8.8.8:22/')).toBe('private')
   expect(requests).toEqual([])
 
-  expect(await problemOf(`${base()}/to/${encodeURIComponent('http://169.254.169.254/latest')}`)).toBe('private')
+  expect(await problemOf(`${base()}/to/${encodeURIComponent('http://169.254.169.254/latest')}`)).toBe(
+    'private',
+  )
   expect(await problemOf(`${base()}/to/${encodeURIComponent('http://10.0.0.1/')}`)).toBe('private')
   expect(await problemOf(`${base()}/to/${encodeURIComponent('file:///etc/passwd')}`)).toBe('address')
 })
@@ -86,9 +113,9 @@ test('a name is resolved once, and the connection goes to the address that was c
   expect(problem).toBe('picture')
   expect(checked.length).toBeGreaterThan(0)
   // A name of which one address is private is not connected to at all.
-  expect(await problemOf(`http://localhost:${port}/a.jpg`, { isAllowed: (address: string) => address === 'none' })).toBe(
-    'private',
-  )
+  expect(
+    await problemOf(`http://localhost:${port}/a.jpg`, { isAllowed: (address: string) => address === 'none' }),
+  ).toBe('private')
 })
 
 test('size and time are bounded, and other protocols and passwords rejected [D71]', async () => {

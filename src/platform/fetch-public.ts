@@ -5,7 +5,12 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 const notPublic = new BlockList()
 for (const [network, prefix] of [
-  ...[['0.0.0.0', 8] as const, ['10.0.0.0', 8] as const, ['100.64.0.0', 10] as const, ['127.0.0.0', 8] as const],
+  ...[
+    ['0.0.0.0', 8] as const,
+    ['10.0.0.0', 8] as const,
+    ['100.64.0.0', 10] as const,
+    ['127.0.0.0', 8] as const,
+  ],
   // Link-local; the addresses where clouds tell a machine about itself and its keys are in it.
   ['169.254.0.0', 16] as const,
   ...[['172.16.0.0', 12] as const, ['192.0.0.0', 24] as const, ['192.0.2.0', 24] as const],
@@ -30,7 +35,14 @@ export function isPublicAddress(address: string) {
   return family === 6 && publicSix.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
 }
 
-export type FetchProblem = 'address' | 'private' | 'unreachable' | 'status' | 'redirects' | 'too-large' | 'too-slow'
+export type FetchProblem =
+  | 'address'
+  | 'private'
+  | 'unreachable'
+  | 'status'
+  | 'redirects'
+  | 'too-large'
+  | 'too-slow'
 
 export class FetchError extends Error {
   readonly problem: FetchProblem

@@ -12,7 +12,10 @@ const shop = openTestShop()
 /** Unpacked by another program than the one that packed it. */
 async function download() {
   const { token } = await shop.person('admin')
-  const response = await shop.inject({ url: '/api/data-export', headers: { authorization: `Bearer ${token}` } })
+  const response = await shop.inject({
+    url: '/api/data-export',
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(response.statusCode).toBe(200)
   const folder = mkdtempSync(join(tmpdir(), 'shodai-export-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -35,13 +38,20 @@ test('everything comes as CSV and JSON in one file, with amounts in taka [D71]',
   expect(row).toContain('"S, XL"')
   expect(JSON.parse(read('json/orders.json'))).toEqual([])
   expect(read('read-me.txt')).toContain('taka')
-  const [entry] = await shop.db.selectFrom('auditEntries').select('action').orderBy('id', 'desc').limit(1).execute()
+  const [entry] = await shop.db
+    .selectFrom('auditEntries')
+    .select('action')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
   expect(entry?.action).toBe('data-exported')
 })
 
 test('long tables are read in parts without losing or doubling a row [D71]', async () => {
   await sql`insert into messages (name, email, message, language)
-    select 'Rina', 'rina@shop.example', 'Message ' || number, 'en' from generate_series(1, 2500) as number`.execute(shop.db)
+    select 'Rina', 'rina@shop.example', 'Message ' || number, 'en' from generate_series(1, 2500) as number`.execute(
+    shop.db,
+  )
   const read = await download()
   const messages = JSON.parse(read('json/messages.json')) as { message: string }[]
   expect(new Set(messages.map(({ message }) => message)).size).toBe(2500)
@@ -52,7 +62,9 @@ test('long tables are read in parts without losing or doubling a row [D71]', asy
 test('every table is exported or named as one that is not, and nothing that opens the shop is in it [D71]', async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select relname as table, attname as column from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`.execute(shop.db)
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`.execute(
+    shop.db,
+  )
   const tables = [...new Set(rows.map(({ table }) => table))].sort()
   expect([...exportedTables.map(({ table }) => table), ...otherTables].sort()).toEqual(tables)
   const exported = rows.filter(({ table, column }) => {

@@ -24,7 +24,10 @@ interface ExportContext {
 }
 
 /** Everything as one file. The entry in the audit log comes first: it must not be possible to take it unseen. */
-async function exportEverything({ db, user, requestId }: ExportContext, shopUrl: string): Promise<StreamedFile> {
+async function exportEverything(
+  { db, user, requestId }: ExportContext,
+  shopUrl: string,
+): Promise<StreamedFile> {
   await inTransaction(db, (tx) =>
     writeAudit(tx, { actor: user, requestId, action: 'data-exported', subject: 'shop' }),
   )
@@ -87,8 +90,9 @@ async function* readBatches(
   const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
   // As text, because a number of the database may be larger than one of JavaScript; compared as what it is.
   const last = key.map((name) => `"${name}"::text as "key ${name}"`).join(', ')
-  for (let after: unknown[] | null = null; ; ) {
-    const conditions = [
+  let after: unknown[] | null = null
+  for (;;) {
+    const conditions: string[] = [
       ...(where ? [where] : []),
       ...(after ? [`(${quoted(key)}) > (${key.map((_, index) => `$${index + 1}`).join(', ')})`] : []),
     ]
@@ -121,7 +125,8 @@ async function* asCells(batches: AsyncIterable<unknown[][]>) {
 function cellOf(value: unknown): Cell {
   if (value === null || typeof value === 'number' || typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const isList = Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')
+  const isList =
+    Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')
   return isList ? value.join(', ') : JSON.stringify(value)
 }
 
@@ -130,7 +135,9 @@ async function* asJson(names: readonly string[], batches: AsyncIterable<unknown[
   let separator = '[\n'
   for await (const rows of batches) {
     if (rows.length === 0) continue
-    const objects = rows.map((row) => JSON.stringify(Object.fromEntries(row.map((value, at) => [names[at], value]))))
+    const objects = rows.map((row) =>
+      JSON.stringify(Object.fromEntries(row.map((value, at) => [names[at], value]))),
+    )
     yield separator + objects.join(',\n')
     separator = ',\n'
   }

@@ -47,8 +47,22 @@ export const exportedTables: readonly ExportedTable[] = [
 
 /** Tables that are not exported: how people sign in, what is computed from the others, and the machine's own. */
 export const otherTables: readonly string[] = [
-  ...['identity_users', 'identity_sessions', 'identity_accounts', 'identity_verifications', 'identity_rate_limits'],
-  ...['sign_in_networks', 'limits', 'idempotency_keys', 'migrations', 'backups', 'error_reports', 'demo_data'],
+  ...[
+    'identity_users',
+    'identity_sessions',
+    'identity_accounts',
+    'identity_verifications',
+    'identity_rate_limits',
+  ],
+  ...[
+    'sign_in_networks',
+    'limits',
+    'idempotency_keys',
+    'migrations',
+    'backups',
+    'error_reports',
+    'demo_data',
+  ],
   // Who changed what: it has whole rows as they were, and is read on its page.
   'audit_entries',
   // Pictures are files: backups have them, and the other tables their addresses.

@@ -24,7 +24,12 @@ export const importPastOrders = endpoint({
     notTaken: z.int(),
     /** The first rows that were not taken; `column` is one of ours. */
     problems: z.array(
-      z.object({ row: z.int(), column: z.string(), value: z.string(), reason: z.enum(['wrong', 'required', 'twice']) }),
+      z.object({
+        row: z.int(),
+        column: z.string(),
+        value: z.string(),
+        reason: z.enum(['wrong', 'required', 'twice']),
+      }),
     ),
   }),
 })

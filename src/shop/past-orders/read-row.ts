@@ -16,9 +16,27 @@ export interface PastOrder {
 
 /** Headers of a column, ours first; the others are those of exports of other shops. Earlier ones are preferred. */
 const headers: Record<PastOrderColumn, string[]> = {
-  number: ['number', 'order number', 'order_number', 'order id', 'order_id', 'order', 'id', 'name', 'অর্ডার নম্বর'],
+  number: [
+    'number',
+    'order number',
+    'order_number',
+    'order id',
+    'order_id',
+    'order',
+    'id',
+    'name',
+    'অর্ডার নম্বর',
+  ],
   phone: [
-    ...['phone', 'phone number', 'mobile', 'mobile number', 'billing phone', 'billing_phone', 'phone (billing)'],
+    ...[
+      'phone',
+      'phone number',
+      'mobile',
+      'mobile number',
+      'billing phone',
+      'billing_phone',
+      'phone (billing)',
+    ],
     ...['shipping phone', 'shipping_phone', 'মোবাইল নম্বর', 'ফোন'],
   ],
   date: ['date', 'order date', 'order_date', 'created at', 'date_created', 'created_at', 'তারিখ'],
@@ -58,14 +76,22 @@ const outcomeOf = (cell: string) => {
 /** A moment as other shops write it: year first, or day first with any sign between; with the zone if it is given, else Dhaka's. */
 function momentOf(cell: string) {
   const text = latinDigits(cell.trim())
-  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/i
+  const yearFirst =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)? ?(Z|UTC|[+-]\d{2}:?\d{2})?$/i
   const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
   const found = yearFirst.exec(text)
   const other = found ? null : dayFirst.exec(text)
   if (!found && !other) return null
   const [year, month, day] = found ? [found[1], found[2], found[3]] : [other?.[3], other?.[2], other?.[1]]
   const [hour = '0', minute = '0', second = '0'] = (found ?? other ?? []).slice(4, 7)
-  const parts = [year, month, day, hour, minute, second].map(Number) as [number, number, number, number, number, number]
+  const parts = [year, month, day, hour, minute, second].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const time = Date.UTC(parts[0], parts[1] - 1, ...(parts.slice(2) as [number, number, number, number]))
   if (Number.isNaN(time) || new Date(time).getUTCMonth() !== parts[1] - 1) return null
   return new Date(time - offsetOf(found?.[7]))

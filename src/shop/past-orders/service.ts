@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { ResponseOf } from '#lib/endpoint.ts'
 import { invalid } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import type { ResponseOf } from '#lib/endpoint.ts'
 import * as contract from './contract.ts'
 import { findColumns, type PastOrder, readRow } from './read-row.ts'
 import { maxNamedProblems } from './rules.ts'
@@ -49,7 +49,10 @@ async function importPastOrders({ db, user, requestId }: Actor, bytes: Buffer): 
       if (result.problems.length < maxNamedProblems) result.problems.push(problem)
     }
     let batch: PastOrder[] = []
-    const save = () => inTransaction(db, (tx) => saveBatch(tx, batch, result)).then(() => void (batch = []))
+    async function save() {
+      await inTransaction(db, (tx) => saveBatch(tx, batch, result))
+      batch = []
+    }
     for await (const { row, cells } of rows) {
       if (isFurtherLine(cells, at)) continue
       const order = readRow(at, cells, now)
@@ -109,7 +112,13 @@ const deletePastOrders = ({ db, user, requestId }: Actor) =>
     const { numDeletedRows } = await tx.deleteFrom('pastOrders').executeTakeFirstOrThrow()
     const deleted = Number(numDeletedRows)
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'past-orders-deleted', subject: 'past orders', after: { deleted } },
+      ...{
+        actor: user,
+        requestId,
+        action: 'past-orders-deleted',
+        subject: 'past orders',
+        after: { deleted },
+      },
     })
     return { deleted }
   })

@@ -152,7 +152,9 @@ async function saveSources(tx: Tx, source: string, rows: StagedRow[], ids: numbe
   if (moved.length === 0) return
   await tx
     .insertInto('productSources')
-    .values(moved.map(({ key, stocks, productId }) => ({ source, key, productId, stocks: JSON.stringify(stocks) })))
+    .values(
+      moved.map(({ key, stocks, productId }) => ({ source, key, productId, stocks: JSON.stringify(stocks) })),
+    )
     .onConflict((conflict) =>
       conflict.columns(['source', 'key']).doUpdateSet((eb) => ({
         ...{ productId: eb.ref('excluded.productId'), stocks: eb.ref('excluded.stocks') },
@@ -233,7 +235,8 @@ export async function applyImport(
   } catch (error) {
     const isPictureGone = (error as { code?: unknown }).code === '23503'
     // A SKU or a picture of a variant that was free when the file was checked.
-    const isVariantRejected = error instanceof ShopError && ['invalid', 'not-possible-now'].includes(error.code)
+    const isVariantRejected =
+      error instanceof ShopError && ['invalid', 'not-possible-now'].includes(error.code)
     if (error instanceof ProductsChanged || isPictureGone || isVariantRejected) return 'changed'
     throw error
   }

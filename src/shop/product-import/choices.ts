@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#platform/database.ts'
 import type { CsvRow } from '#platform/csv.ts'
+import type { Database, Tx } from '#platform/database.ts'
 import { findOrCreateSubCategory } from '#shop/categories/service.ts'
 import type { ShopState } from './compare-import.ts'
 import type { ColumnsSummary, FileSummary } from './contract.ts'
 import type { ChosenCategory } from './convert-file.ts'
-import { namedColumns } from './recognise-file.ts'
 import { wooColumns } from './from-woocommerce.ts'
+import { namedColumns } from './recognise-file.ts'
 import { namesOfPath, type Source } from './rules.ts'
 import type { Conversion, StockChoices } from './source-products.ts'
 
@@ -41,10 +41,16 @@ export function summariseColumns(
     source,
     columns: headers.map((header, index) => ({
       header: header.slice(0, sampleLength),
-      sample: (samples.map(({ cells }) => cells[index] ?? '').find((cell) => cell !== '') ?? '').slice(0, sampleLength),
+      sample: (samples.map(({ cells }) => cells[index] ?? '').find((cell) => cell !== '') ?? '').slice(
+        0,
+        sampleLength,
+      ),
       column: columns[index] ?? null,
     })),
-    targets: source === 'other' ? [...namedColumns] : [...wooColumns, ...attributes.filter((column) => column !== null)],
+    targets:
+      source === 'other'
+        ? [...namedColumns]
+        : [...wooColumns, ...attributes.filter((column) => column !== null)],
   }
 }
 

@@ -1,14 +1,30 @@
 import type { CsvRow } from '#platform/csv.ts'
 import { fromShopify } from './from-shopify.ts'
 import { fromWooCommerce } from './from-woocommerce.ts'
-import { createProblem, FileProblem, type Heading, type ParsedRow, parseRow, type RowProblem } from './parse-rows.ts'
+import {
+  createProblem,
+  FileProblem,
+  type Heading,
+  type ParsedRow,
+  parseRow,
+  type RowProblem,
+} from './parse-rows.ts'
 import { type Column, namesOfPath, type OwnCells, type Source } from './rules.ts'
 import type { Conversion, SourceProduct, SourceRow, StockChoices } from './source-products.ts'
 import { withVariants } from './variant-rows.ts'
 
 /** Our columns that products of other systems fill. Pictures are fetched afterwards. */
 const heading: Heading = [
-  ...(['name', 'category', 'subCategory', 'brand', 'hidden', 'description', 'originalPrice', 'offerPrice'] as const),
+  ...([
+    'name',
+    'category',
+    'subCategory',
+    'brand',
+    'hidden',
+    'description',
+    'originalPrice',
+    'offerPrice',
+  ] as const),
   ...(['stock', 'sizes', 'colors', 'options', 'sku', 'barcode'] as const),
 ]
 
@@ -26,7 +42,8 @@ export async function readSourceRows(
     const filled: Record<string, string> = {}
     for (const [index, column] of columns.entries()) {
       const cell = cells[index]
-      if (column !== null && cell !== undefined && cell.trim() !== '') filled[column] = cell.trim().replaceAll('\0', '')
+      if (column !== null && cell !== undefined && cell.trim() !== '')
+        filled[column] = cell.trim().replaceAll('\0', '')
     }
     if (Object.keys(filled).length > 0) result.push({ row, cells: filled })
     if (result.length > maxSourceRows) throw new FileProblem('too-many', String(maxSourceRows))

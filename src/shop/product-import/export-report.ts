@@ -17,7 +17,12 @@ const takenWords: Record<Language, [taken: string, notTaken: string]> = {
 }
 
 /** Every row that was not taken and why, and what was taken in another way, as a CSV file in the order of the file. */
-export function exportReport(db: Database, importId: number, fileName: string, language: Language): StreamedFile {
+export function exportReport(
+  db: Database,
+  importId: number,
+  fileName: string,
+  language: Language,
+): StreamedFile {
   async function* batches() {
     for (let after: [number, string, string] = [0, '', '']; ; ) {
       const rows = await db
@@ -39,6 +44,9 @@ export function exportReport(db: Database, importId: number, fileName: string, l
       after = [last.row, last.columnName, last.reason]
     }
   }
-  const name = fileName.replace(/\.\w+$/, '').replace(/[^\w-]+/g, '-').slice(0, 60)
+  const name = fileName
+    .replace(/\.\w+$/, '')
+    .replace(/[^\w-]+/g, '-')
+    .slice(0, 60)
   return { name: `not-taken-${name}.csv`, parts: writeCsv(headings[language], batches()) }
 }

@@ -89,8 +89,10 @@ async function fetchPicture(context: FetchContext, url: string, isAllowed: Fetch
       .where('url', '=', url)
       .where('imageId', 'is not', null)
       .executeTakeFirst()
-    const imageId = stored?.imageId ?? imageIdFromUrl(await context.storeUpload(context, await fetchTwice(url, limits)))
-    if (imageId) await usePicture(db, imageId, (query) => query.where('url', '=', url).where('doneAt', 'is', null))
+    const imageId =
+      stored?.imageId ?? imageIdFromUrl(await context.storeUpload(context, await fetchTwice(url, limits)))
+    if (imageId)
+      await assignPicture(db, imageId, (query) => query.where('url', '=', url).where('doneAt', 'is', null))
   } catch (error) {
     const problem = problemOf(error)
     // Anything else is ours: the job is tried again.
@@ -114,7 +116,8 @@ async function fetchTwice(url: string, limits: FetchLimits) {
   try {
     return await fetchPublic(url, limits)
   } catch (error) {
-    if (!(error instanceof FetchError) || !['unreachable', 'status', 'too-slow'].includes(error.problem)) throw error
+    if (!(error instanceof FetchError) || !['unreachable', 'status', 'too-slow'].includes(error.problem))
+      throw error
     await wait(retryAfterMs)
     return fetchPublic(url, limits)
   }
@@ -122,10 +125,12 @@ async function fetchTwice(url: string, limits: FetchLimits) {
 
 type WaitingPictures = ReturnType<typeof selectWaiting>
 const selectWaiting = (tx: Tx) =>
-  tx.selectFrom('picturesToFetch').select(['id', 'productId', sql<string | null>`options::text`.as('options')])
+  tx
+    .selectFrom('picturesToFetch')
+    .select(['id', 'productId', sql<string | null>`options::text`.as('options')])
 
 /** Gives a stored picture to everything that waits for it; returns how many products that are. */
-export const usePicture = (
+export const assignPicture = (
   db: Database,
   imageId: string,
   which: (query: WaitingPictures) => WaitingPictures,
@@ -134,7 +139,13 @@ export const usePicture = (
     const waiting = await which(selectWaiting(tx)).execute()
     if (waiting.length === 0) return 0
     const ids = [...new Set(waiting.map(({ productId }) => productId))].sort((one, other) => one - other)
-    await tx.selectFrom('products').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+    await tx
+      .selectFrom('products')
+      .select('id')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
     const rowIds = waiting.map(({ id }) => id)
     await tx
       .updateTable('picturesToFetch')
@@ -175,7 +186,9 @@ async function arrangePictures(tx: Tx, productId: number) {
     .where('imageId', 'is not', null)
     .orderBy('position')
     .execute()
-  const ids = [...new Set([...fetched.flatMap(({ imageId }) => imageId ?? []), ...now.map(({ imageId }) => imageId)])]
+  const ids = [
+    ...new Set([...fetched.flatMap(({ imageId }) => imageId ?? []), ...now.map(({ imageId }) => imageId)]),
+  ]
   const altOf = new Map(now.map(({ imageId, alt }) => [imageId, alt]))
   await tx.deleteFrom('productImages').where('productId', '=', productId).execute()
   const values = ids

@@ -38,7 +38,16 @@ const formerHeaders: Record<string, string> = {
 }
 const shopifyColumns = new Set([
   ...Object.values(formerHeaders),
-  ...['title', 'vendor', 'product category', 'type', 'status', 'gift card', 'image position', 'image alt text'],
+  ...[
+    'title',
+    'vendor',
+    'product category',
+    'type',
+    'status',
+    'gift card',
+    'image position',
+    'image alt text',
+  ],
   ...[1, 2, 3].flatMap((number) => [`option${number} name`, `option${number} value`]),
 ])
 
@@ -89,7 +98,8 @@ function productOf(
     .filter((each) => each.cells['product image url'])
     .toSorted((one, other) => positionOf(one) - positionOf(other))
     .flatMap((each) => pictureUrls(each.row, [each.cells['product image url'] ?? ''], notes))
-  for (const url of pictures.slice(maxImages)) notes.push(createProblem(row, 'images', 'too-many-pictures', url))
+  for (const url of pictures.slice(maxImages))
+    notes.push(createProblem(row, 'images', 'too-many-pictures', url))
   const product: SourceProduct = {
     row,
     rows: rows.map((each) => each.row),
@@ -142,7 +152,12 @@ const variesBy = ({ cells }: SourceRow, names: readonly string[]) =>
     return value !== '' && !isDefault(name, value)
   })
 
-function addVariant(product: SourceProduct, { row, cells }: SourceRow, names: readonly string[], stock: string) {
+function addVariant(
+  product: SourceProduct,
+  { row, cells }: SourceRow,
+  names: readonly string[],
+  stock: string,
+) {
   const options = Object.fromEntries(
     names.flatMap((name, index) => {
       const value = cells[`option${index + 1} value`] ?? ''

@@ -96,11 +96,19 @@ function ownStock({ row, cells }: SourceRow, notes: RowProblem[]) {
   return stockCell(stock)
 }
 
-const kindsOf = ({ cells }: SourceRow) => (cells.type ?? '').toLowerCase().split(',').map((kind) => kind.trim())
+const kindsOf = ({ cells }: SourceRow) =>
+  (cells.type ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((kind) => kind.trim())
 const isKind = (row: SourceRow, kind: string) => kindsOf(row).includes(kind)
 
 /** Turns the rows of WooCommerce's product export into products; `now` decides which sales are on. */
-export function fromWooCommerce(rows: readonly SourceRow[], choices: StockChoices, now = Date.now()): Conversion {
+export function fromWooCommerce(
+  rows: readonly SourceRow[],
+  choices: StockChoices,
+  now = Date.now(),
+): Conversion {
   const problems: RowProblem[] = []
   const parents = new Map<string, SourceRow>()
   const isProduct = (row: SourceRow) => isKind(row, 'simple') || isKind(row, 'variable')
@@ -124,7 +132,8 @@ export function fromWooCommerce(rows: readonly SourceRow[], choices: StockChoice
     const product = productOf(row, now)
     if (isKind(row, 'variable')) {
       const variations = (variationsOf.get(row) ?? []).toSorted(
-        (one, other) => (numberOf(one.cells.position ?? '') ?? 0) - (numberOf(other.cells.position ?? '') ?? 0),
+        (one, other) =>
+          (numberOf(one.cells.position ?? '') ?? 0) - (numberOf(other.cells.position ?? '') ?? 0),
       )
       if (addVariants(product, row, variations, choices, now)) sharedStock += 1
     }
@@ -138,17 +147,21 @@ export function fromWooCommerce(rows: readonly SourceRow[], choices: StockChoice
 function productOf(source: SourceRow, now: number): SourceProduct {
   const { row, cells } = source
   const notes: RowProblem[] = []
-  const name = decodeEntities(cells.name ?? '').replace(/\s+/g, ' ').trim()
+  const name = decodeEntities(cells.name ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
   const isVariable = isKind(source, 'variable')
   const texts = [textOf(cells['short description']), textOf(cells.description)]
   const properties = isVariable ? [] : attributesOf(source)
-  const isListed = cells.published === '1' && (cells['visibility in catalog'] ?? '').toLowerCase() !== 'hidden'
+  const isListed =
+    cells.published === '1' && (cells['visibility in catalog'] ?? '').toLowerCase() !== 'hidden'
   if (!isVariable)
     for (const column of ['sku', 'gtin, upc, ean, or isbn'])
       if (cells[column]) notes.push(createProblem(row, 'sku', 'left-out', cells[column]))
   if (isKind(source, 'downloadable')) notes.push(createProblem(row, 'type', 'kind', cells.type))
   const pictures = pictureUrls(row, wooList(cells.images ?? ''), notes)
-  for (const url of pictures.slice(maxImages)) notes.push(createProblem(row, 'images', 'too-many-pictures', url))
+  for (const url of pictures.slice(maxImages))
+    notes.push(createProblem(row, 'images', 'too-many-pictures', url))
   const [path = ''] = wooList(decodeEntities(cells.categories ?? ''))
   return {
     row,
@@ -159,7 +172,9 @@ function productOf(source: SourceRow, now: number): SourceProduct {
       row,
       {
         name,
-        description: [...new Set([...texts, ...propertyLines(properties)])].filter((text) => text !== '').join('\n'),
+        description: [...new Set([...texts, ...propertyLines(properties)])]
+          .filter((text) => text !== '')
+          .join('\n'),
         brand: wooList(decodeEntities(cells.brands ?? ''))[0] ?? '',
         hidden: isListed ? 'no' : 'yes',
         ...pricesOf(source, notes, now),
@@ -201,7 +216,10 @@ function addVariants(
   // Those that name every value come first: a variation of any value has what they leave.
   const expanded = variations.map((row) => ({ row, combinations: combinationsOf(row, names, ofParent) }))
   const exact = expanded.filter(({ combinations }) => combinations?.length === 1)
-  for (const { row: source, combinations } of [...exact, ...expanded.filter((each) => !exact.includes(each))]) {
+  for (const { row: source, combinations } of [
+    ...exact,
+    ...expanded.filter((each) => !exact.includes(each)),
+  ]) {
     if (!combinations) {
       product.problems.push(createProblem(source.row, 'options', 'too-many-combinations'))
       continue
@@ -244,13 +262,19 @@ function addVariants(
     const stock = ownStock(parent, product.notes)
     if (stock === '' || fromParent.length === 1) for (const { cells } of fromParent) cells.stock = stock
     else {
-      shareStock(product, fromParent.toSorted((one, other) => (order.get(one.row) ?? 0) - (order.get(other.row) ?? 0)), stock, choices)
+      shareStock(
+        product,
+        fromParent.toSorted((one, other) => (order.get(one.row) ?? 0) - (order.get(other.row) ?? 0)),
+        stock,
+        choices,
+      )
       isShared = true
     }
   }
   reduceOptions(product)
   for (const variant of product.variants) Object.assign(variant.cells, optionCells(variant.options))
-  product.cells.originalPrice = product.variants.find(({ cells }) => cells.originalPrice)?.cells.originalPrice ?? ''
+  product.cells.originalPrice =
+    product.variants.find(({ cells }) => cells.originalPrice)?.cells.originalPrice ?? ''
   return isShared
 }
 

@@ -44,7 +44,12 @@ export function htmlToText(html: string): string {
   }
   return text
     .split('\n')
-    .map((line) => line.replace(/ +/g, ' ').replace(/ ?: (?=: )/, '').trim())
+    .map((line) =>
+      line
+        .replace(/ +/g, ' ')
+        .replace(/ ?: (?=: )/, '')
+        .trim(),
+    )
     .filter((line) => line !== '' && line !== '•')
     .join('\n')
 }
@@ -52,4 +57,5 @@ export function htmlToText(html: string): string {
 const tagOf = (tag: string) => (/^<(\/?[a-z][a-z0-9]*)/i.exec(tag)?.[1] ?? '').toLowerCase()
 
 /** Without codes such as `[gallery ids="1,2"]`, which the former shop replaced by something. */
-export const withoutShortcodes = (text: string) => text.replace(/\[\/?[a-z][a-z0-9_-]*(?: [^[\]]*)?\/?\]/gi, '')
+export const withoutShortcodes = (text: string) =>
+  text.replace(/\[\/?[a-z][a-z0-9_-]*(?: [^[\]]*)?\/?\]/gi, '')

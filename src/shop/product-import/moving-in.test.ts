@@ -56,7 +56,9 @@ const moveIn = async (text: string, body: Choices = {}) => {
 }
 const problems = async (id: string) =>
   (
-    await (await admin())('GET /product-imports/:id/problems', { params: { id }, query: { limit: 100 } })
+    await (
+      await admin()
+    )('GET /product-imports/:id/problems', { params: { id }, query: { limit: 100 } })
   ).rows.map(({ row, column, reason, isNote }) => [row, column, reason, ...(isNote ? ['note'] : [])])
 const products = async () =>
   (await (await admin())('GET /admin-products', { query: { limit: 100 } })).rows.toSorted(
@@ -70,20 +72,31 @@ const product = async (name: string) => {
 const shirt = wooVariable(
   {
     id: 10,
-    ...{ Name: 'Kurti', SKU: 'KURTI', Categories: 'Women > Kurtis, Sale', Images: 'https://old.example/kurti.jpg' },
+    ...{
+      Name: 'Kurti',
+      SKU: 'KURTI',
+      Categories: 'Women > Kurtis, Sale',
+      Images: 'https://old.example/kurti.jpg',
+    },
     ...{ Description: '<p>Soft &amp; light</p>\\n<ul><li>Cotton</li></ul>', Stock: '' },
   },
   { Size: '36, 38', Color: 'Maroon, Navy\\, dark' },
   [
     { values: ['36', 'Maroon'], cells: { SKU: 'K-36-M', 'Regular price': '1,250.00', Stock: 4 } },
-    { values: ['38', 'Maroon'], cells: { SKU: 'K-38-M', 'Regular price': 1250, 'Sale price': 990, Stock: 1 } },
+    {
+      values: ['38', 'Maroon'],
+      cells: { SKU: 'K-38-M', 'Regular price': 1250, 'Sale price': 990, Stock: 1 },
+    },
     { values: ['38', 'Navy\\, dark'], cells: { 'Regular price': 1300, Stock: -2 } },
   ],
 )
 
 test('a WooCommerce file is shown first, its categories are mapped, and its variants are sold [D70]', async () => {
   const { _id: id, status } = await upload(
-    wooFile([...shirt, { ID: 20, Type: 'simple', Name: "'=Lamp", 'Regular price': '৳৫০০', Stock: 3, Categories: 'Home' }]),
+    wooFile([
+      ...shirt,
+      { ID: 20, Type: 'simple', Name: "'=Lamp", 'Regular price': '৳৫০০', Stock: 3, Categories: 'Home' },
+    ]),
   )
   expect(status).toBe('choosing')
   const { summary, proposed } = await choicesOf(id)
@@ -96,7 +109,12 @@ test('a WooCommerce file is shown first, its categories are mapped, and its vari
   })
   expect(proposed.map(({ to }) => to)).toEqual(['new', 'new'])
   expect(await products()).toEqual([])
-  expect(await choose(id)).toMatchObject({ status: 'checked', source: 'woocommerce', rowsNew: 2, rowsWrong: 0 })
+  expect(await choose(id)).toMatchObject({
+    status: 'checked',
+    source: 'woocommerce',
+    rowsNew: 2,
+    rowsWrong: 0,
+  })
   expect(await products()).toEqual([])
 
   expect(await apply(id)).toMatchObject({ status: 'done' })
@@ -106,12 +124,24 @@ test('a WooCommerce file is shown first, its categories are mapped, and its vari
     ...{ category: 'Women', subCategory: 'Kurtis', description: 'Soft & light\n• Cotton', stock: 5 },
     ...{ sizes: ['36', '38'], colors: ['Maroon', 'Navy dark'], originalPrice: 1250, offerPrice: 990 },
   })
-  expect(kurti.variants.map(({ sku, stock, originalPrice, offerPrice }) => [sku, stock, originalPrice, offerPrice])).toEqual([
+  expect(
+    kurti.variants.map(({ sku, stock, originalPrice, offerPrice }) => [
+      sku,
+      stock,
+      originalPrice,
+      offerPrice,
+    ]),
+  ).toEqual([
     ['K-36-M', 4, 1250, null],
     ['K-38-M', 1, 1250, 990],
     ['', 0, 1300, null],
   ])
-  expect(await product('=Lamp')).toMatchObject({ category: 'Home', subCategory: 'Home', originalPrice: 500, stock: 3 })
+  expect(await product('=Lamp')).toMatchObject({
+    category: 'Home',
+    subCategory: 'Home',
+    originalPrice: 500,
+    stock: 3,
+  })
 })
 
 test('a second import updates instead of doubling, and what was sold meanwhile stays sold [D70]', async () => {
@@ -136,7 +166,11 @@ test('a second import updates instead of doubling, and what was sold meanwhile s
   expect(await products()).toHaveLength(1)
 
   const again = await upload(wooFile(shirt))
-  expect(await choose(again._id, { existing: 'keep' })).toMatchObject({ rowsNew: 0, rowsChanged: 0, rowsSame: 1 })
+  expect(await choose(again._id, { existing: 'keep' })).toMatchObject({
+    rowsNew: 0,
+    rowsChanged: 0,
+    rowsSame: 1,
+  })
 })
 
 test('a product with a wrong row is not taken at all, the others are, and the report has every row [D70]', async () => {
@@ -179,7 +213,11 @@ test('products of categories that are left out stay out [D70]', async () => {
       { ID: 2, Type: 'simple', Name: 'Not taken', 'Regular price': 80, Categories: 'Old' },
     ]),
   )
-  const jewelry = await shop.db.selectFrom('subCategories').select('id').where('name', '=', 'Jewelry').executeTakeFirstOrThrow()
+  const jewelry = await shop.db
+    .selectFrom('subCategories')
+    .select('id')
+    .where('name', '=', 'Jewelry')
+    .executeTakeFirstOrThrow()
   const checked = await choose(id, {
     categories: [
       { from: 'Home', to: String(jewelry.id) },
@@ -188,21 +226,55 @@ test('products of categories that are left out stay out [D70]', async () => {
   })
   expect(checked).toMatchObject({ rowsNew: 1, rowsWrong: 1 })
   await apply(id)
-  expect((await products()).map(({ name, subCategory }) => [name, subCategory])).toEqual([['Taken', 'Jewelry']])
+  expect((await products()).map(({ name, subCategory }) => [name, subCategory])).toEqual([
+    ['Taken', 'Jewelry'],
+  ])
 })
 
-const saree = { Title: 'Jamdani', 'URL handle': 'jamdani', Type: 'Sarees', 'Option1 name': 'Color', Status: 'Active' }
+const saree = {
+  Title: 'Jamdani',
+  'URL handle': 'jamdani',
+  Type: 'Sarees',
+  'Option1 name': 'Color',
+  Status: 'Active',
+}
 const shopifyRows = [
-  { ...saree, 'Option1 value': 'Maroon', Price: '4500.00', 'Compare-at price': '5000.00', 'Inventory tracker': 'shopify', 'Inventory quantity': 1 },
-  { 'URL handle': 'jamdani', 'Option1 value': 'Gold', Price: '4700.00', 'Inventory tracker': 'shopify', 'Inventory quantity': 7 },
+  {
+    ...saree,
+    'Option1 value': 'Maroon',
+    Price: '4500.00',
+    'Compare-at price': '5000.00',
+    'Inventory tracker': 'shopify',
+    'Inventory quantity': 1,
+  },
+  {
+    'URL handle': 'jamdani',
+    'Option1 value': 'Gold',
+    Price: '4700.00',
+    'Inventory tracker': 'shopify',
+    'Inventory quantity': 7,
+  },
   { 'URL handle': 'jamdani', 'Product image URL': 'https://cdn.example/a.jpg', 'Image position': 2 },
   { Title: 'Gift', 'URL handle': 'gift', 'Gift card': 'TRUE', Price: 100 },
-  { Title: 'Bowl', 'URL handle': 'bowl', Type: 'Cookware', 'Option1 name': 'Title', 'Option1 value': 'Default Title', Price: '90', Status: 'draft' },
+  {
+    Title: 'Bowl',
+    'URL handle': 'bowl',
+    Type: 'Cookware',
+    'Option1 name': 'Title',
+    'Option1 value': 'Default Title',
+    Price: '90',
+    Status: 'draft',
+  },
 ]
 
 test.each([false, true])('a Shopify file is read with the former headers: %s [D70]', async (former) => {
   const { _id: id } = await upload(shopifyFile(shopifyRows, { former }))
-  expect((await choicesOf(id)).summary).toMatchObject({ source: 'shopify', products: 3, variants: 2, unknownStock: 0 })
+  expect((await choicesOf(id)).summary).toMatchObject({
+    source: 'shopify',
+    products: 3,
+    variants: 2,
+    unknownStock: 0,
+  })
   expect(await choose(id)).toMatchObject({ rowsNew: 2, rowsWrong: 1 })
   await apply(id)
   const jamdani = await product('Jamdani')
@@ -211,7 +283,12 @@ test.each([false, true])('a Shopify file is read with the former headers: %s [D7
     { options: { color: 'Gold' }, originalPrice: 4700, offerPrice: null, stock: 7 },
   ])
   // An own sub-category of this name is proposed.
-  expect(await product('Bowl')).toMatchObject({ subCategory: 'Cookware', hidden: true, stock: null, variants: [] })
+  expect(await product('Bowl')).toMatchObject({
+    subCategory: 'Cookware',
+    hidden: true,
+    stock: null,
+    variants: [],
+  })
 })
 
 test('stock that a Shopify file does not have is asked for, not taken as none [D70]', async () => {
@@ -224,7 +301,9 @@ test('stock that a Shopify file does not have is asked for, not taken as none [D
 })
 
 test('a file whose columns are not known is mapped by hand, and then read as any other [D70]', async () => {
-  const { _id: id } = await upload('Item,Rate,Group,Size\nPolo,450,Shirts,M\nPolo,470,Shirts,L\nCap,90,Caps,\n')
+  const { _id: id } = await upload(
+    'Item,Rate,Group,Size\nPolo,450,Shirts,M\nPolo,470,Shirts,L\nCap,90,Caps,\n',
+  )
   const { summary } = await choicesOf(id)
   expect(summary).toMatchObject({
     ...{ step: 'columns', source: 'other' },
@@ -245,6 +324,8 @@ test('choices come only while a file waits for them [D70]', async () => {
   expect(await latest()).toMatchObject({ status: 'checked', source: null })
   await apply(id)
   expect(
-    await rejected((await admin())('PUT /product-imports/:id/choices', { params: { id }, body: { categories: [] } })),
+    await rejected(
+      (await admin())('PUT /product-imports/:id/choices', { params: { id }, body: { categories: [] } }),
+    ),
   ).toMatchObject({ code: 'not-possible-now' })
 })

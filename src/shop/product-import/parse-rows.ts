@@ -16,7 +16,13 @@ export class FileProblem extends Error {
   readonly reason: string
   readonly value: string
   constructor(
-    reason: 'empty' | 'column-unknown' | 'column-twice' | 'column-missing' | 'too-many' | 'too-many-categories',
+    reason:
+      | 'empty'
+      | 'column-unknown'
+      | 'column-twice'
+      | 'column-missing'
+      | 'too-many'
+      | 'too-many-categories',
     value = '',
   ) {
     super(`Not a file of products: ${reason} ${value}`)

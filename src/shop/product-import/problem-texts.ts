@@ -8,7 +8,8 @@ export const movedProblemTexts = {
     'no-variants': 'A product with variations, none of which is in the file.',
     'too-many-options': 'More options than a variant can have here (four).',
     'too-many-variants': 'More variants than a product can have here (100).',
-    'too-many-combinations': 'This variation stands for more combinations than a product can have here (100).',
+    'too-many-combinations':
+      'This variation stands for more combinations than a product can have here (100).',
     'category-left-out': 'You have left this category out.',
     'other-row': 'Another row of this product is wrong, so none of it was taken. See row:',
     cut: 'Too long for this shop: the end was cut off.',

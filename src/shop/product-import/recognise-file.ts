@@ -1,5 +1,5 @@
-import { isWooColumn, wooColumns } from './from-woocommerce.ts'
 import { shopifyColumn } from './from-shopify.ts'
+import { isWooColumn, wooColumns } from './from-woocommerce.ts'
 import { columns as ownColumns, type Source } from './rules.ts'
 
 /** What a file is; `columns` are the headers of its system, null for a column that is not read. */
@@ -13,15 +13,32 @@ const clean = (header: string) => header.normalize('NFC').trim().toLowerCase().r
 /** Units in brackets after weight and sizes are not part of the name. */
 const wooHeader = (header: string) => clean(header).replace(/^(weight|length|width|height) \(.*\)$/, '$1')
 
-const ofAnySystem = ['name', 'category', 'brand', 'description', 'sku', 'barcode', 'stock', 'options', 'images']
+const ofAnySystem = [
+  'name',
+  'category',
+  'brand',
+  'description',
+  'sku',
+  'barcode',
+  'stock',
+  'options',
+  'images',
+]
 const allOwn = new Set(ownColumns.map((column) => column.toLowerCase()))
 const onlyOwn = new Set([...allOwn].filter((column) => !ofAnySystem.includes(column)))
 
 /** Recognises a file by its headers, and one with translated headers by what is in its first rows. */
-export function recogniseFile(headers: readonly string[], samples: readonly (readonly string[])[]): RecognisedFile {
+export function recogniseFile(
+  headers: readonly string[],
+  samples: readonly (readonly string[])[],
+): RecognisedFile {
   const cleaned = headers.map(clean)
   const has = (...names: string[]) => names.some((name) => cleaned.includes(name))
-  if (has('handle', 'url handle') && has('title') && (has('variant price') || (has('price') && has('option1 value'))))
+  if (
+    has('handle', 'url handle') &&
+    has('title') &&
+    (has('variant price') || (has('price') && has('option1 value')))
+  )
     return { source: 'shopify', columns: cleaned.map(shopifyColumn) }
   if (has('type') && has('name') && has('sku') && has('regular price', 'attribute 1 value(s)')) {
     const names = headers.map(wooHeader)
@@ -31,7 +48,9 @@ export function recogniseFile(headers: readonly string[], samples: readonly (rea
   if (translated) return { source: 'unknown', proposal: { source: 'woocommerce', columns: translated } }
   // One of our own that has a column too many is refused with its name.
   const isOwn =
-    cleaned.some((header) => onlyOwn.has(header)) || cleaned.every((header) => allOwn.has(header)) || !samples.length
+    cleaned.some((header) => onlyOwn.has(header)) ||
+    cleaned.every((header) => allOwn.has(header)) ||
+    !samples.length
   if (isOwn) return { source: 'own' }
   return { source: 'unknown', proposal: { source: 'other', columns: cleaned.map(proposeColumn) } }
 }

@@ -33,7 +33,8 @@ export const maxParts = 2000
 export const maxRowLength = 60_000
 
 /** Whether an import with this status is still in progress. */
-export const isOpen = (status: string) => ['sending', 'checking', 'choosing', 'checked', 'applying'].includes(status)
+export const isOpen = (status: string) =>
+  ['sending', 'checking', 'choosing', 'checked', 'applying'].includes(status)
 
 /** The shop systems whose files are read, and files whose columns the merchant names by hand. */
 export const sources = ['woocommerce', 'shopify', 'other'] as const
@@ -44,7 +45,13 @@ export const maxSourceCategories = 400
 
 /** Category and sub-category that are created for a category of another system: the first and the last part of its path. */
 export function namesOfPath(path: string) {
-  const clean = (part: string) => part.replace(/[/\\]+/g, ' ').replace(/\s+/g, ' ').trim().slice(0, 60).trim()
+  const clean = (part: string) =>
+    part
+      .replace(/[/\\]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 60)
+      .trim()
   const parts = path.split(/\s*>\s*/).map(clean)
   const named = parts.filter((part) => /[\p{L}\p{N}]/u.test(part))
   const [category = 'Other'] = named

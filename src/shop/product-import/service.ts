@@ -18,17 +18,17 @@ import { type ProductRow, readFields, readVariants, selectProductRows } from '#s
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { applyImport } from './apply-import.ts'
-import { proposeCategories } from './choices.ts'
 import { formatCell } from './cells.ts'
+import { proposeCategories } from './choices.ts'
 import type { CellChange } from './compare-import.ts'
 import * as contract from './contract.ts'
 import { exportReport } from './export-report.ts'
 import {
+  assignPicture,
   countPictures,
   type FetchContext,
   fetchPictures,
   fetchPicturesJob,
-  usePicture,
 } from './fetch-pictures.ts'
 import { type Column, columns, isOpen } from './rules.ts'
 import { validateImport } from './validate-import.ts'
@@ -46,7 +46,16 @@ const selectImports = (db: Database | Tx) =>
   db
     .selectFrom('productImports')
     .leftJoin('users', 'users.id', 'productImports.madeBy')
-    .select(['productImports.id', 'fileName', 'status', 'progress', 'source', 'problem', 'problemRow', 'problemValue'])
+    .select([
+      'productImports.id',
+      'fileName',
+      'status',
+      'progress',
+      'source',
+      'problem',
+      'problemRow',
+      'problemValue',
+    ])
     .select(['rowsNew', 'rowsChanged', 'rowsSame', 'rowsWrong', 'users.name as madeByName'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
@@ -212,7 +221,8 @@ async function getChoices(db: Database, id: number) {
     .select(['source', sql<string | null>`summary::text`.as('summary')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Import'))
-  const summary = row.summary === null ? null : (JSON.parse(row.summary) as contract.ColumnsSummary | contract.FileSummary)
+  const summary =
+    row.summary === null ? null : (JSON.parse(row.summary) as contract.ColumnsSummary | contract.FileSummary)
   const categories = summary?.step === 'file' ? summary.categories : []
   return { summary, proposed: await proposeCategories(db, { id, source: row.source ?? '' }, categories) }
 }
@@ -241,7 +251,8 @@ const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id, 'checked', 'applying', 'done')
     if (current.status !== 'checked') return current
-    if (current.rowsWrong > 0 && current.source === null) throw notPossibleNow('There are wrong rows.', { status: current.status })
+    if (current.rowsWrong > 0 && current.source === null)
+      throw notPossibleNow('There are wrong rows.', { status: current.status })
     await setStatus(tx, id, 'applying')
     await jobs.enqueue(tx, applyImportJob, { id, userId: user.id, requestId })
     return getImport(tx, id)
@@ -251,7 +262,7 @@ const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
 const cancelImport = ({ db, user, requestId }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(
-      ...[tx, id, 'sending', 'checking', 'choosing', 'checked', 'refused', 'dropped', 'done'] as const,
+      ...([tx, id, 'sending', 'checking', 'choosing', 'checked', 'refused', 'dropped', 'done'] as const),
     )
     if (!isOpen(current.status)) return current
     await setStatus(tx, id, 'dropped')
@@ -318,12 +329,12 @@ function exportProducts(db: Database) {
   return { name: `products-${dhakaDay(new Date())}.csv` as const, parts: writeCsv(columns, rowBatches(db)) }
 }
 
-async function usePictureFile({ db }: Actor, { fileName, url }: { fileName: string; url: string }) {
+async function assignPictureFile({ db }: Actor, { fileName, url }: { fileName: string; url: string }) {
   const imageId = imageIdFromUrl(url) ?? ''
   const stored = await db.selectFrom('images').select('id').where('id', '=', imageId).executeTakeFirst()
   if (!stored) throw invalid({ url: 'This picture is not there any more.' })
   const name = fileName.toLowerCase()
-  const products = await usePicture(db, imageId, (query) =>
+  const products = await assignPicture(db, imageId, (query) =>
     query.where('fileName', '=', name).where('imageId', 'is', null),
   )
   return { products }
@@ -366,7 +377,7 @@ async function listFailedPictures(
 }
 
 export function productImportRoutes(app: FastifyInstance) {
-  route(app, contract.putImportedPicture, ({ body, ...call }) => usePictureFile(call, body))
+  route(app, contract.putImportedPicture, ({ body, ...call }) => assignPictureFile(call, body))
   route(app, contract.retryImportedPictures, (call) => retryPictures(call))
   route(app, contract.getFailedPictures, ({ db, query }) => listFailedPictures(db, query))
   route(app, contract.getProductExport, async ({ db }) => exportProducts(db))

@@ -1,11 +1,5 @@
 import { latinDigits } from '#lib/phone.ts'
-import {
-  isOption,
-  maxLengths,
-  maxOptionLength,
-  maxOptionNames,
-  maxVariants,
-} from '#shop/catalog/rules.ts'
+import { isOption, maxLengths, maxOptionLength, maxOptionNames, maxVariants } from '#shop/catalog/rules.ts'
 import { createProblem, type RowProblem } from './parse-rows.ts'
 import { joinValues, type OwnCells } from './rules.ts'
 
@@ -86,7 +80,8 @@ export function priceCells(price: string, higher: string): OwnCells {
 /** A number of pieces that was oversold is none. */
 export const stockCell = (cell: string) => ((numberOf(cell) ?? 0) < 0 ? '0' : cell.trim())
 
-export const cut = (text: string, max: number) => (text.length > max ? text.slice(0, max).toWellFormed().trim() : text)
+export const cut = (text: string, max: number) =>
+  text.length > max ? text.slice(0, max).toWellFormed().trim() : text
 
 /** Texts of at most the lengths that we have, with a note of what was cut. */
 export function cutTexts(row: number, cells: OwnCells, notes: RowProblem[]): OwnCells {
@@ -114,12 +109,24 @@ export function optionName(name: string) {
   const text = name.normalize('NFC').trim()
   if (sizeNames.test(text)) return 'size'
   if (colorNames.test(text)) return 'color'
-  return cut(text.replace(/[,;|:_]+/g, ' ').replace(/ +/g, ' ').trim(), maxOptionLength) || 'Option'
+  return (
+    cut(
+      text
+        .replace(/[,;|:_]+/g, ' ')
+        .replace(/ +/g, ' ')
+        .trim(),
+      maxOptionLength,
+    ) || 'Option'
+  )
 }
 
 /** A value of an option without the signs that separate several, with a note where it had to be cut. */
 export function optionValue(row: number, value: string, notes: RowProblem[]) {
-  const text = value.normalize('NFC').replace(/[,;|]+/g, ' ').replace(/\s+/g, ' ').trim()
+  const text = value
+    .normalize('NFC')
+    .replace(/[,;|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
   if (text.length > maxOptionLength) notes.push(createProblem(row, 'options', 'cut', text))
   const short = cut(text, maxOptionLength)
   return isOption(short) ? short : 'None'
@@ -169,7 +176,10 @@ export function keepFirstSkus(products: readonly SourceProduct[]) {
 }
 
 /** Products of the same name get what tells them apart in their system, because here the name does. */
-export function distinguishNames(products: readonly SourceProduct[], markOf: (product: SourceProduct) => string) {
+export function distinguishNames(
+  products: readonly SourceProduct[],
+  markOf: (product: SourceProduct) => string,
+) {
   const seen = new Set<string>()
   for (const product of products) {
     const name = (product.cells.name ?? '').toLowerCase()
@@ -185,7 +195,8 @@ export function distinguishNames(products: readonly SourceProduct[], markOf: (pr
 /** Addresses of pictures; anything else in the cell becomes a note. */
 export function pictureUrls(row: number, cells: readonly string[], notes: RowProblem[]) {
   const urls = [...new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))]
-  const isAddress = (url: string) => /^https?:\/\/[^\s]+$/i.test(url) && url.length <= 1000 && URL.canParse(url)
+  const isAddress = (url: string) =>
+    /^https?:\/\/[^\s]+$/i.test(url) && url.length <= 1000 && URL.canParse(url)
   for (const url of urls) if (!isAddress(url)) notes.push(createProblem(row, 'images', 'no-address', url))
   return urls.filter(isAddress)
 }
@@ -199,7 +210,9 @@ export function shareStock(
 ) {
   const [first] = variants
   if (!first) return
-  product.notes.push(createProblem(first.row, 'stock', sharedStock === 'first' ? 'stock-to-first' : 'uncounted', stock))
+  product.notes.push(
+    createProblem(first.row, 'stock', sharedStock === 'first' ? 'stock-to-first' : 'uncounted', stock),
+  )
   variants.forEach(({ cells }, index) => {
     cells.stock = sharedStock === 'uncounted' ? '' : index === 0 ? stock : '0'
   })

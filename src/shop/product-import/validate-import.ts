@@ -5,6 +5,15 @@ import type { Database } from '#platform/database.ts'
 import { optionsKey, type ProductRow, readVariants, selectProductRows } from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import {
+  type Choices,
+  isAnswered,
+  planCategories,
+  stockChoices,
+  summariseColumns,
+  summariseFile,
+  withPlanned,
+} from './choices.ts'
+import {
   type CellChange,
   categoryProblems,
   compareRow,
@@ -14,15 +23,6 @@ import {
   type Stocks,
 } from './compare-import.ts'
 import { convertRows, parseSourceProduct, readSourceRows } from './convert-file.ts'
-import {
-  type Choices,
-  isAnswered,
-  planCategories,
-  stockChoices,
-  summariseColumns,
-  summariseFile,
-  withPlanned,
-} from './choices.ts'
 import {
   createProblem,
   FileProblem,
@@ -121,7 +121,9 @@ async function loadSources(db: Database, source: string, rows: ParsedRow[]) {
         .where('key', 'in', keys)
         .execute()
     : []
-  return new Map(known.map(({ stocks, ...row }) => [row.key, { ...row, stocks: JSON.parse(stocks) as Stocks }]))
+  return new Map(
+    known.map(({ stocks, ...row }) => [row.key, { ...row, stocks: JSON.parse(stocks) as Stocks }]),
+  )
 }
 
 /**
@@ -255,7 +257,12 @@ const movedOf = ({ fields, variants = [] }: ParsedRow, { key, pictures }: MovedP
     : { '': fields.stock ?? null },
 })
 
-async function saveProblems(db: Database, importId: number, problems: readonly RowProblem[], isNote: boolean) {
+async function saveProblems(
+  db: Database,
+  importId: number,
+  problems: readonly RowProblem[],
+  isNote: boolean,
+) {
   // PostgreSQL takes at most 65,535 parameters.
   for (let from = 0; from < problems.length; from += 5000)
     await db
@@ -345,7 +352,12 @@ export async function validateImport(db: Database, importId: number) {
       if (next.done) break
       samples.push(next.value)
     }
-    const file = choices.columns ?? recogniseFile(headers, samples.map(({ cells }) => cells))
+    const file =
+      choices.columns ??
+      recogniseFile(
+        headers,
+        samples.map(({ cells }) => cells),
+      )
     const allRows = continued(samples, rows)
     if (file.source === 'unknown') {
       const summary = summariseColumns(headers, samples, file.proposal)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
-import type { CustomerByPhone, DuplicateOrder, PhoneHistory } from '../management-contract.ts'
 import { countPastOrdersOf } from '#shop/past-orders/service.ts'
+import type { CustomerByPhone, DuplicateOrder, PhoneHistory } from '../management-contract.ts'
 import { mergeTarget } from '../rules.ts'
 import { isOpen, isUnconfirmed, type OrderStatus, openStatuses } from '../statuses.ts'
 

@@ -81,8 +81,8 @@ export function usePictureUploads(onUploaded: (url: string) => void, call: Uploa
 }
 
 /** Uploads by XMLHttpRequest, because `fetch` reports no progress. `onProgress` gets a share from 0 to 1. */
-const sendFile =
-  (file: Blob, onProgress: (progress: number) => void): SendWithToken =>
+export const sendFile =
+  (file: Blob, onProgress: (progress: number) => void, field = 'image'): SendWithToken =>
   ({ method, url, headers }, token) =>
     new Promise<ApiResponse>((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -100,7 +100,7 @@ const sendFile =
       request.onerror = () =>
         reject(new ApiError(0, { code: 'unreachable', message: 'The shop cannot be reached.' }))
       const form = new FormData()
-      form.append('image', file)
+      form.append(field, file)
       request.send(form)
     })
 

@@ -59,7 +59,6 @@ function ColumnChoices({ id, summary }: { id: string; summary: ColumnsSummary })
       <p className="mt-1 mb-3 text-ink-2">{isWoo ? t.wooColumnsText : t.columnsText}</p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {summary.columns.map(({ header, sample }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns never change their order
           <li key={index} className="grid items-center gap-x-3 gap-y-1 px-3 py-2 sm:grid-cols-[1fr_14rem]">
             <label htmlFor={`column-${index}`} className="min-w-0">
               <span className="font-semibold wrap-anywhere">{header || `${t.column} ${index + 1}`}</span>

@@ -121,7 +121,9 @@ function PictureFiles() {
 async function sendPicture(name: string, read: PictureFile['read']) {
   try {
     const url = await storePicture(new File([await read()], name, { type: typeOf(name) }))
-    const { products } = await api('PUT /product-imports/pictures', { body: { fileName: name.slice(-300), url } })
+    const { products } = await api('PUT /product-imports/pictures', {
+      body: { fileName: name.slice(-300), url },
+    })
     return products > 0
   } catch (error) {
     if (!(error instanceof ZipError) && ![400, 422].includes(statusOf(error))) throw error

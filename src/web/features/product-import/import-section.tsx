@@ -25,7 +25,10 @@ export function ImportSection({ whenDone }: { whenDone: ReactNode }) {
   const { query, ...importing } = useProductImport()
   const latest = query.data
   // A file with wrong rows may be replaced by the corrected one.
-  const canChoose = !latest || !isOpen(latest.status) || (latest.status === 'checked' && latest.rowsWrong > 0 && latest.source === null)
+  const canChoose =
+    !latest ||
+    !isOpen(latest.status) ||
+    (latest.status === 'checked' && latest.rowsWrong > 0 && latest.source === null)
   return (
     <Section title={t.importTitle} text={t.importText}>
       {latest === undefined ? (
@@ -168,7 +171,9 @@ function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: Prod
           </DownloadButton>
         </p>
       )}
-      {status === 'checked' && !showsChoices && (rowsWrong > 0 || source !== null) && <ImportProblems id={id} />}
+      {status === 'checked' && !showsChoices && (rowsWrong > 0 || source !== null) && (
+        <ImportProblems id={id} />
+      )}
       {status === 'checked' && !showsChoices && canApply && <ImportChanges id={id} />}
       {isOpen(status) && status !== 'applying' && (
         <div className="mt-3 flex flex-wrap gap-3">

@@ -62,7 +62,8 @@ export const movingMessages = defineMessages({
       'option1 value': 'Size',
       'option2 value': 'Colour',
     },
-    ready: (count: number) => (count === 1 ? 'One product will be taken over.' : `${en(count)} products will be taken over.`),
+    ready: (count: number) =>
+      count === 1 ? 'One product will be taken over.' : `${en(count)} products will be taken over.`,
     someWrong: (count: number) =>
       `${count === 1 ? 'One row' : `${en(count)} rows`} of the file cannot be taken; they are below and in the report. The others can.`,
     report: 'Download the report',
@@ -128,7 +129,8 @@ export const movingMessages = defineMessages({
     check: 'এভাবে ফাইল যাচাই করুন',
     checking: 'যাচাই হচ্ছে…',
     columnsTitle: 'কোন কলামে কী আছে?',
-    columnsText: 'এই ফাইলের শিরোনাম দোকান চেনে না। কোনটি কী, বলে দিন; নাম ও দাম লাগবেই। একই নামের সারিগুলো এক পণ্যের ধরন হবে।',
+    columnsText:
+      'এই ফাইলের শিরোনাম দোকান চেনে না। কোনটি কী, বলে দিন; নাম ও দাম লাগবেই। একই নামের সারিগুলো এক পণ্যের ধরন হবে।',
     wooColumnsText: 'এটি অন্য ভাষার WooCommerce ফাইল মনে হচ্ছে। ক্রম দেখে কলামগুলো ধরা হয়েছে; ঠিক আছে কি না দেখে নিন।',
     notRead: 'নেওয়া হবে না',
     column: 'কলাম',
@@ -151,8 +153,7 @@ export const movingMessages = defineMessages({
       'option2 value': 'রং',
     },
     ready: (count) => `${bn(count)}টি পণ্য নেওয়া হবে।`,
-    someWrong: (count) =>
-      `ফাইলের ${bn(count)}টি সারি নেওয়া যাবে না; সেগুলো নিচে ও রিপোর্টে আছে। বাকিগুলো নেওয়া যাবে।`,
+    someWrong: (count) => `ফাইলের ${bn(count)}টি সারি নেওয়া যাবে না; সেগুলো নিচে ও রিপোর্টে আছে। বাকিগুলো নেওয়া যাবে।`,
     report: 'রিপোর্ট ডাউনলোড করুন',
     reporting: 'তৈরি হচ্ছে…',
     reportFailed: 'রিপোর্ট ডাউনলোড করা যায়নি। আবার চেষ্টা করুন।',

@@ -14,7 +14,8 @@ const [endLength, centralLength, localLength] = [22, 46, 30]
 const maxComment = 65_535
 const maxEntries = 65_534
 
-const viewOf = async (file: Blob, from: number, to: number) => new DataView(await file.slice(from, to).arrayBuffer())
+const viewOf = async (file: Blob, from: number, to: number) =>
+  new DataView(await file.slice(from, to).arrayBuffer())
 
 /**
  * Lists the files in a ZIP file without reading more of it than its directory, however large it is. Nothing is written
@@ -30,7 +31,8 @@ export async function listZip(file: Blob): Promise<ZipEntry[]> {
   const size = tail.getUint32(end + 12, true)
   const offset = tail.getUint32(end + 16, true)
   // Beyond these numbers a file has a directory of another form; pictures of a shop come in several smaller files.
-  if (count > maxEntries || offset === 0xffffffff || offset + size > file.size) throw new ZipError('Too large.')
+  if (count > maxEntries || offset === 0xffffffff || offset + size > file.size)
+    throw new ZipError('Too large.')
   const directory = await viewOf(file, offset, offset + size)
   const entries: ZipEntry[] = []
   let at = 0

@@ -46,7 +46,8 @@ export function useProductImport() {
       isStopped = true
     }
     const { data: latest } = query
-    if (latest && ['choosing', 'checked'].includes(latest.status)) await api('DELETE /product-imports/:id', { params: { id: latest._id } })
+    if (latest && ['choosing', 'checked'].includes(latest.status))
+      await api('DELETE /product-imports/:id', { params: { id: latest._id } })
     const body = { fileName, characters: countCharacters(parts) }
     const { _id: id } = await api('POST /product-imports', { body })
     let [next, sent] = [0, 0]
