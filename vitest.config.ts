@@ -14,6 +14,7 @@ class LongestFirst extends BaseSequencer {
 const changing = [
   'category-management',
   'discounts',
+  'moving-in',
   'order-limits',
   'order-day',
   'product-form',
