@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CsvRow } from '#platform/csv.ts'
 import { fromShopify } from './from-shopify.ts'
 import { fromWooCommerce } from './from-woocommerce.ts'
@@ -10,7 +11,14 @@ import {
   type RowProblem,
 } from './parse-rows.ts'
 import { type Column, namesOfPath, type OwnCells, type Source } from './rules.ts'
-import type { Conversion, SourceProduct, SourceRow, StockChoices } from './source-products.ts'
+import {
+  type Conversion,
+  finishConversion,
+  type SourceFile,
+  type SourceProduct,
+  type SourceRow,
+  type StockChoices,
+} from './source-products.ts'
 import { withVariants } from './variant-rows.ts'
 
 /** Our columns that products of other systems fill. Pictures are fetched afterwards. */
@@ -55,18 +63,31 @@ export async function readSourceRows(
 /** Names of the options of a file whose columns were named by hand. */
 const namedOptions = { 'option1 name': 'Size', 'option2 name': 'Color' }
 
-/** Turns the rows of another system's file into products. */
-export function convertRows(
+function openFile(
   source: Source,
   columns: readonly (string | null)[],
   rows: readonly SourceRow[],
   choices: StockChoices,
-): Conversion {
+): SourceFile {
   if (source === 'woocommerce') return fromWooCommerce(rows, choices)
   const known = new Set(columns.filter((column) => column !== null))
   if (source === 'shopify') return fromShopify(rows, choices, known)
   const named = rows.map(({ row, cells }) => ({ row, cells: { ...namedOptions, ...cells } }))
   return fromShopify(named, choices, known)
+}
+
+/** Products that are converted before others get a turn. */
+const perTurn = 50
+
+/** Turns the rows of another system's file into products, so that the shop goes on answering meanwhile. */
+export async function convertRows(...file: Parameters<typeof openFile>): Promise<Conversion> {
+  const opened = openFile(...file)
+  const products: SourceProduct[] = []
+  for (const [index, convert] of opened.products.entries()) {
+    if (index % perTurn === 0) await nextTurn()
+    products.push(convert())
+  }
+  return finishConversion(opened, products)
 }
 
 const csvRow = (row: number, cells: OwnCells): CsvRow => ({

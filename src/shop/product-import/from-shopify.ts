@@ -2,10 +2,7 @@ import { maxImages } from '#shop/catalog/rules.ts'
 import { decodeEntities, htmlToText } from './html-text.ts'
 import { createProblem, type RowProblem } from './parse-rows.ts'
 import {
-  type Conversion,
   cutTexts,
-  distinguishNames,
-  keepFirstSkus,
   numberOf,
   optionCells,
   optionName,
@@ -13,6 +10,7 @@ import {
   pictureUrls,
   priceCells,
   reduceOptions,
+  type SourceFile,
   type SourceProduct,
   type SourceRow,
   type StockChoices,
@@ -65,7 +63,7 @@ export function fromShopify(
   rows: readonly SourceRow[],
   choices: StockChoices,
   columns: ReadonlySet<string>,
-): Conversion {
+): SourceFile {
   const problems: RowProblem[] = []
   const groups = new Map<string, SourceRow[]>()
   for (const row of rows) {
@@ -73,11 +71,12 @@ export function fromShopify(
     if (key === '') problems.push(createProblem(row.row, 'name', 'required'))
     else groups.set(key, [...(groups.get(key) ?? []), row])
   }
-  const products = [...groups].map(([key, ofProduct]) => productOf(key, ofProduct, choices, columns))
-  keepFirstSkus(products)
-  distinguishNames(products, ({ key }) => key)
-  const unknownStock = columns.has('inventory quantity') ? 0 : products.length
-  return { products, problems, unknownStock, sharedStock: 0 }
+  const products = [...groups].map(
+    ([key, ofProduct]) =>
+      () =>
+        productOf(key, ofProduct, choices, columns),
+  )
+  return { products, problems, isStockKnown: columns.has('inventory quantity'), markOf: ({ key }) => key }
 }
 
 function productOf(
@@ -116,6 +115,7 @@ function productOf(
       notes,
     ),
     variants: [],
+    sharesStock: false,
     pictures: [...new Set(pictures)].slice(0, maxImages).map((url) => ({ url, options: null })),
     problems,
     notes,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Cells, wooVariable } from '#test/moving-files.ts'
 import { fromWooCommerce, wooList } from './from-woocommerce.ts'
-import type { SourceRow, StockChoices } from './source-products.ts'
+import { finishConversion, type SourceRow, type StockChoices } from './source-products.ts'
 
 const choices: StockChoices = { unknownStock: null, sharedStock: 'first' }
 const now = Date.parse('2026-03-01T06:00:00Z')
@@ -15,8 +15,13 @@ const rowsOf = (rows: readonly Cells[]): SourceRow[] =>
       ),
     ),
   }))
-const convert = (rows: readonly Cells[], more: Partial<StockChoices> = {}) =>
-  fromWooCommerce(rowsOf(rows), { ...choices, ...more }, now)
+function convert(rows: readonly Cells[], more: Partial<StockChoices> = {}) {
+  const file = fromWooCommerce(rowsOf(rows), { ...choices, ...more }, now)
+  return finishConversion(
+    file,
+    file.products.map((make) => make()),
+  )
+}
 const first = (rows: readonly Cells[], more: Partial<StockChoices> = {}) =>
   convert(rows, more).products[0] ?? expect.fail('no product')
 const simple = (cells: Cells) =>

@@ -4,10 +4,7 @@ import { decodeEntities, htmlToText, withoutShortcodes } from './html-text.ts'
 import { createProblem, type RowProblem } from './parse-rows.ts'
 import type { OwnCells } from './rules.ts'
 import {
-  type Conversion,
   cutTexts,
-  distinguishNames,
-  keepFirstSkus,
   numberOf,
   optionCells,
   optionName,
@@ -15,6 +12,7 @@ import {
   pictureUrls,
   priceCells,
   reduceOptions,
+  type SourceFile,
   type SourceProduct,
   type SourceRow,
   type SourceVariant,
@@ -108,7 +106,7 @@ export function fromWooCommerce(
   rows: readonly SourceRow[],
   choices: StockChoices,
   now = Date.now(),
-): Conversion {
+): SourceFile {
   const problems: RowProblem[] = []
   const parents = new Map<string, SourceRow>()
   const isProduct = (row: SourceRow) => isKind(row, 'simple') || isKind(row, 'variable')
@@ -127,21 +125,19 @@ export function fromWooCommerce(
       problems.push(createProblem(row.row, 'parent', 'no-parent', row.cells.parent ?? ''))
     else problems.push(createProblem(row.row, 'type', 'kind', row.cells.type ?? ''))
   }
-  let sharedStock = 0
-  const products = rows.filter(isProduct).map((row) => {
+  const products = rows.filter(isProduct).map((row) => () => {
     const product = productOf(row, now)
     if (isKind(row, 'variable')) {
       const variations = (variationsOf.get(row) ?? []).toSorted(
         (one, other) =>
           (numberOf(one.cells.position ?? '') ?? 0) - (numberOf(other.cells.position ?? '') ?? 0),
       )
-      if (addVariants(product, row, variations, choices, now)) sharedStock += 1
+      product.sharesStock = addVariants(product, row, variations, choices, now)
     }
     return product
   })
-  keepFirstSkus(products)
-  distinguishNames(products, ({ key }) => key.replace(/^(?:sku|name):/, ''))
-  return { products, problems, unknownStock: 0, sharedStock }
+  const markOf = ({ key }: SourceProduct) => key.replace(/^(?:sku|name):/, '')
+  return { products, problems, isStockKnown: true, markOf }
 }
 
 function productOf(source: SourceRow, now: number): SourceProduct {
@@ -183,6 +179,7 @@ function productOf(source: SourceRow, now: number): SourceProduct {
       notes,
     ),
     variants: [],
+    sharesStock: false,
     pictures: pictures.slice(0, maxImages).map((url) => ({ url, options: null })),
     problems: [],
     notes,

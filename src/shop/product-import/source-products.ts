@@ -41,16 +41,26 @@ export interface SourceProduct {
   cells: OwnCells
   variants: SourceVariant[]
   pictures: SourcePicture[]
+  /** Whether several of its variants have one stock in the file. */
+  sharesStock: boolean
   /** Why it is not imported. */
   problems: RowProblem[]
   /** What is imported in another way than the file has it. */
   notes: RowProblem[]
 }
 
-export interface Conversion {
-  products: SourceProduct[]
+/** A file whose rows are sorted into products, each of which is converted when its function is called. */
+export interface SourceFile {
+  products: (() => SourceProduct)[]
   /** Of rows that belong to no product. */
   problems: RowProblem[]
+  isStockKnown: boolean
+  /** What tells products of the same name apart. */
+  markOf: (product: SourceProduct) => string
+}
+
+export interface Conversion extends Pick<SourceFile, 'problems'> {
+  products: SourceProduct[]
   /** Products whose stock is not in the file, and those whose variants share one. */
   unknownStock: number
   sharedStock: number
@@ -159,8 +169,21 @@ export function reduceOptions(product: SourceProduct) {
     product.problems.push(createProblem(product.row, 'options', 'too-many-variants', product.variants.length))
 }
 
+/** What the products of a file have to do with each other. */
+export function finishConversion(
+  { problems, isStockKnown, markOf }: SourceFile,
+  products: SourceProduct[],
+): Conversion {
+  keepFirstSkus(products)
+  distinguishNames(products, markOf)
+  return {
+    ...{ products, problems, unknownStock: isStockKnown ? 0 : products.length },
+    sharedStock: products.filter(({ sharesStock }) => sharesStock).length,
+  }
+}
+
 /** Each SKU belongs to the first that has it. */
-export function keepFirstSkus(products: readonly SourceProduct[]) {
+function keepFirstSkus(products: readonly SourceProduct[]) {
   const owners = new Map<string, number>()
   for (const { variants, notes } of products)
     for (const { row, cells } of variants) {
@@ -176,10 +199,7 @@ export function keepFirstSkus(products: readonly SourceProduct[]) {
 }
 
 /** Products of the same name get what tells them apart in their system, because here the name does. */
-export function distinguishNames(
-  products: readonly SourceProduct[],
-  markOf: (product: SourceProduct) => string,
-) {
+function distinguishNames(products: readonly SourceProduct[], markOf: (product: SourceProduct) => string) {
   const seen = new Set<string>()
   for (const product of products) {
     const name = (product.cells.name ?? '').toLowerCase()

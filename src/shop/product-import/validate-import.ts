@@ -377,7 +377,7 @@ export async function validateImport(db: Database, importId: number) {
         return saveProgress()
       })
       counts.progress = 0
-      const conversion = convertRows(source, columns, sourceRows, stockChoices(choices))
+      const conversion = await convertRows(source, columns, sourceRows, stockChoices(choices))
       if (conversion.products.length + conversion.problems.length === 0) throw new FileProblem('empty')
       if (conversion.products.length > maxRows) throw new FileProblem('too-many', String(maxRows))
       const summary = summariseFile(source, conversion)

@@ -126,7 +126,7 @@ function FileChoices({ id, summary, proposed }: FileProps) {
   return (
     <form onSubmit={submit} className="my-4 flex flex-col gap-5">
       <div>
-        <h3 className="text-lg">{t.fileTitle(t.sources[summary.source])}</h3>
+        <h3 className="text-lg">{t.fileTitles[summary.source]}</h3>
         <p className="mt-1 text-ink-2">{t.amounts}</p>
         <Counts
           counts={[

@@ -7,8 +7,11 @@ const bn = (count: number) => formatNumber(count, 'bn')
 /** Texts of files from other shop systems. */
 export const movingMessages = defineMessages({
   en: {
-    sources: { woocommerce: 'WooCommerce', shopify: 'Shopify', other: 'another shop' },
-    fileTitle: (source: string) => `A file from ${source}`,
+    fileTitles: {
+      woocommerce: 'A file from WooCommerce',
+      shopify: 'A file from Shopify',
+      other: 'A file from another shop',
+    },
     amounts: 'Amounts are read as taka. Nothing changes in your shop before you agree at the end.',
     products: 'Products',
     variants: 'Variants',
@@ -99,8 +102,11 @@ export const movingMessages = defineMessages({
     },
   },
   bn: {
-    sources: { woocommerce: 'WooCommerce', shopify: 'Shopify', other: 'অন্য দোকান' },
-    fileTitle: (source) => `${source} থেকে আনা ফাইল`,
+    fileTitles: {
+      woocommerce: 'WooCommerce থেকে আনা ফাইল',
+      shopify: 'Shopify থেকে আনা ফাইল',
+      other: 'অন্য দোকান থেকে আনা ফাইল',
+    },
     amounts: 'দাম টাকায় ধরা হয়। শেষে আপনি রাজি না হলে দোকানে কিছুই বদলায় না।',
     products: 'পণ্য',
     variants: 'ধরন',
