@@ -31,7 +31,7 @@ const storedCart = (page: Page) =>
 const isHydrated = (page: Page) =>
   page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')))
 
-test('a content page preloads no script, and its loader is at most 2 KB; a checkout starts at once', async () => {
+test('a content page preloads no script, and its loader is at most 2 KB; a checkout starts at once, but lets the style sheet pass', async () => {
   const { _id } = await findProduct(isPlain)
   for (const path of [...contentPages, `/product-details/${_id}`]) {
     const { html } = await fetchPage(path)
@@ -43,7 +43,8 @@ test('a content page preloads no script, and its loader is at most 2 KB; a check
   }
   for (const path of ['/cart', '/product-checkout', '/authentication/login', '/dashboard']) {
     const { html } = await fetchPage(path)
-    expect(html, path).toContain('<link rel="modulepreload"')
+    expect(html, path).toContain('<link rel="modulepreload" fetchpriority="low"')
+    expect(html, path).not.toMatch(/<link rel="modulepreload"(?! fetchpriority="low")/)
     expect(html, path).toContain('<script type="module"')
   }
 })

@@ -104,7 +104,10 @@ export function copyTableIn(client: pg.Client, { name, columns }: TableCopy) {
   }
 }
 
-/** Empties all tables and switches their triggers off, in `client`'s transaction; the result switches them on again. */
+/**
+ * Empties all tables, switches their triggers off and drops the indexes that no constraint needs, in `client`'s transaction:
+ * one index that is built of a million rows costs a tenth of a million insertions. The result undoes the last two.
+ */
 export async function prepareTables(client: pg.Client, tables: readonly TableCopy[]) {
   const names = tables.map(({ name }) => tableName(name))
   await client.query(`truncate ${names.join(', ')}`)
@@ -112,7 +115,18 @@ export async function prepareTables(client: pg.Client, tables: readonly TableCop
     for (const name of names) await client.query(`alter table ${name} ${state} trigger user`)
   }
   await setTriggers('disable')
-  return () => setTriggers('enable')
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+     from pg_index
+     where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [names],
+  )
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  return async () => {
+    await client.query("set local maintenance_work_mem = '256MB'")
+    for (const { definition } of indexes) await client.query(definition)
+    await setTriggers('enable')
+  }
 }
 
 export async function setSequences(client: pg.Client, sequences: readonly { name: string; last: string }[]) {

@@ -12,7 +12,7 @@ import { BrandingContext, defaultBranding } from '#web/data/branding.ts'
 import { ShopNameContext } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, logContext } from '#web/data/loader-context.ts'
 import type { PageHandle } from './pages/page-rules.ts'
-import { deferScripts } from './paint-first.ts'
+import { deferScripts, loadStylesFirst } from './paint-first.ts'
 
 /** Renders a page completely before it is sent, because it is cached and sent to many. */
 export default async function handleRequest(
@@ -39,8 +39,9 @@ export default async function handleRequest(
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // The development server transforms modules in a way that the deferred scripts do not survive.
-  const isDeferred = import.meta.env.PROD && !startsAtOnce(routerContext)
-  return new Response(isDeferred ? deferScripts(html) : html, { status, headers })
+  if (!import.meta.env.PROD) return new Response(html, { status, headers })
+  const orderScripts = startsAtOnce(routerContext) ? loadStylesFirst : deferScripts
+  return new Response(orderScripts(html), { status, headers })
 }
 
 const startsAtOnce = ({ staticHandlerContext: { matches }, routeModules }: EntryContext) =>

@@ -151,6 +151,8 @@ test('a backup restored into an empty database has every row, every picture and 
   const copied = tables.filter((name) => !machine.includes(name))
   const restored = await contentOf(target.databaseUrl, copied)
   expect(restored).toEqual(await contentOf(shop.databaseUrl, copied))
+  const indexes = `select indexdef from pg_indexes where schemaname = 'public' order by indexdef`
+  expect(await query(target.databaseUrl, indexes)).toEqual(await query(shop.databaseUrl, indexes))
   for (const name of [
     'orders',
     'order_lines',

@@ -55,12 +55,12 @@ export async function restoreShop(options: RestoreOptions): Promise<{ tokens: st
       await checkEmpty(client)
       await createMigrationsTable(client)
       for (const migration of migrations) await applyMigration(client, migration)
-      const enableTriggers = await prepareTables(client, await listTablesToFill(client))
+      const completeTables = await prepareTables(client, await listTablesToFill(client))
       const result = await restoreEntries(client, options, (jobs) => queue.add(client, jobs))
       await setSequences(client, manifest.sequences)
       // The new machine may have other secrets; its first start stores their fingerprint.
       await client.query("delete from settings where key = 'secretsFingerprint'")
-      await enableTriggers()
+      await completeTables()
       await checkBengaliSearch(client)
       await client.query('commit')
       // Otherwise the first hour's queries would be planned for empty tables.
