@@ -39,6 +39,8 @@ import { groupRows, parseProduct } from './variant-rows.ts'
 type ImportRow = Updateable<Tables['productImports']>
 
 const batchSize = 200
+/** Of another system's file: with their variants they are many rows, and others wait meanwhile. */
+const productsPerBatch = 50
 const partsPerQuery = 20
 
 /** Reads the uploaded text, several parts per query. */
@@ -390,9 +392,9 @@ export async function validateImport(db: Database, importId: number) {
       await saveProblems(db, importId, conversion.problems, false)
       counts.rowsWrong = new Set(conversion.problems.map(({ row }) => row)).size
       const parsed = function* () {
-        for (let from = 0; from < conversion.products.length; from += batchSize)
+        for (let from = 0; from < conversion.products.length; from += productsPerBatch)
           yield conversion.products
-            .slice(from, from + batchSize)
+            .slice(from, from + productsPerBatch)
             .map((product) => parseSourceProduct(product, planned.chosen))
       }
       const findCategory = withPlanned(await loadCategories(db), planned.added)

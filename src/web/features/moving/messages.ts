@@ -22,7 +22,7 @@ export const movingPageMessages = defineMessages({
     known: (orders: number, phones: number) =>
       orders === 0
         ? 'No past orders yet.'
-        : `${en(orders)} past orders of ${en(phones)} phone numbers are known.`,
+        : `${orders === 1 ? 'One past order' : `${en(orders)} past orders`} of ${phones === 1 ? 'one phone number' : `${en(phones)} phone numbers`}.`,
     taken: 'New',
     updated: 'Updated',
     notTaken: 'Not taken',

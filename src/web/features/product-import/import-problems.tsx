@@ -8,7 +8,7 @@ import { PagedListStates } from '#web/ui/list-page.tsx'
 import { productImportMessages } from './messages.ts'
 
 /** The wrong rows: the cell, its value, and what is wrong with it. */
-export function ImportProblems({ id }: { id: string }) {
+export function ImportProblems({ id, hasWrongRows = true }: { id: string; hasWrongRows?: boolean }) {
   const t = useMessages(productImportMessages)
   const list = usePagedQuery(['GET /product-imports/:id/problems', id], (cursor) =>
     api('GET /product-imports/:id/problems', {
@@ -21,10 +21,11 @@ export function ImportProblems({ id }: { id: string }) {
     if (reason === 'wrong') return ruleOf(column, t) ?? problemText(language, reason)
     return reason === 'twice' ? t.twice(value) : problemText(language, reason)
   }
+  if (list.loaded?.rows.length === 0) return null
   return (
-    <section aria-labelledby="csv-problems">
+    <section aria-labelledby="csv-problems" className="mb-4">
       <h3 id="csv-problems" className="mb-2 text-lg">
-        {t.problemsTitle}
+        {hasWrongRows ? t.problemsTitle : t.notesTitle}
       </h3>
       <PagedListStates list={list} empty={null}>
         <ul className="divide-y divide-line rounded-md border border-line">

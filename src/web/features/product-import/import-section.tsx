@@ -143,7 +143,7 @@ function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: Prod
       {showsChoices && <ImportChoices id={id} />}
       {(status === 'checked' || status === 'done') && !showsChoices && <Counts counts={counts} />}
       {status === 'done' && (
-        <p role="status" className="font-semibold text-ink">
+        <p role="status" className="mb-3 font-semibold text-ink">
           {t.done}
         </p>
       )}
@@ -172,7 +172,7 @@ function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: Prod
         </p>
       )}
       {status === 'checked' && !showsChoices && (rowsWrong > 0 || source !== null) && (
-        <ImportProblems id={id} />
+        <ImportProblems id={id} hasWrongRows={rowsWrong > 0} />
       )}
       {status === 'checked' && !showsChoices && canApply && <ImportChanges id={id} />}
       {isOpen(status) && status !== 'applying' && (

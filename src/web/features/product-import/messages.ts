@@ -64,6 +64,7 @@ export const productImportMessages = defineMessages({
     isNew: 'new',
     empty: '(empty)',
     problemsTitle: 'What is wrong',
+    notesTitle: 'What is taken in another way',
     row: (row: number) => `Row ${row}`,
     twice: (row: string) => `The same product as in row ${row}.`,
     columnRules: {
@@ -147,6 +148,7 @@ export const productImportMessages = defineMessages({
     isNew: 'নতুন',
     empty: '(খালি)',
     problemsTitle: 'যা ভুল আছে',
+    notesTitle: 'যা অন্যভাবে নেওয়া হবে',
     row: (row) => `সারি ${digits(row)}`,
     twice: (row) => `${digits(Number(row))} নম্বর সারির পণ্যটিই আবার এসেছে।`,
     columnRules: {
