@@ -4,7 +4,7 @@ import { parseNumber } from '#lib/parse-number.ts'
 import { latinDigits, mobilePattern, normalisePhone } from '#lib/phone.ts'
 import { type PastOrderColumn, pastOrderColumns, requiredColumns } from './rules.ts'
 
-export type PastOutcome = 'Delivered' | 'Return' | 'Cancelled'
+type PastOutcome = 'Delivered' | 'Return' | 'Cancelled'
 export interface PastOrder {
   number: string
   mobileNumber: string

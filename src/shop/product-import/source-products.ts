@@ -17,7 +17,7 @@ export interface StockChoices {
   sharedStock: 'first' | 'uncounted'
 }
 
-export interface SourcePicture {
+interface SourcePicture {
   url: string
   /** The options of its variant; null for a picture of the product. */
   options: Readonly<Record<string, string>> | null
@@ -67,7 +67,7 @@ export interface Conversion extends Pick<SourceFile, 'problems'> {
 }
 
 /** The fields of an amount without the name of its currency; the rest is left to the validation of the column. */
-export const cleanAmount = (cell: string) =>
+const cleanAmount = (cell: string) =>
   cell
     .replace(/(?:tk|bdt|taka|টাকা|৳)\.?/gi, '')
     .replace(/\u00a0/g, ' ')
@@ -90,7 +90,7 @@ export function priceCells(price: string, higher: string): OwnCells {
 /** A number of pieces that was oversold is none. */
 export const stockCell = (cell: string) => ((numberOf(cell) ?? 0) < 0 ? '0' : cell.trim())
 
-export const cut = (text: string, max: number) =>
+const cut = (text: string, max: number) =>
   text.length > max ? text.slice(0, max).toWellFormed().trim() : text
 
 /** Texts of at most the lengths that we have, with a note of what was cut. */

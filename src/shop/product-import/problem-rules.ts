@@ -1,7 +1,7 @@
 import type { Language } from '#lib/language.ts'
 
 /** What is said of rows of another system's file, in the list of the page and in the report. */
-export const movedProblemTexts = {
+const movedProblemTexts = {
   en: {
     kind: 'This kind of product is not sold here.',
     'no-parent': 'The product of this variation is not in the file.',
@@ -49,7 +49,7 @@ export const movedProblemTexts = {
 type MovedReason = keyof (typeof movedProblemTexts)['en']
 
 /** What is said of rows of any file. */
-export const problemTexts = {
+const problemTexts = {
   en: {
     wrong: 'This cannot be used.',
     required: 'This must not be empty.',
