@@ -16,6 +16,7 @@ const changing = [
   'category-management',
   'delivery-charges',
   'discounts',
+  'moving-in',
   'order-limits',
   'order-day',
   'product-form',

@@ -379,6 +379,29 @@ export interface PageTexts {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PastOrders {
+  id: Generated<number>;
+  mobileNumber: string;
+  name: Generated<string>;
+  number: string;
+  outcome: string;
+  placedAt: Timestamp;
+  totalPaisa: number;
+}
+
+export interface PicturesToFetch {
+  createdAt: Generated<Timestamp>;
+  doneAt: Timestamp | null;
+  fileName: string;
+  id: Generated<number>;
+  imageId: string | null;
+  options: Json | null;
+  position: number;
+  problem: string | null;
+  productId: number;
+  url: string;
+}
+
 export interface ProductImages {
   alt: Generated<string>;
   imageId: string;
@@ -395,6 +418,7 @@ export interface ProductImportParts {
 export interface ProductImportProblems {
   columnName: string;
   importId: number;
+  isNote: Generated<boolean>;
   reason: string;
   row: number;
   value: string;
@@ -412,6 +436,7 @@ export interface ProductImportRows {
 export interface ProductImports {
   changedAt: Generated<Timestamp>;
   characters: number;
+  choices: Json | null;
   fileName: string;
   id: Generated<number>;
   madeAt: Generated<Timestamp>;
@@ -424,7 +449,9 @@ export interface ProductImports {
   rowsNew: Generated<number>;
   rowsSame: Generated<number>;
   rowsWrong: Generated<number>;
+  source: string | null;
   status: Generated<string>;
+  summary: Json | null;
 }
 
 export interface Products {
@@ -479,6 +506,13 @@ export interface ProductSearch {
   popular: number;
   productId: number;
   words: string;
+}
+
+export interface ProductSources {
+  key: string;
+  productId: number;
+  source: string;
+  stocks: Generated<Json>;
 }
 
 export interface ProductVariants {
@@ -666,6 +700,8 @@ export interface DB {
   orderNotes: OrderNotes;
   orders: Orders;
   pageTexts: PageTexts;
+  pastOrders: PastOrders;
+  picturesToFetch: PicturesToFetch;
   productImages: ProductImages;
   productImportParts: ProductImportParts;
   productImportProblems: ProductImportProblems;
@@ -673,6 +709,7 @@ export interface DB {
   productImports: ProductImports;
   products: Products;
   productSearch: ProductSearch;
+  productSources: ProductSources;
   productVariants: ProductVariants;
   returnedLines: ReturnedLines;
   reviewImages: ReviewImages;

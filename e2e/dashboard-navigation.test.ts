@@ -47,6 +47,7 @@ const groups: Record<string, Record<string, string>> = {
   Settings: {
     'All settings': 'settings',
     'Delivery charges': 'deliveryCharges',
+    'Moving in and out': 'moving',
     Health: 'health',
     'Audit log': 'audit',
   },

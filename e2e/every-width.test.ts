@@ -88,7 +88,16 @@ test.each(publicPages)(
 )
 
 const dashboardPages = [
-  ...['', '/pendingOrders', '/deliveredOrders', '/allProducts', '/addProduct', '/productsCsv', '/categories'],
+  ...[
+    '',
+    '/pendingOrders',
+    '/deliveredOrders',
+    '/allProducts',
+    '/addProduct',
+    '/productsCsv',
+    '/moving',
+    '/categories',
+  ],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
   ...['/stock', '/stock/1', '/stocktake', '/incomingGoods'],
   ...['/health', '/audit', '/searchWords', '/discounts', '/deliveryCharges', '/settings', '/profile'],

@@ -28,6 +28,7 @@ import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
 import { timedOfferJobs } from '#shop/catalog/timed-offers.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
+import { dataExportRoutes } from '#shop/data-export/service.ts'
 import { deliveryRoutes } from '#shop/delivery/service.ts'
 import { discountRoutes } from '#shop/discounts/service.ts'
 import { favouriteRoutes } from '#shop/favourites/service.ts'
@@ -40,6 +41,7 @@ import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
 import { listOrders } from '#shop/orders/queries/list-orders.ts'
 import { orderJobs, orderRoutes } from '#shop/orders/routes.ts'
 import { overviewRoutes } from '#shop/overview/service.ts'
+import { pastOrderRoutes } from '#shop/past-orders/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
 import { reviewJobs } from '#shop/reviews/invitations.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
@@ -121,10 +123,13 @@ export function createApp({
     if (topic === 'storefront') cache.clear()
     else cache.clearApi()
   })
+  const storeUpload = openImageUploads(images)
   catalogRoutes(app)
   bulkChangeRoutes(app)
   categoryRoutes(app)
   productImportRoutes(app)
+  pastOrderRoutes(app)
+  dataExportRoutes(app, shopUrl)
   synonymRoutes(app)
   sliderRoutes(app)
   settingsRoutes(app)
@@ -153,7 +158,7 @@ export function createApp({
   searchIndexJobs(jobs, { db, events: options.events })
   bulkChangeJobs(jobs, { db, events: options.events })
   timedOfferJobs(jobs, { db, events: options.events })
-  productImportJobs(jobs, { db, events: options.events })
+  productImportJobs(jobs, { db, events: options.events, storeUpload })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   authJobs(jobs, { db, mailer, shopUrl, provider })
   mediaJobs(jobs, { db, images })
@@ -164,7 +169,6 @@ export function createApp({
   stockJobs(jobs, { db, mailer, shopUrl })
   reviewJobs(jobs, { db, mailer, shopUrl })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
-  const storeUpload = openImageUploads(images)
   mediaRoutes(app, images, storeUpload)
   reviewRoutes(app, storeUpload)
   feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })

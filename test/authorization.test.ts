@@ -406,6 +406,20 @@ const table: Record<string, Row> = {
   'PUT /product-imports/:id/check': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
   'GET /product-imports/:id/problems': [() => ({ at: '999' }), 401, 403, 403, 404],
   'GET /product-imports/:id/changes': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'GET /data-export': [noInput, ...administrators],
+  'GET /past-orders/summary': [noInput, ...administrators],
+  // Without a file.
+  'POST /past-orders': [() => ({ body: {} }), 401, 403, 403, 400],
+  'DELETE /past-orders': [noInput, ...administrators],
+  'GET /product-imports/:id/choices': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'PUT /product-imports/:id/choices': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'GET /product-imports/:id/report': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'PUT /product-imports/pictures': [
+    () => ({ body: { fileName: 'a.jpg', url: `/images/${'9'.repeat(32)}-900.webp` } }),
+    ...([401, 403, 403, 422] as const),
+  ],
+  'POST /product-imports/pictures/retry': [() => ({ body: {} }), ...administrators],
+  'GET /product-imports/pictures/failed': [noInput, ...administrators],
   'PUT /product-imports/:id/apply': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
   'DELETE /product-imports/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
   'POST /stock-alerts': [

@@ -28,7 +28,7 @@ export interface Endpoint {
   /** The response is the same for everybody, so it is cached until the storefront changes. */
   cached?: true
   /** The response is streamed as a file of this type; `response` describes its content. */
-  file?: 'text/csv' | 'application/zstd'
+  file?: 'text/csv' | 'application/zstd' | 'application/zip'
   /** The response is a stream of server-sent events. */
   sse?: true
   /** Success publishes this event, which clears the caches. */
@@ -49,7 +49,7 @@ export interface Page<T> {
 
 /** What the handler of a `file` endpoint returns: a name and the content in parts. */
 export interface StreamedFile {
-  name: `${string}.csv` | `${string}.tar.zst`
+  name: `${string}.csv` | `${string}.tar.zst` | `${string}.zip`
   parts: AsyncIterable<string | Buffer>
   /** The size in bytes, if it is known. */
   bytes?: number

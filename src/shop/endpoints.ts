@@ -9,6 +9,7 @@ import type * as catalog from './catalog/contract.ts'
 import type * as catalogProducts from './catalog/products-contract.ts'
 import type * as categories from './categories/contract.ts'
 import type * as contact from './contact/contract.ts'
+import type * as dataExport from './data-export/contract.ts'
 import type * as delivery from './delivery/contract.ts'
 import type * as discounts from './discounts/contract.ts'
 import type * as favourites from './favourites/contract.ts'
@@ -22,6 +23,7 @@ import type * as ordersList from './orders/list-contract.ts'
 import type * as ordersManagement from './orders/management-contract.ts'
 import type * as ordersTracking from './orders/tracking-contract.ts'
 import type * as overview from './overview/contract.ts'
+import type * as pastOrders from './past-orders/contract.ts'
 import type * as productImport from './product-import/contract.ts'
 import type * as reviews from './reviews/contract.ts'
 import type * as settings from './settings/contract.ts'
@@ -42,6 +44,7 @@ type Contracts =
   | typeof catalogProducts
   | typeof categories
   | typeof contact
+  | typeof dataExport
   | typeof delivery
   | typeof discounts
   | typeof favourites
@@ -55,6 +58,7 @@ type Contracts =
   | typeof ordersManagement
   | typeof ordersTracking
   | typeof overview
+  | typeof pastOrders
   | typeof productImport
   | typeof reviews
   | typeof settings

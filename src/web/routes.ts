@@ -63,6 +63,7 @@ export default [
       route('addProduct', 'pages/admin/add-product.tsx'),
       route('update/:id', 'pages/admin/update-product.tsx'),
       route('productsCsv', 'pages/admin/product-import.tsx'),
+      route('moving', 'pages/admin/moving.tsx'),
       route('settings', 'pages/admin/settings.tsx'),
       route('settings/texts/:page', 'pages/admin/page-text.tsx'),
       route('manageSlider', 'pages/admin/manage-slider.tsx'),

@@ -122,6 +122,26 @@ const createSubCategory = (actor: Actor, categoryId: number, names: Names) =>
     return create(actor, tx, { kind: 'subCategory', categoryId }, names)
   })
 
+/** The sub-category with these names; it and its category are created if they are missing. */
+export async function findOrCreateSubCategory(
+  tx: Tx,
+  actor: Actor,
+  { category, subCategory }: { category: string; subCategory: string },
+) {
+  await sql`select pg_advisory_xact_lock(hashtext('categories'))`.execute(tx)
+  const findOrCreate = async (level: CategoryLevel, name: string) => {
+    const found = await tx
+      .selectFrom(tableOf(level.kind))
+      .select('id')
+      .where(inLevel(level))
+      .where(sql`lower(name)`, '=', name.toLowerCase())
+      .executeTakeFirst()
+    return found?.id ?? Number((await create(actor, tx, level, { name, nameBn: '' })).insertedId)
+  }
+  const categoryId = await findOrCreate({ kind: 'category' }, category)
+  return { categoryId, subCategoryId: await findOrCreate({ kind: 'subCategory', categoryId }, subCategory) }
+}
+
 async function update(
   actor: Actor,
   tx: Tx,

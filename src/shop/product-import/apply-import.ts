@@ -17,7 +17,9 @@ import {
   type StockCause,
   selectVariants,
 } from '#shop/catalog/service.ts'
+import { createPlanned } from './choices.ts'
 import { plainFieldNames, type StagedProduct } from './compare-import.ts'
+import { fetchPicturesJob, queuePictures } from './fetch-pictures.ts'
 import { toInputs } from './variant-rows.ts'
 
 const batchSize = 250
@@ -173,6 +175,26 @@ async function writeVariants(tx: Tx, rows: StagedRow[], ids: number[]) {
   }
 }
 
+/** Remembers where products come from, and queues their pictures. */
+async function saveSources(tx: Tx, source: string, rows: StagedRow[], ids: number[]) {
+  const moved = rows.flatMap(({ product }, at) =>
+    product.moved ? [{ ...product.moved, productId: ids[at] ?? 0 }] : [],
+  )
+  if (moved.length === 0) return
+  await tx
+    .insertInto('productSources')
+    .values(
+      moved.map(({ key, stocks, productId }) => ({ source, key, productId, stocks: JSON.stringify(stocks) })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'key']).doUpdateSet((eb) => ({
+        ...{ productId: eb.ref('excluded.productId'), stocks: eb.ref('excluded.stocks') },
+      })),
+    )
+    .execute()
+  await queuePictures(tx, moved)
+}
+
 interface ApplyContext {
   db: Database
   jobs: Jobs
@@ -199,7 +221,7 @@ export async function applyImport(
       if (!locks[0]?.acquired) throw new Error('Somebody is taking this import over already.')
       const current = await tx
         .selectFrom('productImports')
-        .select(['status', 'fileName'])
+        .select(['status', 'fileName', 'source', sql<string | null>`choices::text`.as('choices')])
         .where('id', '=', importId)
         .executeTakeFirst()
       if (current?.status !== 'applying') return 'nothing to do'
@@ -208,11 +230,23 @@ export async function applyImport(
       const cause: StockCause = {
         ...{ reason: 'import', userId, role: user?.role ?? 'shop', note: current.fileName },
       }
+      const { source } = current
+      const categories =
+        source && user
+          ? await createPlanned(tx, { db, user, requestId }, JSON.parse(current.choices ?? '{}'))
+          : new Map<number, never>()
       const written = { added: [] as number[], changed: [] as number[] }
       for await (const rows of stagedRows(tx, importId)) {
         const isNew = rows[0]?.product.id === null
+        for (const { product } of rows) {
+          const created = categories.get(product.sub_category_id)
+          if (!created) continue
+          product.category_id = created.categoryId
+          product.sub_category_id = created.subCategoryId
+        }
         const ids = isNew ? await addProducts(tx, rows, cause) : await changeProducts(tx, rows, cause)
         await replaceImages(tx, rows, ids)
+        if (source) await saveSources(tx, source, rows, ids)
         written[isNew ? 'added' : 'changed'].push(...ids)
         await saveProgress(db, importId, written.added.length + written.changed.length)
       }
@@ -228,12 +262,14 @@ export async function applyImport(
       await tx.deleteFrom('productImportParts').where('importId', '=', importId).execute()
       await tx.deleteFrom('productImportRows').where('importId', '=', importId).execute()
       await jobs.enqueue(tx, indexProductsJob, null)
+      if (source) await jobs.enqueue(tx, fetchPicturesJob, null)
       return 'done'
     })
   } catch (error) {
     const isPictureGone = (error as { code?: unknown }).code === '23503'
     // A SKU or a picture of a variant that was free when the file was checked.
-    const isVariantRejected = error instanceof ShopError && error.code === 'invalid'
+    const isVariantRejected =
+      error instanceof ShopError && ['invalid', 'not-possible-now'].includes(error.code)
     if (error instanceof ProductsChanged || isPictureGone || isVariantRejected) return 'changed'
     throw error
   }

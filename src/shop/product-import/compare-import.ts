@@ -23,7 +23,13 @@ import {
 } from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { formatCell } from './cells.ts'
-import { createProblem, type ParsedRow, type ParsedVariant, type RowProblem } from './parse-rows.ts'
+import {
+  createProblem,
+  type MovedProduct,
+  type ParsedRow,
+  type ParsedVariant,
+  type RowProblem,
+} from './parse-rows.ts'
 import type { Column } from './rules.ts'
 import { columnOfField, listVariantChanges, toInputs } from './variant-rows.ts'
 
@@ -52,7 +58,19 @@ export interface StagedProduct {
   pictures: { id: string; alt: string }[] | null
   /** Null for a product without variants in the file. */
   variants: ParsedVariant[] | null
+  /** Of a product from another system's file. */
+  moved?: StagedSource
   [column: string]: unknown
+}
+
+/** Stock as a file had it, by the options of the variant; '' where a product has none. */
+export type Stocks = Record<string, number | null>
+
+/** What is remembered of a product from another system, and its pictures to fetch. */
+export interface StagedSource {
+  key: string
+  stocks: Stocks
+  pictures: MovedProduct['pictures']
 }
 
 /** Fields that are written as they are; the stock is a change. */

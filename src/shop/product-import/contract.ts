@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
-import { filledLine } from '#lib/schemas.ts'
-import { maxCharacters, maxPartLength, maxParts } from './rules.ts'
+import { filledLine, line } from '#lib/schemas.ts'
+import { maxCharacters, maxPartLength, maxParts, maxSourceCategories, sources } from './rules.ts'
 
 export const getProductExport = endpoint({
   method: 'GET',
@@ -16,8 +16,15 @@ export const getProductExport = endpoint({
 const productImport = z.object({
   _id: z.string(),
   fileName: z.string(),
-  /** sending → checking → checked → applying → done; `refused` for an unusable file, `dropped` when cancelled. */
-  status: z.enum(['sending', 'checking', 'checked', 'applying', 'done', 'refused', 'dropped']),
+  /**
+   * sending → checking → checked → applying → done; `refused` for an unusable file, `dropped` when cancelled. A file of another
+   * system waits as `choosing` until its questions are answered, and is then checked.
+   */
+  status: z.enum(['sending', 'checking', 'choosing', 'checked', 'applying', 'done', 'refused', 'dropped']),
+  /** The system that the file comes from; null for a file in the format of the export. */
+  source: z.enum(sources).nullable(),
+  /** Pictures of its products: how many were fetched, failed or still wait. */
+  pictures: z.object({ fetched: z.int(), failed: z.int(), waiting: z.int() }),
   /** Name of the user who started it; empty when the account was deleted. */
   madeBy: z.string(),
   /** Rows validated, or applied, so far. */
@@ -75,6 +82,129 @@ export const checkProductImport = endpoint({
   response: productImport,
 })
 
+/** A file whose columns are not known, with what they seem to be. */
+const columnsSummary = z.object({
+  step: z.literal('columns'),
+  source: z.enum(['woocommerce', 'other']),
+  columns: z.array(z.object({ header: z.string(), sample: z.string(), column: z.string().nullable() })),
+  /** What a column can be. */
+  targets: z.array(z.string()),
+})
+export type ColumnsSummary = z.infer<typeof columnsSummary>
+
+/** What is in a file of another system. */
+const fileSummary = z.object({
+  step: z.literal('file'),
+  source: z.enum(sources),
+  ...{ products: z.int(), variants: z.int(), pictures: z.int() },
+  /** Products whose stock is not in the file: the merchant says what they have. */
+  unknownStock: z.int(),
+  /** Products whose variants share one stock. */
+  sharedStock: z.int(),
+  /** The categories of the file, by their number of products; '' are those without one. */
+  categories: z.array(z.object({ from: z.string(), count: z.int() })),
+  /** The first products. */
+  samples: z.array(
+    z.object({
+      ...{ row: z.int(), name: z.string(), category: z.string(), price: z.string() },
+      ...{ variants: z.int(), pictures: z.int() },
+    }),
+  ),
+})
+export type FileSummary = z.infer<typeof fileSummary>
+
+export const getProductImportChoices = endpoint({
+  method: 'GET',
+  path: '/product-imports/:id/choices',
+  summary: 'What a file of another system leaves open, and what is proposed for its categories.',
+  access: 'admin',
+  params,
+  response: z.object({
+    summary: columnsSummary.or(fileSummary).nullable(),
+    /** The id of a sub-category, or `new`, by category of the file. */
+    proposed: z.array(z.object({ from: z.string(), to: z.string() })),
+  }),
+})
+
+const column = line(60)
+
+export const putProductImportChoices = endpoint({
+  method: 'PUT',
+  path: '/product-imports/:id/choices',
+  summary:
+    'Answers what a file of another system leaves open, and validates the file with it: what its columns are, or where its categories go (the id of a sub-category, `new`, or `none` to leave its products out).',
+  access: 'admin',
+  params,
+  body: z.object({
+    columns: z
+      .object({
+        source: z.enum(['woocommerce', 'other']),
+        columns: z.array(column.nullable()).max(500),
+      })
+      .optional(),
+    categories: z
+      .array(z.object({ from: z.string().max(500), to: z.string().regex(/^(new|none|[1-9]\d{0,8})$/) }))
+      .max(maxSourceCategories)
+      .optional(),
+    existing: z.enum(['update', 'keep']).optional(),
+    /** Pieces of everything whose stock is not in the file; null where they are not counted. */
+    unknownStock: z.int().min(0).max(1_000_000).nullable().optional(),
+    sharedStock: z.enum(['first', 'uncounted']).optional(),
+  }),
+  response: productImport,
+})
+
+export const putImportedPicture = endpoint({
+  method: 'PUT',
+  path: '/product-imports/pictures',
+  summary:
+    'Gives an uploaded picture to all imported products that wait for one of this file name, instead of fetching it from their former shop.',
+  access: 'admin',
+  body: z.object({
+    fileName: filledLine(300),
+    url: z.string().regex(/^\/images\/[0-9a-f]{32}-900\.webp$/, 'Not the address of a picture of the shop.'),
+  }),
+  response: z.object({ products: z.int() }),
+  invalidates: 'storefront',
+})
+
+export const retryImportedPictures = endpoint({
+  method: 'POST',
+  path: '/product-imports/pictures/retry',
+  summary: 'Fetches the pictures of imported products that could not be fetched once more.',
+  access: 'admin',
+  body: z.object({}),
+  response: z.object({ ok: z.literal(true) }),
+})
+
+const failedPicture = z.object({
+  _id: z.string(),
+  productId: z.string(),
+  name: z.string(),
+  url: z.string(),
+  problem: z.string(),
+})
+export const getFailedPictures = endpoint({
+  method: 'GET',
+  path: '/product-imports/pictures/failed',
+  summary: 'Pictures of imported products that could not be fetched, and why.',
+  access: 'admin',
+  query: z.object(pageQuery),
+  response: z.array(failedPicture),
+  paged: true,
+})
+
+export const getProductImportReport = endpoint({
+  method: 'GET',
+  path: '/product-imports/:id/report',
+  summary: 'Every row that was not taken and why, and what was taken in another way, as a CSV file.',
+  access: 'admin',
+  params,
+  query: z.object({ language: z.enum(['en', 'bn']).default('en') }),
+  file: 'text/csv',
+  response: z.string(),
+})
+
 const problem = z.object({
   _id: z.string(),
   /** Spreadsheet row number; the heading is row 1. */
@@ -82,6 +212,8 @@ const problem = z.object({
   column: z.string(),
   reason: z.string(),
   value: z.string(),
+  /** Whether the row is imported all the same. */
+  isNote: z.boolean(),
 })
 export type ImportProblem = z.infer<typeof problem>
 
@@ -119,7 +251,8 @@ export const getProductImportChanges = endpoint({
 export const applyProductImport = endpoint({
   method: 'PUT',
   path: '/product-imports/:id/apply',
-  summary: 'Applies a validated file without wrong rows in one transaction. Runs as a background job.',
+  summary:
+    'Applies a validated file in one transaction, without the products that have a wrong row; one of the own format must have none. Runs as a background job.',
   access: 'admin',
   params,
   body: z.object({}),

@@ -8,6 +8,7 @@ import {
 } from '#shop/catalog/product-fields.ts'
 import type { VariantInput } from '#shop/catalog/products-contract.ts'
 import { parseCell, parseStock } from './cells.ts'
+import type { ProblemReason } from './problem-rules.ts'
 import { type Column, columns } from './rules.ts'
 
 /** Reason why the whole file is unusable. */
@@ -15,7 +16,13 @@ export class FileProblem extends Error {
   readonly reason: string
   readonly value: string
   constructor(
-    reason: 'empty' | 'column-unknown' | 'column-twice' | 'column-missing' | 'too-many',
+    reason:
+      | 'empty'
+      | 'column-unknown'
+      | 'column-twice'
+      | 'column-missing'
+      | 'too-many'
+      | 'too-many-categories',
     value = '',
   ) {
     super(`Not a file of products: ${reason} ${value}`)
@@ -28,7 +35,7 @@ export class FileProblem extends Error {
 export interface RowProblem {
   row: number
   columnName: string
-  reason: 'wrong' | 'required' | 'unknown' | 'twice' | 'several' | 'too-many-cells' | 'variants'
+  reason: ProblemReason
   value: string
 }
 
@@ -50,6 +57,18 @@ export interface ParsedRow {
   problems: RowProblem[]
   /** The variants of its rows, where it has some. */
   variants?: ParsedVariant[]
+  /** What only products of another system's file have. */
+  moved?: MovedProduct
+}
+
+/** Where a product of another system's file comes from. */
+export interface MovedProduct {
+  /** What it is known by there. */
+  key: string
+  /** All rows that it has in the file. */
+  rows: readonly number[]
+  pictures: readonly { url: string; options: Readonly<Record<string, string>> | null }[]
+  notes: RowProblem[]
 }
 
 export type Heading = readonly Column[]

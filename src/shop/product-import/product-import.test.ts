@@ -203,7 +203,7 @@ test('wrong rows are listed with column and reason, and such a file cannot be ap
 })
 
 test.each([
-  ['column-unknown', null, 'a', 'a,b\n1,2\n'],
+  ['column-unknown', null, 'colour', '_id,colour\n1,2\n'],
   ['column-twice', null, 'name', 'name,name\nA,B\n'],
   ['column-missing', null, 'subCategory', 'name,category\nA,B\n'],
   ['empty', null, '', '_id,name\n'],

@@ -17,6 +17,9 @@ export const columns: readonly Column[] = [
   ...variantColumns,
 ]
 
+/** Cells of a row of our own format. */
+export type OwnCells = Partial<Record<Column, string>>
+
 /** Joins several values in one cell. */
 export const joinValues = (values: readonly string[]) => values.join(', ')
 
@@ -30,11 +33,34 @@ export const splitValues = (cell: string) =>
 /** Maximum number of products in a file. */
 export const maxRows = 10_000
 /** Maximum length of a file and of an uploaded part, in UTF-16 units; a part fits the body limit of the API. */
-export const maxCharacters = 20_000_000
+export const maxCharacters = 30_000_000
 export const maxPartLength = 15_000
 export const maxParts = 2000
 /** Maximum row length; fits every cell at its maximum. */
 export const maxRowLength = 60_000
 
 /** Whether an import with this status is still in progress. */
-export const isOpen = (status: string) => ['sending', 'checking', 'checked', 'applying'].includes(status)
+export const isOpen = (status: string) =>
+  ['sending', 'checking', 'choosing', 'checked', 'applying'].includes(status)
+
+/** The shop systems whose files are read, and files whose columns the merchant names by hand. */
+export const sources = ['woocommerce', 'shopify', 'other'] as const
+export type Source = (typeof sources)[number]
+
+/** Maximum number of categories that a file of another system may have. */
+export const maxSourceCategories = 400
+
+/** Category and sub-category that are created for a category of another system: the first and the last part of its path. */
+export function namesOfPath(path: string) {
+  const clean = (part: string) =>
+    part
+      .replace(/[/\\]+/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, 60)
+      .trim()
+  const parts = path.split(/\s*>\s*/).map(clean)
+  const named = parts.filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const [category = 'Other'] = named
+  return { category, subCategory: named.at(-1) ?? category }
+}

@@ -16,10 +16,20 @@ import { fieldNames } from '#shop/catalog/product-fields.ts'
 import type { AdminVariant } from '#shop/catalog/products-contract.ts'
 import { type ProductRow, readAdminVariants, readFields, selectProductRows } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { applyImport } from './apply-import.ts'
 import { formatCell } from './cells.ts'
+import { proposeCategories } from './choices.ts'
 import type { CellChange } from './compare-import.ts'
 import * as contract from './contract.ts'
+import { exportReport } from './export-report.ts'
+import {
+  assignPicture,
+  countPictures,
+  type FetchContext,
+  fetchPictures,
+  fetchPicturesJob,
+} from './fetch-pictures.ts'
 import { type Column, columns, isOpen } from './rules.ts'
 import { validateImport } from './validate-import.ts'
 import { formatOptions } from './variant-rows.ts'
@@ -36,8 +46,17 @@ const selectImports = (db: Database | Tx) =>
   db
     .selectFrom('productImports')
     .leftJoin('users', 'users.id', 'productImports.madeBy')
-    .selectAll('productImports')
-    .select('users.name as madeByName')
+    .select([
+      'productImports.id',
+      'fileName',
+      'status',
+      'progress',
+      'source',
+      'problem',
+      'problemRow',
+      'problemValue',
+    ])
+    .select(['rowsNew', 'rowsChanged', 'rowsSame', 'rowsWrong', 'users.name as madeByName'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['executeTakeFirstOrThrow']>>
 
@@ -47,8 +66,10 @@ const toProductImport = ({
   madeByName,
   problem,
   problemValue,
+  source,
   ...row
-}: Row): contract.ProductImport => ({
+}: Row): Omit<contract.ProductImport, 'pictures'> => ({
+  source: source as contract.ProductImport['source'],
   ...{ _id: String(id), status: status as contract.ProductImport['status'], madeBy: madeByName ?? '' },
   ...{ problem: problem ?? '', problemValue: problemValue ?? '', problemRow: row.problemRow },
   ...{ fileName: row.fileName, progress: row.progress },
@@ -58,14 +79,14 @@ const toProductImport = ({
 /** The latest import, the only one that can be in progress; null when there was none. */
 async function findLatestImport(db: Database) {
   const row = await selectImports(db).orderBy('productImports.id', 'desc').limit(1).executeTakeFirst()
-  return row ? toProductImport(row) : null
+  return row ? { ...toProductImport(row), pictures: await countPictures(db) } : null
 }
 
 async function getImport(db: Database | Tx, id: number) {
   const row = await selectImports(db)
     .where('productImports.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Import'))
-  return toProductImport(row)
+  return { ...toProductImport(row), pictures: await countPictures(db) }
 }
 
 async function listProblems(
@@ -74,25 +95,28 @@ async function listProblems(
   { cursor, limit = perPage }: ParsedRequest<Endpoints['GET /product-imports/:id/problems']>['query'],
 ) {
   await getImport(db, importId)
-  const after = decodeCursor(cursor, z.tuple([z.int(), z.string().max(60)]))
+  const after = decodeCursor(cursor, z.tuple([z.int(), z.string().max(60), z.string().max(60)]))
   const all = db.selectFrom('productImportProblems').where('importId', '=', importId)
   const [rows, { count: total }] = await Promise.all([
     all
-      .select(['row', 'columnName', 'reason', 'value'])
+      .select(['row', 'columnName', 'reason', 'value', 'isNote'])
       .$if(after !== null, (query) =>
-        query.where(sql<boolean>`(row, column_name) > (${after?.[0]}::int, ${after?.[1]})`),
+        query.where(
+          sql<boolean>`(row, column_name, reason) > (${after?.[0]}::int, ${after?.[1]}, ${after?.[2]})`,
+        ),
       )
       .orderBy('row')
       .orderBy('columnName')
+      .orderBy('reason')
       .limit(limit + 1)
       .execute(),
     all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  const page = pageOf(rows, limit, total, ({ row, columnName }) => [row, columnName])
+  const page = pageOf(rows, limit, total, ({ row, columnName, reason }) => [row, columnName, reason])
   return {
     ...page,
     rows: page.rows.map(({ columnName: column, ...problem }) => ({
-      ...{ _id: `${problem.row} ${column}`, column },
+      ...{ _id: `${problem.row} ${column} ${problem.reason}`, column },
       ...problem,
     })),
   }
@@ -179,7 +203,7 @@ const saveImportPart = ({ db }: Actor, id: number, { part, text }: { part: numbe
 /** Enqueues the validation of a completely uploaded file. */
 const startValidation = ({ db, jobs }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
-    const current = await lockImport(tx, id, 'sending', 'checking', 'checked')
+    const current = await lockImport(tx, id, 'sending', 'checking', 'choosing', 'checked')
     if (current.status !== 'sending') return current
     const { rows } = await sql<{ isWhole: boolean }>`
       select coalesce(sum(length(text)), 0) = max(characters) and count(part) = max(part) + 1 as is_whole
@@ -190,12 +214,45 @@ const startValidation = ({ db, jobs }: Actor, id: number) =>
     return getImport(tx, id)
   })
 
-/** Enqueues the application of a validated file without wrong rows. */
+/** What a file of another system leaves open, with what is proposed for it. */
+async function getChoices(db: Database, id: number) {
+  const row = await db
+    .selectFrom('productImports')
+    .select(['source', sql<string | null>`summary::text`.as('summary')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Import'))
+  const summary =
+    row.summary === null ? null : (JSON.parse(row.summary) as contract.ColumnsSummary | contract.FileSummary)
+  const categories = summary?.step === 'file' ? summary.categories : []
+  return { summary, proposed: await proposeCategories(db, { id, source: row.source ?? '' }, categories) }
+}
+
+/** Saves what the merchant chose and validates the file with it. Chosen again, the file is validated again. */
+const saveChoices = (
+  { db, jobs }: Actor,
+  id: number,
+  body: ParsedRequest<Endpoints['PUT /product-imports/:id/choices']>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    await lockImport(tx, id, 'choosing', 'checked')
+    const chosen = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    await tx
+      .updateTable('productImports')
+      .set({ choices: sql`coalesce(choices, '{}') || ${JSON.stringify(chosen)}::jsonb` })
+      .where('id', '=', id)
+      .execute()
+    await setStatus(tx, id, 'checking')
+    await jobs.enqueue(tx, validateImportJob, { id })
+    return getImport(tx, id)
+  })
+
+/** Enqueues the application of a validated file; one of our own format must have no wrong rows. */
 const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
     const current = await lockImport(tx, id, 'checked', 'applying', 'done')
     if (current.status !== 'checked') return current
-    if (current.rowsWrong > 0) throw notPossibleNow('There are wrong rows.', { status: current.status })
+    if (current.rowsWrong > 0 && current.source === null)
+      throw notPossibleNow('There are wrong rows.', { status: current.status })
     await setStatus(tx, id, 'applying')
     await jobs.enqueue(tx, applyImportJob, { id, userId: user.id, requestId })
     return getImport(tx, id)
@@ -204,7 +261,9 @@ const startApply = ({ db, jobs, user, requestId }: Actor, id: number) =>
 /** Cancels an import that is not being applied, and deletes its rows. */
 const cancelImport = ({ db, user, requestId }: Actor, id: number) =>
   inTransaction(db, async (tx) => {
-    const current = await lockImport(tx, id, 'sending', 'checking', 'checked', 'refused', 'dropped', 'done')
+    const current = await lockImport(
+      ...([tx, id, 'sending', 'checking', 'choosing', 'checked', 'refused', 'dropped', 'done'] as const),
+    )
     if (!isOpen(current.status)) return current
     await setStatus(tx, id, 'dropped')
     for (const table of ['productImportParts', 'productImportRows', 'productImportProblems'] as const)
@@ -273,7 +332,57 @@ function exportProducts(db: Database) {
   return { name: `products-${dhakaDay(new Date())}.csv` as const, parts: writeCsv(columns, rowBatches(db)) }
 }
 
+async function assignPictureFile({ db }: Actor, { fileName, url }: { fileName: string; url: string }) {
+  const imageId = imageIdFromUrl(url) ?? ''
+  const stored = await db.selectFrom('images').select('id').where('id', '=', imageId).executeTakeFirst()
+  if (!stored) throw invalid({ url: 'This picture is not there any more.' })
+  const name = fileName.toLowerCase()
+  const products = await assignPicture(db, imageId, (query) =>
+    query.where('fileName', '=', name).where('imageId', 'is', null),
+  )
+  return { products }
+}
+
+const retryPictures = ({ db, jobs }: Actor) =>
+  inTransaction(db, async (tx) => {
+    await tx
+      .updateTable('picturesToFetch')
+      .set({ problem: null, doneAt: null })
+      .where('problem', 'is not', null)
+      .execute()
+    await jobs.enqueue(tx, fetchPicturesJob, null)
+    return { ok: true as const }
+  })
+
+async function listFailedPictures(
+  db: Database,
+  { cursor, limit = perPage }: ParsedRequest<Endpoints['GET /product-imports/pictures/failed']>['query'],
+) {
+  const [after] = decodeCursor(cursor, z.tuple([z.int()])) ?? [0]
+  const rows = await db
+    .selectFrom('picturesToFetch')
+    .innerJoin('products', 'products.id', 'productId')
+    .select(['picturesToFetch.id', 'productId', 'name', 'url', 'problem'])
+    .where('problem', 'is not', null)
+    .where('picturesToFetch.id', '>', after)
+    .orderBy('picturesToFetch.id')
+    .limit(limit + 1)
+    .execute()
+  const { failed } = await countPictures(db)
+  const page = pageOf(rows, limit, failed, ({ id }) => [id])
+  return {
+    ...page,
+    rows: page.rows.map(({ id, productId, problem, ...row }) => ({
+      ...{ _id: String(id), productId: String(productId), problem: problem ?? '' },
+      ...row,
+    })),
+  }
+}
+
 export function productImportRoutes(app: FastifyInstance) {
+  route(app, contract.putImportedPicture, ({ body, ...call }) => assignPictureFile(call, body))
+  route(app, contract.retryImportedPictures, (call) => retryPictures(call))
+  route(app, contract.getFailedPictures, ({ db, query }) => listFailedPictures(db, query))
   route(app, contract.getProductExport, async ({ db }) => exportProducts(db))
   route(app, contract.getProductImport, ({ db }) => findLatestImport(db))
   route(app, contract.postProductImport, ({ body, ...call }) => createImport(call, body))
@@ -287,6 +396,14 @@ export function productImportRoutes(app: FastifyInstance) {
   route(app, contract.getProductImportChanges, ({ db, params, query }) =>
     listChanges(db, Number(params.id), query),
   )
+  route(app, contract.getProductImportChoices, ({ db, params }) => getChoices(db, Number(params.id)))
+  route(app, contract.putProductImportChoices, ({ params, body, ...call }) =>
+    saveChoices(call, Number(params.id), body),
+  )
+  route(app, contract.getProductImportReport, async ({ db, params, query }) => {
+    const { fileName } = await getImport(db, Number(params.id))
+    return exportReport(db, Number(params.id), fileName, query.language)
+  })
   route(app, contract.applyProductImport, ({ params, ...call }) => startApply(call, Number(params.id)))
   route(app, contract.cancelProductImport, ({ params, ...call }) => cancelImport(call, Number(params.id)))
 }
@@ -296,7 +413,16 @@ const abandonedAfterDays = 1
 const deletedAfterDays = 30
 const deleteOldImports = job({ name: 'sweep-product-imports', data: z.null(), nightly: '3:40' })
 
-export function productImportJobs(jobs: Jobs, { db, events }: { db: Database; events: Events }) {
+interface JobContext extends Pick<FetchContext, 'db' | 'storeUpload'> {
+  events: Events
+}
+
+export function productImportJobs(jobs: Jobs, { db, events, storeUpload }: JobContext) {
+  jobs.handle(fetchPicturesJob, async () => {
+    const outcome = await fetchPictures({ db, jobs, storeUpload })
+    await events.publish('storefront')
+    if (outcome === 'more') await inTransaction(db, (tx) => jobs.enqueue(tx, fetchPicturesJob, null))
+  })
   jobs.handle(validateImportJob, ({ id }) => validateImport(db, id))
   jobs.handle(applyImportJob, async ({ id, ...by }) => {
     const outcome = await applyImport({ db, jobs, ...by }, id)
@@ -317,7 +443,7 @@ export function productImportJobs(jobs: Jobs, { db, events }: { db: Database; ev
     const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
     const cancelImports = () => db.updateTable('productImports').set({ status: 'dropped' })
     await cancelImports()
-      .where('status', 'in', ['sending', 'checked'])
+      .where('status', 'in', ['sending', 'choosing', 'checked'])
       .where('changedAt', '<', daysAgo(abandonedAfterDays))
       .execute()
     await db

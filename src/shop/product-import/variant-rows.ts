@@ -52,7 +52,11 @@ export function parseProduct(heading: Heading, rows: readonly CsvRow[]): ParsedR
   const [first] = rows
   if (!first) throw new Error('A product has at least one row.')
   const parsed = parseRow(heading, first)
-  if (rows.length === 1 && !namesVariant(heading, first)) return parsed
+  return rows.length === 1 && !namesVariant(heading, first) ? parsed : withVariants(heading, parsed, rows)
+}
+
+/** The product with the variants of these rows. */
+export function withVariants(heading: Heading, parsed: ParsedRow, rows: readonly CsvRow[]): ParsedRow {
   const problems = [...parsed.problems]
   const variants = rows.map((row) => parseVariant(heading, row, problems))
   const { sizes: _, colors: __, offerPrice: ___, costPrice: ____, stock: _____, ...fields } = parsed.fields

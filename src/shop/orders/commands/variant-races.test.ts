@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { buyAtOnce, countPieces } from '#test/last-piece.ts'
 import { openTestShop } from '#test/shop.ts'
 
 const shop = openTestShop()
 
-const code = (index: number) => String(index).padStart(2, '0')
 const oneOf = <T>(list: readonly T[], index: number) => list[index % list.length] as T
 
 /** A kurti with one Maroon 38 left and plenty of the others. */
@@ -28,17 +28,6 @@ async function makeKurti() {
   return { id: Number(insertedId), last, other }
 }
 
-/** Pieces that the shop has counted off, and what is left, of each variant and of the product. */
-async function countPieces(id: number) {
-  const { rows } = await sql<{ product: number; left: number[]; taken: number[] }>`
-    select products.stock as product,
-      array(select stock from product_variants where product_id = ${id} order by position) as left,
-      array(select coalesce((select sum(quantity) from order_lines join orders on orders.id = order_id
-          where variant_id = product_variants.id and stock_taken), 0)::int
-        from product_variants where product_id = ${id} order by position) as taken
-    from products where id = ${id}`.execute(shop.db)
-  return rows[0]
-}
 async function countDeadlocks() {
   // Connections report their statistics when they are idle.
   await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -49,54 +38,11 @@ async function countDeadlocks() {
 
 test('the last Maroon 38 is sold exactly once to 20 buyers at once, whichever way they take it [D62]', async () => {
   const { id, last, other } = await makeKurti()
-  const admin = await shop.as('admin')
-  const bearer = { authorization: `Bearer ${(await shop.person('admin')).token}` }
   const deadlocks = await countDeadlocks()
-  // Ten have an order of another variant, or one that was cancelled, and take the piece by that.
-  const order = (lines: Parameters<typeof shop.make.orderOf>[0], index: number) =>
-    shop.make.orderOf(lines, { mobileNumber: `016${code(index)}000001`, address: `House ${index}` })
-  const place = async (lines: Parameters<typeof shop.make.orderOf>[0], index: number) =>
-    (await admin('POST /orders', { headers: {}, body: { ...order(lines, index), source: 'shop' } }))
-      .insertedId
-  const orders: string[] = []
-  for (let index = 0; index < 5; index++) orders.push(await place([other], index))
-  for (let index = 5; index < 10; index++) {
-    const cancelled = await place([last], index)
-    orders.push(cancelled)
-    await admin('PUT /orderStatus/:id', { params: { id: cancelled }, body: { status: 'Cancelled' } })
-  }
-  const send = (method: 'POST' | 'PUT', url: string, body: object, headers = {}) =>
-    shop.send(method, url, { body, headers })
-  const edit = (index: number) => {
-    const { customerData } = order([last], index)
-    const {
-      email: _,
-      comment: __,
-      paymentSystem: ___,
-      ...address
-    } = { email: '', comment: '', ...customerData }
-    return send(
-      'PUT',
-      `/api/orders/${orders[index]}`,
-      {
-        ...{ version: 1, total: 610, customerData: { ...address, addressType: 'Home' } },
-        products: [{ line: 1, id: String(id), quantity: 1, variantId: last.variantId }],
-      },
-      bearer,
-    )
-  }
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => {
-      if (index < 5) return edit(index)
-      if (index < 10) return send('PUT', `/api/orderStatus/${orders[index]}`, { status: 'Confirmed' }, bearer)
-      if (index < 15) return send('POST', '/api/postOrder', order([other, last], index))
-      return send('POST', '/api/orders', { ...order([last], index), source: 'phone' }, bearer)
-    }),
-  )
-  const statuses = answers.map(({ status }) => status)
+  const statuses = await buyAtOnce(shop, { id, last, other })
   expect(statuses.filter((status) => status < 300)).toHaveLength(1)
   expect(statuses.filter((status) => status === 409)).toHaveLength(19)
-  const pieces = await countPieces(id)
+  const pieces = await countPieces(shop, id)
   expect(pieces?.left[0]).toBe(0)
   expect(pieces?.taken[0]).toBe(1)
   expect(pieces?.left[1]).toBe(100 - (pieces?.taken[1] ?? 0))
@@ -163,5 +109,5 @@ test('an order that was under way when its product got variants is rejected inst
     409,
     [{ line: 0, id: String(lamp.id), reason: 'gone', available: 0 }],
   ])
-  expect(await countPieces(lamp.id)).toEqual({ product: 5, left: [5], taken: [0] })
+  expect(await countPieces(shop, lamp.id)).toEqual({ product: 5, left: [5], taken: [0] })
 })

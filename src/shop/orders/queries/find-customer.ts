@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
+import { countPastOrdersOf } from '#shop/past-orders/service.ts'
 import type { CustomerByPhone, DuplicateOrder, PhoneHistory } from '../management-contract.ts'
 import { mergeTarget } from '../rules.ts'
 import { isOpen, isUnconfirmed, type OrderStatus, openStatuses } from '../statuses.ts'
@@ -19,9 +20,9 @@ type StatusCount = { status: OrderStatus; count: number }
 const sum = (rows: readonly StatusCount[], matches: (status: OrderStatus) => boolean) =>
   rows.reduce((total, { status, count }) => total + (matches(status) ? count : 0), 0)
 
-/** What these phone numbers have ordered before, as a lookup function. Reads one index only. */
+/** What these phone numbers have ordered, also before this shop, as a lookup function. Reads one index of each only. */
 export async function getPhoneHistories(db: Database, phones: readonly string[]) {
-  const rows = await db
+  const ofShop = db
     .selectFrom('orders')
     .select((eb) => [
       'mobileNumber',
@@ -32,14 +33,17 @@ export async function getPhoneHistories(db: Database, phones: readonly string[])
     .where('mobileNumber', 'in', [...new Set(phones)])
     .groupBy(['mobileNumber', 'status'])
     .execute()
+  const rows = (await Promise.all([ofShop, countPastOrdersOf(db, phones)])).flat()
   const byPhone = Map.groupBy(rows, ({ mobileNumber }) => mobileNumber)
   /** `ownStatus` is the status of the order beside which the history is shown; that order is not counted. */
   return (phone: string, ownStatus?: string): PhoneHistory => {
     const ofPhone = byPhone.get(phone) ?? []
     const counts = ofPhone.map(({ status, count }) => ({
       status: status as OrderStatus,
-      count: count - (status === ownStatus ? 1 : 0),
+      count,
     }))
+    const own = ownStatus as OrderStatus | undefined
+    if (own && counts.some(({ status }) => status === own)) counts.push({ status: own, count: -1 })
     const first = ofPhone.map((row) => row.first).sort((a, b) => a.getTime() - b.getTime())[0]
     return {
       delivered: sum(counts, (status) => status === 'Delivered'),

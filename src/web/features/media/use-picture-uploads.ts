@@ -81,8 +81,8 @@ export function usePictureUploads(onUploaded: (url: string) => void, call: Uploa
 }
 
 /** Uploads by XMLHttpRequest, because `fetch` reports no progress. `onProgress` gets a share from 0 to 1. */
-const sendFile =
-  (file: Blob, onProgress: (progress: number) => void): SendWithToken =>
+export const sendFile =
+  (file: Blob, onProgress: (progress: number) => void, field = 'image'): SendWithToken =>
   ({ method, url, headers }, token) =>
     new Promise<ApiResponse>((resolve, reject) => {
       const request = new XMLHttpRequest()
@@ -100,7 +100,7 @@ const sendFile =
       request.onerror = () =>
         reject(new ApiError(0, { code: 'unreachable', message: 'The shop cannot be reached.' }))
       const form = new FormData()
-      form.append('image', file)
+      form.append(field, file)
       request.send(form)
     })
 
@@ -112,6 +112,12 @@ const postImage: UploadCall = (client) => client('POST /images', {})
 async function uploadPicture(file: Blob, call: UploadCall, onProgress: (progress: number) => void) {
   const { data } = await call(createAuthenticatedClient(sendFile(file, onProgress)))
   return data.url
+}
+
+/** Uploads one picture, scaled down for weak networks, and resolves to its URL. */
+export async function storePicture(file: File) {
+  const { blob } = await shrinkPicture(file)
+  return uploadPicture(blob, postImage, () => {})
 }
 
 /** Pixels: twice the largest size that the shop shows. */

@@ -1,13 +1,14 @@
 import { fieldNames, fieldOf } from '#shop/catalog/product-fields.ts'
 import type { ImportProblem } from '#shop/product-import/contract.ts'
+import { problemText } from '#shop/product-import/problem-rules.ts'
 import { api } from '#web/data/api.ts'
-import { type Messages, useMessages } from '#web/data/i18n.tsx'
+import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { productImportMessages } from './messages.ts'
 
 /** The wrong rows: the cell, its value, and what is wrong with it. */
-export function ImportProblems({ id }: { id: string }) {
+export function ImportProblems({ id, hasWrongRows = true }: { id: string; hasWrongRows?: boolean }) {
   const t = useMessages(productImportMessages)
   const list = usePagedQuery(['GET /product-imports/:id/problems', id], (cursor) =>
     api('GET /product-imports/:id/problems', {
@@ -15,14 +16,16 @@ export function ImportProblems({ id }: { id: string }) {
       query: { limit: rowsPerPage, ...(cursor && { cursor }) },
     }),
   )
+  const language = useLanguage()
   const reasonOf = ({ column, reason, value }: ImportProblem) => {
-    if (reason === 'wrong') return ruleOf(column, t) ?? t.problems.wrong
-    return reason === 'twice' ? t.twice(value) : t.problems[reason as keyof typeof t.problems]
+    if (reason === 'wrong') return ruleOf(column, t) ?? problemText(language, reason)
+    return reason === 'twice' ? t.twice(value) : problemText(language, reason)
   }
+  if (list.loaded?.rows.length === 0) return null
   return (
-    <section aria-labelledby="csv-problems">
+    <section aria-labelledby="csv-problems" className="mb-4">
       <h3 id="csv-problems" className="mb-2 text-lg">
-        {t.problemsTitle}
+        {hasWrongRows ? t.problemsTitle : t.notesTitle}
       </h3>
       <PagedListStates list={list} empty={null}>
         <ul className="divide-y divide-line rounded-md border border-line">
@@ -35,7 +38,7 @@ export function ImportProblems({ id }: { id: string }) {
                   <q className="text-sm text-ink-2 wrap-anywhere">{problem.value}</q>
                 )}
               </p>
-              <p className="text-danger">{reasonOf(problem)}</p>
+              <p className={problem.isNote ? 'text-ink-2' : 'text-danger'}>{reasonOf(problem)}</p>
             </li>
           ))}
         </ul>

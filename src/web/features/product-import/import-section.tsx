@@ -1,16 +1,21 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import type { ProductImport } from '#shop/product-import/contract.ts'
 import { isOpen } from '#shop/product-import/rules.ts'
-import { useMessages } from '#web/data/i18n.tsx'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FileInput } from '#web/ui/file-input.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ImportChanges } from './import-changes.tsx'
+import { Counts, ImportChoices } from './import-choices.tsx'
+import { ImportPictures } from './import-pictures.tsx'
 import { ImportProblems } from './import-problems.tsx'
 import { productImportMessages } from './messages.ts'
+import { movingMessages } from './moving-messages.ts'
 import { useProductImport } from './use-product-import.ts'
 
 const maxFileSize = 60_000_000
@@ -21,7 +26,10 @@ export function ImportSection({ whenDone }: { whenDone: ReactNode }) {
   const { query, ...importing } = useProductImport()
   const latest = query.data
   // A file with wrong rows may be replaced by the corrected one.
-  const canChoose = !latest || !isOpen(latest.status) || (latest.status === 'checked' && latest.rowsWrong > 0)
+  const canChoose =
+    !latest ||
+    !isOpen(latest.status) ||
+    (latest.status === 'checked' && latest.rowsWrong > 0 && latest.source === null)
   return (
     <Section title={t.importTitle} text={t.importText}>
       {latest === undefined ? (
@@ -30,6 +38,7 @@ export function ImportSection({ whenDone }: { whenDone: ReactNode }) {
         <>
           {latest && <ImportStatus latest={latest} {...importing} />}
           {latest?.status === 'done' && whenDone}
+          {latest && <ImportPictures counts={latest.pictures} />}
           {canChoose && <FileField {...importing} />}
         </>
       )}
@@ -86,8 +95,20 @@ async function readText(file: File): Promise<string | null> {
 /** The progress of the latest import, or its result. */
 function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: ProductImport } & Importing) {
   const t = useMessages(productImportMessages)
-  const { _id: id, status, fileName, rowsNew, rowsChanged, rowsSame, rowsWrong } = latest
+  const moving = useMessages(movingMessages)
+  const language = useLanguage()
+  const [isChoosing, setChoosing] = useState(false)
+  // Checked again: the answers were sent.
+  const [shownStatus, setShownStatus] = useState(latest.status)
+  if (shownStatus !== latest.status) {
+    setShownStatus(latest.status)
+    setChoosing(false)
+  }
+  const { _id: id, status, fileName, rowsNew, rowsChanged, rowsSame, rowsWrong, source } = latest
   const toWrite = rowsNew + rowsChanged
+  // Of another system's file the good products are taken; one of our own is taken whole or not at all.
+  const canApply = toWrite > 0 && (rowsWrong === 0 || source !== null)
+  const showsChoices = status === 'choosing' || (status === 'checked' && isChoosing)
   const counts = [
     [t.rowsNew, rowsNew],
     [t.rowsChanged, rowsChanged],
@@ -120,35 +141,50 @@ function ImportStatus({ latest, upload, isBusy, discard, apply }: { latest: Prod
           )}
         </p>
       )}
-      {(status === 'checked' || status === 'done') && (
-        <dl className="my-3 grid grid-cols-2 gap-3 @2xl:grid-cols-4">
-          {counts.map(([label, count]) => (
-            <div key={label} className="rounded-md bg-sunken px-3 py-2">
-              <dt className="text-sm text-ink-2">{label}</dt>
-              <dd className="text-xl tabular-nums">{t.number(count)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {showsChoices && <ImportChoices id={id} />}
+      {(status === 'checked' || status === 'done') && !showsChoices && <Counts counts={counts} />}
       {status === 'done' && (
-        <p role="status" className="font-semibold text-ink">
+        <p role="status" className="mb-3 font-semibold text-ink">
           {t.done}
         </p>
       )}
-      {status === 'checked' && (
+      {status === 'checked' && !showsChoices && (
         <p role="status" className="mb-3">
           {latest.problem === 'changed' && <strong>{t.changedMeanwhile} </strong>}
-          {rowsWrong > 0 ? t.correctFirst : toWrite > 0 ? t.ready(toWrite) : t.nothingToDo}
+          {source !== null && rowsWrong > 0 && `${moving.someWrong(rowsWrong)} `}
+          {canApply
+            ? source === null
+              ? t.ready(toWrite)
+              : moving.ready(toWrite)
+            : rowsWrong > 0 && source === null
+              ? t.correctFirst
+              : toWrite === 0 && rowsWrong === 0 && t.nothingToDo}
         </p>
       )}
-      {status === 'checked' && rowsWrong > 0 && <ImportProblems id={id} />}
-      {status === 'checked' && rowsWrong === 0 && toWrite > 0 && <ImportChanges id={id} />}
+      {source !== null && (status === 'checked' || status === 'done') && !showsChoices && (
+        <p className="mb-3">
+          <DownloadButton
+            busyLabel={moving.reporting}
+            failed={moving.reportFailed}
+            fetchFile={() => api('GET /product-imports/:id/report', { params: { id }, query: { language } })}
+          >
+            {moving.report}
+          </DownloadButton>
+        </p>
+      )}
+      {status === 'checked' && !showsChoices && (rowsWrong > 0 || source !== null) && (
+        <ImportProblems id={id} hasWrongRows={rowsWrong > 0} />
+      )}
+      {status === 'checked' && !showsChoices && canApply && <ImportChanges id={id} />}
       {isOpen(status) && status !== 'applying' && (
         <div className="mt-3 flex flex-wrap gap-3">
-          {status === 'checked' && rowsWrong === 0 && toWrite > 0 && (
+          {status === 'checked' && !showsChoices && canApply && (
             <Button busy={isBusy} busyLabel={t.starting} onClick={() => apply(id)}>
               {t.apply(toWrite)}
             </Button>
+          )}
+          {status === 'checked' && source !== null && !isChoosing && (
+            <Button onClick={() => setChoosing(true)}>{moving.chooseAgain}</Button>
           )}
           <Button disabled={isBusy && !upload} onClick={() => discard(id)}>
             {t.discard}

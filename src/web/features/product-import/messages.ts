@@ -21,7 +21,7 @@ export const productImportMessages = defineMessages({
     exportFailed: 'The products could not be exported. Please try again.',
     importTitle: 'Import',
     importText:
-      'Upload a file that you have exported and changed, or one with new products. We check it first and show you what would change. Nothing changes until you agree, and then the whole file is taken over or nothing. What is not in the file stays as it is. A row without _id is the product of that name, or a new one. A product with variants has one row for each of them. Pictures are given by their addresses in this shop.',
+      'Upload a file that you have exported and changed, or one with new products. We check it first and show you what would change. Nothing changes until you agree, and then the whole file is taken over or nothing. What is not in the file stays as it is. A row without _id is the product of that name, or a new one. A product with variants has one row for each of them. Pictures are given by their addresses in this shop. A product file of WooCommerce or Shopify is taken as it is: you choose where its categories go, products with a wrong row stay out, and the others are taken over.',
     chooseFile: 'CSV file',
     choose: 'Choose a file',
     fileHint:
@@ -56,6 +56,7 @@ export const productImportMessages = defineMessages({
       'column-twice': 'This column is in the file twice.',
       'column-missing': 'This column is missing.',
       'too-many': 'The file has too many rows. The most is:',
+      'too-many-categories': 'The file has too many categories. The most is:',
       quotes: 'The quotation marks in the file do not match, so its cells cannot be read.',
       'too-long': 'A row is too long for a product.',
     },
@@ -63,16 +64,9 @@ export const productImportMessages = defineMessages({
     isNew: 'new',
     empty: '(empty)',
     problemsTitle: 'What is wrong',
+    notesTitle: 'What is taken in another way',
     row: (row: number) => `Row ${row}`,
     twice: (row: string) => `The same product as in row ${row}.`,
-    problems: {
-      wrong: 'This cannot be used.',
-      required: 'This must not be empty.',
-      unknown: 'The shop does not have this.',
-      several: 'Several products have this name. Please give the _id.',
-      'too-many-cells': 'There are more cells than columns.',
-      variants: 'The product has this from its variants. Please change it in the product form.',
-    },
     columnRules: {
       text: (max: number) => `At most ${formatNumber(max, 'en')} letters in one line.`,
       lines: (max: number) => `At most ${formatNumber(max, 'en')} letters.`,
@@ -118,7 +112,7 @@ export const productImportMessages = defineMessages({
     exportFailed: 'পণ্য এক্সপোর্ট করা যায়নি। আবার চেষ্টা করুন।',
     importTitle: 'ইমপোর্ট',
     importText:
-      'এক্সপোর্ট করে বদলানো ফাইল, অথবা নতুন পণ্যের ফাইল আপলোড করুন। আগে যাচাই করে দেখানো হয় কী কী বদলাবে। আপনি রাজি না হলে কিছুই বদলায় না; রাজি হলে পুরো ফাইল নেওয়া হয়, আধাআধি নয়। ফাইলে যা নেই, তা আগের মতোই থাকে। _id ছাড়া সারি মানে ওই নামের পণ্য, না থাকলে নতুন পণ্য। আলাদা আলাদা ধরনের পণ্যে প্রতিটি ধরনের জন্য একটি সারি থাকে। ছবির জায়গায় এই দোকানে ছবির ঠিকানা দিন।',
+      'এক্সপোর্ট করে বদলানো ফাইল, অথবা নতুন পণ্যের ফাইল আপলোড করুন। আগে যাচাই করে দেখানো হয় কী কী বদলাবে। আপনি রাজি না হলে কিছুই বদলায় না; রাজি হলে পুরো ফাইল নেওয়া হয়, আধাআধি নয়। ফাইলে যা নেই, তা আগের মতোই থাকে। _id ছাড়া সারি মানে ওই নামের পণ্য, না থাকলে নতুন পণ্য। আলাদা আলাদা ধরনের পণ্যে প্রতিটি ধরনের জন্য একটি সারি থাকে। ছবির জায়গায় এই দোকানে ছবির ঠিকানা দিন। WooCommerce বা Shopify-এর পণ্যের ফাইল যেমন আছে তেমনই দেওয়া যায়: ক্যাটাগরিগুলো কোথায় যাবে বেছে নেবেন, যে পণ্যের কোনো সারি ভুল সেটি বাদ থাকে, বাকিগুলো নেওয়া হয়।',
     chooseFile: 'CSV ফাইল',
     choose: 'ফাইল বেছে নিন',
     fileHint:
@@ -151,6 +145,7 @@ export const productImportMessages = defineMessages({
       'column-twice': 'এই কলামটি ফাইলে দুবার আছে।',
       'column-missing': 'এই কলামটি নেই।',
       'too-many': 'ফাইলে সারি বেশি। সর্বোচ্চ:',
+      'too-many-categories': 'ফাইলে ক্যাটাগরি বেশি। সর্বোচ্চ:',
       quotes: 'ফাইলের উদ্ধৃতি চিহ্ন মেলে না, তাই ঘরগুলো আলাদা করা যাচ্ছে না।',
       'too-long': 'একটি সারি বেশি লম্বা।',
     },
@@ -158,16 +153,9 @@ export const productImportMessages = defineMessages({
     isNew: 'নতুন',
     empty: '(খালি)',
     problemsTitle: 'যা ভুল আছে',
+    notesTitle: 'যা অন্যভাবে নেওয়া হবে',
     row: (row) => `সারি ${digits(row)}`,
     twice: (row) => `${digits(Number(row))} নম্বর সারির পণ্যটিই আবার এসেছে।`,
-    problems: {
-      wrong: 'এটি দেওয়া যাবে না।',
-      required: 'এটি খালি রাখা যাবে না।',
-      unknown: 'দোকানে এটি নেই।',
-      several: 'এই নামে একাধিক পণ্য আছে। _id লিখুন।',
-      'too-many-cells': 'কলামের চেয়ে ঘর বেশি।',
-      variants: 'এটি পণ্যের আলাদা আলাদা ধরন থেকে আসে। পণ্যের ফর্মে বদলান।',
-    },
     columnRules: {
       text: (max) => `এক লাইনে সর্বোচ্চ ${digits(max)} অক্ষর।`,
       lines: (max) => `সর্বোচ্চ ${digits(max)} অক্ষর।`,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { ProductImport } from '#shop/product-import/contract.ts'
 import { maxPartLength } from '#shop/product-import/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -11,7 +12,8 @@ const pollInterval = 1000
 const parallelUploads = 3
 const maxAttempts = 5
 
-const isChanging = (status = '') => ['sending', 'checking', 'applying'].includes(status)
+const isChanging = ({ status, pictures }: ProductImport) =>
+  ['sending', 'checking', 'applying'].includes(status) || pictures.waiting > 0
 
 /** The latest import of products, and what can be done with it. */
 export function useProductImport() {
@@ -25,7 +27,7 @@ export function useProductImport() {
     queryKey: ['GET /product-imports/latest'],
     queryFn: () => api('GET /product-imports/latest', {}),
     gcTime: 0,
-    refetchInterval: ({ state: { data } }) => (isChanging(data?.status) && !upload ? pollInterval : false),
+    refetchInterval: ({ state: { data } }) => (data && isChanging(data) && !upload ? pollInterval : false),
   })
   const { run, isBusy } = useAction((action: () => Promise<unknown>) => action(), {
     invalidates: ['GET /product-imports/latest'],
@@ -44,7 +46,8 @@ export function useProductImport() {
       isStopped = true
     }
     const { data: latest } = query
-    if (latest?.status === 'checked') await api('DELETE /product-imports/:id', { params: { id: latest._id } })
+    if (latest && ['choosing', 'checked'].includes(latest.status))
+      await api('DELETE /product-imports/:id', { params: { id: latest._id } })
     const body = { fileName, characters: countCharacters(parts) }
     const { _id: id } = await api('POST /product-imports', { body })
     let [next, sent] = [0, 0]

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { CompiledQuery } from 'kysely'
+import { dhakaDay } from '#lib/dhaka-time.ts'
+import type { StreamedFile } from '#lib/endpoint.ts'
+import { takaFromPaisa } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Cell, writeCsv } from '#platform/csv.ts'
+import { type Database, inTransaction } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import { packZip, type ZipEntry } from '#platform/zip-file.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { imageUrlFromId } from '#shop/media/rules.ts'
+import * as contract from './contract.ts'
+import { exportedTables } from './tables.ts'
+
+const batchSize = 1000
+
+type Row = Record<string, unknown>
+
+interface ExportContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+/** Everything as one file. The entry in the audit log comes first: it must not be possible to take it unseen. */
+async function exportEverything(
+  { db, user, requestId }: ExportContext,
+  shopUrl: string,
+): Promise<StreamedFile> {
+  await inTransaction(db, (tx) =>
+    writeAudit(tx, { actor: user, requestId, action: 'data-exported', subject: 'shop' }),
+  )
+  return { name: `shop-${dhakaDay(new Date())}.zip`, parts: packZip(listEntries(db, shopUrl)) }
+}
+
+async function* listEntries(db: Database, shopUrl: string): AsyncGenerator<ZipEntry> {
+  yield { name: 'read-me.txt', parts: lines(readMe(shopUrl)) }
+  const columnsOf = await findColumns(db)
+  for (const exported of exportedTables) {
+    const columns = (columnsOf.get(exported.table) ?? []).filter((name) => !exported.without?.includes(name))
+    const names = columns.map(shownName)
+    const batches = () => readBatches(db, { ...exported, columns }, shopUrl)
+    yield { name: `csv/${exported.file}.csv`, parts: writeCsv(names, asCells(batches())) }
+    yield { name: `json/${exported.file}.json`, parts: asJson(names, batches()) }
+  }
+}
+
+const readMe = (shopUrl: string) => [
+  `What the shop ${shopUrl} has, exported at ${new Date().toISOString()}.`,
+  'Every table is in two files: csv/ for spreadsheets, json/ for programs. Amounts are taka, times are UTC.',
+  'Columns that end with Id refer to the column id of another file. Pictures are given by their addresses;',
+  'the files of the pictures are part of every backup.',
+  'Passwords, keys and whatever else opens the shop are left out.',
+]
+async function* lines(texts: readonly string[]) {
+  yield `${texts.join('\r\n')}\r\n`
+}
+
+/** The stored columns of every table, in their order; computed ones follow from them. */
+async function findColumns(db: Database) {
+  const { rows } = await db.withoutPlugins().executeQuery<{ table: string; column: string }>(
+    CompiledQuery.raw(`
+      select relname as "table", attname as "column"
+      from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and attnum > 0 and not attisdropped and attgenerated = ''
+      order by relname, attnum`),
+  )
+  const columnsOf = new Map<string, string[]>()
+  for (const { table, column } of rows) columnsOf.set(table, [...(columnsOf.get(table) ?? []), column])
+  return columnsOf
+}
+
+const isAmount = (column: string) => column.endsWith('_paisa')
+const isPicture = (column: string) => column === 'image_id'
+
+/** The name of a column in the files: as the API has it, an amount without its unit. */
+const shownName = (column: string) =>
+  (isPicture(column) ? 'image' : column.replace(/_paisa$/, '')).replace(/_(\w)/g, (_, letter: string) =>
+    letter.toUpperCase(),
+  )
+
+/** The rows of a table in batches by its key, so that the memory does not grow with them. */
+async function* readBatches(
+  db: Database,
+  { table, key, where, columns }: (typeof exportedTables)[number] & { columns: readonly string[] },
+  shopUrl: string,
+): AsyncGenerator<unknown[][]> {
+  const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ')
+  // As text, because a number of the database may be larger than one of JavaScript; compared as what it is.
+  const last = key.map((name) => `"${name}"::text as "key ${name}"`).join(', ')
+  let after: unknown[] | null = null
+  for (;;) {
+    const conditions: string[] = [
+      ...(where ? [where] : []),
+      ...(after ? [`(${quoted(key)}) > (${key.map((_, index) => `$${index + 1}`).join(', ')})`] : []),
+    ]
+    const { rows }: { rows: Row[] } = await db.withoutPlugins().executeQuery<Row>(
+      CompiledQuery.raw(
+        `select ${quoted(columns)}, ${last} from "${table}"
+         ${conditions.length ? `where ${conditions.join(' and ')}` : ''}
+         order by ${quoted(key)} limit ${batchSize}`,
+        after ?? [],
+      ),
+    )
+    yield rows.map((row) => columns.map((column) => shownValue(column, row[column], shopUrl)))
+    const end = rows.at(-1)
+    if (!end || rows.length < batchSize) return
+    after = key.map((name) => end[`key ${name}`])
+  }
+}
+
+function shownValue(column: string, value: unknown, shopUrl: string) {
+  if (value === null) return null
+  if (isAmount(column)) return takaFromPaisa(Number(value))
+  if (isPicture(column)) return `${shopUrl}${imageUrlFromId(String(value))}`
+  return value instanceof Date ? value.toISOString() : value
+}
+
+async function* asCells(batches: AsyncIterable<unknown[][]>) {
+  for await (const rows of batches) yield rows.map((row) => row.map(cellOf))
+}
+
+function cellOf(value: unknown): Cell {
+  if (value === null || typeof value === 'number' || typeof value === 'string') return value
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const isList =
+    Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number')
+  return isList ? value.join(', ') : JSON.stringify(value)
+}
+
+/** A list of objects, one a line. */
+async function* asJson(names: readonly string[], batches: AsyncIterable<unknown[][]>) {
+  let separator = '[\n'
+  for await (const rows of batches) {
+    if (rows.length === 0) continue
+    const objects = rows.map((row) =>
+      JSON.stringify(Object.fromEntries(row.map((value, at) => [names[at], value]))),
+    )
+    yield separator + objects.join(',\n')
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}
+
+export function dataExportRoutes(app: FastifyInstance, shopUrl: string) {
+  route(app, contract.getDataExport, (context) => exportEverything(context, shopUrl))
+}

@@ -1,0 +1,75 @@
+interface ExportedTable {
+  /** Name of its files. */
+  file: string
+  table: string
+  /** Columns of a unique index that it is read by. */
+  key: readonly string[]
+  /** Columns that nobody outside this machine can use, or that open something. */
+  without?: readonly string[]
+  /** Condition in SQL for the rows. */
+  where?: string
+}
+
+/** Everything that the merchant owns, in the files of the export. Columns that are added to these tables are part of it. */
+export const exportedTables: readonly ExportedTable[] = [
+  { file: 'products', table: 'products', key: ['id'], without: ['added_as'] },
+  { file: 'variants', table: 'product_variants', key: ['id'] },
+  { file: 'product-pictures', table: 'product_images', key: ['product_id', 'position'] },
+  { file: 'categories', table: 'categories', key: ['id'] },
+  { file: 'sub-categories', table: 'sub_categories', key: ['id'] },
+  { file: 'colours', table: 'color_values', key: ['name'] },
+  { file: 'orders', table: 'orders', key: ['id'], without: ['address_key', 'network', 'search_text'] },
+  { file: 'order-lines', table: 'order_lines', key: ['order_id', 'position'] },
+  { file: 'order-history', table: 'order_history', key: ['id'] },
+  { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key'] },
+  { file: 'past-orders', table: 'past_orders', key: ['id'] },
+  { file: 'customers', table: 'users', key: ['id'], without: ['identity_id'] },
+  { file: 'customer-addresses', table: 'saved_addresses', key: ['id'] },
+  { file: 'customer-favourites', table: 'favourites', key: ['user_id', 'product_id'] },
+  { file: 'reviews', table: 'reviews', key: ['id'] },
+  { file: 'review-pictures', table: 'review_images', key: ['review_id', 'position'] },
+  { file: 'discounts', table: 'discounts', key: ['id'] },
+  {
+    ...{ file: 'newsletter-subscribers', table: 'newsletter_subscriptions', key: ['id'] },
+    without: ['token_hash', 'token_expires_at'],
+  },
+  { file: 'messages', table: 'messages', key: ['id'] },
+  { file: 'stock-alerts', table: 'stock_alerts', key: ['id'] },
+  { file: 'search-words', table: 'synonyms', key: ['id'] },
+  { file: 'searches-without-results', table: 'missed_searches', key: ['day', 'words'] },
+  { file: 'slides', table: 'sliders', key: ['id'] },
+  { file: 'pages', table: 'page_texts', key: ['page', 'language'] },
+  {
+    ...{ file: 'settings', table: 'settings', key: ['key'] },
+    where: `key !~* '(secret|token|password|key)'`,
+  },
+]
+
+/** Tables that are not exported: how people sign in, what is computed from the others, and the machine's own. */
+export const otherTables: readonly string[] = [
+  ...[
+    'identity_users',
+    'identity_sessions',
+    'identity_accounts',
+    'identity_verifications',
+    'identity_rate_limits',
+  ],
+  ...[
+    'sign_in_networks',
+    'limits',
+    'idempotency_keys',
+    'migrations',
+    'backups',
+    'error_reports',
+    'demo_data',
+  ],
+  // Who changed what: it has whole rows as they were, and is read on its page.
+  'audit_entries',
+  // Pictures are files: backups have them, and the other tables their addresses.
+  'images',
+  ...['product_search', 'search_words', 'search_waiting', 'daily_orders', 'daily_districts'],
+  ...['daily_products', 'daily_confirmations', 'daily_order_changes'],
+  ...['former_category_names', 'former_sub_category_names'],
+  ...['product_imports', 'product_import_parts', 'product_import_rows', 'product_import_problems'],
+  ...['product_sources', 'pictures_to_fetch'],
+]

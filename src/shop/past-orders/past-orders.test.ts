@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openTestShop } from '#test/shop.ts'
+
+const shop = openTestShop()
+beforeEach(() => shop.db.deleteFrom('pastOrders').execute())
+
+async function send(text: string | Buffer) {
+  const { token } = await shop.person('admin')
+  const boundary = 'shodai-test'
+  const response = await shop.inject({
+    method: 'POST',
+    url: '/api/past-orders',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`),
+      Buffer.from(text),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  })
+  return { status: response.statusCode, ...response.json() }
+}
+const stored = () => shop.db.selectFrom('pastOrders').selectAll().orderBy('number').execute()
+const own = 'number,phone,date,amount,outcome,name'
+
+test('past orders become history of their phone numbers and nothing else [D71]', async () => {
+  const lamp = await shop.make.product({ stock: 5 })
+
+  const admin = await shop.as('admin')
+  const order = shop.make.orderOf([lamp], { mobileNumber: '01712345678' })
+  const { insertedId } = await admin('POST /orders', { headers: {}, body: { ...order, source: 'phone' } })
+
+  const result = await send(
+    [
+      own,
+      'A1,01712-345678,2025-01-05,1250.50,delivered,Rina',
+      'A2,+8801712345678,31/12/2024,"৳১,২০০",Returned,',
+      'A3,1712345678,2025-03-01 23:30:00,500,wc-cancelled,',
+      'A4,01812345678,2025-03-01,500,Delivered,',
+    ].join('\n'),
+  )
+  expect(result).toMatchObject({ status: 200, taken: 4, updated: 0, notTaken: 0 })
+  const { phone } = await admin('GET /managed-orders/:id', { params: { id: insertedId } })
+  expect(phone).toEqual({
+    ...{ delivered: 1, returned: 1, cancelled: 1, open: 0 },
+    firstSeen: '2024-12-30T18:00:00.000Z',
+  })
+  expect((await stored())[0]).toMatchObject({
+    number: 'A1',
+    name: 'Rina',
+    totalPaisa: 125_050,
+    mobileNumber: '01712345678',
+  })
+  const { stock } = await shop.db
+    .selectFrom('products')
+    .select('stock')
+    .where('id', '=', lamp.id)
+    .executeTakeFirstOrThrow()
+  expect(stock).toBe(4)
+  expect(await admin('GET /past-orders/summary', {})).toEqual({ orders: 4, phones: 2 })
+
+  expect(await admin('DELETE /past-orders', {})).toEqual({ deleted: 4 })
+  expect((await admin('GET /managed-orders/:id', { params: { id: insertedId } })).phone).toMatchObject({
+    delivered: 0,
+    open: 0,
+  })
+})
+
+test('a row that cannot be taken is named, the others are taken; sent again nothing is doubled [D71]', async () => {
+  const text = [
+    own,
+    'B1,0171234567,2025-01-05,10,delivered,',
+    'B2,01712345678,2099-01-05,10,delivered,',
+    'B3,01712345678,2025-02-30,10,delivered,',
+    'B4,01712345678,2025-01-05,ten,delivered,',
+    'B5,01712345678,2025-01-05,10,processing,',
+    ',01712345678,2025-01-05,10,delivered,',
+    'B7,01712345678,2025-01-05,10,delivered,',
+    'B7,01712345678,2025-01-06,10,delivered,',
+  ].join('\n')
+  const result = await send(text)
+  expect(result).toMatchObject({ taken: 1, notTaken: 7 })
+  expect(
+    result.problems.map(({ row, column, reason }: Record<string, unknown>) => [row, column, reason]),
+  ).toEqual([
+    [2, 'phone', 'wrong'],
+    [3, 'date', 'wrong'],
+    [4, 'date', 'wrong'],
+    [5, 'amount', 'wrong'],
+    [6, 'outcome', 'wrong'],
+    [7, 'number', 'required'],
+    [9, 'number', 'twice'],
+  ])
+  expect(
+    await send(
+      text.replace('B7,01712345678,2025-01-05,10,delivered', 'B7,01712345678,2025-01-05,10,returned'),
+    ),
+  ).toMatchObject({
+    ...{ taken: 0, updated: 1 },
+  })
+  expect((await stored()).map(({ number, outcome }) => [number, outcome])).toEqual([['B7', 'Return']])
+})
+
+test('order exports of Shopify and WooCommerce are known by their own columns [D71]', async () => {
+  const shopify = [
+    'Name,Email,Financial Status,Fulfillment Status,Total,Created at,Billing Name,Billing Phone,Lineitem name',
+    '#1001,a@b.example,paid,fulfilled,900.00,2025-04-01 10:00:00 +0600,Mina,01912345678,Lamp',
+    '#1001,a@b.example,,,,,,,Shade',
+  ].join('\n')
+  expect(await send(shopify)).toMatchObject({ taken: 1, notTaken: 0 })
+  const woo =
+    'order_number;order_date;status;order_total;billing_phone;billing_name\n77;2025-04-02 09:00:00;completed;450;01912345678;Mina\n'
+  expect(await send(woo)).toMatchObject({ taken: 1, notTaken: 0 })
+  expect(
+    (await stored()).map(({ number, placedAt, name }) => [number, placedAt.toISOString(), name]),
+  ).toEqual([
+    ['#1001', '2025-04-01T04:00:00.000Z', 'Mina'],
+    ['77', '2025-04-02T03:00:00.000Z', 'Mina'],
+  ])
+})
+
+test.each([
+  ['nothing', '', 'nothing'],
+  ['without its columns', 'number,phone\n1,2\n', 'date, amount, outcome'],
+  ['no text', Buffer.from([0xff, 0xfe, 0x00]), 'UTF-8'],
+  ['broken quotes', `${own}\n1,"2`, 'row 2'],
+])('a file that is %s is rejected with its reason', async (_, text, reason) => {
+  const { status, error } = await send(text)
+  expect([status, error.fields.file]).toEqual([422, expect.stringContaining(reason)])
+})
+
+test('100,000 past orders are read within the time of a request, and a number is counted from its index [D71]', async () => {
+  const rows = Array.from({ length: 100_000 }, (_, index) => {
+    const phone = `017${String(10_000_000 + (index % 40_000))}`
+    return `N${index},${phone},2025-01-05,${100 + (index % 900)},${index % 5 ? 'delivered' : 'returned'},`
+  })
+  const startedAt = performance.now()
+  expect(await send([own, ...rows].join('\n'))).toMatchObject({ taken: 100_000, notTaken: 0 })
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
+})

@@ -1,0 +1,144 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { ResponseOf } from '#lib/endpoint.ts'
+import { invalid } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import * as contract from './contract.ts'
+import { findColumns, type PastOrder, readRow } from './read-row.ts'
+import { maxNamedProblems } from './rules.ts'
+
+const batchSize = 1000
+const maxRowLength = 60_000
+
+interface Actor {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+type Result = ResponseOf<typeof contract.importPastOrders>
+
+/** The text of a file in parts that do not split a character; throws 422 if it is not UTF-8. */
+async function* textOf(bytes: Buffer) {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for (let from = 0; from < bytes.length; from += 65_536)
+      yield decoder.decode(bytes.subarray(from, from + 65_536), { stream: true })
+    yield decoder.decode()
+  } catch {
+    throw invalid({ file: 'A CSV file in UTF-8.' })
+  }
+}
+
+/** Takes what can be taken of a file; what was taken already stays as it is when it is sent again. */
+async function importPastOrders({ db, user, requestId }: Actor, bytes: Buffer): Promise<Result> {
+  const result: Result = { taken: 0, updated: 0, notTaken: 0, problems: [] }
+  const now = new Date()
+  const rows = readCsv(textOf(bytes), maxRowLength)
+  try {
+    const heading = await rows.next()
+    if (heading.done) throw invalid({ file: 'There is nothing in this file.' })
+    const { at, missing } = findColumns(heading.value.cells)
+    if (missing.length) throw invalid({ file: `These columns are missing: ${missing.join(', ')}.` })
+    const seen = new Set<string>()
+    const reject = (problem: Result['problems'][number]) => {
+      result.notTaken += 1
+      if (result.problems.length < maxNamedProblems) result.problems.push(problem)
+    }
+    let batch: PastOrder[] = []
+    async function save() {
+      await inTransaction(db, (tx) => saveBatch(tx, batch, result))
+      batch = []
+    }
+    for await (const { row, cells } of rows) {
+      if (isFurtherLine(cells, at)) continue
+      const order = readRow(at, cells, now)
+      if ('reason' in order) reject({ row, ...order })
+      else if (seen.has(order.number)) reject({ row, column: 'number', value: order.number, reason: 'twice' })
+      else {
+        seen.add(order.number)
+        batch.push(order)
+      }
+      if (batch.length === batchSize) await save()
+    }
+    if (batch.length) await save()
+  } catch (error) {
+    if (!(error instanceof CsvProblem)) throw error
+    throw invalid({ file: `The quotation marks do not match in row ${error.row}, or it is too long.` })
+  }
+  await inTransaction(db, (tx) =>
+    writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'past-orders-imported', subject: 'past orders' },
+      after: { taken: result.taken, updated: result.updated, notTaken: result.notTaken },
+    }),
+  )
+  return result
+}
+
+/** Shopify writes a row for each line of an order, of which only the first has the amounts. */
+const isFurtherLine = (cells: CsvRow['cells'], at: ReturnType<typeof findColumns>['at']) =>
+  (cells[at.number] ?? '').trim() !== '' &&
+  [at.amount, at.outcome].every((position) => (cells[position] ?? '').trim() === '')
+
+async function saveBatch(tx: Tx, orders: readonly PastOrder[], result: Result) {
+  const rows = orders.map(({ number, mobileNumber, name, placedAt, totalPaisa, outcome }) => ({
+    ...{ number, mobile_number: mobileNumber, name, placed_at: placedAt, total_paisa: totalPaisa, outcome },
+  }))
+  const { rows: saved } = await sql<{ isNew: boolean }>`
+    insert into past_orders (number, mobile_number, name, placed_at, total_paisa, outcome)
+    select number, mobile_number, name, placed_at, total_paisa, outcome
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent
+      (number text, mobile_number text, name text, placed_at timestamptz, total_paisa bigint, outcome text)
+    order by number
+    on conflict (number) do update set mobile_number = excluded.mobile_number, name = excluded.name,
+      placed_at = excluded.placed_at, total_paisa = excluded.total_paisa, outcome = excluded.outcome
+    returning xmax = 0 as is_new`.execute(tx)
+  const added = saved.filter(({ isNew }) => isNew).length
+  result.taken += added
+  result.updated += saved.length - added
+}
+
+async function countPastOrders(db: Database) {
+  const { rows } = await sql<{ orders: number; phones: number }>`
+    select count(*)::int as orders, count(distinct mobile_number)::int as phones from past_orders`.execute(db)
+  return rows[0] ?? { orders: 0, phones: 0 }
+}
+
+const deletePastOrders = ({ db, user, requestId }: Actor) =>
+  inTransaction(db, async (tx) => {
+    const { numDeletedRows } = await tx.deleteFrom('pastOrders').executeTakeFirstOrThrow()
+    const deleted = Number(numDeletedRows)
+    await writeAudit(tx, {
+      ...{
+        actor: user,
+        requestId,
+        action: 'past-orders-deleted',
+        subject: 'past orders',
+        after: { deleted },
+      },
+    })
+    return { deleted }
+  })
+
+/** What phone numbers ordered before this shop: rows of phone number, outcome, count and first moment. Reads one index only. */
+export const countPastOrdersOf = (db: Database, phones: readonly string[]) =>
+  db
+    .selectFrom('pastOrders')
+    .select((eb) => [
+      'mobileNumber',
+      'outcome as status',
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min('placedAt').as('first'),
+    ])
+    .where('mobileNumber', 'in', [...new Set(phones)])
+    .groupBy(['mobileNumber', 'outcome'])
+    .execute()
+
+export function pastOrderRoutes(app: FastifyInstance) {
+  route(app, contract.getPastOrders, ({ db }) => countPastOrders(db))
+  route(app, contract.importPastOrders, async ({ upload, ...call }) => importPastOrders(call, await upload()))
+  route(app, contract.deletePastOrders, (call) => deletePastOrders(call))
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { CsvRow } from '#platform/csv.ts'
+import type { Database, Tx } from '#platform/database.ts'
+import { findOrCreateSubCategory } from '#shop/categories/service.ts'
+import type { ShopState } from './compare-import.ts'
+import type { ColumnsSummary, FileSummary } from './contract.ts'
+import type { ChosenCategory } from './convert-file.ts'
+import { wooColumns } from './from-woocommerce.ts'
+import { namedColumns } from './recognise-file.ts'
+import { namesOfPath, type Source } from './rules.ts'
+import type { Conversion, StockChoices } from './source-products.ts'
+
+/** What the merchant chose for a file of another system, as it is stored with the import. */
+export interface Choices {
+  /** Of a file that was not recognised: what its columns are. */
+  columns?: { source: 'woocommerce' | 'other'; columns: (string | null)[] }
+  /** Where the products of each category go: the id of a sub-category, a new one, or nowhere. */
+  categories?: { from: string; to: string }[]
+  /** Whether products of an earlier import are brought up to date. */
+  existing?: 'update' | 'keep'
+  unknownStock?: number | null
+  sharedStock?: StockChoices['sharedStock']
+}
+
+export const stockChoices = ({ unknownStock = null, sharedStock = 'first' }: Choices): StockChoices => ({
+  ...{ unknownStock, sharedStock },
+})
+
+const sampleLength = 60
+const sampleProducts = 10
+
+/** A file whose columns are not known: each with what is in it, and what it may be. */
+export function summariseColumns(
+  headers: readonly string[],
+  samples: readonly CsvRow[],
+  { source, columns }: { source: 'woocommerce' | 'other'; columns: (string | null)[] },
+): ColumnsSummary {
+  const attributes = columns.filter((column) => column?.startsWith('attribute '))
+  return {
+    step: 'columns',
+    source,
+    columns: headers.map((header, index) => ({
+      header: header.slice(0, sampleLength),
+      sample: (samples.map(({ cells }) => cells[index] ?? '').find((cell) => cell !== '') ?? '').slice(
+        0,
+        sampleLength,
+      ),
+      column: columns[index] ?? null,
+    })),
+    targets:
+      source === 'other'
+        ? [...namedColumns]
+        : [...wooColumns, ...attributes.filter((column) => column !== null)],
+  }
+}
+
+/** What is in a file of another system. */
+export function summariseFile(source: Source, { products, ...conversion }: Conversion): FileSummary {
+  const counts = new Map<string, number>()
+  for (const { category } of products) counts.set(category, (counts.get(category) ?? 0) + 1)
+  return {
+    step: 'file',
+    source,
+    products: products.length,
+    variants: products.reduce((sum, { variants }) => sum + variants.length, 0),
+    pictures: new Set(products.flatMap(({ pictures }) => pictures.map(({ url }) => url))).size,
+    unknownStock: conversion.unknownStock,
+    sharedStock: conversion.sharedStock,
+    categories: [...counts]
+      .map(([from, count]) => ({ from, count }))
+      .sort((one, other) => other.count - one.count),
+    samples: products.slice(0, sampleProducts).map(({ row, category, cells, variants, pictures }) => ({
+      ...{ row, category, name: cells.name ?? '', price: cells.originalPrice ?? '' },
+      ...{ variants: variants.length, pictures: pictures.length },
+    })),
+  }
+}
+
+/** Whether everything that a file leaves open was answered. */
+export const isAnswered = (
+  { categories, unknownStock }: FileSummary,
+  choices: Choices,
+): choices is Choices & Required<Pick<Choices, 'categories'>> =>
+  choices.categories !== undefined &&
+  categories.every(({ from }) => choices.categories?.some((each) => each.from === from)) &&
+  (unknownStock === 0 || choices.unknownStock !== undefined)
+
+interface PlannedCategory {
+  category: string
+  subCategory: string
+}
+
+/** The sub-categories that an import creates, each once; the ids they have until then are -1, -2 and so on. */
+function newCategories(choices: NonNullable<Choices['categories']>): PlannedCategory[] {
+  const names = choices.filter(({ to }) => to === 'new').map(({ from }) => namesOfPath(from))
+  const keyOf = ({ category, subCategory }: PlannedCategory) => `${category}\n${subCategory}`.toLowerCase()
+  return [...new Map(names.map((planned) => [keyOf(planned), planned])).values()]
+}
+
+/** Where the products of each category of a file go. */
+export async function planCategories(db: Database, choices: NonNullable<Choices['categories']>) {
+  const existing = await db
+    .selectFrom('subCategories')
+    .innerJoin('categories', 'categories.id', 'subCategories.categoryId')
+    .select(['subCategories.id', 'categories.name as category', 'subCategories.name as subCategory'])
+    .execute()
+  const names = new Map(existing.map(({ id, ...names }) => [String(id), names]))
+  const chosenFor = new Map(choices.map(({ from, to }) => [from, to]))
+  const chosen: ChosenCategory = (from) => {
+    const to = chosenFor.get(from)
+    return to === 'new' ? namesOfPath(from) : (names.get(to ?? '') ?? null)
+  }
+  return { chosen, added: newCategories(choices) }
+}
+
+/** Finds also the sub-categories that will be created. */
+export function withPlanned(
+  findCategory: ShopState['findCategory'],
+  added: readonly PlannedCategory[],
+): ShopState['findCategory'] {
+  const keyOf = (category: string, subCategory: string) => `${category}\n${subCategory}`.toLowerCase()
+  const ids = new Map(
+    added.map(({ category, subCategory }, index) => [
+      keyOf(category, subCategory),
+      { categoryId: -1, subCategoryId: -1 - index },
+    ]),
+  )
+  return (category, subCategory) => {
+    const found = findCategory(category, subCategory)
+    return typeof found === 'string' ? (ids.get(keyOf(category, subCategory)) ?? found) : found
+  }
+}
+
+/** Creates the chosen sub-categories that do not exist; returns the real ids for those of `withPlanned`. */
+export async function createPlanned(
+  tx: Tx,
+  actor: Parameters<typeof findOrCreateSubCategory>[1],
+  { categories = [] }: Choices,
+) {
+  const ids = new Map<number, { categoryId: number; subCategoryId: number }>()
+  const added = newCategories(categories)
+  for (const [index, names] of added.entries())
+    ids.set(-1 - index, await findOrCreateSubCategory(tx, actor, names))
+  return ids
+}
+
+/**
+ * Where each category of a file may go: where it went in the last file of this system, the only sub-category of its name, or
+ * a new one.
+ */
+export async function proposeCategories(
+  db: Database,
+  { id, source }: { id: number; source: string },
+  categories: FileSummary['categories'],
+) {
+  if (categories.length === 0) return []
+  const former = await db
+    .selectFrom('productImports')
+    .select(sql<string>`choices::text`.as('choices'))
+    .where('source', '=', source)
+    .where(sql<boolean>`choices ? 'categories'`)
+    .where('id', '<=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const before = former ? (JSON.parse(former.choices) as Choices).categories : []
+  const existing = await db.selectFrom('subCategories').select(['id', 'name']).execute()
+  const byName = Map.groupBy(existing, ({ name }) => name.toLowerCase())
+  const exists = new Set(['new', 'none', ...existing.map(({ id }) => String(id))])
+  return categories.map(({ from }) => {
+    const { to = '' } = before?.find((each) => each.from === from) ?? {}
+    const [same, ...others] = byName.get(namesOfPath(from).subCategory.toLowerCase()) ?? []
+    return { from, to: exists.has(to) ? to : same && others.length === 0 ? String(same.id) : 'new' }
+  })
+}

@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { CsvRow } from '#platform/csv.ts'
+import { fromShopify } from './from-shopify.ts'
+import { fromWooCommerce } from './from-woocommerce.ts'
+import {
+  createProblem,
+  FileProblem,
+  type Heading,
+  type ParsedRow,
+  parseRow,
+  type RowProblem,
+} from './parse-rows.ts'
+import { type Column, namesOfPath, type OwnCells, type Source } from './rules.ts'
+import {
+  type Conversion,
+  finishConversion,
+  type SourceFile,
+  type SourceProduct,
+  type SourceRow,
+  type StockChoices,
+} from './source-products.ts'
+import { withVariants } from './variant-rows.ts'
+
+/** Our columns that products of other systems fill. Pictures are fetched afterwards. */
+const heading: Heading = [
+  ...([
+    'name',
+    'category',
+    'subCategory',
+    'brand',
+    'hidden',
+    'description',
+    'originalPrice',
+    'offerPrice',
+  ] as const),
+  ...(['stock', 'sizes', 'colors', 'options', 'sku', 'barcode'] as const),
+]
+
+/** Most rows of a file of another system, which is read as a whole because its rows may have any order. */
+const maxSourceRows = 200_000
+
+/** Reads all rows, and of them what is filled and known. */
+export async function readSourceRows(
+  columns: readonly (string | null)[],
+  rows: AsyncIterable<CsvRow>,
+  onRows: (count: number) => Promise<unknown>,
+): Promise<SourceRow[]> {
+  const result: SourceRow[] = []
+  for await (const { row, cells } of rows) {
+    const filled: Record<string, string> = {}
+    for (const [index, column] of columns.entries()) {
+      const cell = cells[index]
+      if (column !== null && cell !== undefined && cell.trim() !== '')
+        filled[column] = cell.trim().replaceAll('\0', '')
+    }
+    if (Object.keys(filled).length > 0) result.push({ row, cells: filled })
+    if (result.length > maxSourceRows) throw new FileProblem('too-many', String(maxSourceRows))
+    if (result.length % 1000 === 0) await onRows(result.length)
+  }
+  return result
+}
+
+/** Names of the options of a file whose columns were named by hand. */
+const namedOptions = { 'option1 name': 'Size', 'option2 name': 'Color' }
+
+function openFile(
+  source: Source,
+  columns: readonly (string | null)[],
+  rows: readonly SourceRow[],
+  choices: StockChoices,
+): SourceFile {
+  if (source === 'woocommerce') return fromWooCommerce(rows, choices)
+  const known = new Set(columns.filter((column) => column !== null))
+  if (source === 'shopify') return fromShopify(rows, choices, known)
+  const named = rows.map(({ row, cells }) => ({ row, cells: { ...namedOptions, ...cells } }))
+  return fromShopify(named, choices, known)
+}
+
+/** Products that are converted before others get a turn. */
+const perTurn = 50
+
+/** Turns the rows of another system's file into products, so that the shop goes on answering meanwhile. */
+export async function convertRows(...file: Parameters<typeof openFile>): Promise<Conversion> {
+  const opened = openFile(...file)
+  const products: SourceProduct[] = []
+  for (const [index, convert] of opened.products.entries()) {
+    if (index % perTurn === 0) await nextTurn()
+    products.push(convert())
+  }
+  return finishConversion(opened, products)
+}
+
+const csvRow = (row: number, cells: OwnCells): CsvRow => ({
+  row,
+  cells: heading.map((column: Column) => cells[column] ?? ''),
+})
+
+/** The names of the category that the merchant chose for one of the file's; null where its products are left out. */
+export type ChosenCategory = (category: string) => { category: string; subCategory: string } | null
+
+/** A product of another system, parsed and validated as a row of our own format. */
+export function parseSourceProduct(product: SourceProduct, chosen: ChosenCategory): ParsedRow {
+  const names = chosen(product.category)
+  const { category, subCategory } = names ?? namesOfPath(product.category)
+  const parsed = parseRow(heading, csvRow(product.row, { ...product.cells, category, subCategory }))
+  const whole =
+    product.variants.length === 0
+      ? parsed
+      : withVariants(
+          heading,
+          parsed,
+          product.variants.map(({ row, cells }) => csvRow(row, cells)),
+        )
+  const problems: RowProblem[] = [...product.problems, ...whole.problems]
+  if (!names) problems.push(createProblem(product.row, 'category', 'category-left-out', product.category))
+  return {
+    ...whole,
+    problems,
+    moved: { key: product.key, rows: product.rows, pictures: product.pictures, notes: product.notes },
+  }
+}

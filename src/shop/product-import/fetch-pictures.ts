@@ -1,0 +1,208 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { ShopError } from '#lib/errors.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { FetchError, type FetchLimits, fetchPublic } from '#platform/fetch-public.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { maxImages } from '#shop/catalog/rules.ts'
+import { imageIdFromUrl, maxBytes } from '#shop/media/rules.ts'
+import type { StoreUpload } from '#shop/media/service.ts'
+import type { MovedProduct } from './parse-rows.ts'
+
+const runSeconds = 50
+export const fetchPicturesJob = job({
+  name: 'fetch-pictures',
+  data: z.null(),
+  timeoutSeconds: 180,
+})
+
+const timeoutMs = 20_000
+const parallel = 3
+const retryAfterMs = 1000
+
+/** The name of the file at an address, as somebody who has the files would look for it. */
+export function fileNameOf(url: string) {
+  const last = new URL(url).pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(last).toLowerCase().slice(0, 300)
+  } catch {
+    return last.toLowerCase().slice(0, 300)
+  }
+}
+
+/** Queues the pictures of imported products; one that a product has already, or waits for, is not queued again. */
+export async function queuePictures(
+  tx: Tx,
+  products: readonly { productId: number; pictures: MovedProduct['pictures'] }[],
+) {
+  const rows = products.flatMap(({ productId, pictures }) =>
+    pictures.map(({ url, options }, index) => ({
+      ...{ product_id: productId, position: index + 1, url, options, file_name: fileNameOf(url) },
+    })),
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into pictures_to_fetch (product_id, options, position, url, file_name)
+    select product_id, options, position, url, file_name
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent
+      (product_id bigint, options jsonb, position int, url text, file_name text)
+    on conflict (product_id, url, (coalesce(options, '{}'::jsonb)))
+    -- One that failed is tried again.
+    do update set problem = null, done_at = null where pictures_to_fetch.problem is not null`.execute(tx)
+}
+
+export interface FetchContext {
+  db: Database
+  jobs: Jobs
+  storeUpload: StoreUpload
+}
+
+/** Fetches waiting pictures for a while; returns whether some are left. Each address is fetched once. */
+export async function fetchPictures(
+  context: FetchContext,
+  { isAllowed, seconds = runSeconds }: Pick<FetchLimits, 'isAllowed'> & { seconds?: number } = {},
+): Promise<'done' | 'more'> {
+  const endsAt = Date.now() + seconds * 1000
+  while (Date.now() < endsAt) {
+    const waiting = await context.db
+      .selectFrom('picturesToFetch')
+      .select('url')
+      .where('doneAt', 'is', null)
+      .orderBy('id')
+      .limit(parallel * 4)
+      .execute()
+    const urls = [...new Set(waiting.map(({ url }) => url))].slice(0, parallel)
+    if (urls.length === 0) return 'done'
+    await Promise.all(urls.map((url) => fetchPicture(context, url, isAllowed)))
+  }
+  return 'more'
+}
+
+async function fetchPicture(context: FetchContext, url: string, isAllowed: FetchLimits['isAllowed']) {
+  const { db } = context
+  const limits: FetchLimits = { maxBytes, timeoutMs, ...(isAllowed && { isAllowed }) }
+  try {
+    const stored = await db
+      .selectFrom('picturesToFetch')
+      .select('imageId')
+      .where('url', '=', url)
+      .where('imageId', 'is not', null)
+      .executeTakeFirst()
+    const imageId =
+      stored?.imageId ?? imageIdFromUrl(await context.storeUpload(context, await fetchTwice(url, limits)))
+    if (imageId)
+      await assignPicture(db, imageId, (query) => query.where('url', '=', url).where('doneAt', 'is', null))
+  } catch (error) {
+    const problem = problemOf(error)
+    // Anything else is ours: the job is tried again.
+    if (problem === null) throw error
+    await db
+      .updateTable('picturesToFetch')
+      .set({ problem, doneAt: new Date() })
+      .where('url', '=', url)
+      .where('doneAt', 'is', null)
+      .execute()
+  }
+}
+
+function problemOf(error: unknown) {
+  if (error instanceof FetchError) return error.problem
+  return error instanceof ShopError && error.code === 'invalid' ? 'no-picture' : null
+}
+
+/** A server that is busy for a moment gets a second chance. */
+async function fetchTwice(url: string, limits: FetchLimits) {
+  try {
+    return await fetchPublic(url, limits)
+  } catch (error) {
+    if (!(error instanceof FetchError) || !['unreachable', 'status', 'too-slow'].includes(error.problem))
+      throw error
+    await wait(retryAfterMs)
+    return fetchPublic(url, limits)
+  }
+}
+
+type WaitingPictures = ReturnType<typeof selectWaiting>
+const selectWaiting = (tx: Tx) =>
+  tx
+    .selectFrom('picturesToFetch')
+    .select(['id', 'productId', sql<string | null>`options::text`.as('options')])
+
+/** Gives a stored picture to everything that waits for it; returns how many products that are. */
+export const assignPicture = (
+  db: Database,
+  imageId: string,
+  which: (query: WaitingPictures) => WaitingPictures,
+) =>
+  inTransaction(db, async (tx) => {
+    const waiting = await which(selectWaiting(tx)).execute()
+    if (waiting.length === 0) return 0
+    const ids = [...new Set(waiting.map(({ productId }) => productId))].sort((one, other) => one - other)
+    await tx
+      .selectFrom('products')
+      .select('id')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    const rowIds = waiting.map(({ id }) => id)
+    await tx
+      .updateTable('picturesToFetch')
+      .set({ imageId, problem: null, doneAt: new Date() })
+      .where('id', 'in', rowIds)
+      .execute()
+    for (const { productId, options } of waiting)
+      if (options !== null)
+        await tx
+          .updateTable('productVariants')
+          .set({ imageId })
+          .where('productId', '=', productId)
+          .where(sql<boolean>`options = ${options}::jsonb`)
+          .where('imageId', 'is', null)
+          .execute()
+    for (const id of ids) await arrangePictures(tx, id)
+    await tx
+      .updateTable('products')
+      .set({ version: sql`version + 1`, updatedAt: sql`now()` })
+      .where('id', 'in', ids)
+      .execute()
+    return ids.length
+  })
+
+/** The fetched pictures of a product in the order of the file, then those that the merchant has added. */
+async function arrangePictures(tx: Tx, productId: number) {
+  const now = await tx
+    .selectFrom('productImages')
+    .select(['imageId', 'alt'])
+    .where('productId', '=', productId)
+    .orderBy('position')
+    .execute()
+  const fetched = await tx
+    .selectFrom('picturesToFetch')
+    .select('imageId')
+    .where('productId', '=', productId)
+    .where('options', 'is', null)
+    .where('imageId', 'is not', null)
+    .orderBy('position')
+    .execute()
+  const ids = [
+    ...new Set([...fetched.flatMap(({ imageId }) => imageId ?? []), ...now.map(({ imageId }) => imageId)]),
+  ]
+  const altOf = new Map(now.map(({ imageId, alt }) => [imageId, alt]))
+  await tx.deleteFrom('productImages').where('productId', '=', productId).execute()
+  const values = ids
+    .slice(0, Math.max(maxImages, now.length))
+    .map((imageId, index) => ({ productId, position: index + 1, imageId, alt: altOf.get(imageId) ?? '' }))
+  if (values.length) await tx.insertInto('productImages').values(values).execute()
+}
+
+/** How many pictures of imported products were fetched, failed or still wait. */
+export async function countPictures(db: Database | Tx) {
+  const { rows } = await sql<{ fetched: number; failed: number; waiting: number }>`
+    select count(*) filter (where image_id is not null)::int as fetched,
+      count(*) filter (where problem is not null)::int as failed,
+      count(*) filter (where done_at is null)::int as waiting
+    from pictures_to_fetch`.execute(db)
+  return rows[0] ?? { fetched: 0, failed: 0, waiting: 0 }
+}

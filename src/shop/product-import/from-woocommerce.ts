@@ -1,0 +1,290 @@
+import { dhakaOffset } from '#lib/dhaka-time.ts'
+import { maxImages, maxVariants } from '#shop/catalog/rules.ts'
+import { decodeEntities, htmlToText, withoutShortcodes } from './html-text.ts'
+import { createProblem, type RowProblem } from './parse-rows.ts'
+import type { OwnCells } from './rules.ts'
+import {
+  cutTexts,
+  numberOf,
+  optionCells,
+  optionName,
+  optionValue,
+  pictureUrls,
+  priceCells,
+  reduceOptions,
+  type SourceFile,
+  type SourceProduct,
+  type SourceRow,
+  type SourceVariant,
+  type StockChoices,
+  shareStock,
+  stockCell,
+} from './source-products.ts'
+
+/** The first columns of WooCommerce's export, in its order; their headers are in the language of that shop. */
+export const wooColumns = [
+  ...['id', 'type', 'sku', 'gtin, upc, ean, or isbn', 'name', 'published', 'is featured?'],
+  ...['visibility in catalog', 'short description', 'description', 'date sale price starts'],
+  ...['date sale price ends', 'tax status', 'tax class', 'in stock?', 'stock', 'low stock amount'],
+  ...['backorders allowed?', 'sold individually?', 'weight', 'length', 'width', 'height'],
+  ...['allow customer reviews?', 'purchase note', 'sale price', 'regular price', 'categories', 'tags'],
+  ...['shipping class', 'images', 'download limit', 'download expiry days', 'parent', 'grouped products'],
+  ...['upsells', 'cross-sells', 'external url', 'button text', 'position'],
+] as const
+const attributeColumn = /^attribute (\d{1,3}) (?:name|value\(s\)|visible|global|default)$/
+
+/** Whether the columns of this header are read; the others may be there or not. */
+export const isWooColumn = (header: string) =>
+  (wooColumns as readonly string[]).includes(header) || attributeColumn.test(header) || header === 'brands'
+
+/** The items of a list in a cell: a comma inside one is written `\,`. */
+export const wooList = (cell: string) =>
+  cell
+    .split(/(?<!\\),/)
+    .map((item) => item.replaceAll('\\,', ',').trim())
+    .filter((item) => item !== '')
+
+/** New lines are written as the characters `\n`, and those characters as `\\n`. */
+const wooLines = (cell: string) => cell.replace(/\\(\\n|n)/g, (_, what) => (what === 'n' ? '\n' : '\\n'))
+
+const textOf = (cell = '') => htmlToText(withoutShortcodes(wooLines(cell).replaceAll('\n', '<br>')))
+
+interface Attribute {
+  name: string
+  values: string[]
+}
+
+function attributesOf({ cells }: SourceRow): Attribute[] {
+  const numbers = Object.keys(cells).flatMap((header) => attributeColumn.exec(header)?.[1] ?? [])
+  return [...new Set(numbers)]
+    .map(Number)
+    .sort((one, other) => one - other)
+    .map((number) => ({
+      name: decodeEntities(cells[`attribute ${number} name`] ?? ''),
+      values: wooList(decodeEntities(cells[`attribute ${number} value(s)`] ?? '')),
+    }))
+    .filter(({ name }) => name !== '')
+}
+
+/** A moment of a sale in the shop's own time, for which that of Dhaka is taken; null if it is none. */
+const momentOf = (cell = '') => {
+  const time = Date.parse(`${cell.trim().replace(' ', 'T')}${cell.includes(':') ? '' : 'T00:00:00'}Z`)
+  return Number.isNaN(time) ? null : time - dhakaOffset
+}
+
+function pricesOf({ row, cells }: SourceRow, notes: RowProblem[], now: number): OwnCells {
+  const { 'regular price': regular = '', 'sale price': sale = '' } = cells
+  if (sale === '') return priceCells(regular, '')
+  const starts = momentOf(cells['date sale price starts'])
+  const ends = momentOf(cells['date sale price ends'])
+  const isOpen = (starts === null || starts <= now) && (ends === null || now < ends)
+  if (regular === '') return priceCells(sale, '')
+  if (!isOpen) notes.push(createProblem(row, 'offerPrice', 'sale-not-now', sale))
+  return isOpen ? priceCells(sale, regular) : priceCells(regular, '')
+}
+
+/** The stock of a row: what it counts itself, or nothing where it sells beyond. */
+function ownStock({ row, cells }: SourceRow, notes: RowProblem[]) {
+  const { stock = '', 'in stock?': inStock = '', 'backorders allowed?': beyond = '' } = cells
+  if (stock === '') return inStock === '0' ? '0' : ''
+  if (['1', 'notify', 'yes'].includes(beyond.toLowerCase())) {
+    notes.push(createProblem(row, 'stock', 'uncounted', stock))
+    return ''
+  }
+  return stockCell(stock)
+}
+
+const kindsOf = ({ cells }: SourceRow) =>
+  (cells.type ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((kind) => kind.trim())
+const isKind = (row: SourceRow, kind: string) => kindsOf(row).includes(kind)
+
+/** Turns the rows of WooCommerce's product export into products; `now` decides which sales are on. */
+export function fromWooCommerce(
+  rows: readonly SourceRow[],
+  choices: StockChoices,
+  now = Date.now(),
+): SourceFile {
+  const problems: RowProblem[] = []
+  const parents = new Map<string, SourceRow>()
+  const isProduct = (row: SourceRow) => isKind(row, 'simple') || isKind(row, 'variable')
+  for (const row of rows) {
+    const { id = '', sku = '' } = row.cells
+    if (!isKind(row, 'variable')) continue
+    if (id) parents.set(`id:${id}`, row)
+    if (sku) parents.set(sku, row)
+  }
+  const variationsOf = new Map<SourceRow, SourceRow[]>()
+  for (const row of rows) {
+    if (isProduct(row)) continue
+    const parent = isKind(row, 'variation') ? parents.get(row.cells.parent ?? '') : undefined
+    if (parent) variationsOf.set(parent, [...(variationsOf.get(parent) ?? []), row])
+    else if (isKind(row, 'variation'))
+      problems.push(createProblem(row.row, 'parent', 'no-parent', row.cells.parent ?? ''))
+    else problems.push(createProblem(row.row, 'type', 'kind', row.cells.type ?? ''))
+  }
+  const products = rows.filter(isProduct).map((row) => () => {
+    const product = productOf(row, now)
+    if (isKind(row, 'variable')) {
+      const variations = (variationsOf.get(row) ?? []).toSorted(
+        (one, other) =>
+          (numberOf(one.cells.position ?? '') ?? 0) - (numberOf(other.cells.position ?? '') ?? 0),
+      )
+      product.sharesStock = addVariants(product, row, variations, choices, now)
+    }
+    return product
+  })
+  const markOf = ({ key }: SourceProduct) => key.replace(/^(?:sku|name):/, '')
+  return { products, problems, isStockKnown: true, markOf }
+}
+
+function productOf(source: SourceRow, now: number): SourceProduct {
+  const { row, cells } = source
+  const notes: RowProblem[] = []
+  const name = decodeEntities(cells.name ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const isVariable = isKind(source, 'variable')
+  const texts = [textOf(cells['short description']), textOf(cells.description)]
+  const properties = isVariable ? [] : attributesOf(source)
+  const isListed =
+    cells.published === '1' && (cells['visibility in catalog'] ?? '').toLowerCase() !== 'hidden'
+  if (!isVariable)
+    for (const column of ['sku', 'gtin, upc, ean, or isbn'])
+      if (cells[column]) notes.push(createProblem(row, 'sku', 'left-out', cells[column]))
+  if (isKind(source, 'downloadable')) notes.push(createProblem(row, 'type', 'kind', cells.type))
+  const pictures = pictureUrls(row, wooList(cells.images ?? ''), notes)
+  for (const url of pictures.slice(maxImages))
+    notes.push(createProblem(row, 'images', 'too-many-pictures', url))
+  const [path = ''] = wooList(decodeEntities(cells.categories ?? ''))
+  return {
+    row,
+    rows: [row],
+    key: cells.id || (cells.sku ? `sku:${cells.sku}` : `name:${name}`),
+    category: path,
+    cells: cutTexts(
+      row,
+      {
+        name,
+        description: [...new Set([...texts, ...propertyLines(properties)])]
+          .filter((text) => text !== '')
+          .join('\n'),
+        brand: wooList(decodeEntities(cells.brands ?? ''))[0] ?? '',
+        hidden: isListed ? 'no' : 'yes',
+        ...pricesOf(source, notes, now),
+        stock: ownStock(source, notes),
+      },
+      notes,
+    ),
+    variants: [],
+    sharesStock: false,
+    pictures: pictures.slice(0, maxImages).map((url) => ({ url, options: null })),
+    problems: [],
+    notes,
+  }
+}
+
+const propertyLines = (attributes: readonly Attribute[]) =>
+  attributes.map(({ name, values }) => `${name}: ${values.join(', ')}`)
+
+/** Adds the variants of a variable product; returns whether they share one stock. */
+function addVariants(
+  product: SourceProduct,
+  parent: SourceRow,
+  variations: readonly SourceRow[],
+  choices: StockChoices,
+  now: number,
+) {
+  product.rows.push(...variations.map(({ row }) => row))
+  if (variations.length === 0) {
+    product.problems.push(createProblem(product.row, 'type', 'no-variants', product.cells.name))
+    return false
+  }
+  const ofParent = attributesOf(parent)
+  const names = new Set(variations.flatMap((row) => attributesOf(row).map(({ name }) => name)))
+  const properties = propertyLines(ofParent.filter(({ name }) => !names.has(name)))
+  const lines = [product.cells.description ?? '', ...properties].filter((text) => text !== '')
+  product.cells.description = lines.join('\n')
+  const taken = new Set<string>()
+  const fromParent: SourceVariant[] = []
+  let isShared = false
+  // Those that name every value come first: a variation of any value has what they leave.
+  const expanded = variations.map((row) => ({ row, combinations: combinationsOf(row, names, ofParent) }))
+  const exact = expanded.filter(({ combinations }) => combinations?.length === 1)
+  for (const { row: source, combinations } of [
+    ...exact,
+    ...expanded.filter((each) => !exact.includes(each)),
+  ]) {
+    if (!combinations) {
+      product.problems.push(createProblem(source.row, 'options', 'too-many-combinations'))
+      continue
+    }
+    const { row, cells } = source
+    const [picture] = pictureUrls(row, wooList(cells.images ?? ''), product.notes)
+    const prices = pricesOf(source, product.notes, now)
+    const isOfParent = (cells.stock ?? '').toLowerCase() === 'parent'
+    const stock = isOfParent ? '' : ownStock(source, product.notes)
+    const added: SourceVariant[] = []
+    for (const combination of combinations) {
+      const options = Object.fromEntries(
+        Object.entries(combination).map(([name, value]) => [
+          optionName(name),
+          optionValue(row, value, product.notes),
+        ]),
+      )
+      const key = JSON.stringify(options)
+      if (combinations.length > 1 && taken.has(key)) continue
+      taken.add(key)
+      const isFirst = added.length === 0
+      const codes = isFirst ? { sku: cells.sku ?? '', barcode: cells['gtin, upc, ean, or isbn'] ?? '' } : {}
+      const variant = { row, options, cells: cutTexts(row, { ...codes, ...prices, stock }, product.notes) }
+      added.push(variant)
+      if (picture) product.pictures.push({ url: picture, options })
+    }
+    if (isOfParent) fromParent.push(...added)
+    else if (added.length > 1 && stock !== '' && stock !== '0') {
+      shareStock(product, added, stock, choices)
+      isShared = true
+    }
+    if (cells.published !== undefined && cells.published !== '1' && product.cells.hidden === 'no')
+      product.notes.push(createProblem(row, 'hidden', 'variant-hidden', cells.published))
+    product.variants.push(...added)
+  }
+  // In the order of the file, whichever came first.
+  const order = new Map(variations.map(({ row }, index) => [row, index]))
+  product.variants.sort((one, other) => (order.get(one.row) ?? 0) - (order.get(other.row) ?? 0))
+  if (fromParent.length > 0) {
+    const stock = ownStock(parent, product.notes)
+    if (stock === '' || fromParent.length === 1) for (const { cells } of fromParent) cells.stock = stock
+    else {
+      shareStock(
+        product,
+        fromParent.toSorted((one, other) => (order.get(one.row) ?? 0) - (order.get(other.row) ?? 0)),
+        stock,
+        choices,
+      )
+      isShared = true
+    }
+  }
+  reduceOptions(product)
+  for (const variant of product.variants) Object.assign(variant.cells, optionCells(variant.options))
+  product.cells.originalPrice =
+    product.variants.find(({ cells }) => cells.originalPrice)?.cells.originalPrice ?? ''
+  return isShared
+}
+
+/** The options of a variation; one of any value has all values of its product. Null if these are too many. */
+function combinationsOf(row: SourceRow, names: ReadonlySet<string>, ofParent: readonly Attribute[]) {
+  const own = attributesOf(row)
+  let combinations: Record<string, string>[] = [{}]
+  for (const name of names) {
+    const [value] = own.find((each) => each.name === name)?.values ?? []
+    const values = value === undefined ? (ofParent.find((each) => each.name === name)?.values ?? []) : [value]
+    if (values.length === 0) continue
+    if (combinations.length * values.length > maxVariants) return null
+    combinations = combinations.flatMap((each) => values.map((text) => ({ ...each, [name]: text })))
+  }
+  return combinations
+}

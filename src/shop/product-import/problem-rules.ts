@@ -1,0 +1,78 @@
+import type { Language } from '#lib/language.ts'
+
+/** What is said of rows of another system's file, in the list of the page and in the report. */
+const movedProblemTexts = {
+  en: {
+    kind: 'This kind of product is not sold here.',
+    'no-parent': 'The product of this variation is not in the file.',
+    'no-variants': 'A product with variations, none of which is in the file.',
+    'too-many-options': 'More options than a variant can have here (four).',
+    'too-many-variants': 'More variants than a product can have here (100).',
+    'too-many-combinations':
+      'This variation stands for more combinations than a product can have here (100).',
+    'category-left-out': 'You have left this category out.',
+    'other-row': 'Another row of this product is wrong, so none of it was taken. See row:',
+    cut: 'Too long for this shop: the end was cut off.',
+    'left-out': 'There is no place for this here.',
+    'sku-twice': 'An earlier row has this SKU, which it keeps.',
+    renamed: 'Another product of the file has this name, so the number of its former shop was added.',
+    'no-address': 'This is not the address of a picture.',
+    'too-many-pictures': 'More pictures than a product has here.',
+    'stock-to-first': 'Several variants share these pieces: the first has them.',
+    uncounted: 'Sold beyond what is in stock, or shared by several variants: pieces are not counted.',
+    'sale-not-now': 'This offer is not open today, so the regular price was taken.',
+    'variant-hidden': 'A single variant cannot be hidden here.',
+    'no-shipping': 'A product that needs no shipping.',
+  },
+  bn: {
+    kind: 'এ ধরনের পণ্য এখানে বিক্রি হয় না।',
+    'no-parent': 'এই ধরনটির মূল পণ্য ফাইলে নেই।',
+    'no-variants': 'একাধিক ধরনের পণ্য, কিন্তু ফাইলে কোনো ধরন নেই।',
+    'too-many-options': 'এখানে এতগুলো বৈশিষ্ট্য রাখা যায় না (সর্বোচ্চ চারটি)।',
+    'too-many-variants': 'এখানে এক পণ্যের এত ধরন রাখা যায় না (সর্বোচ্চ ১০০)।',
+    'too-many-combinations': 'এই সারি থেকে এক পণ্যের ১০০টির বেশি ধরন হয়।',
+    'category-left-out': 'এই ক্যাটাগরি আপনি বাদ দিয়েছেন।',
+    'other-row': 'এই পণ্যের অন্য একটি সারি ভুল, তাই পণ্যটি নেওয়া হয়নি। সারি:',
+    cut: 'এই দোকানের জন্য বেশি লম্বা: শেষটুকু বাদ গেছে।',
+    'left-out': 'এখানে এটি রাখার জায়গা নেই।',
+    'sku-twice': 'আগের একটি সারিতে এই SKU আছে, সেটিতেই থাকবে।',
+    renamed: 'ফাইলে এই নামে আরেকটি পণ্য আছে, তাই আগের দোকানের নম্বর যোগ হয়েছে।',
+    'no-address': 'এটি ছবির ঠিকানা নয়।',
+    'too-many-pictures': 'এখানে এক পণ্যে এত ছবি থাকে না।',
+    'stock-to-first': 'কয়েকটি ধরনের স্টক একসঙ্গে গোনা: সব প্রথমটিতে রাখা হয়েছে।',
+    uncounted: 'স্টকের বেশিও বিক্রি হতো, অথবা কয়েকটি ধরনের স্টক একসঙ্গে গোনা: এখানে গোনা হবে না।',
+    'sale-not-now': 'এই ছাড় আজ চালু নেই, তাই আসল দাম নেওয়া হয়েছে।',
+    'variant-hidden': 'এখানে আলাদা করে একটি ধরন লুকানো যায় না।',
+    'no-shipping': 'এই পণ্য পাঠাতে হয় না।',
+  },
+} as const satisfies Record<Language, Record<string, string>>
+type MovedReason = keyof (typeof movedProblemTexts)['en']
+
+/** What is said of rows of any file. */
+const problemTexts = {
+  en: {
+    wrong: 'This cannot be used.',
+    required: 'This must not be empty.',
+    unknown: 'The shop does not have this.',
+    several: 'Several products have this name. Please give the _id.',
+    twice: 'The same product as in this row:',
+    'too-many-cells': 'There are more cells than columns.',
+    variants: 'The product has this from its variants. Please change it in the product form.',
+  },
+  bn: {
+    wrong: 'এটি দেওয়া যাবে না।',
+    required: 'এটি খালি রাখা যাবে না।',
+    unknown: 'দোকানে এটি নেই।',
+    several: 'এই নামে একাধিক পণ্য আছে। _id লিখুন।',
+    twice: 'একই পণ্য এই সারিতেও আছে:',
+    'too-many-cells': 'কলামের চেয়ে ঘর বেশি।',
+    variants: 'এটি পণ্যের আলাদা আলাদা ধরন থেকে আসে। পণ্যের ফর্মে বদলান।',
+  },
+} as const satisfies Record<Language, Record<string, string>>
+
+export type ProblemReason = keyof (typeof problemTexts)['en'] | MovedReason
+
+export const problemText = (language: Language, reason: string): string => {
+  const texts: Record<string, string> = { ...problemTexts[language], ...movedProblemTexts[language] }
+  return texts[reason] ?? reason
+}

@@ -1,0 +1,104 @@
+import { shopifyColumn } from './from-shopify.ts'
+import { isWooColumn, wooColumns } from './from-woocommerce.ts'
+import { columns as ownColumns, type Source } from './rules.ts'
+
+/** What a file is; `columns` are the headers of its system, null for a column that is not read. */
+export type RecognisedFile =
+  | { source: 'own' }
+  | { source: Source; columns: (string | null)[] }
+  /** The merchant names the columns by hand; some are proposed. */
+  | { source: 'unknown'; proposal: { source: 'woocommerce' | 'other'; columns: (string | null)[] } }
+
+const clean = (header: string) => header.normalize('NFC').trim().toLowerCase().replace(/\s+/g, ' ')
+/** Units in brackets after weight and sizes are not part of the name. */
+const wooHeader = (header: string) => clean(header).replace(/^(weight|length|width|height) \(.*\)$/, '$1')
+
+const ofAnySystem = [
+  'name',
+  'category',
+  'brand',
+  'description',
+  'sku',
+  'barcode',
+  'stock',
+  'options',
+  'images',
+]
+const allOwn = new Set(ownColumns.map((column) => column.toLowerCase()))
+const onlyOwn = new Set([...allOwn].filter((column) => !ofAnySystem.includes(column)))
+
+/** Recognises a file by its headers, and one with translated headers by what is in its first rows. */
+export function recogniseFile(
+  headers: readonly string[],
+  samples: readonly (readonly string[])[],
+): RecognisedFile {
+  const cleaned = headers.map(clean)
+  const has = (...names: string[]) => names.some((name) => cleaned.includes(name))
+  if (
+    has('handle', 'url handle') &&
+    has('title') &&
+    (has('variant price') || (has('price') && has('option1 value')))
+  )
+    return { source: 'shopify', columns: cleaned.map(shopifyColumn) }
+  if (has('type') && has('name') && has('sku') && has('regular price', 'attribute 1 value(s)')) {
+    const names = headers.map(wooHeader)
+    return { source: 'woocommerce', columns: names.map((name) => (isWooColumn(name) ? name : null)) }
+  }
+  const translated = translatedWoo(headers, samples)
+  if (translated) return { source: 'unknown', proposal: { source: 'woocommerce', columns: translated } }
+  // One of our own that has a column too many is refused with its name.
+  const isOwn =
+    cleaned.some((header) => onlyOwn.has(header)) ||
+    cleaned.every((header) => allOwn.has(header)) ||
+    !samples.length
+  if (isOwn) return { source: 'own' }
+  return { source: 'unknown', proposal: { source: 'other', columns: cleaned.map(proposeColumn) } }
+}
+
+const kinds = /^(?:simple|variable|variation|grouped|external)(?:, ?(?:downloadable|virtual))*$/
+const numberIn = (header: string) => /\d+|[০-৯]+/.exec(header)?.[0]
+
+/**
+ * The columns of a WooCommerce export in another language, by their order, which is always the same. The kinds of products in its
+ * second column are never translated. Columns of attributes carry their number.
+ */
+function translatedWoo(headers: readonly string[], samples: readonly (readonly string[])[]) {
+  const isExport =
+    headers.length >= 38 &&
+    samples.length > 0 &&
+    samples.every(([id = '', kind = '']) => /^\d+$/.test(id) && kinds.test(kind.toLowerCase()))
+  if (!isExport) return null
+  const firstNumbered = headers.findIndex((header) => numberIn(header) !== undefined)
+  const fixed = firstNumbered === -1 ? headers.length : firstNumbered
+  // Earlier versions had no GTIN, and before that no low stock; a later one may have the cost of goods as last.
+  const missing = fixed >= 40 ? [] : fixed === 39 ? [wooColumns[3]] : [wooColumns[3], 'low stock amount']
+  const inOrder = wooColumns.filter((column) => !missing.includes(column))
+  const parts = ['name', 'value(s)', 'visible', 'global', 'default']
+  const seen = new Map<string, number>()
+  return headers.map((header, index) => {
+    if (index < fixed) return inOrder[index] ?? null
+    const number = numberIn(header)
+    if (number === undefined) return null
+    const part = parts[seen.get(number) ?? 0]
+    seen.set(number, (seen.get(number) ?? 0) + 1)
+    return part === undefined ? null : `attribute ${seen.size} ${part}`
+  })
+}
+
+/** Columns that can be named by hand, in the words of Shopify's file, and headers that propose them. */
+const proposals: [column: string, header: RegExp][] = [
+  ['title', /^(?:name|title|product|product name|নাম|পণ্য|পণ্যের নাম)$/],
+  ['compare-at price', /^(?:regular price|compare at price|old price|mrp|আগের দাম)$/],
+  ['price', /^(?:price|sale price|selling price|amount|দাম|মূল্য|বিক্রয় মূল্য)$/],
+  ['inventory quantity', /^(?:stock|quantity|qty|inventory|স্টক|পরিমাণ)$/],
+  ['sku', /^(?:sku|code|item code|product code|কোড)$/],
+  ['barcode', /^(?:barcode|ean|gtin|upc|বারকোড)$/],
+  ['description', /^(?:description|details|body|বিবরণ|বর্ণনা)$/],
+  ['type', /^(?:category|categories|type|ক্যাটাগরি|ধরন)$/],
+  ['vendor', /^(?:brand|vendor|ব্র্যান্ড)$/],
+  ['product image url', /^(?:image|images|picture|photo|image url|ছবি)$/],
+  ['option1 value', /^(?:size|সাইজ|মাপ)$/],
+  ['option2 value', /^(?:colou?r|রং|রঙ)$/],
+]
+export const namedColumns = proposals.map(([column]) => column)
+const proposeColumn = (header: string) => proposals.find(([, pattern]) => pattern.test(header))?.[0] ?? null

@@ -1,0 +1,239 @@
+import { latinDigits } from '#lib/phone.ts'
+import { isOption, maxLengths, maxOptionLength, maxOptionNames, maxVariants } from '#shop/catalog/rules.ts'
+import { createProblem, type RowProblem } from './parse-rows.ts'
+import { joinValues, type OwnCells } from './rules.ts'
+
+/** A row of another system's file: its filled cells by the system's own header in lower case. */
+export interface SourceRow {
+  row: number
+  cells: Readonly<Record<string, string>>
+}
+
+/** What the merchant chose for questions that a file leaves open. */
+export interface StockChoices {
+  /** Pieces of every variant whose stock is not in the file; null where they are not counted. */
+  unknownStock: number | null
+  /** Where pieces go that several variants share. */
+  sharedStock: 'first' | 'uncounted'
+}
+
+interface SourcePicture {
+  url: string
+  /** The options of its variant; null for a picture of the product. */
+  options: Readonly<Record<string, string>> | null
+}
+
+export interface SourceVariant {
+  row: number
+  cells: OwnCells
+  options: Readonly<Record<string, string>>
+}
+
+/** A product of another system's file in cells of our own. */
+export interface SourceProduct {
+  row: number
+  /** All rows that it has in the file. */
+  rows: number[]
+  /** What it is known by in its system. */
+  key: string
+  /** Its category there; a path has ` > ` between the parts. */
+  category: string
+  cells: OwnCells
+  variants: SourceVariant[]
+  pictures: SourcePicture[]
+  /** Whether several of its variants have one stock in the file. */
+  sharesStock: boolean
+  /** Why it is not imported. */
+  problems: RowProblem[]
+  /** What is imported in another way than the file has it. */
+  notes: RowProblem[]
+}
+
+/** A file whose rows are sorted into products, each of which is converted when its function is called. */
+export interface SourceFile {
+  products: (() => SourceProduct)[]
+  /** Of rows that belong to no product. */
+  problems: RowProblem[]
+  isStockKnown: boolean
+  /** What tells products of the same name apart. */
+  markOf: (product: SourceProduct) => string
+}
+
+export interface Conversion extends Pick<SourceFile, 'problems'> {
+  products: SourceProduct[]
+  /** Products whose stock is not in the file, and those whose variants share one. */
+  unknownStock: number
+  sharedStock: number
+}
+
+/** The fields of an amount without the name of its currency; the rest is left to the validation of the column. */
+const cleanAmount = (cell: string) =>
+  cell
+    .replace(/(?:tk|bdt|taka|টাকা|৳)\.?/gi, '')
+    .replace(/\u00a0/g, ' ')
+    .trim()
+
+export const numberOf = (cell: string) => {
+  const number = Number(latinDigits(cell).replace(/,/g, ''))
+  return cell.trim() === '' || Number.isNaN(number) ? null : number
+}
+
+/** Price and offer as we have them: the higher is the original price. */
+export function priceCells(price: string, higher: string): OwnCells {
+  const [now, before] = [numberOf(cleanAmount(price)), numberOf(cleanAmount(higher))]
+  const isOffer = now !== null && before !== null && before > now
+  return isOffer
+    ? { originalPrice: cleanAmount(higher), offerPrice: cleanAmount(price) }
+    : { originalPrice: cleanAmount(price), offerPrice: '' }
+}
+
+/** A number of pieces that was oversold is none. */
+export const stockCell = (cell: string) => ((numberOf(cell) ?? 0) < 0 ? '0' : cell.trim())
+
+const cut = (text: string, max: number) =>
+  text.length > max ? text.slice(0, max).toWellFormed().trim() : text
+
+/** Texts of at most the lengths that we have, with a note of what was cut. */
+export function cutTexts(row: number, cells: OwnCells, notes: RowProblem[]): OwnCells {
+  const max = { name: maxLengths.name, description: maxLengths.description, brand: 60 } as const
+  const result = { ...cells }
+  for (const [column, length] of Object.entries(max) as [keyof typeof max, number][]) {
+    const text = cells[column] ?? ''
+    if (text.length <= length) continue
+    notes.push(createProblem(row, column, 'cut', text))
+    result[column] = cut(text, length)
+  }
+  for (const column of ['sku', 'barcode'] as const)
+    if ((cells[column] ?? '').length > 60) {
+      notes.push(createProblem(row, column, 'left-out', cells[column]))
+      result[column] = ''
+    }
+  return result
+}
+
+const sizeNames = /^(?:sizes?|সাইজ|মাপ)$/i
+const colorNames = /^(?:colou?rs?|রং|রঙ|কালার)$/i
+
+/** Our name of an option: `size`, `color`, or the merchant's own word without the signs that a name cannot have. */
+export function optionName(name: string) {
+  const text = name.normalize('NFC').trim()
+  if (sizeNames.test(text)) return 'size'
+  if (colorNames.test(text)) return 'color'
+  return (
+    cut(
+      text
+        .replace(/[,;|:_]+/g, ' ')
+        .replace(/ +/g, ' ')
+        .trim(),
+      maxOptionLength,
+    ) || 'Option'
+  )
+}
+
+/** A value of an option without the signs that separate several, with a note where it had to be cut. */
+export function optionValue(row: number, value: string, notes: RowProblem[]) {
+  const text = value
+    .normalize('NFC')
+    .replace(/[,;|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (text.length > maxOptionLength) notes.push(createProblem(row, 'options', 'cut', text))
+  const short = cut(text, maxOptionLength)
+  return isOption(short) ? short : 'None'
+}
+
+/** The cells of a variant's options. */
+export function optionCells(options: Readonly<Record<string, string>>): OwnCells {
+  const { size = '', color = '', ...others } = options
+  return {
+    ...{ sizes: size, colors: color },
+    options: joinValues(Object.entries(others).map(([name, value]) => `${name}: ${value}`)),
+  }
+}
+
+/** Options that all variants have alike are left out while there are more than a variant may have. */
+export function reduceOptions(product: SourceProduct) {
+  const names = () => [...new Set(product.variants.flatMap(({ options }) => Object.keys(options)))]
+  for (const name of names()) {
+    if (names().length <= maxOptionNames) break
+    if (new Set(product.variants.map(({ options }) => options[name])).size > 1) continue
+    product.notes.push(createProblem(product.row, 'options', 'left-out', name))
+    for (const variant of product.variants) {
+      const { [name]: _, ...rest } = variant.options
+      variant.options = rest
+    }
+  }
+  if (names().length > maxOptionNames)
+    product.problems.push(createProblem(product.row, 'options', 'too-many-options', names().join(', ')))
+  if (product.variants.length > maxVariants)
+    product.problems.push(createProblem(product.row, 'options', 'too-many-variants', product.variants.length))
+}
+
+/** What the products of a file have to do with each other. */
+export function finishConversion(
+  { problems, isStockKnown, markOf }: SourceFile,
+  products: SourceProduct[],
+): Conversion {
+  keepFirstSkus(products)
+  distinguishNames(products, markOf)
+  return {
+    ...{ products, problems, unknownStock: isStockKnown ? 0 : products.length },
+    sharedStock: products.filter(({ sharesStock }) => sharesStock).length,
+  }
+}
+
+/** Each SKU belongs to the first that has it. */
+function keepFirstSkus(products: readonly SourceProduct[]) {
+  const owners = new Map<string, number>()
+  for (const { variants, notes } of products)
+    for (const { row, cells } of variants) {
+      const { sku = '' } = cells
+      if (sku === '') continue
+      const owner = owners.get(sku)
+      if (owner === undefined) owners.set(sku, row)
+      else {
+        notes.push(createProblem(row, 'sku', 'sku-twice', sku))
+        cells.sku = ''
+      }
+    }
+}
+
+/** Products of the same name get what tells them apart in their system, because here the name does. */
+function distinguishNames(products: readonly SourceProduct[], markOf: (product: SourceProduct) => string) {
+  const seen = new Set<string>()
+  for (const product of products) {
+    const name = (product.cells.name ?? '').toLowerCase()
+    if (name !== '' && seen.has(name)) {
+      const mark = ` (${markOf(product)})`
+      product.notes.push(createProblem(product.row, 'name', 'renamed', product.cells.name))
+      product.cells.name = cut(product.cells.name ?? '', maxLengths.name - mark.length) + mark
+    }
+    seen.add(name)
+  }
+}
+
+/** Addresses of pictures; anything else in the cell becomes a note. */
+export function pictureUrls(row: number, cells: readonly string[], notes: RowProblem[]) {
+  const urls = [...new Set(cells.map((cell) => cell.trim()).filter((cell) => cell !== ''))]
+  const isAddress = (url: string) =>
+    /^https?:\/\/[^\s]+$/i.test(url) && url.length <= 1000 && URL.canParse(url)
+  for (const url of urls) if (!isAddress(url)) notes.push(createProblem(row, 'images', 'no-address', url))
+  return urls.filter(isAddress)
+}
+
+/** Pieces that several variants share: with the first of them, or not counted. */
+export function shareStock(
+  product: SourceProduct,
+  variants: readonly SourceVariant[],
+  stock: string,
+  { sharedStock }: StockChoices,
+) {
+  const [first] = variants
+  if (!first) return
+  product.notes.push(
+    createProblem(first.row, 'stock', sharedStock === 'first' ? 'stock-to-first' : 'uncounted', stock),
+  )
+  variants.forEach(({ cells }, index) => {
+    cells.stock = sharedStock === 'uncounted' ? '' : index === 0 ? stock : '0'
+  })
+}

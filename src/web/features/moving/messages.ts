@@ -1,0 +1,109 @@
+import { formatNumber } from '#lib/language.ts'
+import { defineMessages } from '#web/data/i18n.tsx'
+
+const en = (count: number) => formatNumber(count, 'en')
+const bn = (count: number) => formatNumber(count, 'bn')
+
+export const movingPageMessages = defineMessages({
+  en: {
+    title: 'Moving in and out',
+    productsTitle: 'Products from another shop',
+    productsText:
+      'The product file of WooCommerce or Shopify is taken as it is, with variants, categories and pictures.',
+    products: 'Import products',
+    pastTitle: 'Orders of the former shop',
+    pastText:
+      'They become history of their phone numbers: when somebody orders, you see beside the order how many parcels the number took, returned and cancelled before. They move no stock and are not counted as sales.',
+    pastFormat:
+      'A CSV file with the columns number, phone, date, amount and outcome, and name if you have it. Outcome is delivered, returned or cancelled; dates are 2025-12-31 or 31/12/2025. Order exports of WooCommerce and Shopify have these columns under their own names, which are known. At most 20 MB; sent again, orders are updated, not doubled.',
+    pastFile: 'CSV file of orders',
+    choose: 'Choose a file',
+    sending: 'The file is being read…',
+    known: (orders: number, phones: number) =>
+      orders === 0
+        ? 'No past orders yet.'
+        : `${orders === 1 ? 'One past order' : `${en(orders)} past orders`} of ${phones === 1 ? 'one phone number' : `${en(phones)} phone numbers`}.`,
+    taken: 'New',
+    updated: 'Updated',
+    notTaken: 'Not taken',
+    report: 'Download what was not taken',
+    problemsTitle: 'Rows that were not taken',
+    row: (row: number) => `Row ${en(row)}`,
+    reasons: {
+      required: 'This must not be empty.',
+      twice: 'An order of this number is in the file already.',
+    },
+    wrong: {
+      number: 'At most 60 letters.',
+      phone: 'Not a mobile number of Bangladesh.',
+      date: 'Not a day in the past: 2025-12-31 or 31/12/2025.',
+      amount: 'Not an amount of taka.',
+      outcome: 'Not delivered, returned or cancelled. An order that is still open is not history.',
+      name: 'At most 100 letters.',
+    },
+    rejected: 'This file cannot be read:',
+    failed: 'The file could not be sent. Please check your connection and choose it again.',
+    tooLarge: 'The file is larger than 20 MB. Please split it.',
+    remove: 'Delete all past orders',
+    removing: 'Deleting…',
+    removeQuestion: 'Delete all past orders?',
+    removeText: 'The history of the phone numbers then begins with this shop. You can import the file again.',
+    removed: (count: number) => `${en(count)} past orders were deleted.`,
+    notRemoved: 'They could not be deleted. Please try again.',
+    outTitle: 'Take everything with you',
+    outText:
+      'Everything that is yours in one ZIP file: products, variants, categories, orders with their lines, customers, reviews, discounts, subscribers, messages, pages and settings, each as a CSV file for spreadsheets and as JSON for other programs. Passwords and keys are not in it. Pictures are given by their addresses; their files are in every backup. Keep the file safe: it has names, phone numbers and addresses of your customers.',
+    out: 'Download everything',
+    outBusy: 'Packing…',
+    outFailed: 'It could not be downloaded. Please try again.',
+  },
+  bn: {
+    title: 'দোকান আনা ও নেওয়া',
+    productsTitle: 'অন্য দোকানের পণ্য',
+    productsText: 'WooCommerce বা Shopify-এর পণ্যের ফাইল যেমন আছে তেমনই নেওয়া যায়, ধরন, ক্যাটাগরি ও ছবিসহ।',
+    products: 'পণ্য ইমপোর্ট করুন',
+    pastTitle: 'আগের দোকানের অর্ডার',
+    pastText:
+      'এগুলো মোবাইল নম্বরের ইতিহাস হয়: কেউ অর্ডার করলে পাশে দেখা যায় নম্বরটি আগে কয়টি পার্সেল নিয়েছে, ফেরত দিয়েছে বা বাতিল করেছে। এতে স্টক বদলায় না, বিক্রির হিসাবেও ধরা হয় না।',
+    pastFormat:
+      'একটি CSV ফাইল, যাতে number, phone, date, amount ও outcome কলাম আছে, থাকলে name-ও। outcome হবে delivered, returned বা cancelled; তারিখ 2025-12-31 বা 31/12/2025। WooCommerce ও Shopify-এর অর্ডারের ফাইলে এই কলামগুলোর নিজস্ব নামও চেনা। সর্বোচ্চ ২০ MB; আবার দিলে অর্ডার হালনাগাদ হয়, দুবার হয় না।',
+    pastFile: 'অর্ডারের CSV ফাইল',
+    choose: 'ফাইল বেছে নিন',
+    sending: 'ফাইল পড়া হচ্ছে…',
+    known: (orders, phones) =>
+      orders === 0 ? 'আগের কোনো অর্ডার নেই।' : `${bn(phones)}টি মোবাইল নম্বরের ${bn(orders)}টি আগের অর্ডার আছে।`,
+    taken: 'নতুন',
+    updated: 'হালনাগাদ',
+    notTaken: 'নেওয়া হয়নি',
+    report: 'যা নেওয়া হয়নি, ডাউনলোড করুন',
+    problemsTitle: 'যেসব সারি নেওয়া হয়নি',
+    row: (row) => `সারি ${bn(row)}`,
+    reasons: {
+      required: 'এটি খালি রাখা যাবে না।',
+      twice: 'এই নম্বরের অর্ডার ফাইলে আগেই আছে।',
+    },
+    wrong: {
+      number: 'সর্বোচ্চ ৬০ অক্ষর।',
+      phone: 'বাংলাদেশের মোবাইল নম্বর নয়।',
+      date: 'আগের কোনো দিন নয়: 2025-12-31 বা 31/12/2025।',
+      amount: 'টাকার অঙ্ক নয়।',
+      outcome: 'delivered, returned বা cancelled নয়। যে অর্ডার এখনো চলছে, তা ইতিহাস নয়।',
+      name: 'সর্বোচ্চ ১০০ অক্ষর।',
+    },
+    rejected: 'এই ফাইল পড়া যাচ্ছে না:',
+    failed: 'ফাইল পাঠানো যায়নি। ইন্টারনেট সংযোগ দেখে আবার বেছে নিন।',
+    tooLarge: 'ফাইলটি ২০ MB-এর বেশি। ভাগ করে দিন।',
+    remove: 'আগের সব অর্ডার মুছুন',
+    removing: 'মোছা হচ্ছে…',
+    removeQuestion: 'আগের সব অর্ডার মুছবেন?',
+    removeText: 'তখন মোবাইল নম্বরের ইতিহাস এই দোকান থেকে শুরু হবে। ফাইলটি আবার দেওয়া যাবে।',
+    removed: (count) => `${bn(count)}টি আগের অর্ডার মোছা হয়েছে।`,
+    notRemoved: 'মোছা যায়নি। আবার চেষ্টা করুন।',
+    outTitle: 'সবকিছু সঙ্গে নিন',
+    outText:
+      'আপনার সবকিছু একটি ZIP ফাইলে: পণ্য, ধরন, ক্যাটাগরি, অর্ডার ও তার পণ্য, ক্রেতা, রিভিউ, ছাড়, সাবস্ক্রাইবার, বার্তা, পেজ ও সেটিংস; প্রতিটি স্প্রেডশিটের জন্য CSV ও অন্য প্রোগ্রামের জন্য JSON ফাইলে। পাসওয়ার্ড ও গোপন চাবি এতে নেই। ছবির ঠিকানা থাকে; ছবির ফাইল থাকে প্রতিটি ব্যাকআপে। ফাইলটি সাবধানে রাখুন: এতে ক্রেতাদের নাম, ফোন নম্বর ও ঠিকানা আছে।',
+    out: 'সবকিছু ডাউনলোড করুন',
+    outBusy: 'তৈরি হচ্ছে…',
+    outFailed: 'ডাউনলোড করা যায়নি। আবার চেষ্টা করুন।',
+  },
+})
