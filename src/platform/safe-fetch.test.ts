@@ -50,7 +50,14 @@ test('local servers are not reached: neither by address, in whatever spelling, n
       : [{ address: '127.0.0.1', family: 4 }]
   const safeFetch = openSafeFetch({ resolve })
   const hosts = ['127.0.0.1', 'localhost', 'localhost.', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '0']
-  for (const host of [...hosts, '[::1]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', 'shop.example', 'mixed.example'])
+  for (const host of [
+    ...hosts,
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    'shop.example',
+    'mixed.example',
+  ])
     expect(await reasonOf(safeFetch(`http://${host}:${port}/`, limits)), host).toBe('address')
   for (const address of ['file:///etc/passwd', 'ftp://shop.example', `http://a:b@8.8.8.8:${port}`, 'x', ''])
     expect(await reasonOf(safeFetch(address, limits)), address).toBe('address')

@@ -106,6 +106,7 @@ export const getManagedOrders = endpoint({
   summary:
     'What staff see beside these orders: the last call, what their phone numbers ordered before, and other open orders of the same number or address.',
   access: 'admin',
+  duty: ['orders', 'packing'],
   query: z.object({
     ids: z.string().regex(/^[2-9A-HJ-NP-Z]{8}(,[2-9A-HJ-NP-Z]{8}){0,99}$/, 'Ids parted by commas.'),
   }),
@@ -117,6 +118,7 @@ export const getManagedOrder = endpoint({
   path: '/managed-orders/:id',
   summary: 'The same for one order, with its whole timeline including notes and calls.',
   access: 'admin',
+  duty: ['orders', 'packing'],
   params,
   response: managedOrder.extend({ timeline: z.array(timelineEntry) }),
 })
@@ -127,6 +129,7 @@ export const postOrderNote = endpoint({
   path: '/orders/:id/notes',
   summary: 'Adds a staff note to an order. Idempotent by key.',
   access: 'admin',
+  duty: ['orders', 'packing'],
   params,
   body: z.object({ key, note: filledLines(1000) }),
   response: z.object({ _id: z.string() }),
@@ -139,6 +142,7 @@ export const postOrderCall = endpoint({
   summary:
     'Records how a confirmation call about a Pending order ended; `confirmed` also confirms the order. Idempotent by key.',
   access: 'admin',
+  duty: 'orders',
   params,
   body: z.object({
     key,
@@ -156,6 +160,7 @@ export const getDueCalls = endpoint({
   path: '/orders/due-calls',
   summary: 'Pending orders whose customers asked for a call that is due now, the longest overdue first.',
   access: 'admin',
+  duty: 'orders',
   query: z.object(pageQuery),
   response: z.array(
     z.object({
@@ -183,6 +188,7 @@ export const editOrder = endpoint({
   summary:
     'Changes lines, address and delivery charge of a Pending order. Answers 409 with the current order if `version` is outdated.',
   access: 'admin',
+  duty: 'orders',
   params,
   body: z.object({
     version: z.number().int().min(1),
@@ -203,6 +209,7 @@ export const mergeOrders = endpoint({
   summary:
     'Merges two Pending orders of the same number or address: `into` gets the lines, `from` is cancelled.',
   access: 'admin',
+  duty: 'orders',
   body: z.object({ into: orderId, from: orderId }),
   response: z.object({ _id: z.string(), total: taka }),
 })
@@ -213,6 +220,7 @@ export const createStaffOrder = endpoint({
   summary:
     'Places an order that staff took by phone, by chat or in the shop. It belongs to no account; the delivery charge is as agreed.',
   access: 'admin',
+  duty: 'orders',
   headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
   body: orderInput.extend({ source: z.enum(staffOrderSources) }),
   response: placedOrder,
@@ -225,6 +233,7 @@ export const findCustomer = endpoint({
   summary:
     'What a phone number has ordered before, and the address of its last order. POST, so that no number gets into a log.',
   access: 'admin',
+  duty: 'orders',
   body: z.object({ phone: mobileNumber }),
   response: z.object({
     phone: phoneHistory,

@@ -9,6 +9,7 @@ export const getProductExport = endpoint({
   path: '/product-export',
   summary: 'All products as a CSV file, oldest first, in the format that the import accepts.',
   access: 'admin',
+  duty: 'catalogue',
   file: 'text/csv',
   response: z.string(),
 })
@@ -41,6 +42,7 @@ export const getProductImport = endpoint({
   summary:
     'The running import or the result of the last one; null when there was none. Only one runs at a time.',
   access: 'admin',
+  duty: 'catalogue',
   response: productImport.nullable(),
 })
 
@@ -50,6 +52,7 @@ export const postProductImport = endpoint({
   summary:
     'Starts an import of a CSV file with this number of characters, to be sent in parts. 409 while another one runs.',
   access: 'admin',
+  duty: 'catalogue',
   body: z.object({ fileName: filledLine(200), characters: z.int().min(1).max(maxCharacters) }),
   response: productImport,
   status: 201,
@@ -60,6 +63,7 @@ export const putProductImportPart = endpoint({
   path: '/product-imports/:id/parts',
   summary: 'Uploads one part of the file, counted from 0. Sending a part again replaces it.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   body: z.object({ part: z.int().min(0).max(maxParts), text: z.string().min(1).max(maxPartLength) }),
   response: z.object({ ok: z.literal(true) }),
@@ -70,6 +74,7 @@ export const checkProductImport = endpoint({
   path: '/product-imports/:id/check',
   summary: 'Starts the validation of a completely uploaded file. Changes no product.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   body: z.object({}),
   response: productImport,
@@ -90,6 +95,7 @@ export const getProductImportProblems = endpoint({
   path: '/product-imports/:id/problems',
   summary: 'Validation problems of the rows, in file order.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   query: z.object(pageQuery),
   response: z.array(problem),
@@ -110,6 +116,7 @@ export const getProductImportChanges = endpoint({
   path: '/product-imports/:id/changes',
   summary: 'What a validated file would change, row by row: old and new value of every cell that differs.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   query: z.object(pageQuery),
   response: z.array(productChange),
@@ -121,6 +128,7 @@ export const applyProductImport = endpoint({
   path: '/product-imports/:id/apply',
   summary: 'Applies a validated file without wrong rows in one transaction. Runs as a background job.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   body: z.object({}),
   response: productImport,
@@ -131,6 +139,7 @@ export const cancelProductImport = endpoint({
   path: '/product-imports/:id',
   summary: 'Cancels an import that is not being applied yet.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   response: productImport,
 })

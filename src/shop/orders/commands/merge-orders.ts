@@ -9,6 +9,8 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { hasFreeDelivery } from '#shop/discounts/rules.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import type { EventContext } from '#shop/webhooks/queue-event.ts'
+import { announceMovedOrder } from '../announce-order.ts'
 import { chargeAfterEdit, isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
 import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import {
@@ -20,7 +22,7 @@ import {
 } from './order-history.ts'
 import { moveStock, type StockChange } from './stock.ts'
 
-interface MergeOrdersContext {
+interface MergeOrdersContext extends EventContext {
   db: Database
   events: Events
   user: CurrentUser
@@ -33,7 +35,7 @@ interface MergeOrdersContext {
  * returns the same result.
  */
 export async function mergeOrders(
-  { db, events, user, requestId }: MergeOrdersContext,
+  { db, events, user, requestId, ...context }: MergeOrdersContext,
   { into, from }: ParsedRequest<Endpoints['POST /orders/merge']>['body'],
 ) {
   if (into === from) throw invalid({ from: 'An order cannot be merged with itself.' })
@@ -80,6 +82,7 @@ export async function mergeOrders(
         historyRow({ ...entry, orderId: from, to: 'Cancelled', details: { orderId: into } }),
       ])
       .execute()
+    await announceMovedOrder(tx, context, { id: from, from: initialStatus, to: 'Cancelled' })
     const audit = { actor: user, action: 'order-merged', requestId }
     await writeAudit(tx, { ...audit, subject: `order ${into}`, ...details })
     await writeAudit(tx, { ...audit, subject: `order ${from}`, after: { mergedInto: into } })
