@@ -93,7 +93,7 @@ const addApiKey = (
       .returning('id')
       .executeTakeFirstOrThrow()
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'api-key-added', subject: `api key ${id}` },
+      ...{ actor: user, requestId, action: 'api-key-added', subject: `apiKey ${id}` },
       after: { name, duties },
     })
     return { insertedId: String(id), key }
@@ -110,7 +110,7 @@ const revokeApiKey = ({ db, user, requestId }: AdminContext, id: number) =>
     if (key.revokedAt === null) {
       await tx.updateTable('apiKeys').set({ revokedAt: new Date() }).where('id', '=', id).execute()
       await writeAudit(tx, {
-        ...{ actor: user, requestId, action: 'api-key-revoked', subject: `api key ${id}` },
+        ...{ actor: user, requestId, action: 'api-key-revoked', subject: `apiKey ${id}` },
         before: { name: key.name },
       })
     }

@@ -12,7 +12,7 @@ export const checkStockForWebhooks = job({
 
 /** A product or variant, and how much of it there is: `sold-out`, `low`, or `in-stock`. */
 const current = sql`(
-  select products.id as product_id, 0 as variant_id, name, sku, '{}'::jsonb as options, stock,
+  select products.id as product_id, 0 as variant_id, name, null as sku, '{}'::jsonb as options, stock,
     case when stock = 0 then 'sold-out' when low_stock then 'low' else 'in-stock' end as state
   from products where not has_variants
   union all
