@@ -41,7 +41,13 @@ const groups: Record<string, Record<string, string>> = {
     'Return policy': 'settings/texts/return-policy',
     'Delivery policy': 'settings/texts/delivery-policy',
   },
-  Settings: { 'All settings': 'settings', Health: 'health', 'Audit log': 'audit' },
+  Settings: {
+    'All settings': 'settings',
+    'API keys': 'apiKeys',
+    Webhooks: 'webhooks',
+    Health: 'health',
+    'Audit log': 'audit',
+  },
 }
 const addressOf = (path: string) => `/dashboard${path && `/${path}`}`
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Dashboard menu' })

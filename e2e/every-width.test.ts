@@ -90,7 +90,7 @@ test.each(publicPages)(
 const dashboardPages = [
   ...['', '/pendingOrders', '/deliveredOrders', '/allProducts', '/addProduct', '/productsCsv', '/categories'],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
-  ...['/health', '/audit', '/searchWords', '/discounts', '/settings', '/profile'],
+  ...['/health', '/audit', '/searchWords', '/discounts', '/apiKeys', '/webhooks', '/settings', '/profile'],
 ]
 
 test.each(dashboardPages)(

@@ -88,7 +88,10 @@ test('each key has a limit of calls of its own [D72]', async () => {
     .execute()
   const program = await shop.as({ token: busy.key })
   await program('GET /orders', { query: {} })
-  expect(await rejected(program('GET /orders', { query: {} }))).toMatchObject({ status: 429, code: 'too-many' })
+  expect(await rejected(program('GET /orders', { query: {} }))).toMatchObject({
+    status: 429,
+    code: 'too-many',
+  })
   await (await shop.as({ token: other.key }))('GET /orders', { query: {} })
 })
 
@@ -97,8 +100,10 @@ test('an order that a key places on the public call is refused, not taken for on
   const product = await shop.make.product()
   const program = await shop.as({ token: key })
   const order = shop.make.orderOf([product])
-  expect(await rejected(program('POST /postOrder', { body: order }))).toMatchObject({ status: 403 })
-  await program('POST /orders', { body: { ...order, source: 'phone' } })
+  expect(await rejected(program('POST /postOrder', { headers: {}, body: order }))).toMatchObject({
+    status: 403,
+  })
+  await program('POST /orders', { headers: {}, body: { ...order, source: 'phone' } })
 })
 
 test('a name and at least one duty are required', async () => {

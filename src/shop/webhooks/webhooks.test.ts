@@ -31,7 +31,7 @@ const eventually = (read: () => unknown) => expect.poll(read, { timeout: 15_000 
 async function addWebhook(...events: WebhookEvent[]) {
   const admin = await shop.as('admin')
   const { _id: id, secret } = await admin('POST /webhooks', { body: { url: `${server.url}/hook`, events } })
-  const list = async () => (await admin('GET /webhooks/:id/deliveries', { params: { id } })).rows
+  const list = async () => (await admin('GET /webhooks/:id/deliveries', { params: { id }, query: {} })).rows
   return { admin, id, secret, list }
 }
 
@@ -54,7 +54,7 @@ test('an order that is placed and moved is told to those who want it, signed [D7
   await addWebhook('stock.changed')
   const product = await shop.make.product({ stock: 9 })
   const guest = await shop.as(null)
-  const { insertedId } = await guest('POST /postOrder', { body: shop.make.orderOf([product]) })
+  const { insertedId } = await guest('POST /postOrder', { headers: {}, body: shop.make.orderOf([product]) })
   await eventually(() => server.received.length).toBe(1)
   const placed = received()
   expect(placed).toMatchObject({ method: 'POST', path: '/hook' })
@@ -120,17 +120,17 @@ test('undoing, merging and a cancellation by phone number are moves too; what fa
 test('orders know the webhooks from memory, so that without one nothing is read and nothing stored [D73]', async () => {
   const product = await shop.make.product()
   const guest = await shop.as(null)
-  await guest('POST /postOrder', { body: shop.make.orderOf([product]) })
+  await guest('POST /postOrder', { headers: {}, body: shop.make.orderOf([product]) })
   // Written behind the shop's back, which only a query of each order would see.
   await shop.db
     .insertInto('webhooks')
     .values({ url: server.url, events: ['order.placed'], secret: '' })
     .execute()
-  await guest('POST /postOrder', { body: shop.make.orderOf([product]) })
+  await guest('POST /postOrder', { headers: {}, body: shop.make.orderOf([product]) })
   expect(await shop.db.selectFrom('webhookDeliveries').select('id').execute()).toEqual([])
   // What is told to the process that the webhooks have changed.
   shop.cache.clear()
-  await guest('POST /postOrder', { body: shop.make.orderOf([product]) })
+  await guest('POST /postOrder', { headers: {}, body: shop.make.orderOf([product]) })
   expect(await shop.db.selectFrom('webhookDeliveries').select('event').execute()).toEqual([
     { event: 'order.placed' },
   ])
@@ -260,11 +260,10 @@ test('what sells out, runs low or is back is told once, whatever changed it [D73
   // A new product is no change, and without a webhook nothing is remembered.
   await shop.make.product({ stock: 0 })
   await announceStock({ db, jobs })
+  expect(await db.selectFrom('webhookDeliveries').select('event').execute()).toHaveLength(3)
   await shop.db.deleteFrom('webhooks').execute()
   await announceStock({ db, jobs })
   expect(await db.selectFrom('announcedStock').select('state').execute()).toEqual([])
-  await shop.jobsDone()
-  expect(server.received).toHaveLength(1)
 })
 
 test('the signing secret is stored encrypted, shown once, and can be renewed [D73]', async () => {
@@ -280,5 +279,5 @@ test('the signing secret is stored encrypted, shown once, and can be renewed [D7
     /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(received().headers['shodai-signature'])) ?? []
   const expected = createHmac('sha256', renewed.secret).update(`${time}.${received().body}`).digest('hex')
   expect(signature).toBe(expected)
-  expect(JSON.stringify((await admin('GET /audit', {})).rows)).not.toContain('whsec_')
+  expect(JSON.stringify((await admin('GET /audit', { query: {} })).rows)).not.toContain('whsec_')
 })

@@ -72,7 +72,11 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       ],
       also: /^(addSlide|updateSlider)/,
     },
-    { icon: 'settings', label: groups.settings, pages: [page('settings'), page('health'), page('audit')] },
+    {
+      icon: 'settings',
+      label: groups.settings,
+      pages: [page('settings'), page('apiKeys'), page('webhooks'), page('health'), page('audit')],
+    },
   ]
 }
 
