@@ -23,9 +23,28 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AnnouncedStock {
+  productId: number;
+  state: string;
+  variantId: Generated<number>;
+}
+
+export interface ApiKeys {
+  createdAt: Generated<Timestamp>;
+  duties: string[];
+  hint: string;
+  id: Generated<number>;
+  lastUsedAt: Timestamp | null;
+  madeBy: number | null;
+  name: string;
+  revokedAt: Timestamp | null;
+  tokenHash: string;
+}
+
 export interface AuditEntries {
   action: string;
   after: Json | null;
+  apiKeyId: number | null;
   at: Generated<Timestamp>;
   before: Json | null;
   id: Generated<number>;
@@ -289,6 +308,7 @@ export interface NewsletterSubscriptions {
 }
 
 export interface OrderHistory {
+  apiKeyId: number | null;
   at: Generated<Timestamp>;
   canUndo: Generated<boolean>;
   change: Generated<string>;
@@ -320,6 +340,7 @@ export interface OrderLines {
 }
 
 export interface OrderNotes {
+  apiKeyId: number | null;
   at: Generated<Timestamp>;
   dueAt: Timestamp | null;
   id: Generated<number>;
@@ -664,7 +685,38 @@ export interface Users {
   role: Generated<string>;
 }
 
+export interface WebhookDeliveries {
+  body: string;
+  createdAt: Generated<Timestamp>;
+  event: string;
+  id: Generated<string>;
+  position: Generated<number>;
+  problem: Generated<string>;
+  response: Generated<string>;
+  state: Generated<string>;
+  status: number | null;
+  tookMs: number | null;
+  triedAt: Timestamp | null;
+  tries: Generated<number>;
+  webhookId: number;
+}
+
+export interface Webhooks {
+  createdAt: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  events: string[];
+  failingSince: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<number>;
+  quietUntil: Timestamp | null;
+  secret: string;
+  stoppedAt: Timestamp | null;
+  url: string;
+}
+
 export interface DB {
+  announcedStock: AnnouncedStock;
+  apiKeys: ApiKeys;
   auditEntries: AuditEntries;
   backups: Backups;
   bulkChangeProducts: BulkChangeProducts;
@@ -725,4 +777,6 @@ export interface DB {
   subCategories: SubCategories;
   synonyms: Synonyms;
   users: Users;
+  webhookDeliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

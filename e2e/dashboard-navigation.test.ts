@@ -47,6 +47,8 @@ const groups: Record<string, Record<string, string>> = {
   Settings: {
     'All settings': 'settings',
     'Delivery charges': 'deliveryCharges',
+    'API keys': 'apiKeys',
+    Webhooks: 'webhooks',
     'Moving in and out': 'moving',
     Health: 'health',
     'Audit log': 'audit',

@@ -99,8 +99,8 @@ const dashboardPages = [
     '/categories',
   ],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
-  ...['/stock', '/stock/1', '/stocktake', '/incomingGoods'],
-  ...['/health', '/audit', '/searchWords', '/discounts', '/deliveryCharges', '/settings', '/profile'],
+  ...['/stock', '/stock/1', '/stocktake', '/incomingGoods', '/deliveryCharges'],
+  ...['/health', '/audit', '/searchWords', '/discounts', '/apiKeys', '/webhooks', '/settings', '/profile'],
 ]
 
 test.each(dashboardPages)(

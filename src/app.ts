@@ -10,9 +10,11 @@ import type { Mailer } from '#platform/mailer.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { PageCache } from '#platform/page-cache.ts'
 import { limitJobs } from '#platform/rate-limits.ts'
+import { openSafeFetch } from '#platform/safe-fetch.ts'
 import { addressRoutes } from '#shop/addresses/service.ts'
 import { analyticsJobs } from '#shop/analytics/aggregate-days.ts'
 import { analyticsRoutes } from '#shop/analytics/service.ts'
+import { apiKeyRoutes, findApiKeyUser } from '#shop/api-keys/service.ts'
 import { auditRoutes } from '#shop/audit/service.ts'
 import { authJobs } from '#shop/auth/emails.ts'
 import { createAuthProvider } from '#shop/auth/provider.ts'
@@ -51,6 +53,7 @@ import { stockJobs, stockRoutes } from '#shop/stock/service.ts'
 import { stockAlertJobs, stockAlertRoutes } from '#shop/stock-alerts/service.ts'
 import { synonymRoutes } from '#shop/synonyms/service.ts'
 import { listUsers, userRoutes } from '#shop/users/service.ts'
+import { webhookJobs, webhookRoutes } from '#shop/webhooks/service.ts'
 
 export interface ShopOptions {
   db: Database
@@ -80,6 +83,8 @@ export interface ShopOptions {
   poolSize?: number
   /** Social sign-in providers. Default none. */
   social?: SocialProviders
+  /** Whether addresses that people type in may be on this machine. Only tests set it. */
+  allowLocalAddresses?: boolean
   logLevel: string
   trustProxy?: string[] | undefined
 }
@@ -89,7 +94,8 @@ const apiInfo = {
   version: '1',
   description:
     'Every call of the shop. Money is taka with at most two decimals, times are ISO 8601 in UTC, ids are strings. ' +
-    'Sign in under `/api/auth` (`POST /api/auth/sign-up/email`, `/api/auth/sign-in/email`), record the customer with ' +
+    'Programs send an API key that an administrator has made for them as bearer token: `Authorization: Bearer shodai_…`. ' +
+    'People sign in under `/api/auth` (`POST /api/auth/sign-up/email`, `/api/auth/sign-in/email`), record the customer with ' +
     '`postUser`, take a token from `jwt` and send it as bearer token.',
 }
 
@@ -107,6 +113,7 @@ export function createApp({
   metrics,
   pages,
   social = {},
+  allowLocalAddresses: allowLocal = false,
   ...options
 }: ShopOptions) {
   const { db, jobs, origins, limits, cache } = options
@@ -114,6 +121,7 @@ export function createApp({
   const app = createHttp({
     ...options,
     findCurrentUser: (token) => findCurrentUser(db, secrets.tokens, token),
+    findApiKeyUser: (token) => findApiKeyUser({ db, limits }, token),
     findSession: (request) => findSession(provider, trustedHeaders(request)),
     onUnexpectedError: createErrorRecorder(db),
   })
@@ -149,6 +157,8 @@ export function createApp({
   stockAlertRoutes(app, secrets.tokens)
   stockRoutes(app, findAdminCondition)
   auditRoutes(app)
+  apiKeyRoutes(app)
+  webhookRoutes(app, { secret: secrets.tokens, allowLocal })
   backupRoutes(app, backups)
   authRoutes(app, {
     ...{ provider, tokenSecret: secrets.tokens, signInSecret: secrets.identity, shopUrl, social },
@@ -169,6 +179,8 @@ export function createApp({
   stockJobs(jobs, { db, mailer, shopUrl })
   reviewJobs(jobs, { db, mailer, shopUrl })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
+  const fetchOutside = openSafeFetch({ allowLocal })
+  webhookJobs(jobs, { db, mailer, shopUrl, fetchOutside, secret: secrets.tokens })
   mediaRoutes(app, images, storeUpload)
   reviewRoutes(app, storeUpload)
   feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })

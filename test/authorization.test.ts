@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { SignJWT } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { duties } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
 import { fileForm, solidColor } from './images.ts'
 import { openTestShop, secrets } from './shop.ts'
@@ -89,6 +90,8 @@ const address = {
   ...{ name: 'Karim', mobileNumber: '01812345678', district: 'Tangail', thana: 'Mirzapur', address: 'Hat' },
   ...{ addressType: 'Home', deliveryArea: 'Outside Dhaka' },
 }
+
+const noDelivery = '019ab000-0000-4000-8000-000000000000'
 
 const newProduct = {
   ...{ name: 'Lamp', category: 'Women Items', subCategory: 'Jewelry', originalPrice: 500 },
@@ -377,6 +380,32 @@ const table: Record<string, Row> = {
   // There is no such backup.
   'GET /backups/:id/file': [() => ({ at: '999' }), 401, 403, 403, 404],
   'GET /auditActions': [noInput, ...administrators],
+  'GET /api-keys': [noInput, ...administrators],
+  'POST /api-keys': [
+    () => ({ body: { name: 'Bookkeeping', duties: ['money'] } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  // There is no such key, webhook or delivery.
+  'DELETE /api-keys/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'GET /webhooks': [noInput, ...administrators],
+  'POST /webhooks': [
+    () => ({ body: { url: 'https://hooks.shop.example/orders', events: ['stock.changed'] } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'PUT /webhooks/:id': [
+    () => ({
+      at: '999',
+      body: { url: 'https://hooks.shop.example/', events: ['order.moved'], enabled: true },
+    }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'DELETE /webhooks/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'POST /webhooks/:id/secret': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'POST /webhooks/:id/test': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'POST /webhooks/:id/retries': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'GET /webhooks/:id/deliveries': [() => ({ at: '999' }), ...administrators],
+  'GET /webhook-deliveries/:id': [() => ({ at: noDelivery }), 401, 403, 403, 404],
+  'POST /webhook-deliveries/:id/retries': [() => ({ at: noDelivery, body: {} }), 401, 403, 403, 404],
   'GET /health-report': [noInput, ...administrators],
   'POST /bulk-changes/preview': [
     () => ({ body: { products: { ids: ['999999999'] }, action: { kind: 'delete' } } }),
@@ -473,6 +502,12 @@ async function formerAdmin(change: (admin: Person) => Promise<unknown>) {
 
 type Headers = Record<string, string>
 
+/** A key with every duty; its maker has this role by now. */
+async function makeKey(columns: { revokedAt?: Date }, role: 'admin' | 'customer' = 'admin') {
+  const maker = await shop.person(role)
+  return shop.make.apiKey(maker.user.id, [...duties], columns)
+}
+
 /** The credentials of each actor; the forged ones claim to be the owner's. */
 const actors: Record<string, (world: World) => Headers | Promise<Headers>> = {
   'a guest': () => ({}),
@@ -493,6 +528,11 @@ const actors: Record<string, (world: World) => Headers | Promise<Headers>> = {
     ),
   'the owner with only the session cookie': ({ owner }) => sessionCookie(owner),
   'an administrator with only the session cookie': async () => sessionCookie(await shop.person('admin')),
+  // Made by an administrator who is not the owner of anything.
+  'a key with every duty': async () => bearer(await makeKey({})),
+  'a key of nothing': async () => bearer(`shodai_${'x'.repeat(43)}`),
+  'a revoked key': async () => bearer(await makeKey({ revokedAt: new Date() })),
+  'the key of a demoted administrator': async () => bearer(await makeKey({}, 'customer')),
   'the owner with an expired token': async ({ owner }) =>
     bearer(await sign(secrets.tokens, owner.sessionId, Math.floor(Date.now() / 1000) - 1)),
   'the owner with an unsigned token': ({ owner }) => bearer(unsigned(owner)),
@@ -510,6 +550,12 @@ function expectedStatus(actor: string, name: string, [, guest, owner, other, adm
   if (actor === 'a guest' || actor.endsWith('cookie')) return guest
   if (actor === 'the owner') return owner
   if (actor === 'an administrator') return admin
+  if (actor === 'a key with every duty') {
+    const takesKeys = endpoint?.duty !== undefined && endpoint.duty !== 'administrator'
+    if (takesKeys) return admin
+    if (endpoint?.access === 'session') return 401
+    return endpoint?.access === 'public' && endpoint.method === 'GET' ? guest : 403
+  }
   // A demoted administrator is a customer from the next call on.
   if (actor === 'another customer' || actor.startsWith('a demoted')) return other
   // Public GET endpoints ignore tokens; all others reject an invalid one.

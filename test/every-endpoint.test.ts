@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from '#lib/endpoint.ts'
+import { type Duty, duties, type Endpoint } from '#lib/endpoint.ts'
 import { endpointKey } from '#platform/http.ts'
 import { openTestShop, shopUrl } from './shop.ts'
 
@@ -59,6 +59,39 @@ test.each(endpointsWith('customer', 'admin'))('$name accepts an administrator', 
   const { token } = await shop.person('admin')
   const response = await call(endpoint, { authorization: `Bearer ${token}` })
   expect([401, 403]).not.toContain(response.statusCode)
+})
+
+/** The duties that open an endpoint; none where only people are let in. */
+const dutiesOf = ({ duty }: Endpoint) => duties.filter((each) => [duty ?? []].flat().includes(each))
+
+test.each(endpointsWith('admin', 'customer', 'public'))(
+  '$name is opened by API keys of its duties and by no other key [D72]',
+  async ({ endpoint }) => {
+    const maker = await shop.person('admin')
+    const own = dutiesOf(endpoint)
+    const others = duties.filter((duty) => !own.includes(duty))
+    const callWith = async (keyDuties: readonly Duty[]) => {
+      const key = await shop.make.apiKey(maker.user.id, keyDuties)
+      const response = await call(endpoint, { authorization: `Bearer ${key}` })
+      return response.statusCode
+    }
+    for (const duty of own) expect([401, 403], duty).not.toContain(await callWith([duty]))
+    // Reading what everybody may read needs no key, so none is looked at.
+    const isOpen = endpoint.access === 'public' && endpoint.method === 'GET'
+    if (others.length && !isOpen) expect(await callWith(others)).toBe(403)
+  },
+)
+
+test('each duty opens something, and the keys themselves only people', () => {
+  for (const duty of duties)
+    expect(
+      endpoints.filter(({ endpoint }) => dutiesOf(endpoint).includes(duty)),
+      duty,
+    ).not.toEqual([])
+  const onlyPeople = endpoints.filter(({ endpoint }) => endpoint.duty === 'administrator')
+  const paths = onlyPeople.map(({ name }) => name).join()
+  for (const part of ['/api-keys', '/webhooks', '/users', '/updateUser', '/backups', '/audit'])
+    expect(paths).toContain(part)
 })
 
 test.each(endpointsWith('session'))('$name rejects a bearer token', async ({ endpoint }) => {

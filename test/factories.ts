@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import type { Role } from '#lib/endpoint.ts'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Duty, Role } from '#lib/endpoint.ts'
 import { paisaFromTaka } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import type { OrderInput } from '#shop/orders/contract.ts'
@@ -47,6 +47,24 @@ export function createFactories(db: Database) {
         .returningAll()
         .executeTakeFirstOrThrow()
       return { user, sessionId, identityId: id }
+    },
+
+    /** A key for another program, made by this user. */
+    async apiKey(madeBy: number, keyDuties: readonly Duty[], columns: { revokedAt?: Date } = {}) {
+      const key = `shodai_${randomBytes(32).toString('base64url')}`
+      const tokenHash = createHash('sha256').update(key).digest('hex')
+      await db
+        .insertInto('apiKeys')
+        .values({
+          name: 'A program',
+          hint: key.slice(-4),
+          duties: [...keyDuties],
+          tokenHash,
+          madeBy,
+          ...columns,
+        })
+        .execute()
+      return key
     },
 
     /** Prices are in taka. Sub-category 1 is Women Items / Jewelry. */

@@ -40,10 +40,18 @@ interface TestShopOptions {
   images?: () => FileStorage
   /** Where backups are kept. Default the folder `backups` in `folder`. */
   backups?: () => Partial<BackupPlace>
+  /** Whether addresses that people type in may be on this machine. */
+  allowLocalAddresses?: boolean
 }
 
 /** Creates a shop with its own copy of the database, one per test file. Jobs do not run until a test calls `jobs.start()`. */
-export function openTestShop({ limits = false, smtpUrl, images: openImages, backups }: TestShopOptions = {}) {
+export function openTestShop({
+  limits = false,
+  smtpUrl,
+  images: openImages,
+  backups,
+  allowLocalAddresses = false,
+}: TestShopOptions = {}) {
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   let db: Database
   let created: ReturnType<typeof createApp>
@@ -71,7 +79,7 @@ export function openTestShop({ limits = false, smtpUrl, images: openImages, back
       onProblem: (error) => jobProblems.push(error.message),
     })
     options = {
-      ...{ db, secrets, shopUrl, limits },
+      ...{ db, secrets, shopUrl, limits, allowLocalAddresses },
       ...{ cache, events, jobs, images, databaseUrl: url },
       backups: openBackupStorage({ dataDir: folder, backupDir: undefined, s3: undefined, ...backups?.() }),
       mailer: createMailer({

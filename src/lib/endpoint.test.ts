@@ -24,6 +24,16 @@ test('an endpoint without `access` does not compile', () => {
   expect(endpoint({ ...declaration, access: 'public' }).access).toBe('public')
 })
 
+test('an endpoint for staff without its duty does not compile', () => {
+  // @ts-expect-error A duty has no default either.
+  endpoint({ ...declaration, access: 'admin' })
+  // @ts-expect-error Only these duties exist.
+  endpoint({ ...declaration, access: 'admin', duty: 'everything' })
+  // @ts-expect-error What everybody may do is no duty.
+  endpoint({ ...declaration, access: 'public', duty: 'orders' })
+  expect(endpoint({ ...declaration, access: 'admin', duty: ['orders', 'packing'] }).duty).toContain('orders')
+})
+
 test('callers are typed by the input of the schemas and handlers by their output', () => {
   const lamps = endpoint({
     ...declaration,

@@ -3,16 +3,31 @@ import type { z } from 'zod'
 
 export type Role = 'customer' | 'admin'
 
+/** What staff do in a shop. An API key is made for some of them and opens only their endpoints. */
+export const duties = ['orders', 'packing', 'catalogue', 'money', 'settings'] as const
+export type Duty = (typeof duties)[number]
+
+/** The duty that an endpoint belongs to; of several each one opens it. `administrator`: only administrators themselves. */
+export type EndpointDuty = Duty | readonly Duty[] | 'administrator'
+
 /**
  * The declaration of an API endpoint. The server registers it, pages and tests call it, OpenAPI describes it.
  */
-export interface Endpoint {
+export type Endpoint = Declaration & Access
+
+/** `session` requires the identity provider's session cookie; `customer` and `admin` require a bearer token. */
+type Access =
+  | { access: 'public' | 'session'; duty?: undefined }
+  /** With a duty if staff use it for what belongs to customers. */
+  | { access: 'customer'; duty?: EndpointDuty }
+  /** Without a default, so that nobody forgets it. */
+  | { access: 'admin'; duty: EndpointDuty }
+
+interface Declaration {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
   /** One sentence for the API reference. */
   summary: string
-  /** `session` requires the identity provider's session cookie; `customer` and `admin` require a bearer token. */
-  access: 'public' | 'session' | Role
   params?: z.ZodObject
   query?: z.ZodObject
   /** Unlike in other parts, unknown headers are allowed. */

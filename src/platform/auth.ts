@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Endpoint, Role } from '#lib/endpoint.ts'
+import type { Duty, Endpoint, Role } from '#lib/endpoint.ts'
 import { ShopError } from '#lib/errors.ts'
 
 /** The signed-in user as the database has them at the time of the request. */
@@ -8,7 +8,18 @@ export interface CurrentUser {
   role: Role
   email: string
   name: string
+  /** The key of another program that acts for this administrator; what it may do is less. */
+  apiKey?: ApiKey
 }
+
+export interface ApiKey {
+  id: number
+  name: string
+  duties: readonly Duty[]
+}
+
+/** What keys begin with, which tells them from the tokens of people. */
+export const apiKeyPrefix = 'shodai_'
 
 /** A session of the identity provider, found by its cookie. */
 export interface Session {
@@ -39,7 +50,8 @@ export async function authenticate(
   if (access === 'public' && method === 'GET') return { user: null, session: null }
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   if (!token) return { user: null, session: null }
-  const user = await app.shop.findCurrentUser(token)
+  const { findCurrentUser, findApiKeyUser } = app.shop
+  const user = await (token.startsWith(apiKeyPrefix) ? findApiKeyUser(token) : findCurrentUser(token))
   // A token that was sent must be valid, or a signed-in customer's order would silently become a guest order.
   if (!user) throw new ShopError('not-signed-in', 'Please sign in again.')
   return { user, session: null }
@@ -48,7 +60,7 @@ export async function authenticate(
 /** Authenticates the request again and tells whether it would still be authorized; for long-lived responses. */
 export async function isAllowed(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest) {
   try {
-    authorize(endpoint.access, await authenticate(app, endpoint, request))
+    authorize(endpoint, await authenticate(app, endpoint, request))
     return true
   } catch (error) {
     if (error instanceof ShopError) return false
@@ -56,9 +68,19 @@ export async function isAllowed(app: FastifyInstance, endpoint: Endpoint, reques
   }
 }
 
-/** Throws `not-signed-in` (401) or `not-allowed` (403) if the caller may not call an endpoint with this access. */
-export function authorize(access: Endpoint['access'], { user, session }: Authentication) {
+/** Throws `not-signed-in` (401) or `not-allowed` (403) if the caller may not call the endpoint. */
+export function authorize(
+  { access, duty }: Pick<Endpoint, 'access' | 'duty'>,
+  { user, session }: Authentication,
+) {
+  // Also where everybody may call: an order of a program must not become one of the administrator it acts for.
+  if (user?.apiKey && !includesDuty(user.apiKey.duties, duty))
+    throw new ShopError('not-allowed', 'This API key has no duty that opens this call.')
   if (access === 'public') return
   if (access === 'session' ? !session : !user) throw new ShopError('not-signed-in', 'Please sign in.')
   if (access === 'admin' && user?.role !== 'admin') throw new ShopError('not-allowed', 'You may not do this.')
 }
+
+/** Whether one of these duties opens an endpoint with this one. */
+export const includesDuty = (own: readonly Duty[], duty: Endpoint['duty']) =>
+  [duty ?? []].flat().some((each) => own.some((mine) => mine === each))

@@ -34,6 +34,8 @@ export interface HttpOptions {
   jobs: Jobs
   /** Resolves the bearer token; null if it is invalid, expired or revoked. */
   findCurrentUser: (token: string) => Promise<CurrentUser | null>
+  /** Resolves an API key to the administrator whom it acts for; null if it is unknown or revoked. */
+  findApiKeyUser: (token: string) => Promise<CurrentUser | null>
   /** Resolves the session cookie. */
   findSession: (request: FastifyRequest) => Promise<Session | null>
   /** For example `https://shop.example`; on endpoints with session access, requests from other origins have no session. */
@@ -102,7 +104,7 @@ export function route<const E extends Endpoint>(
     return { ...page, rows: endpoint.response.parse(page.rows) }
   }
   const invoke: EndpointHandler = async (caller, input) => {
-    authorize(endpoint.access, caller)
+    authorize(endpoint, caller)
     return run(caller, parseRequest(input))
   }
   app.endpoints.set(endpointKey(endpoint), { endpoint, invoke })
@@ -124,7 +126,7 @@ export function route<const E extends Endpoint>(
           requestId: request.id,
           isStillAllowed: () => isAllowed(app, endpoint, request),
         }
-        authorize(endpoint.access, caller)
+        authorize(endpoint, caller)
         const { params, query, headers, body } = request
         const parsed = parseRequest({ params, query, headers, body })
         return () => run(caller, parsed, upload && (() => readUpload(request, upload)))

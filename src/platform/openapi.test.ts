@@ -73,10 +73,12 @@ test('security schemes match the access of each endpoint', () => {
     }
     const schemes = security.map((each) => Object.keys(each)[0] ?? 'nothing')
     if (endpoint.access === 'session') expect(schemes).toEqual(['sessionCookie'])
-    else if (endpoint.access !== 'public') expect(schemes).toEqual(['bearerToken'])
-    else expect(schemes).toEqual(endpoint.method === 'GET' ? [] : ['nothing', 'bearerToken'])
+    else if (endpoint.access !== 'public') {
+      const takesKeys = endpoint.duty !== undefined && endpoint.duty !== 'administrator'
+      expect(schemes).toEqual(takesKeys ? ['bearerToken', 'apiKey'] : ['bearerToken'])
+    } else expect(schemes).toEqual(endpoint.method === 'GET' ? [] : ['nothing', 'bearerToken'])
     expect('401' in responses).toBe(endpoint.access !== 'public' || endpoint.method !== 'GET')
-    expect('403' in responses).toBe(endpoint.access === 'admin')
+    expect('403' in responses).toBe(endpoint.duty !== undefined)
   }
 })
 

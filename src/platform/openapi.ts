@@ -61,12 +61,12 @@ const errorResponses = Object.fromEntries(
   ]),
 )
 
-function errorsOf({ access, params, query, headers, body, upload, method }: Endpoint) {
+function errorsOf({ access, duty, params, query, headers, body, upload, method }: Endpoint) {
   const isWrite = method !== 'GET'
   const isPossible: Record<ErrorName, boolean> = {
     'bad-request': isWrite,
     'not-signed-in': access !== 'public' || isWrite,
-    'not-allowed': access === 'admin',
+    'not-allowed': access === 'admin' || duty !== undefined,
     'not-found': params !== undefined,
     'not-possible-now': isWrite,
     invalid: [params, query, headers, body, upload].some((part) => part !== undefined),
@@ -107,9 +107,12 @@ const pagingHeaders = {
   },
 }
 
-function securityOf({ access, method }: Endpoint): Json[] {
+/** The duties of API keys that open an endpoint. */
+const dutiesOf = (duty: Endpoint['duty']) => [duty ?? []].flat().filter((each) => each !== 'administrator')
+
+function securityOf({ access, duty, method }: Endpoint): Json[] {
   if (access === 'session') return [{ sessionCookie: [] }]
-  if (access !== 'public') return [{ bearerToken: [] }]
+  if (access !== 'public') return [{ bearerToken: [] }, ...(dutiesOf(duty).length ? [{ apiKey: [] }] : [])]
   // Public writes such as orders also accept a customer's token.
   return method === 'GET' ? [] : [{}, { bearerToken: [] }]
 }
@@ -134,7 +137,8 @@ function requestContent({ body, upload }: Endpoint) {
 }
 
 function operationOf(endpoint: Endpoint) {
-  const { summary, access, response, status = 200, paged, sse } = endpoint
+  const { summary, access, duty, response, status = 200, paged, sse } = endpoint
+  const keyDuties = dutiesOf(duty)
   const type = endpoint.file ?? (sse ? 'text/event-stream' : 'application/json')
   const parameters = parametersOf(endpoint)
   const content = requestContent(endpoint)
@@ -142,6 +146,7 @@ function operationOf(endpoint: Endpoint) {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [tags[access].name],
     summary,
+    ...(keyDuties.length && { description: `API keys with the duty ${keyDuties.join(' or ')} may call it.` }),
     security: securityOf(endpoint),
     ...(parameters.length && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
@@ -181,6 +186,13 @@ export function createOpenApiDocument(endpoints: Iterable<Endpoint>, about: ApiI
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'From `POST /api/jwt`; lasts 15 minutes.',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A key that an administrator makes for another program (`shodai_…`). It opens the calls of its duties; ' +
+            'at most 300 calls a minute.',
         },
         sessionCookie: { type: 'apiKey', in: 'cookie', name: cookieName },
       },

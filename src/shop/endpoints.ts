@@ -1,6 +1,7 @@
 import type { Endpoint } from '#lib/endpoint.ts'
 import type * as addresses from './addresses/contract.ts'
 import type * as analytics from './analytics/contract.ts'
+import type * as apiKeys from './api-keys/contract.ts'
 import type * as audit from './audit/contract.ts'
 import type * as auth from './auth/contract.ts'
 import type * as backups from './backups/contract.ts'
@@ -32,10 +33,12 @@ import type * as stock from './stock/contract.ts'
 import type * as stockAlerts from './stock-alerts/contract.ts'
 import type * as synonyms from './synonyms/contract.ts'
 import type * as users from './users/contract.ts'
+import type * as webhooks from './webhooks/contract.ts'
 
 type Contracts =
   | typeof addresses
   | typeof analytics
+  | typeof apiKeys
   | typeof audit
   | typeof auth
   | typeof backups
@@ -67,6 +70,7 @@ type Contracts =
   | typeof stockAlerts
   | typeof synonyms
   | typeof users
+  | typeof webhooks
 
 type Values<Module> = Module extends unknown ? Module[keyof Module] : never
 type Declared = Extract<Values<Contracts>, Endpoint>

@@ -71,6 +71,8 @@ export default [
       route('updateSlider/:id', 'pages/admin/update-slider.tsx'),
       route('newsletter', 'pages/admin/newsletter.tsx'),
       route('audit', 'pages/admin/audit.tsx'),
+      route('apiKeys', 'pages/admin/api-keys.tsx'),
+      route('webhooks', 'pages/admin/webhooks.tsx'),
       route('health', 'pages/admin/health.tsx'),
       route('allUsers', 'pages/admin/users.tsx'),
       route('newOrder', 'pages/admin/new-order.tsx'),

@@ -45,6 +45,7 @@ export const getAnalytics = endpoint({
   summary:
     'Orders and sales of the last 30 days, 12 weeks or 12 months, compared with the previous period. Days are in Dhaka time.',
   access: 'admin',
+  duty: 'money',
   query: z.object({ interval: z.enum(intervals).default('day') }),
   response: analytics,
 })
@@ -54,6 +55,7 @@ export const getLowStock = endpoint({
   path: '/lowStock',
   summary: 'Products with at most five pieces in stock, the fewest first; at most fifty.',
   access: 'admin',
+  duty: 'catalogue',
   response: z.array(
     z.object({ _id: z.string(), name: z.string(), nameBn: z.string(), stock: count, image: z.string() }),
   ),
@@ -74,5 +76,6 @@ export const getSalesByDay = endpoint({
   summary:
     'Sales of the last seven days in Dhaka time, the oldest first: by the day of the order and by the day of delivery.',
   access: 'admin',
+  duty: 'money',
   response: z.array(salesOfDay),
 })

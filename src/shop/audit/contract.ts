@@ -9,6 +9,8 @@ export const auditEntry = z.object({
   at: z.iso.datetime(),
   /** The user who did it; null when nobody was signed in. The name of a deleted user is empty. */
   by: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /** The name of the API key by which a program did it for this user; null for people. */
+  apiKey: z.string().nullable(),
   role: z.string(),
   action: z.string(),
   /** What was changed: `order 8F3K2M7Q`, `user 17`, `settings`. */
@@ -23,6 +25,7 @@ export const getAuditEntries = endpoint({
   path: '/audit',
   summary: 'Lists the audit log, the newest entry first; filtered by action, user or subject.',
   access: 'admin',
+  duty: 'administrator',
   query: z.object({
     action: line(60).optional(),
     by: z
@@ -41,5 +44,6 @@ export const getAuditActions = endpoint({
   path: '/auditActions',
   summary: 'The actions that occur in the audit log.',
   access: 'admin',
+  duty: 'administrator',
   response: z.array(z.string()),
 })

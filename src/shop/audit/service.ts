@@ -31,6 +31,7 @@ export async function writeAudit(
     .insertInto('auditEntries')
     .values({
       userId: actor?.id ?? null,
+      apiKeyId: actor?.apiKey?.id ?? null,
       role: role ?? actor?.role ?? 'shop',
       action,
       subject,
@@ -60,7 +61,9 @@ async function listAuditEntries(
     db
       .selectFrom('auditEntries')
       .leftJoin('users', 'users.id', 'auditEntries.userId')
+      .leftJoin('apiKeys', 'apiKeys.id', 'auditEntries.apiKeyId')
       .select(['auditEntries.id', 'at', 'userId', 'users.name', 'auditEntries.role', 'action', 'subject'])
+      .select('apiKeys.name as keyName')
       // As text, because the camelCase plugin would rename the keys inside.
       .select([sql<string | null>`before::text`.as('before'), sql<string | null>`after::text`.as('after')])
       .where(filters)
@@ -79,9 +82,10 @@ async function listAuditEntries(
     (text === null ? null : JSON.parse(text)) as contract.AuditEntry['before']
   return {
     ...page,
-    rows: page.rows.map(({ id, at, userId, name, role, action, subject, before, after }) => ({
+    rows: page.rows.map(({ id, at, userId, name, keyName, role, action, subject, before, after }) => ({
       ...{ _id: String(id), at: at.toISOString(), role, action, subject },
       by: userId === null ? null : { _id: String(userId), name: name ?? '' },
+      apiKey: keyName,
       ...{ before: parse(before), after: parse(after) },
     })),
   }

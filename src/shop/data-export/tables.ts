@@ -15,12 +15,15 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'products', table: 'products', key: ['id'], without: ['added_as'] },
   { file: 'variants', table: 'product_variants', key: ['id'] },
   { file: 'product-pictures', table: 'product_images', key: ['product_id', 'position'] },
+  { file: 'stock-history', table: 'stock_movements', key: ['id'] },
+  { file: 'incoming-goods', table: 'incoming_goods', key: ['key'] },
   { file: 'categories', table: 'categories', key: ['id'] },
   { file: 'sub-categories', table: 'sub_categories', key: ['id'] },
   { file: 'colours', table: 'color_values', key: ['name'] },
   { file: 'orders', table: 'orders', key: ['id'], without: ['address_key', 'network', 'search_text'] },
   { file: 'order-lines', table: 'order_lines', key: ['order_id', 'position'] },
   { file: 'order-history', table: 'order_history', key: ['id'] },
+  { file: 'returned-pieces', table: 'returned_lines', key: ['order_id', 'position'] },
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key'] },
   { file: 'past-orders', table: 'past_orders', key: ['id'] },
   { file: 'customers', table: 'users', key: ['id'], without: ['identity_id'] },
@@ -63,6 +66,8 @@ export const otherTables: readonly string[] = [
     'error_reports',
     'demo_data',
   ],
+  // Keys and secrets of other programs, and what they were told.
+  ...['api_keys', 'webhooks', 'webhook_deliveries', 'announced_stock'],
   // Who changed what: it has whole rows as they were, and is read on its page.
   'audit_entries',
   // Pictures are files: backups have them, and the other tables their addresses.
@@ -71,5 +76,5 @@ export const otherTables: readonly string[] = [
   ...['daily_products', 'daily_confirmations', 'daily_order_changes'],
   ...['former_category_names', 'former_sub_category_names'],
   ...['product_imports', 'product_import_parts', 'product_import_rows', 'product_import_problems'],
-  ...['product_sources', 'pictures_to_fetch'],
+  ...['product_sources', 'pictures_to_fetch', 'bulk_changes', 'bulk_change_products', 'low_stock_reports'],
 ]

@@ -33,5 +33,6 @@ export const getHealthReport = endpoint({
   path: '/health-report',
   summary: 'How the shop itself is: space, e-mails, background work and unexpected errors.',
   access: 'admin',
+  duty: 'settings',
   response: report,
 })

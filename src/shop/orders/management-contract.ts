@@ -108,6 +108,7 @@ export const getManagedOrders = endpoint({
   summary:
     'What staff see beside these orders: the last call, what their phone numbers ordered before, and other open orders of the same number or address.',
   access: 'admin',
+  duty: ['orders', 'packing'],
   query: z.object({
     ids: z.string().regex(/^[2-9A-HJ-NP-Z]{8}(,[2-9A-HJ-NP-Z]{8}){0,99}$/, 'Ids parted by commas.'),
   }),
@@ -128,6 +129,7 @@ export const receiveReturn = endpoint({
   summary:
     'Receives the parcel of a returned order, once: says of each line how many pieces go back to the stock, are damaged or are lost.',
   access: 'admin',
+  duty: ['packing', 'orders'],
   params,
   body: z.object({ lines: z.array(returnedLine).min(1).max(maxOrderLines) }),
   response: z.object({ _id: z.string() }),
@@ -138,6 +140,7 @@ export const getManagedOrder = endpoint({
   path: '/managed-orders/:id',
   summary: 'The same for one order, with its whole timeline including notes and calls.',
   access: 'admin',
+  duty: ['orders', 'packing'],
   params,
   response: managedOrder.extend({
     timeline: z.array(timelineEntry),
@@ -152,6 +155,7 @@ export const postOrderNote = endpoint({
   path: '/orders/:id/notes',
   summary: 'Adds a staff note to an order. Idempotent by key.',
   access: 'admin',
+  duty: ['orders', 'packing'],
   params,
   body: z.object({ key, note: filledLines(1000) }),
   response: z.object({ _id: z.string() }),
@@ -164,6 +168,7 @@ export const postOrderCall = endpoint({
   summary:
     'Records how a confirmation call about a Pending order ended; `confirmed` also confirms the order. Idempotent by key.',
   access: 'admin',
+  duty: 'orders',
   params,
   body: z.object({
     key,
@@ -181,6 +186,7 @@ export const getDueCalls = endpoint({
   path: '/orders/due-calls',
   summary: 'Pending orders whose customers asked for a call that is due now, the longest overdue first.',
   access: 'admin',
+  duty: 'orders',
   query: z.object(pageQuery),
   response: z.array(
     z.object({
@@ -218,6 +224,7 @@ export const quoteEdit = endpoint({
   summary:
     'The amounts that an order would have after an edit, and why its discount code would not be granted. Changes nothing.',
   access: 'admin',
+  duty: 'orders',
   params,
   body: editedOrder,
   response: quote,
@@ -229,6 +236,7 @@ export const editOrder = endpoint({
   summary:
     'Changes lines, address, delivery charge and discount code of a Pending order. Answers 409 with the current order if `version` is outdated.',
   access: 'admin',
+  duty: 'orders',
   params,
   body: editedOrder.extend({
     version: z.number().int().min(1),
@@ -244,6 +252,7 @@ export const mergeOrders = endpoint({
   summary:
     'Merges two Pending orders of the same number or address: `into` gets the lines, `from` is cancelled.',
   access: 'admin',
+  duty: 'orders',
   body: z.object({ into: orderId, from: orderId }),
   response: z.object({ _id: z.string(), total: taka }),
 })
@@ -254,6 +263,7 @@ export const createStaffOrder = endpoint({
   summary:
     'Places an order that staff took by phone, by chat or in the shop. It belongs to no account; the delivery charge is as agreed.',
   access: 'admin',
+  duty: 'orders',
   headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
   body: orderInput.extend({ source: z.enum(staffOrderSources) }),
   response: placedOrder,
@@ -266,6 +276,7 @@ export const findCustomer = endpoint({
   summary:
     'What a phone number has ordered before, and the address of its last order. POST, so that no number gets into a log.',
   access: 'admin',
+  duty: 'orders',
   body: z.object({ phone: mobileNumber }),
   response: z.object({
     phone: phoneHistory,

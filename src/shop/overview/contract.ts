@@ -52,6 +52,7 @@ export const getToDos = endpoint({
   path: '/to-dos',
   summary: 'What waits for the merchant: numbers of orders, calls, products and messages.',
   access: 'admin',
+  duty: ['orders', 'packing', 'money'],
   response: toDos,
 })
 
@@ -81,6 +82,7 @@ export const searchAdmin = endpoint({
   summary:
     'The best matches among orders of every status (part of id, phone number or name), products, and customers with an account.',
   access: 'admin',
+  duty: 'orders',
   query: z.object({ q: filledLine(maxAdminSearch) }),
   response: adminSearchResults,
 })

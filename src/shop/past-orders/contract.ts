@@ -7,6 +7,7 @@ export const getPastOrders = endpoint({
   path: '/past-orders/summary',
   summary: 'How many orders of the time before this shop are known, and of how many phone numbers.',
   access: 'admin',
+  duty: 'settings',
   response: z.object({ orders: z.int(), phones: z.int() }),
 })
 
@@ -16,6 +17,7 @@ export const importPastOrders = endpoint({
   summary:
     'Takes a CSV file of orders of the former shop as history of their phone numbers: columns number, phone, date, amount and outcome, and name if it is there. They move no stock and are not counted as sales. An order with a number that is known already is updated.',
   access: 'admin',
+  duty: 'settings',
   upload: { field: 'file', maxBytes: maxFileBytes },
   response: z.object({
     /** Orders that are new, and those that were known. */
@@ -39,5 +41,6 @@ export const deletePastOrders = endpoint({
   path: '/past-orders',
   summary: 'Deletes all orders of the time before this shop.',
   access: 'admin',
+  duty: 'settings',
   response: z.object({ deleted: z.int() }),
 })

@@ -9,6 +9,7 @@ export const getProductExport = endpoint({
   path: '/product-export',
   summary: 'All products as a CSV file, oldest first, in the format that the import accepts.',
   access: 'admin',
+  duty: 'catalogue',
   file: 'text/csv',
   response: z.string(),
 })
@@ -48,6 +49,7 @@ export const getProductImport = endpoint({
   summary:
     'The running import or the result of the last one; null when there was none. Only one runs at a time.',
   access: 'admin',
+  duty: 'catalogue',
   response: productImport.nullable(),
 })
 
@@ -57,6 +59,7 @@ export const postProductImport = endpoint({
   summary:
     'Starts an import of a CSV file with this number of characters, to be sent in parts. 409 while another one runs.',
   access: 'admin',
+  duty: 'catalogue',
   body: z.object({ fileName: filledLine(200), characters: z.int().min(1).max(maxCharacters) }),
   response: productImport,
   status: 201,
@@ -67,6 +70,7 @@ export const putProductImportPart = endpoint({
   path: '/product-imports/:id/parts',
   summary: 'Uploads one part of the file, counted from 0. Sending a part again replaces it.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   body: z.object({ part: z.int().min(0).max(maxParts), text: z.string().min(1).max(maxPartLength) }),
   response: z.object({ ok: z.literal(true) }),
@@ -77,6 +81,7 @@ export const checkProductImport = endpoint({
   path: '/product-imports/:id/check',
   summary: 'Starts the validation of a completely uploaded file. Changes no product.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   body: z.object({}),
   response: productImport,
@@ -118,6 +123,7 @@ export const getProductImportChoices = endpoint({
   path: '/product-imports/:id/choices',
   summary: 'What a file of another system leaves open, and what is proposed for its categories.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   response: z.object({
     summary: columnsSummary.or(fileSummary).nullable(),
@@ -134,6 +140,7 @@ export const putProductImportChoices = endpoint({
   summary:
     'Answers what a file of another system leaves open, and validates the file with it: what its columns are, or where its categories go (the id of a sub-category, `new`, or `none` to leave its products out).',
   access: 'admin',
+  duty: 'catalogue',
   params,
   body: z.object({
     columns: z
@@ -160,6 +167,7 @@ export const putImportedPicture = endpoint({
   summary:
     'Gives an uploaded picture to all imported products that wait for one of this file name, instead of fetching it from their former shop.',
   access: 'admin',
+  duty: 'catalogue',
   body: z.object({
     fileName: filledLine(300),
     url: z.string().regex(/^\/images\/[0-9a-f]{32}-900\.webp$/, 'Not the address of a picture of the shop.'),
@@ -173,6 +181,7 @@ export const retryImportedPictures = endpoint({
   path: '/product-imports/pictures/retry',
   summary: 'Fetches the pictures of imported products that could not be fetched once more.',
   access: 'admin',
+  duty: 'catalogue',
   body: z.object({}),
   response: z.object({ ok: z.literal(true) }),
 })
@@ -189,6 +198,7 @@ export const getFailedPictures = endpoint({
   path: '/product-imports/pictures/failed',
   summary: 'Pictures of imported products that could not be fetched, and why.',
   access: 'admin',
+  duty: 'catalogue',
   query: z.object(pageQuery),
   response: z.array(failedPicture),
   paged: true,
@@ -199,6 +209,7 @@ export const getProductImportReport = endpoint({
   path: '/product-imports/:id/report',
   summary: 'Every row that was not taken and why, and what was taken in another way, as a CSV file.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   query: z.object({ language: z.enum(['en', 'bn']).default('en') }),
   file: 'text/csv',
@@ -222,6 +233,7 @@ export const getProductImportProblems = endpoint({
   path: '/product-imports/:id/problems',
   summary: 'Validation problems of the rows, in file order.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   query: z.object(pageQuery),
   response: z.array(problem),
@@ -242,6 +254,7 @@ export const getProductImportChanges = endpoint({
   path: '/product-imports/:id/changes',
   summary: 'What a validated file would change, row by row: old and new value of every cell that differs.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   query: z.object(pageQuery),
   response: z.array(productChange),
@@ -254,6 +267,7 @@ export const applyProductImport = endpoint({
   summary:
     'Applies a validated file in one transaction, without the products that have a wrong row; one of the own format must have none. Runs as a background job.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   body: z.object({}),
   response: productImport,
@@ -264,6 +278,7 @@ export const cancelProductImport = endpoint({
   path: '/product-imports/:id',
   summary: 'Cancels an import that is not being applied yet.',
   access: 'admin',
+  duty: 'catalogue',
   params,
   response: productImport,
 })

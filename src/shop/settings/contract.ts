@@ -130,6 +130,7 @@ export const putSettings = endpoint({
   summary:
     'Changes settings. `from` has the values the client has seen. If one of them has changed since, nothing is changed and the error has the current values in `error.expected`.',
   access: 'admin',
+  duty: 'settings',
   body: z.object({
     from: expectedSettings,
     to: settingsInput,
@@ -157,6 +158,7 @@ export const getPageTextRevisions = endpoint({
   path: '/pageText/:page/revisions',
   summary: 'The merchant’s own text of a page in each language, with the time of its last change.',
   access: 'admin',
+  duty: 'settings',
   params: z.object({ page: contentPage }),
   response: z.object({ en: revision, bn: revision }),
 })
@@ -167,6 +169,7 @@ export const putPageText = endpoint({
   summary:
     'Changes the text of a page in one language; null restores the built-in text. Rejected when it was changed after `expectedUpdatedAt`.',
   access: 'admin',
+  duty: 'settings',
   params: z.object({ page: contentPage }),
   body: z.object({
     language: z.enum(['en', 'bn']),

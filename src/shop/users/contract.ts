@@ -53,6 +53,7 @@ export const getUsers = endpoint({
   path: '/users',
   summary: 'Lists all users, the newest first. `search` matches part of a name or e-mail address.',
   access: 'admin',
+  duty: 'administrator',
   query: z.object({ search: line(100).optional(), ...pageQuery }),
   response: z.array(user),
   paged: true,
@@ -63,6 +64,7 @@ export const updateUser = endpoint({
   path: '/updateUser/:id',
   summary: 'Changes the role of a user from their next request on. The last administrator cannot be demoted.',
   access: 'admin',
+  duty: 'administrator',
   params,
   body: z.object({ role }),
   response: user,
@@ -73,6 +75,7 @@ export const deleteUser = endpoint({
   path: '/deleteUser/:id',
   summary: 'Deletes an account; its orders stay without an owner. The last administrator cannot be deleted.',
   access: 'admin',
+  duty: 'administrator',
   params,
   response: z.object({ _id: z.string() }),
 })
@@ -82,6 +85,7 @@ export const signOutUser = endpoint({
   path: '/userSessions/:id',
   summary: 'Ends all sessions of a user; returns their number.',
   access: 'admin',
+  duty: 'administrator',
   params,
   response: z.object({ sessions: z.number().int() }),
 })

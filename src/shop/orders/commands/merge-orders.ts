@@ -9,6 +9,8 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { chargeAfterEdit } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { EventContext } from '#shop/webhooks/queue-event.ts'
+import { announceMovedOrder } from '../announce-order.ts'
 import { isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
 import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import {
@@ -21,7 +23,7 @@ import {
 } from './order-history.ts'
 import { moveStock, type StockChange } from './stock.ts'
 
-interface MergeOrdersContext {
+interface MergeOrdersContext extends EventContext {
   db: Database
   events: Events
   user: CurrentUser
@@ -34,7 +36,7 @@ interface MergeOrdersContext {
  * returns the same result.
  */
 export async function mergeOrders(
-  { db, events, user, requestId }: MergeOrdersContext,
+  { db, events, user, requestId, ...context }: MergeOrdersContext,
   { into, from }: ParsedRequest<Endpoints['POST /orders/merge']>['body'],
 ) {
   if (into === from) throw invalid({ from: 'An order cannot be merged with itself.' })
@@ -81,6 +83,7 @@ export async function mergeOrders(
         historyRow({ ...entry, orderId: from, to: 'Cancelled', details: { orderId: into } }),
       ])
       .execute()
+    await announceMovedOrder(tx, context, { id: from, from: initialStatus, to: 'Cancelled' })
     const audit = { actor: user, action: 'order-merged', requestId }
     await writeAudit(tx, { ...audit, subject: `order ${into}`, ...details })
     await writeAudit(tx, { ...audit, subject: `order ${from}`, after: { mergedInto: into } })

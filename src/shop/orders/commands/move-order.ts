@@ -2,10 +2,11 @@ import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { isStillAvailable } from '#shop/discounts/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import type { EventContext } from '#shop/webhooks/queue-event.ts'
+import { announceMovedOrder } from '../announce-order.ts'
 import { emailOrder } from '../emails.ts'
 import type { MoveResults } from '../list-contract.ts'
 import { canMove, canReturn, canUndo, endsWithReturnPeriod, formatOrderId } from '../rules.ts'
@@ -15,10 +16,9 @@ import { findReviewReason } from './order-limits.ts'
 import { moveStock } from './stock.ts'
 import { undoableEmailDelay } from './undo-confirm.ts'
 
-interface MoveOrderContext {
+interface MoveOrderContext extends EventContext {
   db: Database
   events: Events
-  jobs: Jobs
   user: CurrentUser
   requestId: string
   limits: boolean
@@ -36,7 +36,7 @@ interface Move {
 
 /** Changes the status of an order; stock is put back, or taken again, in the same transaction. */
 export async function moveOrder(
-  { db, events, jobs, user, requestId, limits }: MoveOrderContext,
+  { db, events, user, requestId, limits, ...context }: MoveOrderContext,
   id: string,
   { to, from, note, isUndoable = false }: Move,
 ) {
@@ -63,7 +63,7 @@ export async function moveOrder(
     const { reviewReason } = order
     if (isReopened(status, to) && user.role !== 'admin')
       await checkReopening(tx, { id, ...order, userId: user.id, limits })
-    return writeMove(tx, jobs, {
+    return writeMove(tx, context, {
       id,
       reviewReason,
       from: status,
@@ -134,7 +134,7 @@ interface AllowedMove {
  */
 export async function writeMove(
   tx: Tx,
-  jobs: Jobs,
+  context: EventContext,
   { id, reviewReason, from, to, actor, requestId, note = '', isUndoable = false }: AllowedMove,
 ) {
   const stockChange = await moveStock(tx, { id, reviewReason, from, to, actor })
@@ -152,7 +152,8 @@ export async function writeMove(
     .returning('id as historyId')
     .executeTakeFirstOrThrow()
   if (email)
-    await jobs.enqueue(tx, emailOrder, { historyId }, isUndoable ? { delay: undoableEmailDelay } : {})
+    await context.jobs.enqueue(tx, emailOrder, { historyId }, isUndoable ? { delay: undoableEmailDelay } : {})
+  await announceMovedOrder(tx, context, { id, from, to })
   await writeAudit(tx, {
     actor: userOf(actor),
     role: roleOf(actor),

@@ -74,6 +74,7 @@ export const historyRow = ({
   ...{ orderId, fromStatus: from, toStatus: to, change, note },
   details: details && JSON.stringify(details),
   userId: userOf(actor)?.id ?? null,
+  apiKeyId: userOf(actor)?.apiKey?.id ?? null,
   role: roleOf(actor),
 })
 

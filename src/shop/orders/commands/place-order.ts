@@ -15,6 +15,7 @@ import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/disco
 import { resolveLocation } from '#shop/locations/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
+import { announcePlacedOrder } from '../announce-order.ts'
 import { emailOrder } from '../emails.ts'
 import { isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
 import { initialStatus } from '../statuses.ts'
@@ -149,6 +150,7 @@ export async function placeOrder(
       .returning('id as historyId')
       .executeTakeFirstOrThrow()
     if (order.email) await jobs.enqueue(tx, emailOrder, { historyId })
+    await announcePlacedOrder(tx, { jobs, memoize }, id)
     const stockChange: StockChange =
       reviewReason !== null || needed.length === 0 ? 'untouched' : soldOut > 0 ? 'storefront' : 'stock'
     return { id, inReview: reviewReason !== null, stockChange }

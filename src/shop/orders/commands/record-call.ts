@@ -3,9 +3,9 @@ import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { EventContext } from '#shop/webhooks/queue-event.ts'
 import { maxCallDaysAhead } from '../rules.ts'
 import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import { writeMove } from './move-order.ts'
@@ -27,7 +27,7 @@ interface NewNote {
 async function insertNote(tx: Tx, orderId: string, user: CurrentUser, note: NewNote) {
   const inserted = await tx
     .insertInto('orderNotes')
-    .values({ ...note, orderId, userId: user.id })
+    .values({ ...note, orderId, userId: user.id, apiKeyId: user.apiKey?.id ?? null })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -85,15 +85,14 @@ function parseDueAt({ outcome, dueAt }: ParsedRequest<Endpoints['POST /orders/:i
   return due
 }
 
-interface RecordCallContext extends AddNoteContext {
+interface RecordCallContext extends AddNoteContext, EventContext {
   events: Events
-  jobs: Jobs
   requestId: string
 }
 
 /** Records how a confirmation call ended. The outcome `confirmed` also confirms the order. */
 export async function recordCall(
-  { db, events, jobs, user, requestId }: RecordCallContext,
+  { db, events, user, requestId, ...context }: RecordCallContext,
   id: string,
   input: ParsedRequest<Endpoints['POST /orders/:id/calls']>['body'],
 ) {
@@ -117,7 +116,7 @@ export async function recordCall(
     })
     if (outcome !== 'confirmed') return { ...unchanged, orderStatus: status }
     const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor: user, requestId }
-    return { _id: id, orderStatus: move.to, stockChange: await writeMove(tx, jobs, move) }
+    return { _id: id, orderStatus: move.to, stockChange: await writeMove(tx, context, move) }
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return result

@@ -3,13 +3,13 @@ import { notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
-import type { Jobs } from '#platform/jobs.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { chargeAfterAddressChange, findZone } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
+import type { EventContext } from '#shop/webhooks/queue-event.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
 import { canChangeByPhone } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
@@ -17,10 +17,9 @@ import type { TrackedOrder } from '../tracking-contract.ts'
 import { writeMove } from './move-order.ts'
 import { chargedOrder, historyRow } from './order-history.ts'
 
-interface TrackingContext {
+interface TrackingContext extends EventContext {
   db: Database
   events: Events
-  jobs: Jobs
   limits: boolean
   ip: string
   requestId: string
@@ -88,11 +87,11 @@ export async function cancelTrackedOrder(
   context: TrackingContext,
   { from, ...proof }: OrderProof & { from: OrderStatus },
 ): Promise<TrackedOrder> {
-  const { db, events, jobs, requestId } = context
+  const { db, events, requestId } = context
   await verifyProof(context, proof)
   const stockChange = await inTransaction(db, async (tx) => {
     const { id, reviewReason } = await lockChangeable(tx, proof, from)
-    return writeMove(tx, jobs, { id, reviewReason, from, to: 'Cancelled', actor, requestId })
+    return writeMove(tx, context, { id, reviewReason, from, to: 'Cancelled', actor, requestId })
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return getTrackedOrder(db, proof.orderId)

@@ -2,6 +2,8 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import type { EventContext } from '#shop/webhooks/queue-event.ts'
+import { announceMovedOrder } from '../announce-order.ts'
 import { undoSeconds } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { historyRow } from './order-history.ts'
@@ -17,7 +19,7 @@ const acceptedSeconds = undoSeconds + 5
  */
 export const undoableEmailDelay = 2 * acceptedSeconds
 
-interface UndoContext {
+interface UndoContext extends EventContext {
   db: Database
   events: Events
   user: CurrentUser
@@ -25,10 +27,10 @@ interface UndoContext {
 }
 
 /** Makes orders Pending again that this user has just confirmed, each in its own transaction. */
-export async function undoConfirm({ db, events, user, requestId }: UndoContext, ids: readonly string[]) {
+export async function undoConfirm({ db, events, ...context }: UndoContext, ids: readonly string[]) {
   const results: { _id: string; undone: boolean; status?: OrderStatus }[] = []
   for (const id of ids) {
-    const { stockChange, ...result } = await inTransaction(db, (tx) => undo(tx, user, requestId, id))
+    const { stockChange, ...result } = await inTransaction(db, (tx) => undo(tx, context, id))
     if (stockChange) await events.publish(stockChange)
     results.push({ _id: id, ...result })
   }
@@ -41,7 +43,11 @@ interface Undone {
   stockChange?: Exclude<StockChange, 'untouched'>
 }
 
-async function undo(tx: Tx, user: CurrentUser, requestId: string, id: string): Promise<Undone> {
+async function undo(
+  tx: Tx,
+  { user, requestId, ...context }: Omit<UndoContext, 'db' | 'events'>,
+  id: string,
+): Promise<Undone> {
   const order = await tx
     .selectFrom('orders')
     .select(['status', 'reviewReason'])
@@ -73,6 +79,7 @@ async function undo(tx: Tx, user: CurrentUser, requestId: string, id: string): P
     .insertInto('orderHistory')
     .values(historyRow({ orderId: id, from: status, to: from, change: 'undo', actor: user }))
     .execute()
+  await announceMovedOrder(tx, context, { id, from: status, to: from })
   await writeAudit(tx, {
     ...{ actor: user, action: 'order-move-undone', subject: `order ${id}`, requestId },
     before: { status },

@@ -81,7 +81,9 @@ export async function getTimeline(db: Database | Tx, id: string): Promise<Timeli
     db
       .selectFrom('orderNotes')
       .leftJoin('users', 'users.id', 'orderNotes.userId')
-      .select(['at', 'outcome', 'dueAt', 'note', 'users.name'])
+      .leftJoin('apiKeys', 'apiKeys.id', 'orderNotes.apiKeyId')
+      .select(['at', 'outcome', 'dueAt', 'note'])
+      .select((eb) => eb.fn.coalesce('apiKeys.name', 'users.name').as('name'))
       .where('orderId', '=', id)
       .orderBy('orderNotes.id')
       .execute(),

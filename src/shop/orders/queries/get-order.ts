@@ -133,7 +133,9 @@ export async function listHistory(db: Database | Tx, orderId: string) {
   const history = await db
     .selectFrom('orderHistory')
     .leftJoin('users', 'users.id', 'orderHistory.userId')
-    .select(['at', 'fromStatus', 'toStatus', 'change', 'orderHistory.role', 'note', 'details', 'users.name'])
+    .leftJoin('apiKeys', 'apiKeys.id', 'orderHistory.apiKeyId')
+    .select(['at', 'fromStatus', 'toStatus', 'change', 'orderHistory.role', 'note', 'details'])
+    .select((eb) => eb.fn.coalesce('apiKeys.name', 'users.name').as('name'))
     .where('orderId', '=', orderId)
     .orderBy('orderHistory.id')
     .execute()

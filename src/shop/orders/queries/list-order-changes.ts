@@ -19,19 +19,21 @@ export async function listOrderChanges(db: Database, user: CurrentUser, after: n
   const rows = await db
     .selectFrom('orderHistory')
     .leftJoin('users', 'users.id', 'orderHistory.userId')
-    .select(['orderHistory.id', 'orderId', 'toStatus', 'change', 'orderHistory.role', 'userId', 'users.name'])
+    .leftJoin('apiKeys', 'apiKeys.id', 'orderHistory.apiKeyId')
+    .select(['orderHistory.id', 'orderId', 'toStatus', 'change', 'orderHistory.role', 'userId', 'apiKeyId'])
+    .select((eb) => eb.fn.coalesce('apiKeys.name', 'users.name').as('name'))
     .where('orderHistory.id', '>', after)
     .orderBy('orderHistory.id', 'desc')
     .limit(maxChanges)
     .execute()
-  const changes = rows.reverse().map(({ id, orderId, toStatus, change, role, userId, name }) => ({
+  const changes = rows.reverse().map(({ id, orderId, toStatus, change, role, userId, apiKeyId, name }) => ({
     id,
     orderId,
     to: toStatus as OrderStatus,
     change: change as OrderChange['change'],
     by: name ?? '',
     role: role as OrderChange['role'],
-    isOwn: userId === user.id,
+    isOwn: userId === user.id && apiKeyId === (user.apiKey?.id ?? null),
   }))
   return { latest: rows.at(-1)?.id ?? Math.max(latest, after), changes }
 }

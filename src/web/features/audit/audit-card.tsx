@@ -32,7 +32,7 @@ const linkClass = 'min-h-11 text-link underline-offset-4 hover:underline'
 export function AuditCard({ entry, onFilter }: Props) {
   const t = useMessages(auditMessages)
   const language = useLanguage()
-  const { at, by, role, action, subject, before, after } = entry
+  const { at, by, apiKey, role, action, subject, before, after } = entry
   const changes = changesOf(before, after)
   const orderId = orderIdOf(subject)
   return (
@@ -51,6 +51,7 @@ export function AuditCard({ entry, onFilter }: Props) {
         ) : (
           <span className="text-ink-2">{t.roles[role as keyof AuditMessages['roles']] ?? role}</span>
         )}
+        {apiKey !== null && <span>{t.byKey(apiKey)}</span>}
         <button
           type="button"
           className={`${linkClass} wrap-anywhere`}

@@ -78,7 +78,11 @@ export function adminNavigation(language: Language): DashboardGroup[] {
     {
       icon: 'settings',
       label: groups.settings,
-      pages: [page('settings'), page('deliveryCharges'), page('moving'), page('health'), page('audit')],
+      pages: [
+        page('settings'),
+        ...[page('deliveryCharges'), page('apiKeys'), page('webhooks')],
+        ...[page('moving'), page('health'), page('audit')],
+      ],
     },
   ]
 }

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { duties, endpoint } from '#lib/endpoint.ts'
+import { filledLine } from '#lib/schemas.ts'
+
+const id = z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a key.')
+const keyDuties = z
+  .array(z.enum(duties))
+  .min(1, 'Choose at least one.')
+  .max(duties.length)
+  .transform((chosen) => duties.filter((duty) => chosen.includes(duty)))
+
+const apiKey = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** The last four characters of the key. */
+  hint: z.string(),
+  duties: z.array(z.enum(duties)),
+  /** The administrator whom it acts for; null when that account was deleted. */
+  madeBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** To the minute; null before the first call. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+  /** Whether it opens anything: not revoked, and made by somebody who still is an administrator. */
+  works: z.boolean(),
+})
+export type ApiKeyRow = z.infer<typeof apiKey>
+
+export const getApiKeys = endpoint({
+  method: 'GET',
+  path: '/api-keys',
+  summary: 'The keys of other programs, the newest first; the keys themselves are not stored.',
+  access: 'admin',
+  duty: 'administrator',
+  response: z.array(apiKey),
+})
+
+export const postApiKey = endpoint({
+  method: 'POST',
+  path: '/api-keys',
+  summary:
+    'Makes a key for another program. It opens the calls of its duties; the answer is the only time it is shown.',
+  access: 'admin',
+  duty: 'administrator',
+  body: z.object({ name: filledLine(60), duties: keyDuties }),
+  response: z.object({ insertedId: z.string(), key: z.string() }),
+  status: 201,
+})
+
+export const deleteApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api-keys/:id',
+  summary: 'Revokes a key at once and for ever. It stays in the list.',
+  access: 'admin',
+  duty: 'administrator',
+  params: z.object({ id }),
+  response: z.object({ _id: z.string() }),
+})

@@ -1,0 +1,308 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB as Tables } from '#db/types.ts'
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { createEncryption, type Encryption } from '#platform/encryption.ts'
+import { route } from '#platform/http.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { deleteInBatches } from '#platform/rate-limits.ts'
+import { isPublicAddress } from '#platform/safe-fetch.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { announceStock, checkStockForWebhooks } from './announce-stock.ts'
+import * as contract from './contract.ts'
+import { type DeliveryContext, deliver } from './deliver.ts'
+import { type EmailContext, mailStoppedWebhook, sendStoppedWebhookEmail } from './emails.ts'
+import { deliverWebhook, queueDeliveries } from './queue-event.ts'
+import { deliveryDays, maxWebhooks, type WebhookEvent } from './rules.ts'
+
+type WebhookRow = Selectable<Tables['webhooks']>
+type DeliveryRow = Selectable<Tables['webhookDeliveries']>
+
+const toWebhook = (row: WebhookRow): contract.Webhook => ({
+  ...{ _id: String(row.id), url: row.url, events: row.events as WebhookEvent[], enabled: row.enabled },
+  createdAt: row.createdAt.toISOString(),
+  failures: row.failures,
+  failingSince: row.failingSince?.toISOString() ?? null,
+  stoppedAt: row.stoppedAt?.toISOString() ?? null,
+})
+
+const toDelivery = (row: Omit<DeliveryRow, 'body'>): contract.Delivery => ({
+  ...{ _id: row.id, event: row.event, createdAt: row.createdAt.toISOString(), tries: row.tries },
+  state: row.state as contract.Delivery['state'],
+  triedAt: row.triedAt?.toISOString() ?? null,
+  ...{ status: row.status, response: row.response, problem: row.problem, tookMs: row.tookMs },
+})
+
+async function listWebhooks(db: Database) {
+  const rows = await db.selectFrom('webhooks').selectAll().orderBy('id').execute()
+  return rows.map(toWebhook)
+}
+
+interface AdminContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+const createSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
+
+/** Rejects what is certain not to be in the internet; names are resolved and checked at each delivery. */
+function checkUrl(text: string, allowLocal: boolean) {
+  const url = URL.parse(text)
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  if (!url || url.username || url.password || !['https:', allowLocal ? 'http:' : ''].includes(url.protocol))
+    throw invalid({ url: 'An address that begins with https://' })
+  const isLocal = isIP(host)
+    ? !isPublicAddress(host)
+    : !host.includes('.') || /\.(local|internal|localhost)\.?$/.test(host)
+  if (isLocal && !allowLocal) throw invalid({ url: 'This address is not in the internet.' })
+  return url.href
+}
+
+const lockWebhooks = (tx: Tx) => sql`select pg_advisory_xact_lock(7205769)`.execute(tx)
+
+const getWebhook = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('Webhook'))
+
+type WebhookFields = ParsedRequest<Endpoints['POST /webhooks']>['body']
+
+const addWebhook = (
+  { db, user, requestId }: AdminContext,
+  { url, events }: WebhookFields,
+  encryption: Encryption,
+) =>
+  inTransaction(db, async (tx) => {
+    await lockWebhooks(tx)
+    const { count } = await tx
+      .selectFrom('webhooks')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= maxWebhooks) throw notPossibleNow(`There can be no more than ${maxWebhooks} webhooks.`)
+    const secret = createSecret()
+    const { id } = await tx
+      .insertInto('webhooks')
+      .values({ url, events, secret: encryption.encrypt(secret) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'webhook-added', subject: `webhook ${id}` },
+      after: { url, events },
+    })
+    return { _id: String(id), secret }
+  })
+
+const changeWebhook = (
+  { db, user, requestId }: AdminContext,
+  id: number,
+  fields: WebhookFields & { enabled: boolean },
+) =>
+  inTransaction(db, async (tx) => {
+    const { url, events, enabled } = await getWebhook(tx, id)
+    const isOnAgain = fields.enabled && !enabled
+    const row = await tx
+      .updateTable('webhooks')
+      .set(fields)
+      // Another address is tried at once, and one that was switched on again gets a new start.
+      .$if(isOnAgain || fields.url !== url, (query) =>
+        query.set({ failures: 0, failingSince: null, quietUntil: null, stoppedAt: null }),
+      )
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'webhook-changed', subject: `webhook ${id}` },
+      ...{ before: { url, events, enabled }, after: fields },
+    })
+    return toWebhook(row)
+  })
+
+const deleteWebhook = ({ db, user, requestId }: AdminContext, id: number) =>
+  inTransaction(db, async (tx) => {
+    const { url, events } = await getWebhook(tx, id)
+    await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'webhook-deleted', subject: `webhook ${id}` },
+      before: { url, events },
+    })
+    return { _id: String(id) }
+  })
+
+const renewSecret = ({ db, user, requestId }: AdminContext, id: number, encryption: Encryption) =>
+  inTransaction(db, async (tx) => {
+    await getWebhook(tx, id)
+    const secret = createSecret()
+    await tx
+      .updateTable('webhooks')
+      .set({ secret: encryption.encrypt(secret) })
+      .where('id', '=', id)
+      .execute()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'webhook-secret-renewed', subject: `webhook ${id}` },
+    })
+    return { _id: String(id), secret }
+  })
+
+/** Throws unless the webhook is on: what was queued for it would fail at once. */
+async function getActiveWebhook(tx: Tx, id: number) {
+  const webhook = await getWebhook(tx, id)
+  if (!webhook.enabled) throw notPossibleNow('Switch this webhook on first.')
+  return webhook
+}
+
+const sendTestEvent = ({ db }: AdminContext, jobs: Jobs, id: number) =>
+  inTransaction(db, async (tx) => {
+    await getActiveWebhook(tx, id)
+    const [_id = ''] = await queueDeliveries(tx, jobs, [id], 'test', {})
+    return { _id }
+  })
+
+const queuedAgain = { state: 'waiting', tries: 0 } as const
+
+const resendDelivery = ({ db }: AdminContext, jobs: Jobs, id: string) =>
+  inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom('webhookDeliveries')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => notFound('Delivery'))
+    await getActiveWebhook(tx, row.webhookId)
+    // Tried at once, also when the next try was hours away.
+    await tx.updateTable('webhooks').set({ quietUntil: null }).where('id', '=', row.webhookId).execute()
+    await tx.updateTable('webhookDeliveries').set(queuedAgain).where('id', '=', id).execute()
+    await jobs.enqueue(tx, deliverWebhook, { id })
+    return toDelivery({ ...row, ...queuedAgain })
+  })
+
+const retryBatch = 500
+
+const retryFailedDeliveries = ({ db }: AdminContext, jobs: Jobs, webhookId: number) =>
+  inTransaction(db, async (tx) => {
+    await getActiveWebhook(tx, webhookId)
+    const rows = await tx
+      .updateTable('webhookDeliveries')
+      .set(queuedAgain)
+      .where('id', 'in', (deliveries) =>
+        deliveries
+          .selectFrom('webhookDeliveries')
+          .select('id')
+          .where('webhookId', '=', webhookId)
+          .where('state', '=', 'failed')
+          .orderBy('position')
+          .limit(retryBatch),
+      )
+      .returning(['id', 'position'])
+      .execute()
+    for (const { id } of rows.sort((one, other) => one.position - other.position))
+      await jobs.enqueue(tx, deliverWebhook, { id })
+    return { count: rows.length }
+  })
+
+const defaultLimit = 50
+const cursorShape = z.tuple([z.number().int().positive()])
+
+async function listDeliveries(
+  db: Database,
+  webhookId: number,
+  { state, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /webhooks/:id/deliveries']>['query'],
+) {
+  const [before] = decodeCursor(cursor, cursorShape) ?? []
+  const selected = db
+    .selectFrom('webhookDeliveries')
+    .where('webhookId', '=', webhookId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+  const [rows, { count }] = await Promise.all([
+    selected
+      .select(['id', 'position', 'webhookId', 'event', 'createdAt', 'state', 'tries', 'triedAt', 'status'])
+      .select(['response', 'problem', 'tookMs'])
+      .$if(before !== undefined, (query) => query.where('position', '<', before ?? 0))
+      .orderBy('position', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    selected.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, count, ({ position }) => [position])
+  return { ...page, rows: page.rows.map(toDelivery) }
+}
+
+async function getDelivery(db: Database, id: string) {
+  const row = await db
+    .selectFrom('webhookDeliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Delivery'))
+  return { ...toDelivery(row), body: row.body }
+}
+
+interface WebhookOptions {
+  secret: string
+  allowLocal: boolean
+}
+
+/** Encrypts the signing secrets. */
+const encryptionOf = (secret: string) => createEncryption(secret, 'webhooks')
+
+export function webhookRoutes(app: FastifyInstance, { secret, allowLocal }: WebhookOptions) {
+  const encryption = encryptionOf(secret)
+  route(app, contract.getWebhooks, ({ db }) => listWebhooks(db))
+  route(app, contract.postWebhook, ({ body, ...context }) =>
+    addWebhook(context, { ...body, url: checkUrl(body.url, allowLocal) }, encryption),
+  )
+  route(app, contract.putWebhook, ({ params, body, ...context }) =>
+    changeWebhook(context, Number(params.id), { ...body, url: checkUrl(body.url, allowLocal) }),
+  )
+  route(app, contract.deleteWebhook, ({ params, ...context }) => deleteWebhook(context, Number(params.id)))
+  route(app, contract.postWebhookSecret, ({ params, ...context }) =>
+    renewSecret(context, Number(params.id), encryption),
+  )
+  route(app, contract.postTestEvent, ({ params, jobs, ...context }) =>
+    sendTestEvent(context, jobs, Number(params.id)),
+  )
+  route(app, contract.retryFailedDeliveries, ({ params, jobs, ...context }) =>
+    retryFailedDeliveries(context, jobs, Number(params.id)),
+  )
+  route(app, contract.getDeliveries, ({ db, params, query }) => listDeliveries(db, Number(params.id), query))
+  route(app, contract.getDelivery, ({ db, params }) => getDelivery(db, params.id))
+  route(app, contract.resendDelivery, ({ params, jobs, ...context }) =>
+    resendDelivery(context, jobs, params.id),
+  )
+}
+
+const deleteOldDeliveries = job({ name: 'sweep-webhook-deliveries', data: z.null(), nightly: '3:50' })
+
+type JobContext = Omit<DeliveryContext, 'encryption' | 'jobs'> & EmailContext & { secret: string }
+
+export function webhookJobs(jobs: Jobs, { secret, ...context }: JobContext) {
+  const { db } = context
+  const encryption = encryptionOf(secret)
+  jobs.handle(deliverWebhook, ({ id }) => deliver({ ...context, jobs, encryption }, id))
+  jobs.handle(mailStoppedWebhook, ({ id }) => sendStoppedWebhookEmail(context, id))
+  jobs.handle(checkStockForWebhooks, () => announceStock({ db, jobs }))
+  jobs.handle(deleteOldDeliveries, () =>
+    deleteInBatches((limit) =>
+      db
+        .deleteFrom('webhookDeliveries')
+        .where('id', 'in', (deliveries) =>
+          deliveries
+            .selectFrom('webhookDeliveries')
+            .select('id')
+            .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${deliveryDays})`)
+            .limit(limit),
+        )
+        .executeTakeFirst(),
+    ),
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { openTestShop, rejected } from '#test/shop.ts'
+
+const shop = openTestShop()
+
+test('addresses that are not in the internet are refused, at once or when their name turns out to be one [D73]', async () => {
+  const admin = await shop.as('admin')
+  const add = (url: string) => admin('POST /webhooks', { body: { url, events: ['order.placed'] } })
+  const refused = [
+    ...['https://127.0.0.1/', 'https://10.0.0.8/x', 'https://169.254.169.254/latest', 'https://[::1]/'],
+    ...['https://localhost/', 'https://printer.local/', 'https://database/', 'https://2130706433/'],
+    ...[
+      'http://hooks.shop.example/',
+      'ftp://hooks.shop.example/',
+      'https://a:b@hooks.shop.example/',
+      'hooks',
+    ],
+  ]
+  for (const url of refused)
+    expect(await rejected(add(url)), url).toMatchObject({ status: 422, fields: { url: expect.any(String) } })
+  const { _id: id } = await add('https://hooks.shop.example/shodai')
+  const params = { id }
+  const body = { url: 'https://192.168.0.1/', events: ['order.placed' as const], enabled: true }
+  expect(await rejected(admin('PUT /webhooks/:id', { params, body }))).toMatchObject({ status: 422 })
+  // A name of this machine that got past the form, as one in DNS would.
+  await shop.db.updateTable('webhooks').set({ url: 'https://localhost:1/' }).execute()
+  await admin('POST /webhooks/:id/test', { params, body: {} })
+  await shop.jobs.start()
+  await expect
+    .poll(async () => (await admin('GET /webhooks/:id/deliveries', { params, query: {} })).rows[0]?.problem, {
+      timeout: 15_000,
+    })
+    .toContain('not an address in the internet')
+})
