@@ -47,6 +47,7 @@ import { pastOrderRoutes } from '#shop/past-orders/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
 import { reviewJobs } from '#shop/reviews/invitations.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
+import { riskRoutes } from '#shop/risk/service.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
 import { stockJobs, stockRoutes } from '#shop/stock/service.ts'
@@ -145,6 +146,7 @@ export function createApp({
   deliveryRoutes(app)
   discountRoutes(app)
   orderRoutes(app)
+  riskRoutes(app)
   userRoutes(app)
   analyticsRoutes(app)
   firstStepsRoutes(app)

@@ -5,9 +5,12 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { CallRules } from '#shop/risk/rules.ts'
+import { readCallRules } from '#shop/risk/service.ts'
 import type { EventContext } from '#shop/webhooks/queue-event.ts'
-import { maxCallDaysAhead } from '../rules.ts'
-import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
+import { type CallOutcome, isEnd, maxCallDaysAhead } from '../rules.ts'
+import { isUnconfirmed, type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
+import { confirmedNow, unlocked } from './confirm-order.ts'
 import { writeMove } from './move-order.ts'
 import type { StockChange } from './stock.ts'
 
@@ -47,13 +50,13 @@ async function insertNote(tx: Tx, orderId: string, user: CurrentUser, note: NewN
 }
 
 async function lockOrder(tx: Tx, id: string) {
-  const { status, reviewReason } = await tx
+  const order = await tx
     .selectFrom('orders')
-    .select(['status', 'reviewReason'])
+    .select(['status', 'reviewReason', 'version', 'confirmedVersion', 'callTries'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Order'))
-  return { status: status as OrderStatus, reviewReason }
+  return { ...order, status: order.status as OrderStatus }
 }
 
 /** Adds a staff note. Notes are never changed and name their author, so they need no audit entry. */
@@ -90,33 +93,69 @@ interface RecordCallContext extends AddNoteContext, EventContext {
   requestId: string
 }
 
-/** Records how a confirmation call ended. The outcome `confirmed` also confirms the order. */
+const minute = 60_000
+
+/** When an order is offered to callers again after a call; `callNeedsPerson` if it is not. */
+function afterCall(outcome: CallOutcome, dueAt: Date | null, tries: number, rules: CallRules) {
+  if (outcome === 'call later') return { callAfter: dueAt ?? new Date() }
+  if (outcome === 'no answer' || outcome === 'busy') {
+    const minutes = outcome === 'busy' ? rules.busyMinutes : rules.noAnswerMinutes
+    const callTries = tries + 1
+    return {
+      ...{ callTries, callNeedsPerson: callTries >= rules.tries },
+      callAfter: new Date(Date.now() + minutes * minute),
+    }
+  }
+  return { callNeedsPerson: outcome !== 'confirmed' }
+}
+
+/** Whether there is something to call about: what is confirmed is not confirmed again. */
+const canBeCalled = ({ status, version, confirmedVersion }: Awaited<ReturnType<typeof lockOrder>>) =>
+  isUnconfirmed(status) || (statusesNeedingMerchant.includes(status) && confirmedVersion !== version)
+
+/**
+ * Records how a confirmation call ended. The outcome `confirmed` confirms the order in the version that the caller has seen;
+ * with `cancel` an order that the customer does not want is cancelled in the same step.
+ */
 export async function recordCall(
   { db, events, user, requestId, ...context }: RecordCallContext,
   id: string,
   input: ParsedRequest<Endpoints['POST /orders/:id/calls']>['body'],
 ) {
-  const { key, outcome, note } = input
+  const { key, outcome, note, version, cancel } = input
   const unchanged = { _id: id, stockChange: 'untouched' as StockChange }
+  if (cancel && !isEnd(outcome)) throw invalid({ cancel: 'Only with “refused” or “wrong number”.' })
   const { stockChange, ...result } = await inTransaction(db, async (tx) => {
-    const { status, reviewReason } = await lockOrder(tx, id)
+    const order = await lockOrder(tx, id)
+    const { status, reviewReason } = order
     const dueAt = parseDueAt(input)
     if (!(await insertNote(tx, id, user, { key, outcome, dueAt, note })))
       return { ...unchanged, orderStatus: status }
-    if (!isUnconfirmed(status))
+    if (!canBeCalled(order))
       throw notPossibleNow(`This order is ${status}; there is nothing to confirm.`, { status })
+    if (outcome === 'confirmed' && version !== undefined && version !== order.version)
+      throw notPossibleNow('The order has changed during the call. Please read it to the customer again.', {
+        now: { version: order.version },
+      })
     await tx
       .updateTable('orders')
-      .set({ callOutcome: outcome, calledAt: new Date(), callDueAt: dueAt })
+      .set({ callOutcome: outcome, calledAt: new Date(), callDueAt: dueAt, ...unlocked })
+      .set(afterCall(outcome, dueAt, order.callTries, await readCallRules(tx)))
+      .$if(outcome === 'confirmed', (query) => query.set(confirmedNow('call')))
       .where('id', '=', id)
       .execute()
     await writeAudit(tx, {
       ...{ actor: user, action: 'order-called', subject: `order ${id}`, requestId },
       after: { outcome, dueAt },
     })
-    if (outcome !== 'confirmed') return { ...unchanged, orderStatus: status }
-    const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor: user, requestId }
-    return { _id: id, orderStatus: move.to, stockChange: await writeMove(tx, context, move) }
+    const to = outcome === 'confirmed' ? 'Confirmed' : cancel ? 'Cancelled' : status
+    if (to === status) return { ...unchanged, orderStatus: status }
+    const move = { id, reviewReason, from: status, to, actor: user, requestId } as const
+    const stockChange = await writeMove(tx, context, {
+      ...move,
+      ...(outcome === 'confirmed' ? { confirmedBy: 'call' } : { note }),
+    })
+    return { _id: id, orderStatus: to, stockChange }
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return result
