@@ -33,6 +33,7 @@ const groups: Record<string, Record<string, string>> = {
     Messages: 'messages',
     Reviews: 'reviews',
     'Waiting for stock': 'stockAlerts',
+    'Blocked numbers': 'blockedPhones',
     'All users': 'allUsers',
     Newsletter: 'newsletter',
   },
@@ -47,6 +48,7 @@ const groups: Record<string, Record<string, string>> = {
   Settings: {
     'All settings': 'settings',
     'Delivery charges': 'deliveryCharges',
+    'Calls and risk': 'callRules',
     'API keys': 'apiKeys',
     Webhooks: 'webhooks',
     'Moving in and out': 'moving',

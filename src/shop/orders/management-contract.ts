@@ -197,8 +197,6 @@ export const postOrderCall = endpoint({
     note: lines(300).default(''),
     /** The version that was read to the customer; with another one by now `confirmed` is answered with 409. */
     version: z.int().min(1).optional(),
-    /** Also cancels the order; only with `refused` or `wrong number`. */
-    cancel: z.boolean().default(false),
   }),
   response: z.object({ _id: z.string(), orderStatus }),
   status: 201,

@@ -59,11 +59,6 @@ export const callOutcomes = [
 ] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
-/** The outcomes after which nothing will be sent: each is a reason to cancel. */
-export const endOutcomes = ['refused', 'wrong number'] as const satisfies CallOutcome[]
-export const isEnd = (outcome: CallOutcome): outcome is (typeof endOutcomes)[number] =>
-  endOutcomes.some((end) => end === outcome)
-
 /** How an order was confirmed: by staff without a call where the merchant does not require one. */
 export const confirmations = ['call', 'customer', 'staff'] as const
 export type Confirmation = (typeof confirmations)[number]

@@ -8,7 +8,7 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import type { CallRules } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
 import type { EventContext } from '#shop/webhooks/queue-event.ts'
-import { type CallOutcome, isEnd, maxCallDaysAhead } from '../rules.ts'
+import { type CallOutcome, maxCallDaysAhead } from '../rules.ts'
 import { isUnconfirmed, type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
 import { confirmedNow, unlocked } from './confirm-order.ts'
 import { writeMove } from './move-order.ts'
@@ -114,17 +114,16 @@ const canBeCalled = ({ status, version, confirmedVersion }: Awaited<ReturnType<t
   isUnconfirmed(status) || (statusesNeedingMerchant.includes(status) && confirmedVersion !== version)
 
 /**
- * Records how a confirmation call ended. The outcome `confirmed` confirms the order in the version that the caller has seen;
- * with `cancel` an order that the customer does not want is cancelled in the same step.
+ * Records how a confirmation call ended. The outcome `confirmed` confirms the order in the version that the caller has read to
+ * the customer.
  */
 export async function recordCall(
   { db, events, user, requestId, ...context }: RecordCallContext,
   id: string,
   input: ParsedRequest<Endpoints['POST /orders/:id/calls']>['body'],
 ) {
-  const { key, outcome, note, version, cancel } = input
+  const { key, outcome, note, version } = input
   const unchanged = { _id: id, stockChange: 'untouched' as StockChange }
-  if (cancel && !isEnd(outcome)) throw invalid({ cancel: 'Only with “refused” or “wrong number”.' })
   const { stockChange, ...result } = await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id)
     const { status, reviewReason } = order
@@ -148,14 +147,11 @@ export async function recordCall(
       ...{ actor: user, action: 'order-called', subject: `order ${id}`, requestId },
       after: { outcome, dueAt },
     })
-    const to = outcome === 'confirmed' ? 'Confirmed' : cancel ? 'Cancelled' : status
-    if (to === status) return { ...unchanged, orderStatus: status }
-    const move = { id, reviewReason, from: status, to, actor: user, requestId } as const
-    const stockChange = await writeMove(tx, context, {
-      ...move,
-      ...(outcome === 'confirmed' ? { confirmedBy: 'call' } : { note }),
-    })
-    return { _id: id, orderStatus: to, stockChange }
+    // One that staff had confirmed without a call is Confirmed already.
+    if (outcome !== 'confirmed' || !isUnconfirmed(status)) return { ...unchanged, orderStatus: status }
+    const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor: user, requestId }
+    const stockChange = await writeMove(tx, context, { ...move, confirmedBy: 'call' })
+    return { _id: id, orderStatus: move.to, stockChange }
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return result

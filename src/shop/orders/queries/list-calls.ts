@@ -22,13 +22,12 @@ const isUnsettled = sql<boolean>`status in (${statuses}) and needs_call and conf
 export const isToCall = sql<boolean>`${isUnsettled} and not call_needs_person`
 const isForPerson = sql<boolean>`${isUnsettled} and call_needs_person`
 
-/** The order that this caller has at the moment. */
+/** The order that this caller has at the moment: also after its lock has run out, until somebody else gets it. */
 export const findOwnCall = (db: Database | Tx, user: CurrentUser) =>
   db
     .selectFrom('orders')
     .select(['id', 'callLockedUntil'])
     .where('callLockedBy', '=', user.id)
-    .where('callLockedUntil', '>', sql<Date>`now()`)
     .where(isToCall)
     .orderBy('callLockedUntil', 'desc')
     .limit(1)

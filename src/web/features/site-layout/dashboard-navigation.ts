@@ -42,7 +42,7 @@ export function adminNavigation(language: Language): DashboardGroup[] {
     {
       icon: 'shopping-bag',
       label: groups.orders,
-      pages: [firstList as DashboardPage, ...otherLists, page('newOrder')],
+      pages: [firstList as DashboardPage, page('calls'), ...otherLists, page('newOrder')],
       also: /^(order-overview|print-orders)/,
     },
     {
@@ -64,7 +64,10 @@ export function adminNavigation(language: Language): DashboardGroup[] {
     {
       icon: 'users',
       label: groups.customers,
-      pages: [page('messages'), page('reviews'), page('stockAlerts'), page('allUsers'), page('newsletter')],
+      pages: [
+        ...[page('messages'), page('reviews'), page('stockAlerts'), page('blockedPhones')],
+        ...[page('allUsers'), page('newsletter')],
+      ],
     },
     {
       icon: 'images',
@@ -80,7 +83,7 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       label: groups.settings,
       pages: [
         page('settings'),
-        ...[page('deliveryCharges'), page('apiKeys'), page('webhooks')],
+        ...[page('deliveryCharges'), page('callRules'), page('apiKeys'), page('webhooks')],
         ...[page('moving'), page('health'), page('audit')],
       ],
     },

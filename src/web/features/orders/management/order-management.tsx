@@ -20,6 +20,7 @@ import { DuplicateOrders } from './duplicate-orders.tsx'
 import { OrderEditor } from './order-editor.tsx'
 import { PhoneHistory } from './phone-history.tsx'
 import { ReviewNotice } from './review-notice.tsx'
+import { RiskPanel } from './risk-panel.tsx'
 import { StaffTimeline } from './staff-timeline.tsx'
 
 interface Props {
@@ -75,7 +76,14 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               {order.orderStatus === 'Return' && isLoaded && (
                 <ReturnedParcel order={order} receipt={managed.receipt} />
               )}
-              <CallPanel order={order} call={managed.call} move={move} />
+              <RiskPanel managed={managed} phone={order.customerData.mobileNumber} />
+              <CallPanel
+                order={order}
+                call={managed.call}
+                move={move}
+                version={managed.version}
+                needsCall={managed.needsCall}
+              />
               <DuplicateOrders order={order} duplicates={managed.duplicates} />
             </>
           )}
