@@ -11,6 +11,7 @@ const groups: Record<string, Record<string, string>> = {
   Home: { Overview: '', 'Sales report': 'analytics' },
   Orders: {
     'All orders': 'allOrders',
+    Calls: 'calls',
     'Pending orders': 'pendingOrders',
     'Confirmed orders': 'confirmedOrders',
     'Delivered orders': 'deliveredOrders',

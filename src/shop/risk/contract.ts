@@ -50,7 +50,8 @@ export type RiskReasonShown = z.output<typeof riskReason>
 export const getCallRules = endpoint({
   method: 'GET',
   path: '/call-rules',
-  summary: 'Which orders are called before they are packed, and how often. `version` is sent back with a change.',
+  summary:
+    'Which orders are called before they are packed, and how often. `version` is sent back with a change.',
   access: 'admin',
   duty: ['settings', 'orders'],
   response: rulesWithVersion,
@@ -123,7 +124,8 @@ export const getBlockedPhones = endpoint({
 export const blockPhone = endpoint({
   method: 'POST',
   path: '/blocked-phones',
-  summary: 'Blocks a phone number: its orders are refused, unless staff enter them. Repeating it changes the reason.',
+  summary:
+    'Blocks a phone number: its orders are refused, unless staff enter them. Repeating it changes the reason.',
   access: 'admin',
   duty: 'orders',
   body: z.object({ phone, reason }),

@@ -9,7 +9,14 @@ import type { EventContext } from '#shop/webhooks/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
 import { emailOrder } from '../emails.ts'
 import type { MoveResults } from '../list-contract.ts'
-import { type Confirmation, canMove, canReturn, canUndo, endsWithReturnPeriod, formatOrderId } from '../rules.ts'
+import {
+  type Confirmation,
+  canMove,
+  canReturn,
+  canUndo,
+  endsWithReturnPeriod,
+  formatOrderId,
+} from '../rules.ts'
 import { isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
 import { checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm-order.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
@@ -144,7 +151,9 @@ export async function writeMove(
 ) {
   const stockChange = await moveStock(tx, { id, reviewReason, from, to, actor })
   const confirmation =
-    to === 'Confirmed' ? await confirmationOf(tx, { isReopened: isReopened(from, to), actor, confirmedBy }) : {}
+    to === 'Confirmed'
+      ? await confirmationOf(tx, { isReopened: isReopened(from, to), actor, confirmedBy })
+      : {}
   const { email } = await tx
     .updateTable('orders')
     .set({ status: to, network: null, ...unlocked })

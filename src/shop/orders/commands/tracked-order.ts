@@ -146,7 +146,12 @@ export async function changeTrackedAddress(
     if (fields.every((field) => before[field] === after[field])) return
     await tx
       .updateTable('orders')
-      .set((eb) => ({ ...after, ...callAnew, areaUnlikely: area !== deliveryArea, version: eb('version', '+', 1) }))
+      .set((eb) => ({
+        ...after,
+        ...callAnew,
+        areaUnlikely: area !== deliveryArea,
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', order.id)
       .execute()
     const status = input.from

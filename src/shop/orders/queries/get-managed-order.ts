@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { notFound } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
-import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
 import { findRiskFacts } from '#shop/risk/find-facts.ts'
 import { assessRisk, type CallRules, isReadyToPack, type RiskFacts } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
-import type { CurrentUser } from '#platform/auth.ts'
-import { type CallOutcome, type Confirmation, isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
+import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
+import {
+  type CallOutcome,
+  type Confirmation,
+  isInReview,
+  type OrderSource,
+  type ReviewReason,
+} from '../rules.ts'
 import { type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
 import { getDuplicates, getOrderNumbers, getPhoneHistories } from './find-customer.ts'
 import { listHistory } from './get-order.ts'

@@ -119,7 +119,12 @@ function CurrentCall({ id, until, heading, onNext }: CurrentProps) {
       />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <LockTime until={until} onKeep={onNext} />
-        <Button variant="bare" className="px-3" disabled={release.isBusy} onClick={() => release.run(undefined)}>
+        <Button
+          variant="bare"
+          className="px-3"
+          disabled={release.isBusy}
+          onClick={() => release.run(undefined)}
+        >
           {t.pause}
         </Button>
       </div>
@@ -170,7 +175,9 @@ function CallHead({ data: { order, managed }, heading }: { data: CallData } & Pi
       </a>
       <RiskReasons reasons={managed.risk} />
       <p className="leading-snug wrap-anywhere">
-        {products.map(({ name, nameBn, quantity }) => `${quantity} × ${(language === 'bn' && nameBn) || name}`).join(', ')}
+        {products
+          .map(({ name, nameBn, quantity }) => `${quantity} × ${(language === 'bn' && nameBn) || name}`)
+          .join(', ')}
         <span className="mt-1 block text-sm text-ink-2">
           {customer.address}, {nameOf(customer).join(', ')}
         </span>

@@ -36,7 +36,12 @@ export function CallsForPerson() {
       <p className="mb-3 text-sm text-ink-2">{t.intro}</p>
       <ul className="card divide-y divide-line">
         {list.loaded?.rows.map((row) => (
-          <Row key={row._id} row={row} busy={again.pending.includes(row._id)} onAgain={() => again.run(row._id)} />
+          <Row
+            key={row._id}
+            row={row}
+            busy={again.pending.includes(row._id)}
+            onAgain={() => again.run(row._id)}
+          />
         ))}
       </ul>
     </PagedListStates>
@@ -53,7 +58,9 @@ function Row({ row: { _id, name, mobileNumber, total, placedAt, outcome, tries }
   const t = useMessages(callMessages).forPerson
   const orderText = useMessages(managementMessages)
   const language = useLanguage()
-  const ending = [outcome && orderText.outcome[outcome], tries > 0 && t.tries(tries)].filter(Boolean).join(' · ')
+  const ending = [outcome && orderText.outcome[outcome], tries > 0 && t.tries(tries)]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-3 p-3 md:px-4">
       <div className="min-w-0 grow basis-48 leading-snug">

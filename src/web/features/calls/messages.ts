@@ -7,9 +7,14 @@ const bengali = (count: number) => formatNumber(count, 'bn')
 export const callMessages = defineMessages({
   en: {
     title: 'Calls',
-    tabs: { next: 'Next order', person: (count: number) => (count ? `For a person (${number(count)})` : 'For a person') },
+    tabs: {
+      next: 'Next order',
+      person: (count: number) => (count ? `For a person (${number(count)})` : 'For a person'),
+    },
     waiting: (count: number) =>
-      count === 0 ? 'Nobody waits for a call now.' : `Waiting for a call: ${count >= 1000 ? '1,000+' : number(count)}`,
+      count === 0
+        ? 'Nobody waits for a call now.'
+        : `Waiting for a call: ${count >= 1000 ? '1,000+' : number(count)}`,
     nextAt: (when: string) => `The next one is due on ${when}.`,
     allCalled: 'Everybody has been called',
     take: 'Next order',
@@ -23,7 +28,8 @@ export const callMessages = defineMessages({
     forPerson: {
       none: 'No order is left for you.',
       intro: 'Nobody could be reached, the number is wrong, or it was not wanted.',
-      tries: (count: number) => (count === 1 ? 'one call without an answer' : `${number(count)} calls without an answer`),
+      tries: (count: number) =>
+        count === 1 ? 'one call without an answer' : `${number(count)} calls without an answer`,
       again: 'Call again',
       done: 'It is among the calls again.',
       failed: 'This could not be saved. Please try again.',
@@ -43,7 +49,8 @@ export const callMessages = defineMessages({
     },
     rules: {
       title: 'Calls and risk',
-      intro: 'Which orders are called before they are packed. Rules decide about orders that are placed from now on.',
+      intro:
+        'Which orders are called before they are packed. Rules decide about orders that are placed from now on.',
       packing: 'Before packing',
       confirmByCall: 'Pack only what the customer has confirmed by a call or by their own link',
       confirmByCallHint:

@@ -45,7 +45,8 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
         showToast('success', t.saved)
       },
       onError(error) {
-        const now = error instanceof ApiError ? (error.body.now as CallRulesWithVersion | undefined) : undefined
+        const now =
+          error instanceof ApiError ? (error.body.now as CallRulesWithVersion | undefined) : undefined
         if (now) fill(now)
         return undefined
       },

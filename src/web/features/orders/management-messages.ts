@@ -63,7 +63,8 @@ export const managementMessages = defineMessages({
       'blocked address': () => 'Same address as a blocked number',
       returned: ({ count, of }: RiskNumbers) =>
         of === '1' ? 'The only parcel so far came back' : `${count} of ${of} parcels came back`,
-      'returned at address': ({ count }: RiskNumbers) => `Came back from this address under other numbers: ${count}`,
+      'returned at address': ({ count }: RiskNumbers) =>
+        `Came back from this address under other numbers: ${count}`,
       cancelled: ({ count }: RiskNumbers) => `Cancelled before: ${count}`,
       'first over': ({ over }: RiskNumbers) => `First order, over ${over}`,
       over: ({ over }: RiskNumbers) => `Over ${over}`,
@@ -77,7 +78,8 @@ export const managementMessages = defineMessages({
       customer: 'Confirmed by the customer',
       staff: 'Confirmed by staff',
     },
-    isCalling: (name: string, until: string) => `${name || 'A colleague'} is calling about this order (until ${until}).`,
+    isCalling: (name: string, until: string) =>
+      `${name || 'A colleague'} is calling about this order (until ${until}).`,
     block: 'Block this number',
     forgive: 'Forgive',
     blockReason: 'Why is it blocked?',

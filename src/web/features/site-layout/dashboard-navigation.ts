@@ -65,7 +65,8 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       icon: 'users',
       label: groups.customers,
       pages: [
-        ...[page('messages'), page('reviews'), page('stockAlerts'), page('blockedPhones')],
+        page('messages'),
+        ...[page('reviews'), page('stockAlerts'), page('blockedPhones')],
         ...[page('allUsers'), page('newsletter')],
       ],
     },

@@ -49,7 +49,11 @@ export function RiskPanel({ managed, phone }: Props) {
         <BlockForm phone={phone} isBlocked={isBlocked} onClose={() => setOpen(false)} />
       ) : (
         <div>
-          <Button variant={isBlocked ? 'quiet' : 'danger'} className="-ml-1 px-3" onClick={() => setOpen(true)}>
+          <Button
+            variant={isBlocked ? 'quiet' : 'danger'}
+            className="-ml-1 px-3"
+            onClick={() => setOpen(true)}
+          >
             {isBlocked ? t.forgive : t.block}
           </Button>
         </div>
