@@ -45,7 +45,6 @@ export const callMessages = defineMessages({
       block: 'Block the number',
       done: 'The number is blocked.',
       failed: 'This could not be saved. Please try again.',
-      by: (name: string, when: string) => [name, when].filter(Boolean).join(', '),
     },
     rules: {
       title: 'Calls and risk',
@@ -136,7 +135,6 @@ export const callMessages = defineMessages({
       block: 'নম্বরটি ব্লক করুন',
       done: 'নম্বরটি ব্লক করা হয়েছে।',
       failed: 'সেভ করা যায়নি। আবার চেষ্টা করুন।',
-      by: (name, when) => [name, when].filter(Boolean).join(', '),
     },
     rules: {
       title: 'কল ও ঝুঁকি',
