@@ -49,7 +49,7 @@ test('whatever happens, the movements of everything add up to its stock, and eac
   const { value: firstPieces } = await setReview(admin)
   expect(firstPieces).toBe(2)
   // A fixed sequence of pseudo-random numbers, so that a failure can be repeated.
-  let seed = 11
+  let seed = 7
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648
     return Math.floor((seed / 2147483648) * below)
