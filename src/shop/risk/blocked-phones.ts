@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { notFound, notPossibleNow } from '#lib/errors.ts'
+import { notFound } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
@@ -112,16 +112,3 @@ export const forgivePhone = ({ db, user, requestId }: StaffContext, { phone, rea
 /** The lock that orders of a phone number take, so that none is placed while it is being blocked. */
 const lockPhone = (tx: Tx, phone: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 1))`.execute(tx)
-
-/** Throws for a blocked phone number: it orders only with the help of staff. */
-export async function checkNotBlocked(tx: Tx, mobileNumber: string, shopPhone: string) {
-  const blocked = await tx
-    .selectFrom('blockedPhones')
-    .select('phone')
-    .where('phone', '=', mobileNumber)
-    .executeTakeFirst()
-  if (blocked)
-    throw notPossibleNow(`This number cannot order online. Please call us: ${shopPhone}`, {
-      fields: { 'customerData.mobileNumber': `Please call us to order: ${shopPhone}` },
-    })
-}

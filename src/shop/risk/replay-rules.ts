@@ -3,8 +3,8 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { orderStatuses } from '#shop/orders/statuses.ts'
 import type { Replay } from './contract.ts'
-import { withRiskFacts } from './find-facts.ts'
 import { assessRisk, type CallRules, maxReplayed, type RiskFacts, replayDays, riskReasons } from './rules.ts'
+import { withRiskFacts } from './service.ts'
 
 /** Counts are alike from here on: no rule asks for more. */
 const maxDistinguished = 100

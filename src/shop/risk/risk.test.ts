@@ -28,7 +28,10 @@ async function past(
 async function order(customer: Parameters<typeof shop.make.orderOf>[1], price = 500) {
   const product = await shop.make.product({ price })
   const guest = await shop.as(null)
-  const { insertedId: id } = await guest('POST /postOrder', { headers: {}, body: shop.make.orderOf([product], customer) })
+  const { insertedId: id } = await guest('POST /postOrder', {
+    headers: {},
+    body: shop.make.orderOf([product], customer),
+  })
   const { needsCall, risk, isBlocked } = await (await shop.as('admin'))('GET /managed-orders/:id', {
     params: { id },
   })

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { notFound } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
-import { findRiskFacts } from '#shop/risk/find-facts.ts'
 import { assessRisk, type CallRules, isReadyToPack, type RiskFacts } from '#shop/risk/rules.ts'
-import { readCallRules } from '#shop/risk/service.ts'
+import { findRiskFacts, readCallRules } from '#shop/risk/service.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
 import {
   type CallOutcome,
