@@ -64,9 +64,7 @@ test('what a colleague changes during the call is read out before it is confirme
   await button(page, 'Next order').click()
   await call(page).getByText(sent.customerData.address).first().waitFor()
   // The page does not hear of the change.
-  await page.route('**/api/orders/changes*', (route) =>
-    route.fulfill({ json: { latest: 0, changes: [] } }),
-  )
+  await page.route('**/api/orders/changes*', (route) => route.fulfill({ json: { latest: 0, changes: [] } }))
   const { version } = await managed(id)
   const { name, mobileNumber, district, thana, deliveryArea } = sent.customerData
   await callApiAs(owner(), 'PUT', `/orders/${id}`, {

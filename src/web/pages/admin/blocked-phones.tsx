@@ -93,7 +93,6 @@ function NewBlock() {
 }
 
 function Row({ row: { phone, reason, at, by } }: { row: BlockedPhone }) {
-  const t = useMessages(callMessages).blocked
   const orderText = useMessages(managementMessages)
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)
@@ -102,7 +101,9 @@ function Row({ row: { phone, reason, at, by } }: { row: BlockedPhone }) {
       <div className="min-w-0 grow basis-48 leading-snug">
         <p className="font-semibold tabular-nums">{phone}</p>
         <p className="wrap-anywhere">{reason}</p>
-        <p className="text-sm text-ink-2">{[by, readableMoment(new Date(at), language)].filter(Boolean).join(', ')}</p>
+        <p className="text-sm text-ink-2">
+          {[by, readableMoment(new Date(at), language)].filter(Boolean).join(', ')}
+        </p>
       </div>
       {isOpen ? (
         <div className="w-full">
