@@ -109,6 +109,6 @@ export const forgivePhone = ({ db, user, requestId }: StaffContext, { phone, rea
     return { phone }
   })
 
-/** The lock that orders of a phone number take, so that none is placed while it is being blocked. */
+/** The lock of a phone number, which its limited orders take too: what is done about it is done one after the other. */
 const lockPhone = (tx: Tx, phone: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${phone}, 1))`.execute(tx)

@@ -104,15 +104,10 @@ export async function findRiskOfNewOrder(
   return factsOf(row)
 }
 
-/** Throws for a blocked phone number: it orders only with the help of staff. */
-export async function checkNotBlocked(tx: Tx, mobileNumber: string, shopPhone: string) {
-  const blocked = await tx
-    .selectFrom('blockedPhones')
-    .select('phone')
-    .where('phone', '=', mobileNumber)
-    .executeTakeFirst()
-  if (blocked)
-    throw notPossibleNow(`This number cannot order online. Please call us: ${shopPhone}`, {
-      fields: { 'customerData.mobileNumber': `Please call us to order: ${shopPhone}` },
-    })
+/** Throws for an order of a blocked phone number, which orders only with the help of staff. */
+export function checkNotBlocked({ isBlocked }: RiskFacts, shopPhone: string) {
+  if (!isBlocked) return
+  throw notPossibleNow(`This number cannot order online. Please call us: ${shopPhone}`, {
+    fields: { 'customerData.mobileNumber': `Please call us to order: ${shopPhone}` },
+  })
 }

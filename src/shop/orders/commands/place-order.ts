@@ -109,13 +109,16 @@ export async function placeOrder(
     if (!isStaffOrder && (computed.codeProblem !== null || !hasAmounts(input, amounts)))
       checkAmounts(input, await amountsFor(''))
     checkAmounts(input, computed)
+    const totalPaisa = paisaFromTaka(amounts.total)
+    // Before any lock is taken, so that nobody waits for it.
+    const facts = await findRiskOfNewOrder(tx, { ...customer, district, thana, totalPaisa })
+    if (!isStaffOrder) checkNotBlocked(facts, settings.phone)
     const network = isStaffOrder || user ? null : networkOf(ip)
     const needed = limitedPieces(input, items)
     const pieces = needed.reduce((sum, { quantity }) => sum + quantity, 0)
     const limitReason = isLimited
       ? await findReviewReason(tx, { mobileNumber, userId: owner?.id ?? null, network }, pieces, settings)
       : null
-    if (!isStaffOrder) await checkNotBlocked(tx, mobileNumber, settings.phone)
     // Taken also for a review, and put back at once: only so it is certain what is short, and what it would sell out.
     const cause = orderCause(id, user, 'order')
     const { soldOut, movements } = await takeStockForOrder(tx, items, needed, cause)
@@ -124,8 +127,6 @@ export async function placeOrder(
     const isLastPieces = !isStaffOrder && soldOut >= settings.reviewLastPieces
     const reviewReason = limitReason ?? (isLastPieces ? 'last pieces' : null)
     if (reviewReason !== null && needed.length) await giveBack(tx, needed, movements, cause)
-    const totalPaisa = paisaFromTaka(amounts.total)
-    const facts = await findRiskOfNewOrder(tx, { ...customer, district, thana, totalPaisa })
     const order = {
       ...customer,
       ...{ id, district, thana, language: input.language, source, network, reviewReason },
