@@ -163,12 +163,13 @@ export function createApp({
   authRoutes(app, {
     ...{ provider, tokenSecret: secrets.tokens, signInSecret: secrets.identity, shopUrl, social },
   })
+  const fetchOutside = openSafeFetch({ allowLocal })
   limitJobs(jobs, db)
   healthJobs(jobs, db)
   searchIndexJobs(jobs, { db, events: options.events })
   bulkChangeJobs(jobs, { db, events: options.events })
   timedOfferJobs(jobs, { db, events: options.events })
-  productImportJobs(jobs, { db, events: options.events, storeUpload })
+  productImportJobs(jobs, { db, events: options.events, storeUpload, fetchOutside })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   authJobs(jobs, { db, mailer, shopUrl, provider })
   mediaJobs(jobs, { db, images })
@@ -179,7 +180,6 @@ export function createApp({
   stockJobs(jobs, { db, mailer, shopUrl })
   reviewJobs(jobs, { db, mailer, shopUrl })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
-  const fetchOutside = openSafeFetch({ allowLocal })
   webhookJobs(jobs, { db, mailer, shopUrl, fetchOutside, secret: secrets.tokens })
   mediaRoutes(app, images, storeUpload)
   reviewRoutes(app, storeUpload)
