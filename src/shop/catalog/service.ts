@@ -30,7 +30,7 @@ export {
   type StockCause,
 } from './stock-movements.ts'
 export type { Options, VariantSnapshot } from './variants.ts'
-export { readAdminVariants, readVariants, selectVariants } from './variants.ts'
+export { readAdminVariants, selectVariants } from './variants.ts'
 export { writeStocks } from './write-stocks.ts'
 export {
   derivedFields,
