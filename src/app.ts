@@ -37,6 +37,7 @@ import { favouriteRoutes } from '#shop/favourites/service.ts'
 import { firstStepsRoutes } from '#shop/first-steps/service.ts'
 import { createErrorRecorder, healthJobs, healthReportRoutes } from '#shop/health/service.ts'
 import { locationRoutes } from '#shop/locations/service.ts'
+import { measurementJobs, measurementRoutes } from '#shop/measurement/service.ts'
 import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
 import { openImageUploads } from '#shop/media/service.ts'
 import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
@@ -85,6 +86,8 @@ export interface ShopOptions {
   social?: SocialProviders
   /** Whether addresses that people type in may be on this machine. Only tests set it. */
   allowLocalAddresses?: boolean
+  /** Where Meta's Conversions API is. Only tests set it. */
+  conversionsUrl?: string
   logLevel: string
   trustProxy?: string[] | undefined
 }
@@ -114,6 +117,7 @@ export function createApp({
   pages,
   social = {},
   allowLocalAddresses: allowLocal = false,
+  conversionsUrl,
   ...options
 }: ShopOptions) {
   const { db, jobs, origins, limits, cache } = options
@@ -132,6 +136,8 @@ export function createApp({
     else cache.clearApi()
   })
   const storeUpload = openImageUploads(images)
+  const fetchOutside = openSafeFetch({ allowLocal })
+  const measurement = { secret: secrets.tokens, shopUrl, fetchOutside, conversionsUrl }
   catalogRoutes(app)
   bulkChangeRoutes(app)
   categoryRoutes(app)
@@ -159,11 +165,11 @@ export function createApp({
   auditRoutes(app)
   apiKeyRoutes(app)
   webhookRoutes(app, { secret: secrets.tokens, allowLocal })
+  measurementRoutes(app, measurement)
   backupRoutes(app, backups)
   authRoutes(app, {
     ...{ provider, tokenSecret: secrets.tokens, signInSecret: secrets.identity, shopUrl, social },
   })
-  const fetchOutside = openSafeFetch({ allowLocal })
   limitJobs(jobs, db)
   healthJobs(jobs, db)
   searchIndexJobs(jobs, { db, events: options.events })
@@ -181,6 +187,7 @@ export function createApp({
   reviewJobs(jobs, { db, mailer, shopUrl })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   webhookJobs(jobs, { db, mailer, shopUrl, fetchOutside, secret: secrets.tokens })
+  measurementJobs(jobs, { db, ...measurement })
   mediaRoutes(app, images, storeUpload)
   reviewRoutes(app, storeUpload)
   feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })

@@ -26,6 +26,10 @@ async function servePagesOf(respond: (path: string) => Response | Promise<Respon
     shopUrl: 'http://localhost',
     parameters: [],
     frames: [],
+    externalSources: async (path) => ({
+      ...{ scripts: path === '/measured' ? ['https://scripts.example'] : [], images: [] },
+      connections: path === '/measured' ? ['https://events.example'] : [],
+    }),
     sharedPath: (path) => (path.startsWith('/unknown') ? '/unknown/page' : null),
     unavailablePage: (url) => `<h1>unavailable: ${url}</h1>`,
     production: true,

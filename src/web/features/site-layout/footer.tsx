@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { type ShopDetails, telHref, useShopName } from '#web/data/shop-details.ts'
 import { registrationMessages } from '#web/features/content/registration-messages.ts'
@@ -6,6 +7,11 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { layoutMessages } from './messages.ts'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+
+/** Loaded only where visits are measured. */
+const CookieButton = lazy(() =>
+  import('#web/features/measurement/cookie-button.tsx').then((module) => ({ default: module.CookieButton })),
+)
 
 interface Props {
   shopDetails: ShopDetails
@@ -68,6 +74,11 @@ export function Footer({ shopDetails, isSlim }: Props) {
         <div className="flex flex-wrap items-center gap-x-6 md:justify-center">
           <p className="py-2">{t.copyright(shopDetails.year, name)}</p>
           <LanguageSwitch className="inline-flex px-2" />
+          {shopDetails.measurement && !isSlim && (
+            <Suspense>
+              <CookieButton className={link} />
+            </Suspense>
+          )}
           <a href={shopDetails.developerLink} className={link} rel="noopener">
             {t.developedBy}
           </a>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
@@ -19,7 +19,11 @@ import { LinkPrefetch, useClientSideLinks } from '#web/ui/page-link.tsx'
 import type { Route } from './+types/layout'
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ShopDetails> {
-  const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
+  const api = context.get(apiContext)
+  const [settings, measurement] = await Promise.all([
+    api('GET /settings', {}),
+    api('GET /measurement', {}),
+  ]).catch(orErrorPage)
   const { shopName, shopNameBn, phone, email, address, addressBn } = settings
   const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn } = settings
   const { piecesPerLine, piecesPerOrder } = settings
@@ -27,11 +31,17 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     ...{ shopName, shopNameBn, phone, email, address, addressBn },
     ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn },
     ...{ piecesPerLine, piecesPerOrder },
+    ...((measurement.metaPixelId || measurement.googleTagId) && { measurement }),
     // The year is part of the data, so that a page cached over New Year hydrates without a mismatch.
     year: new Date().getFullYear(),
     origin: new URL(request.url).origin,
   }
 }
+
+/** Loaded only where visits are measured. */
+const ConsentBar = lazy(() =>
+  import('#web/features/measurement/consent-bar.tsx').then((module) => ({ default: module.ConsentBar })),
+)
 
 /** The details that were last shown in this browser: a failed navigation loads none for its error page. */
 const lastShopDetails = createStore<ShopDetails | null>(null)
@@ -80,6 +90,11 @@ function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children:
       <OfflineNotice />
       <Header shopDetails={shopDetails} isSlim={isCheckout} hasContact={!hasTabBar && !isProduct} />
       <div className="weave shrink-0" />
+      {shopDetails.measurement && (
+        <Suspense>
+          <ConsentBar measurement={shopDetails.measurement} isHidden={isCheckout} />
+        </Suspense>
+      )}
       <div className="grow">
         <QuickAddProvider>{children}</QuickAddProvider>
       </div>

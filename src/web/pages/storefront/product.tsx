@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import { data } from 'react-router'
 import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
@@ -39,6 +39,7 @@ import { useProductOrder } from '#web/features/ordering/cart/use-product-order.t
 import { ProductReviews } from '#web/features/reviews/product-reviews.tsx'
 import { StockAlertForm } from '#web/features/stock-alerts/stock-alert-form.tsx'
 import { BelowFold } from '#web/ui/below-fold.tsx'
+import { measure } from '#web/data/measure.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { PageHandle } from '../page-rules.ts'
@@ -107,6 +108,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = localName(language, product)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another product is another view
+  useEffect(() => {
+    const price = priceOf(product)
+    const items = [{ id: product._id, name: product.name, price, quantity: 1 }]
+    measure({ name: 'ViewContent', value: price, isGroup: product.variants.length > 0, items })
+  }, [product._id])
   return (
     <main id="content" tabIndex={-1} className="outline-none">
       <PageHead

@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import type { Measurement } from '#shop/measurement/contract.ts'
+import { readConsent } from '#web/data/consent.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { PageLink } from '#web/ui/page-link.tsx'
+import { measurementMessages } from './messages.ts'
+import { barId, consentEvent, prepareOwnBar, prepareScript } from './prepare-bar.ts'
+
+type Tags = typeof import('./tags.ts')
+
+const button = 'button-quiet grow basis-36 sm:grow-0'
+
+/** Asks whether visits may be measured, and has them measured once the visitor agrees. */
+export function ConsentBar({ measurement, isHidden }: { measurement: Measurement; isHidden: boolean }) {
+  const t = useMessages(measurementMessages)
+  const { metaPixelId, googleTagId } = measurement
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    prepareOwnBar()
+    let isOver = false
+    let used: Tags | null = null
+    async function apply(choice: string | null) {
+      if (choice === null) return
+      const tags = await import('./tags.ts')
+      if (isOver) return
+      used = tags
+      if (choice === 'agreed') tags.startTags(measurement)
+      else tags.stopTags()
+    }
+    const onChoice = (event: Event) => apply((event as CustomEvent<string>).detail)
+    if (readConsent() === 'agreed') apply('agreed')
+    addEventListener(consentEvent, onChoice)
+    return () => {
+      isOver = true
+      used?.pauseTags()
+      removeEventListener(consentEvent, onChoice)
+    }
+  }, [measurement])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is counted
+  useEffect(() => {
+    if (readConsent() === 'agreed') import('./tags.ts').then(({ countPage }) => countPage())
+  }, [pathname])
+
+  const names = metaPixelId && googleTagId ? t.both : metaPixelId ? 'Meta' : 'Google'
+  return (
+    <div className={isHidden ? 'hidden' : undefined}>
+      <section
+        id={barId}
+        aria-label={t.label}
+        tabIndex={-1}
+        hidden
+        suppressHydrationWarning
+        className="border-b border-line bg-surface"
+      >
+        <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 text-sm">
+          <p className="min-w-0 grow basis-80">
+            {t.question(names)}{' '}
+            <PageLink to="/privacy" className="text-link underline underline-offset-4">
+              {t.more}
+            </PageLink>
+          </p>
+          <div className="flex grow flex-wrap gap-2.5 sm:grow-0">
+            <button type="button" value="declined" className={button}>
+              {t.decline}
+            </button>
+            <button type="button" value="agreed" className={button}>
+              {t.agree}
+            </button>
+          </div>
+        </div>
+      </section>
+      <script suppressHydrationWarning>{prepareScript}</script>
+    </div>
+  )
+}
