@@ -86,3 +86,24 @@ test.each<[string, () => Response | Promise<Response>, number]>([
   expect(headers['retry-after']).toBe('2')
   expect(headers['cache-control']).toBe('no-store')
 })
+
+test('a page may use the other origins that it is measured with, and every other page its own server only [D80]', async () => {
+  const { get } = await servePagesOf((path) => html(`<script>a()</script>${path}`))
+  const policyOf = async (url: string) => {
+    const policy = String((await get(url)).headers['content-security-policy'])
+    return Object.fromEntries(
+      policy.split('; ').map((directive) => {
+        const [name, ...sources] = directive.split(' ')
+        return [name, sources]
+      }),
+    )
+  }
+  const own = { 'script-src': ["'self'", expect.stringMatching(/^'sha256-/)], 'img-src': ["'self'", 'data:'] }
+  const usual = await policyOf('/shop')
+  expect(usual).toMatchObject(own)
+  expect(usual).not.toHaveProperty('connect-src')
+  expect(await policyOf('/measured?x=1')).toMatchObject({
+    ...{ ...own, 'script-src': [...own['script-src'], 'https://scripts.example'] },
+    'connect-src': ["'self'", 'https://events.example'],
+  })
+})
