@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually, openBrowser, twoFrames } from './browser.ts'
 import { confirmButton, fillShipping, orderLines } from './checkout-page.ts'
-import { field, toast } from './dashboard-pages.ts'
+import { toast } from './dashboard-pages.ts'
 import { watchLayoutShifts } from './layout-shift.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
 import { findProduct, isPlain } from './stored-cart.ts'
@@ -35,6 +35,7 @@ const toldGoogle = (page: Page) =>
   page.evaluate(() =>
     ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((call) => Array.from(call)),
   )
+const field = (page: Page, label: string) => page.getByLabel(label)
 const bar = (page: Page) => page.getByRole('region', { name: 'Your choice about cookies' })
 const policyOf = async (page: Page, path: string) =>
   String((await page.request.get(path)).headers()['content-security-policy'])

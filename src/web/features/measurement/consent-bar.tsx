@@ -22,12 +22,12 @@ export function ConsentBar({ measurement, isHidden }: { measurement: Measurement
     let isOver = false
     let used: Tags | null = null
     async function apply(choice: string | null) {
-      if (choice === null) return
+      if (choice === 'declined') used?.stopTags()
+      if (choice !== 'agreed') return
       const tags = await import('./tags.ts')
       if (isOver) return
       used = tags
-      if (choice === 'agreed') tags.startTags(measurement)
-      else tags.stopTags()
+      tags.startTags(measurement)
     }
     const onChoice = (event: Event) => apply((event as CustomEvent<string>).detail)
     if (readConsent() === 'agreed') apply('agreed')

@@ -139,5 +139,5 @@ export function stopTags() {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and over plain http
     for (const domain of ['', ...domains]) document.cookie = `${name}=; path=/; max-age=0${domain}`
   }
-  if (started) window.location.reload()
+  window.location.reload()
 }
