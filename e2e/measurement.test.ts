@@ -33,7 +33,9 @@ const told = (page: Page) => page.evaluate(() => (window as unknown as { told?: 
 const toldOf = async (page: Page, name: string) => (await told(page)).find((call) => call[1] === name)
 const toldGoogle = (page: Page) =>
   page.evaluate(() =>
-    ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((call) => Array.from(call)),
+    ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((call) =>
+      Array.from(call),
+    ),
   )
 const field = (page: Page, label: string) => page.getByLabel(label)
 const bar = (page: Page) => page.getByRole('region', { name: 'Your choice about cookies' })
@@ -108,7 +110,8 @@ test('visits are measured only where the merchant wants it and the visitor agree
     await fillShipping(page)
     await confirmButton(page).click()
     await page.waitForURL('/order-success')
-    const order = (await (await (await posting).response())?.json()).insertedId
+    const answer = await (await posting).response()
+    const { insertedId: order } = (await answer?.json()) ?? {}
     expect((await posting).headers()['shodai-visitor']).toBe('agreed=yes&fbp=fb.1.1700000000000.42')
     await eventually(() => toldOf(page, 'Purchase')).toMatchObject([
       ...['track', 'Purchase'],

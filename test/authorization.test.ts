@@ -399,7 +399,7 @@ const table: Record<string, Row> = {
         content: { value: 1, isGroup: false, items: [{ id: '1', price: 1, quantity: 1 }] },
       },
     }),
-    ...([202, 202, 202, 202] as const),
+    ...([200, 200, 200, 200] as const),
   ],
   'PUT /measurement/meta-token': [() => ({ body: { token: 'x' } }), ...administrators],
   'POST /measurement/test-events': [() => ({ body: { testCode: 'TEST1' } }), 401, 403, 403, 409],

@@ -3,7 +3,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestHandler, RouterContextProvider } from 'react-router'
 import { asShopError, databaseUnavailable } from './error-handler.ts'
-import { type ExternalSources, flatten, immutable, pageHeaders, removePageHeaders } from './response-headers.ts'
+import {
+  type ExternalSources,
+  flatten,
+  immutable,
+  pageHeaders,
+  removePageHeaders,
+} from './response-headers.ts'
 
 export interface PagesOptions {
   /** React Router's request handler for a URL. */

@@ -34,7 +34,6 @@ export interface ExternalSources {
 
 const noSources: ExternalSources = { scripts: [], images: [], connections: [] }
 
-
 /** Headers of a page; the content security policy allows exactly the inline scripts of this HTML, by hash. */
 export function pageHeaders(html: string, { strictTransport, frames, external = noSources }: PagePolicy) {
   const { scripts, images, connections } = external

@@ -44,17 +44,20 @@ export const content = z.object({
 export const postMeasuredEvent = endpoint({
   method: 'POST',
   path: '/measurement/events',
-  summary: 'Tells Meta what a visitor has done who agreed to that. Its pixel sends the same id, so it is counted once.',
+  summary:
+    'Tells Meta what a visitor has done who agreed to that. Its pixel sends the same id, so it is counted once.',
   access: 'public',
   headers: z.object(visitorHeaders),
   body: z.object({
     id: z.string().regex(/^[\da-f]{32}$/, '32 hex digits'),
     name: z.enum(browsedEvents),
-    path: z.string().regex(/^\/[^?#\s]*$/, 'A path').max(300),
+    path: z
+      .string()
+      .regex(/^\/[^?#\s]*$/, 'A path')
+      .max(300),
     content,
   }),
   response: z.object({ taken: z.boolean() }),
-  status: 202,
 })
 
 export const putMetaToken = endpoint({
@@ -74,7 +77,9 @@ export const postTestEvent = endpoint({
   summary: 'Sends an event to Meta now, which its Events Manager shows under this test code.',
   access: 'admin',
   duty: 'administrator',
-  body: z.object({ testCode: z.string().regex(/^\w{1,40}$/, 'The code that Meta shows, such as TEST12345.') }),
+  body: z.object({
+    testCode: z.string().regex(/^\w{1,40}$/, 'The code that Meta shows, such as TEST12345.'),
+  }),
   response: z.object({
     /** Why Meta did not take it; empty if it did. */
     problem: z.string(),

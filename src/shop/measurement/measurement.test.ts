@@ -84,13 +84,13 @@ async function countQueued() {
 test('nothing is sent of who has not agreed, of staff orders, nor while it is off [D80]', async () => {
   const product = await shop.make.product({ stock: 99 })
   const guest = await shop.as(null)
-  const place = (headers = {}) =>
-    guest('POST /postOrder', { headers, body: shop.make.orderOf([product]) })
+  const place = (headers = {}) => guest('POST /postOrder', { headers, body: shop.make.orderOf([product]) })
   const event = {
-    ...{ id: 'a'.repeat(32), name: 'ViewContent', path: '/' } as const,
+    ...({ id: 'a'.repeat(32), name: 'ViewContent', path: '/' } as const),
     content: { value: 5, isGroup: false, items: [{ id: '1', price: 5, quantity: 1 }] },
   }
-  const browse = (headers: Record<string, string>) => guest('POST /measurement/events', { headers, body: event })
+  const browse = (headers: Record<string, string>) =>
+    guest('POST /measurement/events', { headers, body: event })
   const before = await countQueued()
   // Off, and with a pixel only.
   await place(agreed)
@@ -139,7 +139,7 @@ test('what visitors look at is sent in batches with the id that the pixel sends 
   expect(received()[0].event.user_data).not.toHaveProperty('ph')
   const path = '/track-order?order=1'
   const body = {
-    ...{ id: '0'.repeat(32), name: 'ViewContent', path } as const,
+    ...({ id: '0'.repeat(32), name: 'ViewContent', path } as const),
     content: { value: 9, isGroup: false, items: [{ id: '7', price: 9, quantity: 1 }] },
   }
   expect(await rejected(guest('POST /measurement/events', { headers: agreed, body }))).toMatchObject({
@@ -185,7 +185,11 @@ test('the access token is stored encrypted, never shown, and removed by an empty
 test('after a restore without the secret of the shop nothing is sent, and the page says that it is off [D80]', async () => {
   const admin = await switchOn()
   expect(secrets.tokens).not.toBe('')
-  await shop.db.updateTable('settings').set({ value: '"AAAA.AAAA.AAAA"' }).where('key', '=', 'metaAccessToken').execute()
+  await shop.db
+    .updateTable('settings')
+    .set({ value: '"AAAA.AAAA.AAAA"' })
+    .where('key', '=', 'metaAccessToken')
+    .execute()
   shop.cache.clear()
   expect(await admin('GET /measurement', {})).toMatchObject({ serverEvents: false })
   const product = await shop.make.product({ stock: 9 })

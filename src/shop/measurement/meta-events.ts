@@ -32,7 +32,7 @@ const contact = ({ mobileNumber, email }: { mobileNumber: string; email: string 
 })
 
 /** An event as https://developers.facebook.com/docs/marketing-api/conversions-api/parameters describes it. */
-export function metaEvent({ id, name, at, url, visitor, content, order }: MeasuredEvent) {
+function metaEvent({ id, name, at, url, visitor, content, order }: MeasuredEvent) {
   const { ip, userAgent, fbp, fbc } = visitor
   return {
     ...{ event_name: name, event_id: id, event_time: Math.floor(at.getTime() / 1000) },

@@ -25,8 +25,8 @@ function validIds(read: (name: 'fbp' | 'fbc') => string | null | undefined): Met
 
 /** The header's value, from what is in `document.cookie`. */
 export function formatVisitor(cookies: string) {
-  const valueOf = (name: string) => new RegExp(`(?:^|; )_${name}=([^;]*)`).exec(cookies)?.[1]
-  return new URLSearchParams({ agreed: 'yes', ...validIds(valueOf) }).toString()
+  const find = (name: string) => new RegExp(`(?:^|; )_${name}=([^;]*)`).exec(cookies)?.[1]
+  return new URLSearchParams({ agreed: 'yes', ...validIds(find) }).toString()
 }
 
 /** What the header says; null where nobody has agreed. */

@@ -14,7 +14,13 @@ import type { SafeFetch } from '#platform/safe-fetch.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
-import { readCachedMeasurement, sendPurchase, tokenKey, type Visitor, visitorOf } from './commands/queue-purchase.ts'
+import {
+  readCachedMeasurement,
+  sendPurchase,
+  tokenKey,
+  type Visitor,
+  visitorOf,
+} from './commands/queue-purchase.ts'
 import * as contract from './contract.ts'
 import { createEventBuffer } from './event-buffer.ts'
 import { type MeasuredEvent, metaProblem, metaUrl, sendToMeta } from './meta-events.ts'

@@ -4,8 +4,8 @@ import { filledLine, filledLines, line, taka } from '#lib/schemas.ts'
 import {
   accents,
   contentPages,
-  isLink,
   isGoogleTagId,
+  isLink,
   isMetaPixelId,
   isShopPhone,
   maxBackupsKept,

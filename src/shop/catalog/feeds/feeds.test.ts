@@ -232,7 +232,11 @@ test('a variant that changes, and a timed offer that begins or ends, are changes
   }
   const long = new Date('2026-02-03T04:05:06.789Z')
   const setUpdated = (more = {}) =>
-    shop.db.updateTable('products').set({ updatedAt: long, ...more }).where('id', '=', id).execute()
+    shop.db
+      .updateTable('products')
+      .set({ updatedAt: long, ...more })
+      .where('id', '=', id)
+      .execute()
   const variants = [{ options: { size: 'S' }, originalPrice: 500 }]
   await admin('PATCH /updateProduct/:id', { params, body: { variants } })
   await setUpdated()

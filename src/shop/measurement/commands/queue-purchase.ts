@@ -28,11 +28,7 @@ export const tokenKey = 'metaAccessToken'
 export const readCachedMeasurement = ({ db, memoize }: MeasurementContext) =>
   memoize('measurement', async () => {
     const { metaPixelId, googleTagId } = await readSettings(db)
-    const row = await db
-      .selectFrom('settings')
-      .select('value')
-      .where('key', '=', tokenKey)
-      .executeTakeFirst()
+    const row = await db.selectFrom('settings').select('value').where('key', '=', tokenKey).executeTakeFirst()
     return { metaPixelId, googleTagId, encryptedToken: row ? String(row.value) : null }
   })
 

@@ -7,7 +7,7 @@ import { PageLink } from '#web/ui/page-link.tsx'
 import { measurementMessages } from './messages.ts'
 import { barId, consentEvent, prepareOwnBar, prepareScript } from './prepare-bar.ts'
 
-type Tags = typeof import('./tags.ts')
+type Tags = ReturnType<typeof import('./tags.ts')['startTags']>
 
 const button = 'button-quiet grow basis-36 sm:grow-0'
 
@@ -22,23 +22,20 @@ export function ConsentBar({ measurement, isHidden }: { measurement: Measurement
     let isOver = false
     let used: Tags | null = null
     async function apply(choice: string | null) {
-      if (choice === 'declined') used?.stopTags()
+      if (choice === 'declined') used?.stop()
       if (choice !== 'agreed') return
-      const tags = await import('./tags.ts')
-      if (isOver) return
-      used = tags
-      tags.startTags(measurement)
+      const { startTags } = await import('./tags.ts')
+      if (!isOver) used = startTags(measurement)
     }
     const onChoice = (event: Event) => apply((event as CustomEvent<string>).detail)
     if (readConsent() === 'agreed') apply('agreed')
     addEventListener(consentEvent, onChoice)
     return () => {
       isOver = true
-      used?.pauseTags()
+      used?.pause()
       removeEventListener(consentEvent, onChoice)
     }
   }, [measurement])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is counted
   useEffect(() => {
     if (readConsent() === 'agreed') import('./tags.ts').then(({ countPage }) => countPage())
   }, [pathname])

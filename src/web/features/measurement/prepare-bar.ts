@@ -8,7 +8,7 @@ export const consentEvent = 'consent'
  * Shows the bar unless the visitor has chosen before, and makes it work. It runs inline below the bar, before the first paint,
  * so that nothing is pushed down later; React calls it again for a bar that it has rendered itself.
  */
-export function prepareBar(id: string, key: string, event: string) {
+function prepareBar(id: string, key: string, event: string) {
   const bar = document.getElementById(id)
   if (!bar || bar.dataset.ready) return
   bar.dataset.ready = 'yes'

@@ -1,6 +1,6 @@
+import { randomHex } from '#lib/random.ts'
 import type { Measurement } from '#shop/measurement/contract.ts'
 import type { MeasuredName } from '#shop/measurement/rules.ts'
-import { randomHex } from '#lib/random.ts'
 import { api } from '#web/data/api.ts'
 import { visitorHeaders } from '#web/data/consent.ts'
 import { type MeasuredEvent, startMeasuring } from '#web/data/measure.ts'
@@ -17,9 +17,14 @@ interface Pixel extends Call {
   disablePushState: boolean
 }
 
-type TagWindow = Window & { fbq?: Pixel; _fbq?: Pixel; dataLayer?: unknown[]; [flag: `ga-disable-${string}`]: boolean }
+type TagWindow = Window & {
+  fbq?: Pixel
+  _fbq?: Pixel
+  dataLayer?: unknown[]
+  [flag: `ga-disable-${string}`]: boolean
+}
 
-const tagWindow = window as TagWindow
+const tagWindow = window as unknown as TagWindow
 
 let started: Measurement | null = null
 let isPaused = false
@@ -113,7 +118,10 @@ function pause(paused: boolean) {
   if (started?.googleTagId) tagWindow[`ga-disable-${started.googleTagId}`] = paused
 }
 
-/** Loads what the merchant measures visits with. Called only when the visitor has agreed. */
+/**
+ * Loads what the merchant measures visits with. Called only when the visitor has agreed. Returns how to `pause` it, for
+ * dashboards are nobody's business, and how to `stop` it for a visitor who no longer agrees.
+ */
 export function startTags(measurement: Measurement) {
   if (!started) {
     started = measurement
@@ -123,13 +131,11 @@ export function startTags(measurement: Measurement) {
   pause(false)
   countPage()
   startMeasuring(send)
+  return { pause: () => pause(true), stop }
 }
 
-/** Measures nothing until `startTags`: dashboards are nobody's business. */
-export const pauseTags = () => pause(true)
-
-/** Ends it for a visitor who no longer agrees: their cookies go, and the page is loaded without the scripts. */
-export function stopTags() {
+/** Deletes the cookies, and loads the page without the scripts. */
+function stop() {
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=', 1)[0] ?? ''
     if (!/^(_fbp|_fbc|_ga|_ga_\w+)$/.test(name)) continue

@@ -32,7 +32,6 @@ export default function CheckoutPage({ loaderData: { rates, phone } }: Route.Com
   const { key, state } = useLocation()
   const lines = hydrated ? readCheckoutList(key, state) : null
   const isOrdering = lines !== null && lines.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit of the page
   useEffect(() => {
     if (isOrdering) measure(eventOf('InitiateCheckout', lines))
   }, [key, isOrdering])

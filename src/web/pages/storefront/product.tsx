@@ -6,6 +6,7 @@ import { isProductId, priceOf } from '#shop/catalog/rules.ts'
 import { chargeByWeight, type Tariff } from '#shop/delivery/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { measure } from '#web/data/measure.ts'
 import { Ask, OrderByPhone } from '#web/features/catalog/ask.tsx'
 import { isOwnColor } from '#web/features/catalog/color-swatch.tsx'
 import { Gallery } from '#web/features/catalog/gallery.tsx'
@@ -39,7 +40,6 @@ import { useProductOrder } from '#web/features/ordering/cart/use-product-order.t
 import { ProductReviews } from '#web/features/reviews/product-reviews.tsx'
 import { StockAlertForm } from '#web/features/stock-alerts/stock-alert-form.tsx'
 import { BelowFold } from '#web/ui/below-fold.tsx'
-import { measure } from '#web/data/measure.ts'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { PageHandle } from '../page-rules.ts'
@@ -108,7 +108,6 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = localName(language, product)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another product is another view
   useEffect(() => {
     const price = priceOf(product)
     const items = [{ id: product._id, name: product.name, price, quantity: 1 }]
