@@ -27,14 +27,14 @@ export const visitorHeaders = {
   'user-agent': z.string().max(20_000).optional(),
 }
 
-const item = z.object({
+const item = z.strictObject({
   id: z.string().regex(/^[1-9]\d{0,8}(-[1-9]\d{0,8})?$/, 'Not the id of a product or variant.'),
   price: taka,
   quantity: z.int().min(1).max(99_999),
 })
 
 /** What an event is about. */
-export const content = z.object({
+export const content = z.strictObject({
   value: taka,
   /** Whether the item stands for all variants of a product. */
   isGroup: z.boolean(),

@@ -2,10 +2,6 @@
 export const browsedEvents = ['ViewContent', 'AddToCart', 'InitiateCheckout'] as const
 export type MeasuredName = (typeof browsedEvents)[number] | 'Purchase'
 
-/** The id of an item in the product feed: of a variant, or of a product without any. */
-export const contentId = (productId: string | number, variantId?: string | number | null) =>
-  variantId ? `${productId}-${variantId}` : String(productId)
-
 /** The header in which a browser says that its visitor has agreed, with the ids that Meta's pixel gave it. */
 export const visitorHeader = 'shodai-visitor'
 

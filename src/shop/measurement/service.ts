@@ -12,6 +12,7 @@ import type { PageCache } from '#platform/page-cache.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import type { SafeFetch } from '#platform/safe-fetch.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { contentId } from '#shop/catalog/rules.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
 import {
@@ -24,7 +25,6 @@ import {
 import * as contract from './contract.ts'
 import { createEventBuffer } from './event-buffer.ts'
 import { type MeasuredEvent, metaProblem, metaUrl, sendToMeta } from './meta-events.ts'
-import { contentId } from './rules.ts'
 
 export interface MeasurementOptions {
   secret: string

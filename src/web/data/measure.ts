@@ -15,18 +15,28 @@ export interface MeasuredEvent {
 /** So many events wait for the visitor to agree. */
 const maxWaiting = 5
 
-let send: ((event: MeasuredEvent) => void) | null = null
+interface Sender {
+  send: (event: MeasuredEvent) => void
+  /** Headers with which a request says that its visitor has agreed. */
+  headers: () => Record<string, string>
+}
+
+let sender: Sender | null = null
 let waiting: MeasuredEvent[] = []
 
 /** Says what the visitor does; it goes nowhere unless the merchant measures it and the visitor agrees. */
 export function measure(event: MeasuredEvent) {
-  if (send) send(event)
+  if (sender) sender.send(event)
   else waiting = [...waiting, event].slice(-maxWaiting)
 }
 
-/** From now on `measure` calls this, for what was waiting as well. */
-export function startMeasuring(next: (event: MeasuredEvent) => void) {
-  send = next
-  for (const event of waiting) next(event)
+/** None unless the visitor has agreed. */
+export const measuringHeaders = () => sender?.headers() ?? {}
+
+/** From now on `measure` calls this, for what was waiting as well; with null events wait again. */
+export function sendMeasured(next: Sender | null) {
+  sender = next
+  if (!next) return
+  for (const event of waiting) next.send(event)
   waiting = []
 }

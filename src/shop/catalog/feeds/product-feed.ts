@@ -5,7 +5,7 @@ import type { Database } from '#platform/database.ts'
 import { imageUrlFromId, jpegUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Variant } from '../contract.ts'
-import { gtinPattern, optionNames, productPath } from '../rules.ts'
+import { contentId, gtinPattern, optionNames, productPath } from '../rules.ts'
 import { readAdminVariants, selectVariants } from '../variants.ts'
 
 const batchSize = 250
@@ -77,7 +77,7 @@ function variantItem(product: FeedProduct, variant: Variant, shopUrl: string, sh
     .join(', ')}`
   const images = [...new Set([image, ...product.imageIds.map(imageUrlFromId)])].filter((url) => url !== '')
   return item(product, images, shopUrl, shopName, [
-    element('id', `${product.id}-${variant._id}`),
+    element('id', contentId(product.id, variant._id)),
     element('title', cutText(title, maxLengths.title - 1)),
     ...sale(
       product,

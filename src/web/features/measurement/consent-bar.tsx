@@ -1,20 +1,20 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Measurement } from '#shop/measurement/contract.ts'
-import { readConsent } from '#web/data/consent.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
+import { hasAgreed } from './consent.ts'
 import { measurementMessages } from './messages.ts'
 import { barId, consentEvent, prepareOwnBar, prepareScript } from './prepare-bar.ts'
 
 type Tags = ReturnType<typeof import('./tags.ts')['startTags']>
 
-const button = 'button-quiet grow basis-36 sm:grow-0'
+const button = 'button-quiet grow basis-40 sm:grow-0'
 
 /** Asks whether visits may be measured, and has them measured once the visitor agrees. */
 export function ConsentBar({ measurement, isHidden }: { measurement: Measurement; isHidden: boolean }) {
   const t = useMessages(measurementMessages)
-  const { metaPixelId, googleTagId } = measurement
+  const { metaPixelId, googleTagId, serverEvents } = measurement
   const { pathname } = useLocation()
 
   useEffect(() => {
@@ -25,19 +25,19 @@ export function ConsentBar({ measurement, isHidden }: { measurement: Measurement
       if (choice === 'declined') used?.stop()
       if (choice !== 'agreed') return
       const { startTags } = await import('./tags.ts')
-      if (!isOver) used = startTags(measurement)
+      if (!isOver) used = startTags({ metaPixelId, googleTagId, serverEvents })
     }
     const onChoice = (event: Event) => apply((event as CustomEvent<string>).detail)
-    if (readConsent() === 'agreed') apply('agreed')
+    if (hasAgreed()) apply('agreed')
     addEventListener(consentEvent, onChoice)
     return () => {
       isOver = true
       used?.pause()
       removeEventListener(consentEvent, onChoice)
     }
-  }, [measurement])
+  }, [metaPixelId, googleTagId, serverEvents])
   useEffect(() => {
-    if (readConsent() === 'agreed') import('./tags.ts').then(({ countPage }) => countPage())
+    if (hasAgreed()) import('./tags.ts').then(({ countPage }) => countPage())
   }, [pathname])
 
   const names = metaPixelId && googleTagId ? t.both : metaPixelId ? 'Meta' : 'Google'
@@ -52,7 +52,7 @@ export function ConsentBar({ measurement, isHidden }: { measurement: Measurement
         className="border-b border-line bg-surface"
       >
         <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 text-sm">
-          <p className="min-w-0 grow basis-80">
+          <p className="min-w-0 grow basis-64">
             {t.question(names)}{' '}
             <PageLink to="/privacy" className="text-link underline underline-offset-4">
               {t.more}
@@ -70,5 +70,21 @@ export function ConsentBar({ measurement, isHidden }: { measurement: Measurement
       </section>
       <script suppressHydrationWarning>{prepareScript}</script>
     </div>
+  )
+}
+
+/** Asks again what the visitor has chosen. */
+export function CookieButton({ className }: { className: string }) {
+  const t = useMessages(measurementMessages)
+  function ask() {
+    const bar = document.getElementById(barId)
+    if (!bar) return
+    bar.hidden = false
+    bar.focus()
+  }
+  return (
+    <button type="button" className={className} onClick={ask}>
+      {t.change}
+    </button>
   )
 }

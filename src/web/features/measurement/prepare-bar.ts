@@ -1,4 +1,4 @@
-import { consentKey } from '#web/data/consent.ts'
+import { consentKey } from './consent.ts'
 
 export const barId = 'consent'
 /** Dispatched when the visitor has chosen, with the choice as its detail. */

@@ -1,9 +1,8 @@
 import { randomHex } from '#lib/random.ts'
 import type { Measurement } from '#shop/measurement/contract.ts'
-import type { MeasuredName } from '#shop/measurement/rules.ts'
+import { formatVisitor, type MeasuredName, visitorHeader } from '#shop/measurement/rules.ts'
 import { api } from '#web/data/api.ts'
-import { visitorHeaders } from '#web/data/consent.ts'
-import { type MeasuredEvent, startMeasuring } from '#web/data/measure.ts'
+import { type MeasuredEvent, sendMeasured } from '#web/data/measure.ts'
 
 type Call = (...args: unknown[]) => void
 
@@ -27,7 +26,6 @@ type TagWindow = Window & {
 const tagWindow = window as unknown as TagWindow
 
 let started: Measurement | null = null
-let isPaused = false
 let countedPath = ''
 
 function load(src: string) {
@@ -75,8 +73,11 @@ const googleNames: Record<MeasuredName, string> = {
   Purchase: 'purchase',
 }
 
+/** Also before Meta's script has set its cookies. */
+const headers = () => ({ [visitorHeader]: formatVisitor(document.cookie) })
+
 function send({ name, orderId, value, isGroup = false, items }: MeasuredEvent) {
-  if (!started || isPaused) return
+  if (!started) return
   const id = orderId ?? randomHex()
   const contents = items.map((item) => ({ id: item.id, quantity: item.quantity, item_price: item.price }))
   tagWindow.fbq?.(
@@ -103,19 +104,19 @@ function send({ name, orderId, value, isGroup = false, items }: MeasuredEvent) {
   }
   const body = { id, name, path: window.location.pathname, content }
   // Whether it arrives is nothing that a visitor should notice.
-  api('POST /measurement/events', { headers: visitorHeaders(), body }).catch(() => {})
+  api('POST /measurement/events', { headers: headers(), body }).catch(() => {})
 }
 
 /** Counts the page that is shown, once. Google's script notices pages by itself. */
 export function countPage() {
-  if (!started || isPaused || window.location.pathname === countedPath) return
+  if (!started || window.location.pathname === countedPath) return
   countedPath = window.location.pathname
   tagWindow.fbq?.('track', 'PageView')
 }
 
-function pause(paused: boolean) {
-  isPaused = paused
-  if (started?.googleTagId) tagWindow[`ga-disable-${started.googleTagId}`] = paused
+/** Google's script measures by itself unless this flag stops it. */
+function disableGoogle(isDisabled: boolean) {
+  if (started?.googleTagId) tagWindow[`ga-disable-${started.googleTagId}`] = isDisabled
 }
 
 /**
@@ -128,10 +129,15 @@ export function startTags(measurement: Measurement) {
     if (measurement.metaPixelId) loadPixel(measurement.metaPixelId)
     if (measurement.googleTagId) loadGoogle(measurement.googleTagId)
   }
-  pause(false)
+  disableGoogle(false)
   countPage()
-  startMeasuring(send)
-  return { pause: () => pause(true), stop }
+  sendMeasured({ send, headers })
+  return { pause, stop }
+}
+
+function pause() {
+  sendMeasured(null)
+  disableGoogle(true)
 }
 
 /** Deletes the cookies, and loads the page without the scripts. */

@@ -1,17 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { type ShopDetails, telHref, useShopName } from '#web/data/shop-details.ts'
 import { registrationMessages } from '#web/features/content/registration-messages.ts'
+import { CookieButton } from '#web/features/measurement/on-demand.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { layoutMessages } from './messages.ts'
 
 const link = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
-
-/** Loaded only where visits are measured. */
-const CookieButton = lazy(() =>
-  import('#web/features/measurement/cookie-button.tsx').then((module) => ({ default: module.CookieButton })),
-)
 
 interface Props {
   shopDetails: ShopDetails

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
@@ -7,6 +7,7 @@ import { createStore } from '#web/data/store.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { SyncFavourites } from '#web/features/account/favourites-sync.tsx'
 import { FloatingContact } from '#web/features/contact/contact-button.tsx'
+import { ConsentBar } from '#web/features/measurement/on-demand.ts'
 import { QuickAddProvider } from '#web/features/ordering/cart/quick-add-provider.tsx'
 import { Banner } from '#web/features/site-layout/banner.tsx'
 import { BottomBar } from '#web/features/site-layout/bottom-bar.tsx'
@@ -37,11 +38,6 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     origin: new URL(request.url).origin,
   }
 }
-
-/** Loaded only where visits are measured. */
-const ConsentBar = lazy(() =>
-  import('#web/features/measurement/consent-bar.tsx').then((module) => ({ default: module.ConsentBar })),
-)
 
 /** The details that were last shown in this browser: a failed navigation loads none for its error page. */
 const lastShopDetails = createStore<ShopDetails | null>(null)

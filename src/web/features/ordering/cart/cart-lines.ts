@@ -1,6 +1,5 @@
-import { maxQuantity } from '#shop/catalog/rules.ts'
+import { contentId, maxQuantity } from '#shop/catalog/rules.ts'
 import type { Options } from '#shop/catalog/variant-rules.ts'
-import { contentId } from '#shop/measurement/rules.ts'
 import { deviceStorage, tabStorage } from '#web/data/browser-storage.ts'
 import { createLocalList, useLocalList } from '#web/data/local-list.ts'
 import { type MeasuredEvent, measure } from '#web/data/measure.ts'
