@@ -98,6 +98,8 @@ const apiInfo = {
   description:
     'Every call of the shop. Money is taka with at most two decimals, times are ISO 8601 in UTC, ids are strings. ' +
     'Programs send an API key that an administrator has made for them as bearer token: `Authorization: Bearer shodai_…`. ' +
+    'What webhooks send carries `Shodai-Signature: t=TIME,v1=HEX`: the HMAC-SHA256 of `TIME.BODY` under the secret of the webhook. ' +
+    'Verify it before you read the body, refuse what is older than five minutes, and remember each `Shodai-Delivery`: it may come twice. ' +
     'People sign in under `/api/auth` (`POST /api/auth/sign-up/email`, `/api/auth/sign-in/email`), record the customer with ' +
     '`postUser`, take a token from `jwt` and send it as bearer token.',
 }

@@ -9,8 +9,6 @@ import { barId, consentEvent, prepareOwnBar, prepareScript } from './prepare-bar
 
 type Tags = ReturnType<typeof import('./tags.ts')['startTags']>
 
-const button = 'button-quiet grow basis-40 sm:grow-0'
-
 /** Asks whether visits may be measured, and has them measured once the visitor agrees. */
 export function ConsentBar({ measurement, isHidden }: { measurement: Measurement; isHidden: boolean }) {
   const t = useMessages(measurementMessages)
@@ -58,11 +56,11 @@ export function ConsentBar({ measurement, isHidden }: { measurement: Measurement
               {t.more}
             </PageLink>
           </p>
-          <div className="flex grow flex-wrap gap-2.5 sm:grow-0">
-            <button type="button" value="declined" className={button}>
+          <div className="grid grow grid-cols-2 gap-2.5 sm:grow-0">
+            <button type="button" value="declined" className="button-quiet">
               {t.decline}
             </button>
-            <button type="button" value="agreed" className={button}>
+            <button type="button" value="agreed" className="button-quiet">
               {t.agree}
             </button>
           </div>
