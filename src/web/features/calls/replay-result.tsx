@@ -38,7 +38,7 @@ export function ReplayResult({ replay }: { replay: Replay }) {
                     <Link
                       key={id}
                       to={`/dashboard/order-overview/${id}`}
-                      className="link inline-flex min-h-11 items-center tabular-nums md:min-h-6"
+                      className="link inline-flex min-h-11 items-center tabular-nums"
                     >
                       {formatOrderId(id)}
                     </Link>

@@ -151,21 +151,12 @@ interface TickProps {
 function Tick({ name, label, hint }: TickProps) {
   const { register } = useFormContext<RulesValues>()
   return (
-    <>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-inverse"
-          aria-describedby={hint ? `${name}-hint` : undefined}
-          {...register(name)}
-        />
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input type="checkbox" className="size-5 shrink-0 accent-inverse" {...register(name)} />
+      <span>
         {label}
-      </label>
-      {hint && (
-        <p id={`${name}-hint`} className="ml-8 text-sm text-ink-2">
-          {hint}
-        </p>
-      )}
-    </>
+        {hint && <span className="block text-sm text-ink-2">{hint}</span>}
+      </span>
+    </label>
   )
 }

@@ -2,6 +2,7 @@ import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { RiskReasonShown } from '#shop/risk/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { managementMessages } from './management-messages.ts'
 
 /** Puts a reason in words. */
@@ -24,8 +25,9 @@ export function RiskReasons({ reasons }: { reasons: readonly RiskReasonShown[] }
       {reasons.map((reason) => (
         <li
           key={reason.reason}
-          className={`flex items-baseline gap-2 before:gem before:shrink-0 before:bg-current! ${reason.reason === 'good' ? 'text-positive' : 'font-semibold text-danger'}`}
+          className={`flex items-center gap-2 ${reason.reason === 'good' ? 'text-positive' : 'font-semibold text-danger'}`}
         >
+          <Icon name={reason.reason === 'good' ? 'check' : 'triangle-alert'} className="size-4 shrink-0" />
           {textOf(reason)}
         </li>
       ))}

@@ -62,11 +62,7 @@ function NewBlock() {
     failed: t.failed,
   })
   return (
-    <Form
-      form={form}
-      onSubmit={save.run}
-      className="card mb-4 grid items-start gap-3 p-4 md:grid-cols-[14rem_minmax(0,1fr)_auto]"
-    >
+    <Form form={form} onSubmit={save.run} className="card mb-4 grid items-start gap-3 p-4 md:grid-cols-2">
       <InputField<typeof emptyBlock>
         name="phone"
         label={t.number}
@@ -83,7 +79,7 @@ function NewBlock() {
         autoComplete="off"
         rules={{ validate: (text) => text.trim() !== '' || t.needed }}
       />
-      <div className="md:mt-6">
+      <div className="md:col-span-2">
         <Button type="submit" busy={save.isBusy}>
           {t.block}
         </Button>

@@ -138,7 +138,7 @@ export function CallPanel({ order, call, move, version, needsCall, head, onRecor
           </label>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend and brings its own style */}
           <div role="group" aria-label={t.callOutcome} className="flex flex-col gap-2">
-            <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-5">
+            <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-3">
               {callOutcomes
                 .filter((outcome) => !isEnd(outcome))
                 .map((outcome) => (
@@ -155,7 +155,7 @@ export function CallPanel({ order, call, move, version, needsCall, head, onRecor
                 ))}
             </div>
             <p className="border-t border-line pt-2 text-sm text-ink-2">{t.offersCancel}</p>
-            <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-5">
+            <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-3">
               {ends.map((outcome) => (
                 <Button
                   key={outcome}
