@@ -49,6 +49,7 @@ import { reviewJobs } from '#shop/reviews/invitations.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
+import { smsJobs, smsRoutes } from '#shop/sms/service.ts'
 import { stockJobs, stockRoutes } from '#shop/stock/service.ts'
 import { stockAlertJobs, stockAlertRoutes } from '#shop/stock-alerts/service.ts'
 import { synonymRoutes } from '#shop/synonyms/service.ts'
@@ -144,7 +145,7 @@ export function createApp({
   locationRoutes(app)
   deliveryRoutes(app)
   discountRoutes(app)
-  orderRoutes(app)
+  orderRoutes(app, secrets.tokens)
   userRoutes(app)
   analyticsRoutes(app)
   firstStepsRoutes(app)
@@ -158,6 +159,7 @@ export function createApp({
   stockRoutes(app, findAdminCondition)
   auditRoutes(app)
   apiKeyRoutes(app)
+  smsRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal })
   webhookRoutes(app, { secret: secrets.tokens, allowLocal })
   backupRoutes(app, backups)
   authRoutes(app, {
@@ -180,9 +182,10 @@ export function createApp({
   reviewJobs(jobs, { db, mailer, shopUrl })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   const fetchOutside = openSafeFetch({ allowLocal })
+  smsJobs(jobs, { db, shopUrl, fetchOutside, secret: secrets.tokens })
   webhookJobs(jobs, { db, mailer, shopUrl, fetchOutside, secret: secrets.tokens })
   mediaRoutes(app, images, storeUpload)
-  reviewRoutes(app, storeUpload)
+  reviewRoutes(app, storeUpload, secrets.tokens)
   feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })
   apiReferenceRoutes(app, apiInfo, 'shodai.session_token')
   return { app, provider }

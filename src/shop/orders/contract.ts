@@ -6,7 +6,7 @@ import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
-import { maxOrderLines, orderIdPattern } from './rules.ts'
+import { maxOrderLines, orderIdPattern, orderLinkPattern } from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
 
 export const orderStatus = z.enum(orderStatuses)
@@ -27,6 +27,7 @@ export const mobileNumber = z
   .pipe(z.string().regex(mobilePattern, 'Number must be 11 digit'))
 
 export const orderId = z.string().regex(orderIdPattern, 'Not the id of an order.')
+export const orderLinkToken = z.string().regex(orderLinkPattern, 'Not the link to an order.')
 
 /** The variant of a product that has some; without it size and colour choose it. */
 export const variantId = z
@@ -153,7 +154,7 @@ export const historyEntry = z.object({
   to: orderStatus,
   /** `status` and `undo` change the status, and `merge` that of the order that was merged into another. */
   change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive']),
-  role: z.enum(['guest', 'customer', 'admin', 'guest by phone']),
+  role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),
   /** The reason, as the user typed it. */

@@ -28,7 +28,8 @@ import { listOrderChanges } from './queries/list-order-changes.ts'
 import { countOrders, listCustomerOrders, listDueCalls, listOrders } from './queries/list-orders.ts'
 import * as tracking from './tracking-contract.ts'
 
-export function orderRoutes(app: FastifyInstance) {
+/** `linkSecret` signs the links to orders. */
+export function orderRoutes(app: FastifyInstance, linkSecret: string) {
   route(app, contract.postOrder, ({ body, headers, ...context }) =>
     placeOrder({ ...context, idempotencyKey: headers['idempotency-key'] }, body),
   )
@@ -41,7 +42,7 @@ export function orderRoutes(app: FastifyInstance) {
     moveOrder(context, params.id, { to: body.status, from: body.from, note: body.note }),
   )
   listRoutes(app)
-  trackingRoutes(app)
+  trackingRoutes(app, linkSecret)
   managementRoutes(app)
 }
 
@@ -56,11 +57,15 @@ function listRoutes(app: FastifyInstance) {
   route(app, lists.getOrderEvents, ({ isStillAllowed }) => openOrderEvents(isStillAllowed))
 }
 
-function trackingRoutes(app: FastifyInstance) {
-  route(app, tracking.trackOrder, ({ body, ...context }) => trackOrder(context, body))
-  route(app, tracking.claimOrder, ({ body, ...context }) => claimOrder(context, body))
-  route(app, tracking.cancelTrackedOrder, ({ body, ...context }) => cancelTrackedOrder(context, body))
-  route(app, tracking.changeTrackedAddress, ({ body, ...context }) => changeTrackedAddress(context, body))
+function trackingRoutes(app: FastifyInstance, linkSecret: string) {
+  route(app, tracking.trackOrder, ({ body, ...context }) => trackOrder({ ...context, linkSecret }, body))
+  route(app, tracking.claimOrder, ({ body, ...context }) => claimOrder({ ...context, linkSecret }, body))
+  route(app, tracking.cancelTrackedOrder, ({ body, ...context }) =>
+    cancelTrackedOrder({ ...context, linkSecret }, body),
+  )
+  route(app, tracking.changeTrackedAddress, ({ body, ...context }) =>
+    changeTrackedAddress({ ...context, linkSecret }, body),
+  )
 }
 
 function managementRoutes(app: FastifyInstance) {

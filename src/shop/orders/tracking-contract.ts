@@ -9,11 +9,12 @@ import {
   order,
   orderId,
   orderLine,
+  orderLinkToken,
   orderStatus,
 } from './contract.ts'
 import { normaliseOrderId } from './rules.ts'
 
-/** What an order shows to a person who knows its id and phone number. */
+/** What an order shows to a person who knows its id and phone number, or its link. */
 const trackedOrder = order
   .pick({
     _id: true,
@@ -38,17 +39,18 @@ const trackedOrder = order
   })
 export type TrackedOrder = z.infer<typeof trackedOrder>
 
-/** Sent in the body, so that no phone number gets into a URL or a log. */
+/** Id and phone number, or the token of the link to the order. Sent in the body, so that neither gets into a URL or a log. */
 const proof = {
   /** As people type it: `#8f3k-2m7q`. */
-  orderId: z.string().max(20).transform(normaliseOrderId).pipe(orderId),
-  phone: mobileNumber,
+  orderId: z.string().max(20).transform(normaliseOrderId).pipe(orderId).optional(),
+  phone: mobileNumber.optional(),
+  link: orderLinkToken.optional(),
 }
 
 export const trackOrder = endpoint({
   method: 'POST',
   path: '/order-tracking',
-  summary: 'One order with its history, given its id and phone number.',
+  summary: 'One order with its history, given its id and phone number or its link.',
   access: 'public',
   body: z.object(proof),
   response: trackedOrder,
@@ -57,7 +59,8 @@ export const trackOrder = endpoint({
 export const claimOrder = endpoint({
   method: 'POST',
   path: '/orders/claim',
-  summary: 'Adds a guest order to the account of the signed-in user, given its id and phone number.',
+  summary:
+    'Adds a guest order to the account of the signed-in user, given its id and phone number or its link.',
   access: 'customer',
   body: z.object(proof),
   response: z.object({ _id: z.string() }),
@@ -66,7 +69,7 @@ export const claimOrder = endpoint({
 export const cancelTrackedOrder = endpoint({
   method: 'PUT',
   path: '/order-tracking/status',
-  summary: 'Cancels a Pending order, given its id and phone number.',
+  summary: 'Cancels a Pending order, given its id and phone number or its link.',
   access: 'public',
   body: z.object({ ...proof, status: z.literal('Cancelled'), from: orderStatus }),
   response: trackedOrder,

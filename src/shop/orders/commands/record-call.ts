@@ -5,6 +5,7 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { queueSms } from '#shop/sms/commands/queue-message.ts'
 import type { EventContext } from '#shop/webhooks/queue-event.ts'
 import { maxCallDaysAhead } from '../rules.ts'
 import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
@@ -114,6 +115,7 @@ export async function recordCall(
       ...{ actor: user, action: 'order-called', subject: `order ${id}`, requestId },
       after: { outcome, dueAt },
     })
+    if (outcome === 'no answer') await queueSms(tx, context, { orderId: id, event: 'missed-call' })
     if (outcome !== 'confirmed') return { ...unchanged, orderStatus: status }
     const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor: user, requestId }
     return { _id: id, orderStatus: move.to, stockChange: await writeMove(tx, context, move) }

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { notFound, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
@@ -16,59 +16,80 @@ import type { OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
 import { writeMove } from './move-order.ts'
 import { chargedOrder, historyRow } from './order-history.ts'
+import { isLinkOf, orderIdOfLink } from './order-link.ts'
 
-interface TrackingContext extends EventContext {
+export interface ProofContext {
   db: Database
-  events: Events
   limits: boolean
   ip: string
+  /** Signs the links to orders. */
+  linkSecret: string
+}
+
+interface TrackingContext extends EventContext, ProofContext {
+  events: Events
   requestId: string
 }
 
-/** Knowing both order id and phone number proves that an order is one's own. */
+/** Knowing both order id and phone number, or the link to the order, proves that it is one's own. */
 export interface OrderProof {
-  orderId: string
-  phone: string
+  orderId?: string | undefined
+  phone?: string | undefined
+  link?: string | undefined
 }
 
-const actor = 'guest by phone'
+/** An order whose customer somebody has proved to be. */
+export interface ProvedOrder {
+  orderId: string
+  phone: string
+  actor: 'guest by phone' | 'guest by link'
+}
+
 const wrongAttempts = { perAddress: { max: 30, seconds: 60 }, perOrder: { max: 10, seconds: 600 } }
 
 /**
- * Throws not-found unless id and phone number belong together, with the same error and the same work whichever is wrong. Wrong
- * attempts are limited per IP address and per order id. An attempt is counted before it is checked and refunded if it was
- * right, so that concurrent requests cannot exceed the limit.
+ * Throws not-found unless id and phone number belong together, or the link is right, with the same error and the same work
+ * whichever is wrong. Wrong attempts are limited per IP address and per order id. An attempt is counted before it is checked and
+ * refunded if it was right, so that concurrent requests cannot exceed the limit.
  */
 export async function verifyProof(
-  { db, limits, ip }: Pick<TrackingContext, 'db' | 'limits' | 'ip'>,
-  { orderId, phone }: OrderProof,
-) {
+  { db, limits, ip, linkSecret }: ProofContext,
+  { orderId: typedId, phone, link }: OrderProof,
+): Promise<ProvedOrder> {
+  const orderId = link === undefined ? typedId : orderIdOfLink(link)
+  if (typedId !== undefined && typedId !== orderId) throw notFound('Order')
+  if (!orderId || (link === undefined && phone === undefined))
+    throw invalid({ [orderId ? 'phone' : 'orderId']: 'Required' })
   const [addressKey, orderKey] = [`track:${ip}`, `track:${orderId}`]
   if (limits) {
     const { perAddress, perOrder } = wrongAttempts
     await countAgainstLimit(db, addressKey, perAddress.max, perAddress.seconds)
-    await countAgainstLimit(db, orderKey, perOrder.max, perOrder.seconds)
+    // Nobody guesses a link, and who has it is not kept out by others who try numbers.
+    if (link === undefined) await countAgainstLimit(db, orderKey, perOrder.max, perOrder.seconds)
   }
-  await db
+  const order = await db
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'mobileNumber'])
     .where('id', '=', orderId)
-    .where('mobileNumber', '=', phone)
-    .executeTakeFirstOrThrow(() => notFound('Order'))
+    .$if(link === undefined, (query) => query.where('mobileNumber', '=', phone ?? ''))
+    .executeTakeFirst()
+  if (!order || (link !== undefined && !isLinkOf(linkSecret, link, order))) throw notFound('Order')
   if (limits) {
     await refundLimit(db, addressKey)
-    await refundLimit(db, orderKey)
+    if (link === undefined) await refundLimit(db, orderKey)
   }
+  const actor = link === undefined ? 'guest by phone' : 'guest by link'
+  return { orderId, phone: order.mobileNumber, actor }
 }
 
-/** The order with this id and phone number. */
+/** The order with this id and phone number, or this link. */
 export async function trackOrder(context: TrackingContext, proof: OrderProof): Promise<TrackedOrder> {
-  await verifyProof(context, proof)
-  return getTrackedOrder(context.db, proof.orderId)
+  const { orderId } = await verifyProof(context, proof)
+  return getTrackedOrder(context.db, orderId)
 }
 
-/** Locks an order that can still be changed by phone number; throws if its status has changed or does not allow it (D27). */
-async function lockChangeable(tx: Tx, { orderId, phone }: OrderProof, from: OrderStatus) {
+/** Locks an order that its customer can still change; throws if its status has changed or does not allow it (D27). */
+async function lockChangeable(tx: Tx, { orderId, phone }: ProvedOrder, from: OrderStatus) {
   const order = await tx
     .selectFrom('orders')
     .selectAll()
@@ -88,13 +109,14 @@ export async function cancelTrackedOrder(
   { from, ...proof }: OrderProof & { from: OrderStatus },
 ): Promise<TrackedOrder> {
   const { db, events, requestId } = context
-  await verifyProof(context, proof)
+  const proved = await verifyProof(context, proof)
+  const { actor, orderId } = proved
   const stockChange = await inTransaction(db, async (tx) => {
-    const { id, reviewReason } = await lockChangeable(tx, proof, from)
+    const { id, reviewReason } = await lockChangeable(tx, proved, from)
     return writeMove(tx, context, { id, reviewReason, from, to: 'Cancelled', actor, requestId })
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
-  return getTrackedOrder(db, proof.orderId)
+  return getTrackedOrder(db, orderId)
 }
 
 /**
@@ -106,11 +128,12 @@ export async function changeTrackedAddress(
   input: ParsedRequest<Endpoints['PUT /order-tracking/address']>['body'],
 ): Promise<TrackedOrder> {
   const { db, requestId } = context
-  await verifyProof(context, input)
+  const proved = await verifyProof(context, input)
+  const { actor } = proved
   const { name, address, addressType, deliveryArea } = input
   const { district, thana, area } = resolveLocation(input.district, input.thana, '')
   await inTransaction(db, async (tx) => {
-    const order = await lockChangeable(tx, input, input.from)
+    const order = await lockChangeable(tx, proved, input.from)
     const rates = await readRates(tx)
     const destination = { district, thana, area: deliveryArea }
     const lines = await tx
@@ -158,5 +181,5 @@ export async function changeTrackedAddress(
       ...{ before, after, requestId },
     })
   })
-  return getTrackedOrder(db, input.orderId)
+  return getTrackedOrder(db, proved.orderId)
 }
