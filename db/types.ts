@@ -652,8 +652,8 @@ export interface SmsMessages {
   ref: string;
   state: Generated<string>;
   text: Generated<string>;
-  tries: Generated<number>;
   triedAt: Timestamp | null;
+  tries: Generated<number>;
 }
 
 export interface StockAlerts {

@@ -31,6 +31,7 @@ const groups: Record<string, Record<string, string>> = {
   },
   Customers: {
     Messages: 'messages',
+    'Texts sent': 'textsSent',
     Reviews: 'reviews',
     'Waiting for stock': 'stockAlerts',
     'All users': 'allUsers',
@@ -47,6 +48,7 @@ const groups: Record<string, Record<string, string>> = {
   Settings: {
     'All settings': 'settings',
     'Delivery charges': 'deliveryCharges',
+    'Text messages': 'textMessages',
     'API keys': 'apiKeys',
     Webhooks: 'webhooks',
     'Moving in and out': 'moving',

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { duties } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
+import { defaultTexts } from '#shop/sms/rules.ts'
 import { fileForm, solidColor } from './images.ts'
 import { openTestShop, secrets } from './shop.ts'
 
@@ -406,6 +407,16 @@ const table: Record<string, Row> = {
   'GET /webhooks/:id/deliveries': [() => ({ at: '999' }), ...administrators],
   'GET /webhook-deliveries/:id': [() => ({ at: noDelivery }), 401, 403, 403, 404],
   'POST /webhook-deliveries/:id/retries': [() => ({ at: noDelivery, body: {} }), 401, 403, 403, 404],
+  'GET /sms/setup': [noInput, ...administrators],
+  // Not the version that is stored.
+  'PUT /sms/gateway': [() => ({ body: { version: '0', gateway: null } }), 401, 403, 403, 409],
+  'PUT /sms/texts': [() => ({ body: { version: '0', texts: defaultTexts } }), 401, 403, 403, 409],
+  'POST /sms/tests': [() => ({ body: { phone: '01712345678', language: 'bn' } }), 401, 403, 403, 201],
+  'GET /sms/messages': [noInput, ...administrators],
+  'GET /sms/messages/:id': [() => ({ at: '999999' }), 401, 403, 403, 404],
+  'POST /sms/messages/:id/retries': [() => ({ at: '999999', body: { ref: 'x' } }), 401, 403, 403, 404],
+  'GET /sms/summary': [noInput, ...administrators],
+  'GET /orders/:id/sms': [({ order }) => ({ at: order.id }), ...administrators],
   'GET /health-report': [noInput, ...administrators],
   'POST /bulk-changes/preview': [
     () => ({ body: { products: { ids: ['999999999'] }, action: { kind: 'delete' } } }),

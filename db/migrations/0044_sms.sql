@@ -37,3 +37,9 @@ alter table order_history
   drop constraint order_history_role_check,
   add constraint order_history_role_check
     check (role in ('guest', 'customer', 'admin', 'guest by phone', 'guest by link'));
+
+-- `confirm`: the customer has confirmed an order that was changed since it was Confirmed.
+alter table order_history
+  drop constraint order_history_change_check,
+  add constraint order_history_change_check
+    check (change in ('status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm'));

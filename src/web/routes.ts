@@ -56,6 +56,8 @@ export default [
       route('categories', 'pages/admin/categories.tsx'),
       route('discounts', 'pages/admin/discounts.tsx'),
       route('deliveryCharges', 'pages/admin/delivery-charges.tsx'),
+      route('textMessages', 'pages/admin/text-messages.tsx'),
+      route('textsSent', 'pages/admin/texts-sent.tsx'),
       route('searchWords', 'pages/admin/synonyms.tsx'),
       route('allProducts', 'pages/admin/all-products.tsx'),
       route('stock', 'pages/admin/stock.tsx'),

@@ -349,7 +349,7 @@ export function reviewRoutes(app: FastifyInstance, storeUpload: StoreUpload, lin
   })
   route(app, contract.getOwnReviews, ({ body, ...context }) =>
     listOwnReviews({ ...context, linkSecret }, body),
- )
+  )
   route(app, contract.getManagedReviews, ({ db, query }) => listManagedReviews(db, query))
   route(app, contract.updateReview, ({ params, body, ...context }) =>
     updateReview(context, Number(params.id), body),

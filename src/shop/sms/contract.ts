@@ -156,12 +156,26 @@ export const getSmsMessage = endpoint({
 export const getSmsMessages = endpoint({
   method: 'GET',
   path: '/sms/messages',
-  summary: 'Text messages of the last year, the newest first; of one order, or in one state.',
+  summary: 'Text messages of the last year, the newest first; all, or those in one state.',
   access: 'admin',
   duty: 'orders',
-  query: z.object({ state: z.enum(smsStates).optional(), orderId: orderId.optional(), ...pageQuery }),
+  query: z.object({ state: z.enum(smsStates).optional(), ...pageQuery }),
   response: z.array(message),
   paged: true,
+})
+
+export const getOrderSms = endpoint({
+  method: 'GET',
+  path: '/orders/:id/sms',
+  summary:
+    'What the customer of an order was told by text message, and the texts that fit its status now, such as for WhatsApp.',
+  access: 'admin',
+  duty: 'orders',
+  params: z.object({ id: orderId }),
+  response: z.object({
+    texts: z.array(z.object({ event: z.enum(smsEvents), text: z.string() })),
+    messages: z.array(message),
+  }),
 })
 
 export const resendSms = endpoint({

@@ -1,4 +1,5 @@
 import {
+  fillIn,
   type GatewayPreset,
   type GatewayTemplate,
   parseContent,
@@ -8,7 +9,8 @@ import {
 } from './rules.ts'
 
 /** Spreads one problem over its codes. */
-const coded = (problem: SmsProblem, ...codes: number[]) => codes.map((code) => [String(code), problem] as const)
+const coded = (problem: SmsProblem, ...codes: number[]) =>
+  codes.map((code) => [String(code), problem] as const)
 
 /** What the codes of each gateway mean. */
 const codeProblems: Record<GatewayPreset, ReadonlyMap<string, SmsProblem>> = {
@@ -38,25 +40,29 @@ const codeProblems: Record<GatewayPreset, ReadonlyMap<string, SmsProblem>> = {
 export const numberFor = (form: GatewayTemplate['numberForm'], phone: string) =>
   form === 'local' ? phone : form === '88' ? `88${phone}` : `+88${phone}`
 
-const fill = (template: string, values: RequestValues) =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name as keyof RequestValues] ?? whole)
-
 /** Fills every string in a JSON value, so that nothing in a text needs escaping. */
 function fillDeep(value: unknown, values: RequestValues): unknown {
-  if (typeof value === 'string') return fill(value, values)
+  if (typeof value === 'string') return fillIn(value, values)
   if (Array.isArray(value)) return value.map((each) => fillDeep(each, values))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fillDeep(each, values)]))
 }
 
+interface GatewayRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
 /** The request for one message. */
-export function requestOf(template: GatewayTemplate, values: RequestValues) {
+export function requestOf(template: GatewayTemplate, values: RequestValues): GatewayRequest {
   const { method, content } = template
   const headers = Object.fromEntries(
     (parseLines(template.headers, ':') ?? []).map(([name, value]) => [
       name.toLowerCase(),
       // A line break would begin another header.
-      fill(value, values).replace(/[\r\n]+/g, ' '),
+      fillIn(value, values).replace(/[\r\n]+/g, ' '),
     ]),
   )
   if (method === 'POST_JSON')
@@ -66,7 +72,7 @@ export function requestOf(template: GatewayTemplate, values: RequestValues) {
       body: JSON.stringify(fillDeep(parseContent(content) ?? {}, values)),
     }
   const fields = (parseLines(content, '=') ?? []).flatMap(([name, value]) => {
-    const filled = fill(value, values)
+    const filled = fillIn(value, values)
     // A sender that is not set is left out: gateways then take the account's own.
     return filled === '' ? [] : [[name, filled] as [string, string]]
   })
@@ -137,8 +143,7 @@ export function readAnswer(
   const first = isText
     ? beginsWith(text, valuesOf(template.successValues))
     : hasValue(template.successPath, template.successValues)
-  const second =
-    isText || template.alsoPath === '' ? first : hasValue(template.alsoPath, template.alsoValues)
+  const second = isText || template.alsoPath === '' ? first : hasValue(template.alsoPath, template.alsoValues)
   // A bare code, as some answer.
   const bareCode = isText ? (/^\w{1,20}(?!\w)/.exec(text)?.[0] ?? '') : ''
   const code = (isObject ? valueAt(json, template.codePath) : bareCode) ?? ''

@@ -53,7 +53,9 @@ export const messageDays = 365
 
 /** Replaces `{order}` and the like; what is no placeholder stays. */
 export const fillIn = (template: string, values: Readonly<Record<string, string>>) =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  )
 
 /** The words in braces that are no placeholder. */
 export const unknownPlaceholders = (template: string, known: readonly string[]) =>

@@ -7,6 +7,7 @@ import type { DB as Tables } from '#db/types.ts'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import type { Language } from '#lib/language.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
@@ -17,17 +18,21 @@ import { deleteInBatches } from '#platform/rate-limits.ts'
 import { isPublicAddress } from '#platform/safe-fetch.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { lockSettings, readSettings, writeSettings } from '#shop/settings/service.ts'
 import { newRef, sendSms } from './commands/queue-message.ts'
 import * as contract from './contract.ts'
 import {
   canResend,
+  fillIn,
   type GatewayTemplate,
   isContent,
   messageDays,
   parseLines,
   placeholders,
   type SmsState,
+  smsEvents,
+  statusesOfEvent,
   unknownPlaceholders,
 } from './rules.ts'
 import { countToday, type SendContext, sendMessage, valuesOf } from './send.ts'
@@ -188,13 +193,26 @@ const resend = ({ db, user, requestId }: AdminContext, jobs: Jobs, id: number, r
     const changed = await tx
       .updateTable('smsMessages')
       // Another number at the gateway: with the former one it would take this for the same message.
-      .set({ state: 'waiting', ref: newRef(), tries: 0, queuedAt: sql`now()`, problem: '', code: '', answer: '' })
+      .set({
+        state: 'waiting',
+        ref: newRef(),
+        tries: 0,
+        queuedAt: sql`now()`,
+        problem: '',
+        code: '',
+        answer: '',
+      })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
     await jobs.enqueue(tx, sendSms, { id })
     await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'sms-resent', subject: row.orderId ? `order ${row.orderId}` : 'settings' },
+      ...{
+        actor: user,
+        requestId,
+        action: 'sms-resent',
+        subject: row.orderId ? `order ${row.orderId}` : 'settings',
+      },
       before: { state: row.state },
     })
     return toMessage(changed)
@@ -216,13 +234,12 @@ const maxCount = 1000
 
 async function listMessages(
   db: Database,
-  { state, orderId, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /sms/messages']>['query'],
+  { state, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /sms/messages']>['query'],
 ) {
   const [before] = decodeCursor(cursor, cursorShape) ?? []
   const selected = db
     .selectFrom('smsMessages')
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
-    .$if(orderId !== undefined, (query) => query.where('orderId', '=', orderId ?? ''))
   const [rows, { count }] = await Promise.all([
     selected
       .selectAll()
@@ -231,7 +248,12 @@ async function listMessages(
       .limit(limit + 1)
       .execute(),
     db
-      .selectFrom(selected.select('id').limit(maxCount + 1).as('some'))
+      .selectFrom(
+        selected
+          .select('id')
+          .limit(maxCount + 1)
+          .as('some'),
+      )
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ])
@@ -239,12 +261,35 @@ async function listMessages(
   return { ...page, rows: page.rows.map(toMessage), ...(count > maxCount && { more: true }) }
 }
 
+/** The messages of an order, and the texts that are true of it now. */
+async function getOrderSms(db: Database, context: LinkContext, id: string) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'mobileNumber', 'totalPaisa', 'status', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Order'))
+  const language = order.language as Language
+  const [{ texts }, settings, rows] = await Promise.all([
+    readSmsSetup(db),
+    readSettings(db),
+    db.selectFrom('smsMessages').selectAll().where('orderId', '=', id).orderBy('id').execute(),
+  ])
+  const values = valuesOf(context, settings, language, order)
+  return {
+    texts: smsEvents
+      .filter((event) => statusesOfEvent[event].includes(order.status as OrderStatus))
+      .map((event) => ({ event, text: fillIn(texts[event][language].text, values) })),
+    messages: rows.map(toMessage),
+  }
+}
+
 /** Days in which messages that failed or are unclear want somebody's attention. */
 const attentionDays = 7
 
 async function summarise(db: Database) {
   const monthStart = new Date(`${dhakaDay(new Date()).slice(0, 7)}-01T00:00:00+06:00`)
-  const countRecent = (state: SmsState) => sql<number>`
+  const countRecent = (state: SmsState) =>
+    sql<number>`
     (select count(*) from sms_messages
      where state = ${state} and queued_at > now() - make_interval(days => ${attentionDays}))`.as(state)
   const [{ gateway }, today, month, attention] = await Promise.all([
@@ -260,9 +305,7 @@ async function summarise(db: Database) {
       .where('triedAt', '>=', monthStart)
       .where('state', 'in', ['sent', 'unclear'])
       .executeTakeFirstOrThrow(),
-    db
-      .selectNoFrom([countRecent('failed'), countRecent('unclear')])
-      .executeTakeFirstOrThrow(),
+    db.selectNoFrom([countRecent('failed'), countRecent('unclear')]).executeTakeFirstOrThrow(),
   ])
   return {
     ...{ hasGateway: gateway !== null, today, dayLimit: gateway?.dayLimit ?? 0 },
@@ -287,6 +330,7 @@ export function smsRoutes(
   route(app, contract.putSmsTexts, ({ body, ...admin }) => changeTexts(admin, context, body))
   route(app, contract.postSmsTest, ({ body, jobs, ...admin }) => sendTest(admin, jobs, body))
   route(app, contract.getSmsMessages, ({ db, query }) => listMessages(db, query))
+  route(app, contract.getOrderSms, ({ db, params }) => getOrderSms(db, context, params.id))
   route(app, contract.getSmsMessage, ({ db, params }) => getMessage(db, Number(params.id)))
   route(app, contract.resendSms, ({ params, body, jobs, ...admin }) =>
     resend(admin, jobs, Number(params.id), body.ref),

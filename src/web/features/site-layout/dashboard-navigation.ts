@@ -64,7 +64,14 @@ export function adminNavigation(language: Language): DashboardGroup[] {
     {
       icon: 'users',
       label: groups.customers,
-      pages: [page('messages'), page('reviews'), page('stockAlerts'), page('allUsers'), page('newsletter')],
+      pages: [
+        page('messages'),
+        page('textsSent'),
+        page('reviews'),
+        page('stockAlerts'),
+        page('allUsers'),
+        page('newsletter'),
+      ],
     },
     {
       icon: 'images',
@@ -80,7 +87,7 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       label: groups.settings,
       pages: [
         page('settings'),
-        ...[page('deliveryCharges'), page('apiKeys'), page('webhooks')],
+        ...[page('deliveryCharges'), page('textMessages'), page('apiKeys'), page('webhooks')],
         ...[page('moving'), page('health'), page('audit')],
       ],
     },

@@ -13,9 +13,9 @@ import {
   orderIdOf,
   orderLinkOf,
   readTrackedOrder,
+  removeLinkToken,
   removeTrackedOrder,
   storeTrackedOrder,
-  removeLinkToken,
 } from './order-proof.tsx'
 import { TrackedOrderView } from './tracked-order.tsx'
 
