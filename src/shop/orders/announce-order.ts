@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
 import { queueSms } from '#shop/sms/commands/queue-message.ts'
 import { eventOfStatus } from '#shop/sms/rules.ts'
-import { type EventContext, queueEvent } from '#shop/webhooks/queue-event.ts'
+import { type EventContext, queueEvent } from '#shop/webhooks/commands/queue-event.ts'
 import { selectOrders, toOrder } from './queries/get-order.ts'
 import type { OrderStatus } from './statuses.ts'
 

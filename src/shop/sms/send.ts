@@ -24,7 +24,7 @@ import {
   smsEvents,
   statusesOfEvent,
 } from './rules.ts'
-import { keyEncryption, readSmsSetup } from './setup.ts'
+import { keyEncryption, readSmsSetup, type StoredSetup } from './setup.ts'
 
 export interface SendContext {
   db: Database
@@ -81,13 +81,11 @@ const testText = {
 
 const isOrderEvent = (event: string): event is SmsEvent => smsEvents.some((each) => each === event)
 
-type Setup = Awaited<ReturnType<typeof readSmsSetup>>
-
 /** The text of a message that has none yet; null if its order is gone. */
 async function writeText(
   tx: Tx,
   context: SendContext,
-  { texts }: Setup,
+  { texts }: StoredSetup,
   row: { orderId: string | null; event: string; language: string },
 ) {
   const language = row.language as Language

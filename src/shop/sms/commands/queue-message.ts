@@ -20,7 +20,7 @@ interface SmsContext {
 
 /**
  * Queues the text message about an event of an order, as part of the transaction in which it happens: once for each order and
- * event, and only if the merchant has switched it on in the language of the order.
+ * event, and only if the merchant has switched it on in the language of the order. Without a gateway it stays in the outbox.
  */
 export async function queueSms(
   tx: Tx,
@@ -28,12 +28,12 @@ export async function queueSms(
   { orderId, event, delay = 0 }: { orderId: string; event: SmsEvent; delay?: number },
 ) {
   // Read by `tx`: while it lasts, another connection might never come.
-  const { texts } = await readCachedSmsSetup({ db: tx, memoize })
+  const { texts, gateway } = await readCachedSmsSetup({ db: tx, memoize })
   const languages = (['en', 'bn'] as const).filter((language) => texts[event][language].on)
   if (languages.length === 0) return
   const queued = await tx
     .insertInto('smsMessages')
-    .columns(['orderId', 'event', 'phone', 'language', 'ref'])
+    .columns(['orderId', 'event', 'phone', 'language', 'ref', 'state'])
     .expression((orders) =>
       orders
         .selectFrom('orders')
@@ -43,6 +43,7 @@ export async function queueSms(
           'mobileNumber',
           'language',
           sql<string>`${newRef()}::text`.as('ref'),
+          sql<string>`${gateway ? 'waiting' : 'outbox'}::text`.as('state'),
         ])
         .where('id', '=', orderId)
         .where('language', 'in', languages),
@@ -50,7 +51,7 @@ export async function queueSms(
     .onConflict((conflict) => conflict.columns(['orderId', 'event']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (queued) await jobs.enqueue(tx, sendSms, { id: queued.id }, delay > 0 ? { delay } : {})
+  if (queued && gateway) await jobs.enqueue(tx, sendSms, { id: queued.id }, delay > 0 ? { delay } : {})
 }
 
 /** Takes back the message about an event that was undone, so that it is sent when the event happens again. */
@@ -59,5 +60,5 @@ export const dropSms = (tx: Tx, orderId: string, event: SmsEvent) =>
     .deleteFrom('smsMessages')
     .where('orderId', '=', orderId)
     .where('event', '=', event)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'outbox'])
     .execute()
