@@ -1,37 +1,24 @@
 import { sql } from 'kysely'
 import { dhakaDay } from '#lib/dhaka-time.ts'
 import { ShopError } from '#lib/errors.ts'
-import { formatNumber, type Language } from '#lib/language.ts'
-import { formatTaka, paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import { paisaFromTaka } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
-import { orderLink } from '#shop/orders/commands/order-link.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
-import type { Settings } from '#shop/settings/contract.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { sendSms } from './commands/queue-message.ts'
 import type { GatewayInput } from './contract.ts'
 import { type GatewayResult, numberFor, readAnswer, requestOf } from './gateway.ts'
-import {
-  countParts,
-  fillIn,
-  type Placeholder,
-  type SmsEvent,
-  type SmsProblem,
-  smsEvents,
-  statusesOfEvent,
-} from './rules.ts'
-import { keyEncryption, readSmsSetup, type StoredSetup } from './setup.ts'
+import { countParts, type SmsProblem, statusesOfEvent } from './rules.ts'
+import { keyEncryption, readSmsSetup } from './setup.ts'
+import { isOrderEvent, type LinkContext, writeText } from './write-text.ts'
 
-export interface SendContext {
+export interface SendContext extends LinkContext {
   db: Database
   jobs: Jobs
   fetchOutside: SafeFetch
-  secret: string
-  shopUrl: string
 }
 
 /** Milliseconds for an answer. */
@@ -55,49 +42,6 @@ const phoneKey = (phone: string) => `${dayKey()}:${phone}`
 export async function countToday(db: Database) {
   const row = await db.selectFrom('limits').select('count').where('key', '=', dayKey()).executeTakeFirst()
   return row?.count ?? 0
-}
-
-/** What replaces the placeholders of a text. Amounts in English have no ৳, which would make the text Unicode. */
-export function valuesOf(
-  context: { secret: string; shopUrl: string },
-  { shopName, shopNameBn, phone }: Settings,
-  language: Language,
-  order: { id: string; mobileNumber: string; totalPaisa: number },
-): Record<Placeholder, string> {
-  const total = takaFromPaisa(order.totalPaisa)
-  return {
-    order: formatOrderId(order.id),
-    amount: language === 'bn' ? formatTaka(total, 'bn') : `Tk ${formatNumber(total, 'en')}`,
-    link: orderLink(context, language, order),
-    shop: language === 'bn' ? shopNameBn : shopName,
-    phone,
-  }
-}
-
-const testText = {
-  en: '{shop}: this is a test. Text messages of the shop arrive here.',
-  bn: '{shop}: এটি একটি পরীক্ষা। দোকানের এসএমএস এখানে আসছে।',
-}
-
-const isOrderEvent = (event: string): event is SmsEvent => smsEvents.some((each) => each === event)
-
-/** The text of a message that has none yet; null if its order is gone. */
-async function writeText(
-  tx: Tx,
-  context: SendContext,
-  { texts }: StoredSetup,
-  row: { orderId: string | null; event: string; language: string },
-) {
-  const language = row.language as Language
-  const settings = await readSettings(tx)
-  if (!isOrderEvent(row.event))
-    return fillIn(testText[language], { shop: language === 'bn' ? settings.shopNameBn : settings.shopName })
-  const order = await tx
-    .selectFrom('orders')
-    .select(['id', 'mobileNumber', 'totalPaisa'])
-    .where('id', '=', row.orderId)
-    .executeTakeFirst()
-  return order && fillIn(texts[row.event][language].text, valuesOf(context, settings, language, order))
 }
 
 /** Counts one more message of today, and one to this number; false, and nothing is counted, if there are too many. */
@@ -134,7 +78,7 @@ async function claim(context: SendContext, id: number) {
       .selectFrom('smsMessages')
       .leftJoin('orders', 'orders.id', 'orderId')
       .selectAll('smsMessages')
-      .select('orders.status')
+      .select(['orders.status', 'orders.mobileNumber', 'orders.totalPaisa'])
       .where('smsMessages.id', '=', id)
       .forUpdate('smsMessages')
       .executeTakeFirst()
@@ -145,13 +89,17 @@ async function claim(context: SendContext, id: number) {
     // The process died after it had begun, or the result could not be stored.
     if (row?.state === 'sending') return end('unclear', 'interrupted')
     if (row?.state !== 'waiting') return null
-    const { event, status } = row
+    const { event, status, orderId, mobileNumber, totalPaisa } = row
     if (isOrderEvent(event) && !statusesOfEvent[event].includes(status as OrderStatus))
       return end('failed', 'outdated')
     const setup = await readSmsSetup(tx)
-    const text = row.text || ((await writeText(tx, context, setup, row)) ?? '')
+    const isOfOrder = orderId !== null && mobileNumber !== null && totalPaisa !== null
+    const order = isOfOrder ? { id: orderId, mobileNumber, totalPaisa } : null
+    // The number may have been corrected since.
+    const phone = mobileNumber ?? row.phone
+    const text = writeText(context, setup, await readSettings(tx), row, order)
     const { parts } = countParts(text)
-    if (!setup.gateway) return end('outbox', '', { text, parts })
+    if (!setup.gateway) return end('outbox', '')
     if (Date.now() - row.queuedAt.getTime() > maxAgeHours * 3_600_000)
       return end('failed', 'late', { text, parts })
     const key = setup.key === null ? '' : keyEncryption(secret).decrypt(setup.key)
@@ -160,7 +108,7 @@ async function claim(context: SendContext, id: number) {
     const { gateway } = setup
     const limits = [
       [dayKey(), gateway.dayLimit, 'day-limit'],
-      [phoneKey(row.phone), gateway.phoneLimit, 'phone-limit'],
+      [phoneKey(phone), gateway.phoneLimit, 'phone-limit'],
     ] as const
     for (const [index, [limitKey, max, problem]] of limits.entries())
       if (!(await isWithinLimit(tx, limitKey, max))) {
@@ -171,9 +119,9 @@ async function claim(context: SendContext, id: number) {
     const costPaisa = parts * paisaFromTaka(gateway.partCost)
     await finish(tx, id, {
       ...{ state: 'sending', problem: '', code: '', answer: '', gatewayId: '', gateway: gateway.preset },
-      ...{ text, parts, costPaisa, tries, triedAt: sql`now()` },
+      ...{ phone, text, parts, costPaisa, tries, triedAt: sql`now()` },
     })
-    return { phone: row.phone, text, ref: row.ref, tries, gateway, key }
+    return { phone, text, ref: row.ref, tries, gateway, key }
   })
 }
 

@@ -24,6 +24,7 @@ import { newRef, sendSms } from './commands/queue-message.ts'
 import * as contract from './contract.ts'
 import {
   canResend,
+  countParts,
   fillIn,
   type GatewayTemplate,
   isContent,
@@ -35,13 +36,9 @@ import {
   statusesOfEvent,
   unknownPlaceholders,
 } from './rules.ts'
-import { countToday, type SendContext, sendMessage, valuesOf } from './send.ts'
+import { countToday, type SendContext, sendMessage } from './send.ts'
 import { keyEncryption, readSmsSetup, type StoredSetup, settingNames, versionOf } from './setup.ts'
-
-interface LinkContext {
-  secret: string
-  shopUrl: string
-}
+import { type LinkContext, valuesOf, writeText } from './write-text.ts'
 
 /** Addresses of this server in the internet, as far as it knows them; behind a router it does not. */
 const serverAddresses = () =>
@@ -227,6 +224,26 @@ async function getMessage(db: Database, id: number) {
   return toMessage(row)
 }
 
+/** Messages with their texts; those that were not sent yet get theirs from the order as it is now. */
+async function withTexts(db: Database, context: LinkContext, rows: readonly MessageRow[]) {
+  const ids = new Set(rows.flatMap(({ text, orderId }) => (text === '' && orderId) || []))
+  if (ids.size === 0) return rows.map(toMessage)
+  const [setup, settings, orders] = await Promise.all([
+    readSmsSetup(db),
+    readSettings(db),
+    db
+      .selectFrom('orders')
+      .select(['id', 'mobileNumber', 'totalPaisa'])
+      .where('id', 'in', [...ids])
+      .execute(),
+  ])
+  return rows.map((row) => {
+    const order = orders.find(({ id }) => id === row.orderId)
+    const text = row.text === '' && order ? writeText(context, setup, settings, row, order) : row.text
+    return toMessage({ ...row, text, parts: countParts(text).parts })
+  })
+}
+
 const defaultLimit = 50
 const cursorShape = z.tuple([z.number().int().positive()])
 /** Longer lists are not counted to the end. */
@@ -234,6 +251,7 @@ const maxCount = 1000
 
 async function listMessages(
   db: Database,
+  context: LinkContext,
   { state, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /sms/messages']>['query'],
 ) {
   const [before] = decodeCursor(cursor, cursorShape) ?? []
@@ -258,7 +276,7 @@ async function listMessages(
       .executeTakeFirstOrThrow(),
   ])
   const page = pageOf(rows, limit, Math.min(count, maxCount), ({ id }) => [id])
-  return { ...page, rows: page.rows.map(toMessage), ...(count > maxCount && { more: true }) }
+  return { ...page, rows: await withTexts(db, context, page.rows), ...(count > maxCount && { more: true }) }
 }
 
 /** The messages of an order, and the texts that are true of it now. */
@@ -279,7 +297,7 @@ async function getOrderSms(db: Database, context: LinkContext, id: string) {
     texts: smsEvents
       .filter((event) => statusesOfEvent[event].includes(order.status as OrderStatus))
       .map((event) => ({ event, text: fillIn(texts[event][language].text, values) })),
-    messages: rows.map(toMessage),
+    messages: await withTexts(db, context, rows),
   }
 }
 
@@ -329,7 +347,7 @@ export function smsRoutes(
   })
   route(app, contract.putSmsTexts, ({ body, ...admin }) => changeTexts(admin, context, body))
   route(app, contract.postSmsTest, ({ body, jobs, ...admin }) => sendTest(admin, jobs, body))
-  route(app, contract.getSmsMessages, ({ db, query }) => listMessages(db, query))
+  route(app, contract.getSmsMessages, ({ db, query }) => listMessages(db, context, query))
   route(app, contract.getOrderSms, ({ db, params }) => getOrderSms(db, context, params.id))
   route(app, contract.getSmsMessage, ({ db, params }) => getMessage(db, Number(params.id)))
   route(app, contract.resendSms, ({ params, body, jobs, ...admin }) =>
