@@ -71,6 +71,14 @@ export interface Backups {
   startedAt: Timestamp | null;
 }
 
+export interface BlockedPhones {
+  addressKeys: Generated<string[]>;
+  blockedAt: Generated<Timestamp>;
+  blockedBy: number | null;
+  phone: string;
+  reason: string;
+}
+
 export interface BulkChangeProducts {
   after: Json | null;
   before: Json | null;
@@ -356,11 +364,18 @@ export interface Orders {
   addressKey: Generated<string | null>;
   addressType: string;
   areaUnlikely: Generated<boolean>;
+  callAfter: Generated<Timestamp>;
   callAgain: Generated<boolean>;
   callDueAt: Timestamp | null;
   calledAt: Timestamp | null;
+  callLockedBy: number | null;
+  callLockedUntil: Timestamp | null;
+  callNeedsPerson: Generated<boolean>;
   callOutcome: string | null;
+  callTries: Generated<number>;
   comment: Generated<string>;
+  confirmedBy: string | null;
+  confirmedVersion: number | null;
   deliveredAt: Timestamp | null;
   deliveryArea: string;
   deliveryChargePaisa: number;
@@ -377,6 +392,7 @@ export interface Orders {
   mergedInto: string | null;
   mobileNumber: string;
   name: string;
+  needsCall: Generated<boolean>;
   network: string | null;
   paymentSystem: string;
   placedAt: Generated<Timestamp>;
@@ -741,6 +757,7 @@ export interface DB {
   apiKeys: ApiKeys;
   auditEntries: AuditEntries;
   backups: Backups;
+  blockedPhones: BlockedPhones;
   bulkChangeProducts: BulkChangeProducts;
   bulkChanges: BulkChanges;
   categories: Categories;

@@ -11,6 +11,7 @@ const groups: Record<string, Record<string, string>> = {
   Home: { Overview: '', 'Sales report': 'analytics' },
   Orders: {
     'All orders': 'allOrders',
+    Calls: 'calls',
     'Pending orders': 'pendingOrders',
     'Confirmed orders': 'confirmedOrders',
     'Delivered orders': 'deliveredOrders',
@@ -34,6 +35,7 @@ const groups: Record<string, Record<string, string>> = {
     'Texts sent': 'textsSent',
     Reviews: 'reviews',
     'Waiting for stock': 'stockAlerts',
+    'Blocked numbers': 'blockedPhones',
     'All users': 'allUsers',
     Newsletter: 'newsletter',
   },
@@ -48,6 +50,7 @@ const groups: Record<string, Record<string, string>> = {
   Settings: {
     'All settings': 'settings',
     'Delivery charges': 'deliveryCharges',
+    'Calls and risk': 'callRules',
     'Text messages': 'textMessages',
     'API keys': 'apiKeys',
     Webhooks: 'webhooks',

@@ -47,6 +47,7 @@ import { pastOrderRoutes } from '#shop/past-orders/service.ts'
 import { productImportJobs, productImportRoutes } from '#shop/product-import/service.ts'
 import { reviewJobs } from '#shop/reviews/invitations.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
+import { riskRoutes } from '#shop/risk/routes.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
 import { smsJobs, smsRoutes } from '#shop/sms/service.ts'
@@ -146,6 +147,7 @@ export function createApp({
   deliveryRoutes(app)
   discountRoutes(app)
   orderRoutes(app, secrets.tokens)
+  riskRoutes(app)
   userRoutes(app)
   analyticsRoutes(app)
   firstStepsRoutes(app)

@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { duties } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
 import { defaultTexts } from '#shop/sms/rules.ts'
+import { defaultCallRules } from '#shop/risk/rules.ts'
 import { fileForm, solidColor } from './images.ts'
 import { openTestShop, secrets } from './shop.ts'
 
@@ -270,6 +271,24 @@ const table: Record<string, Row> = {
     ...([401, 403, 403, 201] as const),
   ],
   'GET /orders/due-calls': [noInput, ...administrators],
+  'GET /calls': [noInput, ...administrators],
+  'POST /calls/next': [noInput, ...administrators],
+  'POST /calls/:id/release': [({ order }) => ({ at: order.id }), ...administrators],
+  'GET /calls/for-person': [noInput, ...administrators],
+  // It is not with a person.
+  'POST /calls/:id/again': [({ order }) => ({ at: order.id }), ...([401, 403, 403, 409] as const)],
+  'GET /call-rules': [noInput, ...administrators],
+  'PUT /call-rules': [() => ({ body: { ...defaultCallRules, version: 'any' } }), ...administrators],
+  'POST /call-rules/replay': [() => ({ body: defaultCallRules }), ...administrators],
+  'GET /blocked-phones': [noInput, ...administrators],
+  'POST /blocked-phones': [
+    () => ({ body: { phone: '01912345670', reason: 'Refused twice' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'POST /blocked-phones/forgive': [
+    () => ({ body: { phone: '01912345679', reason: 'Paid in advance' } }),
+    ...([401, 403, 403, 404] as const),
+  ],
   'POST /orders/:id/quote': [
     ({ order, product }) => ({
       at: order.id,

@@ -25,6 +25,8 @@ export interface ErrorDetails {
   lines?: unknown
   /** The product because of which several were not changed. */
   productId?: string
+  /** The order has to be confirmed by a call or by its customer first. */
+  unconfirmed?: boolean
   /** The current state, after a conflicting change by somebody else. */
   now?: unknown
   /** Seconds to wait; sent as the header Retry-After. */

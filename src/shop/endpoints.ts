@@ -19,6 +19,7 @@ import type * as health from './health/contract.ts'
 import type * as locations from './locations/contract.ts'
 import type * as media from './media/contract.ts'
 import type * as newsletter from './newsletter/contract.ts'
+import type * as orderCalls from './orders/calls-contract.ts'
 import type * as orders from './orders/contract.ts'
 import type * as ordersList from './orders/list-contract.ts'
 import type * as ordersManagement from './orders/management-contract.ts'
@@ -27,6 +28,7 @@ import type * as overview from './overview/contract.ts'
 import type * as pastOrders from './past-orders/contract.ts'
 import type * as productImport from './product-import/contract.ts'
 import type * as reviews from './reviews/contract.ts'
+import type * as risk from './risk/contract.ts'
 import type * as settings from './settings/contract.ts'
 import type * as slider from './slider/contract.ts'
 import type * as sms from './sms/contract.ts'
@@ -57,6 +59,7 @@ type Contracts =
   | typeof locations
   | typeof media
   | typeof newsletter
+  | typeof orderCalls
   | typeof orders
   | typeof ordersList
   | typeof ordersManagement
@@ -65,6 +68,7 @@ type Contracts =
   | typeof pastOrders
   | typeof productImport
   | typeof reviews
+  | typeof risk
   | typeof settings
   | typeof slider
   | typeof sms

@@ -49,6 +49,9 @@ export default [
     layout('pages/admin/layout.tsx', [
       ...listNames(adminLists).map((list) => route(list, 'pages/admin/orders.tsx', { id: list })),
       route('print-orders', 'pages/admin/print-orders.tsx'),
+      route('calls', 'pages/admin/calls.tsx'),
+      route('callRules', 'pages/admin/call-rules.tsx'),
+      route('blockedPhones', 'pages/admin/blocked-phones.tsx'),
       route('analytics', 'pages/admin/analytics.tsx'),
       route('messages', 'pages/admin/messages.tsx'),
       route('reviews', 'pages/admin/reviews.tsx'),

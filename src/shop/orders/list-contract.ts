@@ -86,6 +86,8 @@ export const putOrderStatuses = endpoint({
       code: z.string().optional(),
       /** The current status, if somebody else has moved the order. */
       status: orderStatus.optional(),
+      /** It has to be confirmed by a call or by its customer first. */
+      unconfirmed: z.boolean().optional(),
       /** The products that are out of stock. */
       productIds: z.array(z.string()).optional(),
     }),

@@ -3,6 +3,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
+import { riskReason } from '#shop/risk/contract.ts'
 import {
   addressType,
   deliveryArea,
@@ -15,7 +16,14 @@ import {
   quote,
   variantId,
 } from './contract.ts'
-import { callOutcomes, maxOrderLines, orderSources, reviewReasons, staffOrderSources } from './rules.ts'
+import {
+  callOutcomes,
+  confirmations,
+  maxOrderLines,
+  orderSources,
+  reviewReasons,
+  staffOrderSources,
+} from './rules.ts'
 
 const params = z.object({ id: orderId })
 const outcome = z.enum(callOutcomes)
@@ -62,6 +70,17 @@ const managedOrder = z.object({
   call: call.nullable(),
   /** Why its pieces are not taken from the stock yet; null unless it is in review (D60). */
   reviewReason: z.enum(reviewReasons).nullable(),
+  /** Who has confirmed this version of the order; null if nobody. */
+  confirmedBy: z.enum(confirmations).nullable(),
+  /** Whether a call is wanted that has not confirmed this version yet. */
+  needsCall: z.boolean(),
+  /** Whether packing waits for that. */
+  blocksPacking: z.boolean(),
+  /** Who calls about it at the moment. */
+  caller: z.object({ name: z.string(), isOwn: z.boolean(), until: z.iso.datetime() }).nullable(),
+  /** What speaks for or against it, the gravest first (D90). */
+  risk: z.array(riskReason),
+  isBlocked: z.boolean(),
   phone: phoneHistory,
   /** 1 for the first order of the phone number; counted up to 1,000. */
   orderNumber: z.number().int(),
@@ -176,6 +195,8 @@ export const postOrderCall = endpoint({
     /** When the customer wants to be called; only with `call later`. */
     dueAt: z.iso.datetime().max(40).nullable().default(null),
     note: lines(300).default(''),
+    /** The version that was read to the customer; with another one by now `confirmed` is answered with 409. */
+    version: z.int().min(1).optional(),
   }),
   response: z.object({ _id: z.string(), orderStatus }),
   status: 201,

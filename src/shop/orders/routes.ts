@@ -4,11 +4,13 @@ import { z } from 'zod'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
+import * as calls from './calls-contract.ts'
 import { claimOrder } from './commands/claim-order.ts'
 import { deleteOrder } from './commands/delete-order.ts'
 import { editOrder, quoteEdit } from './commands/edit-order.ts'
 import { mergeOrders } from './commands/merge-orders.ts'
 import { moveOrder, moveOrders } from './commands/move-order.ts'
+import { callAgain, releaseCall, takeNextCall } from './commands/next-call.ts'
 import { placeOrder } from './commands/place-order.ts'
 import { quoteOrder } from './commands/quote-order.ts'
 import { receiveReturn } from './commands/receive-return.ts'
@@ -24,6 +26,7 @@ import { exportOrders } from './queries/export-orders.ts'
 import { findCustomer } from './queries/find-customer.ts'
 import { getManagedOrder, getManagedOrders } from './queries/get-managed-order.ts'
 import { getOrder, getOrdersById } from './queries/get-order.ts'
+import { getCallQueue, listCallsForPerson } from './queries/list-calls.ts'
 import { listOrderChanges } from './queries/list-order-changes.ts'
 import { countOrders, listCustomerOrders, listDueCalls, listOrders } from './queries/list-orders.ts'
 import * as tracking from './tracking-contract.ts'
@@ -44,6 +47,15 @@ export function orderRoutes(app: FastifyInstance, linkSecret: string) {
   listRoutes(app)
   trackingRoutes(app, linkSecret)
   managementRoutes(app)
+  callRoutes(app)
+}
+
+function callRoutes(app: FastifyInstance) {
+  route(app, calls.getCallQueue, ({ db, user }) => getCallQueue(db, user))
+  route(app, calls.takeNextCall, (context) => takeNextCall(context))
+  route(app, calls.releaseCall, ({ params, ...context }) => releaseCall(context, params.id))
+  route(app, calls.getCallsForPerson, ({ db, query }) => listCallsForPerson(db, query))
+  route(app, calls.callAgain, ({ params, ...context }) => callAgain(context, params.id))
 }
 
 function listRoutes(app: FastifyInstance) {
@@ -69,8 +81,10 @@ function trackingRoutes(app: FastifyInstance, linkSecret: string) {
 }
 
 function managementRoutes(app: FastifyInstance) {
-  route(app, management.getManagedOrders, ({ db, query }) => getManagedOrders(db, query.ids.split(',')))
-  route(app, management.getManagedOrder, ({ db, params }) => getManagedOrder(db, params.id))
+  route(app, management.getManagedOrders, ({ db, user, query }) =>
+    getManagedOrders(db, user, query.ids.split(',')),
+  )
+  route(app, management.getManagedOrder, ({ db, user, params }) => getManagedOrder(db, user, params.id))
   route(app, management.postOrderNote, ({ params, body, ...context }) => addNote(context, params.id, body))
   route(app, management.postOrderCall, ({ params, body, ...context }) => recordCall(context, params.id, body))
   route(app, management.getDueCalls, ({ db, query }) => listDueCalls(db, query))

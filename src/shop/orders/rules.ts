@@ -52,12 +52,20 @@ export type StaffOrderSource = (typeof staffOrderSources)[number]
 export const callOutcomes = [
   'confirmed',
   'no answer',
+  'busy',
   'call later',
   'wants change',
   'refused',
   'wrong number',
 ] as const
 export type CallOutcome = (typeof callOutcomes)[number]
+
+/** How an order was confirmed: by staff without a call where the merchant does not require one. */
+export const confirmations = ['call', 'customer', 'staff'] as const
+export type Confirmation = (typeof confirmations)[number]
+
+/** Minutes for which an order of the call queue is one caller's only. */
+export const callLockMinutes = 15
 
 /** How many days ahead a customer may ask to be called again. */
 export const maxCallDaysAhead = 30

@@ -7,6 +7,7 @@ import {
   isOpen,
   openStatuses,
   orderStatuses,
+  statusesNeedingMerchant,
   statusTable,
   unconfirmedStatuses,
 } from './statuses.ts'
@@ -46,6 +47,9 @@ test('the predicates of partial indexes name the statuses that the queries use',
     orders_open_by_address: openStatuses,
     orders_calls_due: unconfirmedStatuses,
     orders_of_network: unconfirmedStatuses,
+    orders_to_call: statusesNeedingMerchant,
+    orders_for_a_person: statusesNeedingMerchant,
+    orders_returned_of_address: ['Return'],
     orders_coming_back: ['Return'],
     // What is still delivered: a return undoes the sale.
     orders_delivered: ['Delivered'],

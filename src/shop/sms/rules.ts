@@ -16,7 +16,7 @@ export const eventOfStatus: Partial<Record<OrderStatus, SmsEvent>> = {
 /** The statuses in which the message of an event still says what is true; in others it is not sent any more. */
 export const statusesOfEvent: Record<SmsEvent, readonly OrderStatus[]> = {
   placed: ['Pending', 'Confirmed', 'Shipping'],
-  'missed-call': ['Pending'],
+  'missed-call': ['Pending', 'Confirmed'],
   confirmed: ['Confirmed', 'Shipping'],
   shipped: ['Shipping'],
   delivered: ['Delivered'],

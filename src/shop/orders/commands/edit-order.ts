@@ -22,6 +22,7 @@ import { getAnyOrder } from '../queries/get-order.ts'
 import { canEdit, isInReview } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { findItem, isItem, type LineProblem, rejectCode, rejectLines } from './check-order.ts'
+import { callAnew } from './confirm-order.ts'
 import { discountAfterEdit, type EditedDiscount } from './edited-discount.ts'
 import {
   historyRow,
@@ -73,7 +74,7 @@ export async function editOrder(context: EditOrderContext, id: string, input: In
     const version = order.version + 1
     await tx
       .updateTable('orders')
-      .set({ ...address, ...totals, deliveryZone, version })
+      .set({ ...address, ...totals, ...callAnew, deliveryZone, version })
       .where('id', '=', id)
       .execute()
     const details = { before: snapshotOf(order, before.lines), after: snapshotOf(after, lines) }

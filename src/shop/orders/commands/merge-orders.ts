@@ -13,6 +13,7 @@ import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
 import { isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
 import { initialStatus, isUnconfirmed, type OrderStatus } from '../statuses.ts'
+import { callAnew, unlocked } from './confirm-order.ts'
 import {
   chargedOrder,
   historyRow,
@@ -65,13 +66,14 @@ export async function mergeOrders(
     await tx
       .updateTable('orders')
       .set({ subTotalPaisa, discountPaisa, discountName, discountNameBn, freeDelivery })
-      .set({ deliveryChargePaisa, totalPaisa, comment, version })
+      .set({ deliveryChargePaisa, totalPaisa, comment, version, ...callAnew })
+      .$if(source.order.needsCall, (query) => query.set({ needsCall: true }))
       .$if(!staysInReview, (query) => query.set({ reviewReason: null }))
       .where('id', '=', into)
       .execute()
     await tx
       .updateTable('orders')
-      .set({ status: 'Cancelled', mergedInto: into, callDueAt: null, network: null })
+      .set({ status: 'Cancelled', mergedInto: into, callDueAt: null, network: null, ...unlocked })
       .where('id', '=', from)
       .execute()
     const details = { before: snapshotOf(target.order, target.lines), after: snapshotOf(order, lines) }

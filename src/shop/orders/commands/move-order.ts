@@ -9,8 +9,16 @@ import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
 import { emailOrder } from '../emails.ts'
 import type { MoveResults } from '../list-contract.ts'
-import { canMove, canReturn, canUndo, endsWithReturnPeriod, formatOrderId } from '../rules.ts'
+import {
+  type Confirmation,
+  canMove,
+  canReturn,
+  canUndo,
+  endsWithReturnPeriod,
+  formatOrderId,
+} from '../rules.ts'
 import { isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
+import { checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm-order.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
 import { moveStock } from './stock.ts'
@@ -44,6 +52,7 @@ export async function moveOrder(
     const order = await tx
       .selectFrom('orders')
       .select(['status', 'deliveredAt', 'mergedInto', 'reviewReason', 'mobileNumber', 'discountId'])
+      .select(['needsCall', 'version', 'confirmedVersion'])
       .where('id', '=', id)
       // To a customer the orders of others do not exist.
       .$if(user.role !== 'admin', (query) => query.where('userId', '=', user.id))
@@ -60,6 +69,7 @@ export async function moveOrder(
       if (!order.deliveredAt || !canReturn(order.deliveredAt, new Date(), returnDays))
         throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
     }
+    if (isPacking(status, to)) await checkReadyToPack(tx, order)
     const { reviewReason } = order
     if (isReopened(status, to) && user.role !== 'admin')
       await checkReopening(tx, { id, ...order, userId: user.id, limits })
@@ -126,6 +136,8 @@ interface AllowedMove {
   requestId: string
   note?: string
   isUndoable?: boolean
+  /** Who has confirmed the order, if it was not staff without a call. */
+  confirmedBy?: Exclude<Confirmation, 'staff'>
 }
 
 /**
@@ -135,12 +147,17 @@ interface AllowedMove {
 export async function writeMove(
   tx: Tx,
   context: EventContext,
-  { id, reviewReason, from, to, actor, requestId, note = '', isUndoable = false }: AllowedMove,
+  { id, reviewReason, from, to, actor, requestId, note = '', isUndoable = false, confirmedBy }: AllowedMove,
 ) {
   const stockChange = await moveStock(tx, { id, reviewReason, from, to, actor })
+  const confirmation =
+    to === 'Confirmed'
+      ? await confirmationOf(tx, { isReopened: isReopened(from, to), actor, confirmedBy })
+      : {}
   const { email } = await tx
     .updateTable('orders')
-    .set({ status: to, network: null })
+    .set({ status: to, network: null, ...unlocked })
+    .$if(to === 'Confirmed', (query) => query.set(confirmation))
     .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
     .$if(isReopened(from, to), (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
     .where('id', '=', id)
@@ -197,6 +214,7 @@ function reasonOf(error: unknown): Omit<MoveResults[number], '_id' | 'moved'> {
   const lines = details.lines as { productId: number }[] | undefined
   return {
     code,
+    unconfirmed: details.unconfirmed,
     status: orderStatuses.find((status) => status === details.status),
     productIds: lines?.map(({ productId }) => String(productId)),
   }

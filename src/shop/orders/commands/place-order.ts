@@ -14,6 +14,8 @@ import { readCachedRates } from '#shop/delivery/service.ts'
 import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
+import { assessRisk, headStart } from '#shop/risk/rules.ts'
+import { checkNotBlocked, findRiskOfNewOrder, readCachedCallRules } from '#shop/risk/service.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
 import { announcePlacedOrder } from '../announce-order.ts'
 import { emailOrder } from '../emails.ts'
@@ -69,6 +71,7 @@ export async function placeOrder(
   const settings = await readCachedSettings({ db, memoize })
   const rates = await readCachedRates({ db, memoize })
   const discounts = await readCachedDiscounts({ db, memoize })
+  const rules = await readCachedCallRules({ db, memoize })
   const { discountCode: code = '' } = input
   if (limits) await countWrongCode(db, ip, code, discounts)
   const id = newOrderId()
@@ -112,6 +115,7 @@ export async function placeOrder(
     const limitReason = isLimited
       ? await findReviewReason(tx, { mobileNumber, userId: owner?.id ?? null, network }, pieces, settings)
       : null
+    if (!isStaffOrder) await checkNotBlocked(tx, mobileNumber, settings.phone)
     // Taken also for a review, and put back at once: only so it is certain what is short, and what it would sell out.
     const cause = orderCause(id, user, 'order')
     const { soldOut, movements } = await takeStockForOrder(tx, items, needed, cause)
@@ -120,6 +124,8 @@ export async function placeOrder(
     const isLastPieces = !isStaffOrder && soldOut >= settings.reviewLastPieces
     const reviewReason = limitReason ?? (isLastPieces ? 'last pieces' : null)
     if (reviewReason !== null && needed.length) await giveBack(tx, needed, movements, cause)
+    const totalPaisa = paisaFromTaka(amounts.total)
+    const facts = await findRiskOfNewOrder(tx, { ...customer, district, thana, totalPaisa })
     const order = {
       ...customer,
       ...{ id, district, thana, language: input.language, source, network, reviewReason },
@@ -129,7 +135,10 @@ export async function placeOrder(
       subTotalPaisa: paisaFromTaka(amounts.subTotal),
       discountPaisa: paisaFromTaka(amounts.discount),
       deliveryChargePaisa: paisaFromTaka(amounts.deliveryCharge),
-      totalPaisa: paisaFromTaka(amounts.total),
+      totalPaisa,
+      // Staff have just talked to the customer.
+      needsCall: !isStaffOrder && assessRisk(facts, rules).needsCall,
+      callAfter: new Date(Date.now() - headStart(facts)),
       ...(granted && {
         discountId: granted.id,
         discountName: granted.name,

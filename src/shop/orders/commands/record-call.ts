@@ -5,10 +5,13 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import type { CallRules } from '#shop/risk/rules.ts'
+import { readCallRules } from '#shop/risk/service.ts'
 import { queueSms } from '#shop/sms/commands/queue-message.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
-import { maxCallDaysAhead } from '../rules.ts'
-import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
+import { type CallOutcome, maxCallDaysAhead } from '../rules.ts'
+import { isUnconfirmed, type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
+import { confirmedNow, unlocked } from './confirm-order.ts'
 import { writeMove } from './move-order.ts'
 import type { StockChange } from './stock.ts'
 
@@ -48,13 +51,13 @@ async function insertNote(tx: Tx, orderId: string, user: CurrentUser, note: NewN
 }
 
 async function lockOrder(tx: Tx, id: string) {
-  const { status, reviewReason } = await tx
+  const order = await tx
     .selectFrom('orders')
-    .select(['status', 'reviewReason'])
+    .select(['status', 'reviewReason', 'version', 'confirmedVersion', 'callTries'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Order'))
-  return { status: status as OrderStatus, reviewReason }
+  return { ...order, status: order.status as OrderStatus }
 }
 
 /** Adds a staff note. Notes are never changed and name their author, so they need no audit entry. */
@@ -91,34 +94,67 @@ interface RecordCallContext extends AddNoteContext, EventContext {
   requestId: string
 }
 
-/** Records how a confirmation call ended. The outcome `confirmed` also confirms the order. */
+const minute = 60_000
+
+/** When an order is offered to callers again after a call; `callNeedsPerson` if it is not. */
+function afterCall(outcome: CallOutcome, dueAt: Date | null, tries: number, rules: CallRules) {
+  if (outcome === 'call later') return { callAfter: dueAt ?? new Date() }
+  if (outcome === 'no answer' || outcome === 'busy') {
+    const minutes = outcome === 'busy' ? rules.busyMinutes : rules.noAnswerMinutes
+    const callTries = tries + 1
+    return {
+      ...{ callTries, callNeedsPerson: callTries >= rules.tries },
+      callAfter: new Date(Date.now() + minutes * minute),
+    }
+  }
+  return { callNeedsPerson: outcome !== 'confirmed' }
+}
+
+/** Whether there is something to call about: what is confirmed is not confirmed again. */
+const canBeCalled = ({ status, version, confirmedVersion }: Awaited<ReturnType<typeof lockOrder>>) =>
+  isUnconfirmed(status) || (statusesNeedingMerchant.includes(status) && confirmedVersion !== version)
+
+/**
+ * Records how a confirmation call ended. The outcome `confirmed` confirms the order in the version that the caller has read to
+ * the customer.
+ */
 export async function recordCall(
   { db, events, user, requestId, ...context }: RecordCallContext,
   id: string,
   input: ParsedRequest<Endpoints['POST /orders/:id/calls']>['body'],
 ) {
-  const { key, outcome, note } = input
+  const { key, outcome, note, version } = input
   const unchanged = { _id: id, stockChange: 'untouched' as StockChange }
   const { stockChange, ...result } = await inTransaction(db, async (tx) => {
-    const { status, reviewReason } = await lockOrder(tx, id)
+    const order = await lockOrder(tx, id)
+    const { status, reviewReason } = order
     const dueAt = parseDueAt(input)
     if (!(await insertNote(tx, id, user, { key, outcome, dueAt, note })))
       return { ...unchanged, orderStatus: status }
-    if (!isUnconfirmed(status))
+    if (!canBeCalled(order))
       throw notPossibleNow(`This order is ${status}; there is nothing to confirm.`, { status })
+    if (outcome === 'confirmed' && version !== undefined && version !== order.version)
+      throw notPossibleNow('The order has changed during the call. Please read it to the customer again.', {
+        now: { version: order.version },
+      })
     await tx
       .updateTable('orders')
-      .set({ callOutcome: outcome, calledAt: new Date(), callDueAt: dueAt })
+      .set({ callOutcome: outcome, calledAt: new Date(), callDueAt: dueAt, ...unlocked })
+      .set(afterCall(outcome, dueAt, order.callTries, await readCallRules(tx)))
+      .$if(outcome === 'confirmed', (query) => query.set(confirmedNow('call')))
       .where('id', '=', id)
       .execute()
     await writeAudit(tx, {
       ...{ actor: user, action: 'order-called', subject: `order ${id}`, requestId },
       after: { outcome, dueAt },
     })
-    if (outcome === 'no answer') await queueSms(tx, context, { orderId: id, event: 'missed-call' })
-    if (outcome !== 'confirmed') return { ...unchanged, orderStatus: status }
+    if (outcome === 'no answer' || outcome === 'busy')
+      await queueSms(tx, context, { orderId: id, event: 'missed-call' })
+    // One that staff had confirmed without a call is Confirmed already.
+    if (outcome !== 'confirmed' || !isUnconfirmed(status)) return { ...unchanged, orderStatus: status }
     const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor: user, requestId }
-    return { _id: id, orderStatus: move.to, stockChange: await writeMove(tx, context, move) }
+    const stockChange = await writeMove(tx, context, { ...move, confirmedBy: 'call' })
+    return { _id: id, orderStatus: move.to, stockChange }
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return result

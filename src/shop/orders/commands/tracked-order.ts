@@ -14,6 +14,7 @@ import { getTrackedOrder } from '../queries/get-order.ts'
 import { canChangeByPhone } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
+import { callAnew } from './confirm-order.ts'
 import { writeMove } from './move-order.ts'
 import { chargedOrder, historyRow } from './order-history.ts'
 import { isLinkOf, orderIdOfLink } from './order-link.ts'
@@ -168,7 +169,12 @@ export async function changeTrackedAddress(
     if (fields.every((field) => before[field] === after[field])) return
     await tx
       .updateTable('orders')
-      .set((eb) => ({ ...after, areaUnlikely: area !== deliveryArea, version: eb('version', '+', 1) }))
+      .set((eb) => ({
+        ...after,
+        ...callAnew,
+        areaUnlikely: area !== deliveryArea,
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', order.id)
       .execute()
     const status = input.from

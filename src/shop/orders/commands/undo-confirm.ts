@@ -7,6 +7,7 @@ import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
 import { undoSeconds } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
+import { unconfirmed } from './confirm-order.ts'
 import { historyRow } from './order-history.ts'
 import { moveStock, type StockChange } from './stock.ts'
 
@@ -51,7 +52,7 @@ async function undo(
 ): Promise<Undone> {
   const order = await tx
     .selectFrom('orders')
-    .select(['status', 'reviewReason'])
+    .select(['status', 'reviewReason', 'confirmedBy'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -75,7 +76,12 @@ async function undo(
     ...{ id, reviewReason: order.reviewReason, from: status, to: from, actor: user },
     reason: 'undone',
   })
-  await tx.updateTable('orders').set({ status: from }).where('id', '=', id).execute()
+  await tx
+    .updateTable('orders')
+    .set({ status: from })
+    .$if(order.confirmedBy === 'staff', (query) => query.set(unconfirmed))
+    .where('id', '=', id)
+    .execute()
   await tx
     .insertInto('orderHistory')
     .values(historyRow({ orderId: id, from: status, to: from, change: 'undo', actor: user }))

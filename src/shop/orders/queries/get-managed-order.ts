@@ -1,22 +1,42 @@
+import { sql } from 'kysely'
 import { notFound } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
+import { assessRisk, type CallRules, isReadyToPack, type RiskFacts } from '#shop/risk/rules.ts'
+import { findRiskFacts, readCallRules } from '#shop/risk/service.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
-import { type CallOutcome, isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
-import type { OrderStatus } from '../statuses.ts'
+import {
+  type CallOutcome,
+  type Confirmation,
+  isInReview,
+  type OrderSource,
+  type ReviewReason,
+} from '../rules.ts'
+import { type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
 import { getDuplicates, getOrderNumbers, getPhoneHistories } from './find-customer.ts'
 import { listHistory } from './get-order.ts'
 
 /** What staff see beside these orders; deleted ones are left out. */
-export async function getManagedOrders(db: Database, ids: readonly string[]): Promise<ManagedOrder[]> {
+export async function getManagedOrders(
+  db: Database,
+  user: CurrentUser,
+  ids: readonly string[],
+): Promise<ManagedOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'version', 'source', 'status', 'userId', 'mobileNumber', 'addressKey'])
-    .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason'])
-    .where('id', 'in', [...new Set(ids)])
+    .leftJoin('users as callers', (join) =>
+      join
+        .onRef('callers.id', '=', 'orders.callLockedBy')
+        .on('orders.callLockedUntil', '>', sql<Date>`now()`),
+    )
+    .select(['orders.id', 'version', 'source', 'status', 'userId', 'mobileNumber', 'addressKey'])
+    .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'confirmedVersion', 'confirmedBy'])
+    .select(['needsCall', 'callLockedUntil', 'callers.id as callerId', 'callers.name as callerName'])
+    .where('orders.id', 'in', [...new Set(ids)])
     .execute()
   if (rows.length === 0) return []
   const orders = rows.map((row) => ({ ...row, status: row.status as OrderStatus }))
-  const [historyOf, duplicatesOf, orderNumbers] = await Promise.all([
+  const [historyOf, duplicatesOf, orderNumbers, facts, rules] = await Promise.all([
     getPhoneHistories(
       db,
       orders.map(({ mobileNumber }) => mobileNumber),
@@ -26,6 +46,11 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
       db,
       orders.map(({ id }) => id),
     ),
+    findRiskFacts(
+      db,
+      orders.map(({ id }) => id),
+    ),
+    readCallRules(db),
   ])
   return orders.map((order) => ({
     _id: order.id,
@@ -40,15 +65,51 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
           }
         : null,
     reviewReason: isInReview(order) ? (order.reviewReason as ReviewReason) : null,
+    ...confirmationOf(order, rules),
+    caller:
+      order.callerId === null || order.callLockedUntil === null
+        ? null
+        : {
+            ...{ name: order.callerName ?? '', isOwn: order.callerId === user.id },
+            until: order.callLockedUntil.toISOString(),
+          },
+    ...riskOf(facts.get(order.id), rules),
     phone: historyOf(order.mobileNumber, order.status),
     orderNumber: orderNumbers.get(order.id) ?? 1,
     duplicates: duplicatesOf(order),
   }))
 }
 
-export async function getManagedOrder(db: Database, id: string): Promise<ManagedOrderWithTimeline> {
+interface ConfirmableOrder {
+  status: OrderStatus
+  needsCall: boolean
+  version: number
+  confirmedVersion: number | null
+  confirmedBy: string | null
+}
+
+function confirmationOf(order: ConfirmableOrder, rules: CallRules) {
+  const isConfirmed = order.confirmedVersion === order.version
+  const isWaiting = statusesNeedingMerchant.includes(order.status)
+  return {
+    confirmedBy: isConfirmed ? (order.confirmedBy as Confirmation | null) : null,
+    needsCall: isWaiting && order.needsCall && !isConfirmed,
+    blocksPacking: isWaiting && !isReadyToPack(order, rules),
+  }
+}
+
+function riskOf(facts: RiskFacts | undefined, rules: CallRules) {
+  if (!facts) return { risk: [], isBlocked: false }
+  return { risk: assessRisk(facts, rules).reasons, isBlocked: facts.isBlocked }
+}
+
+export async function getManagedOrder(
+  db: Database,
+  user: CurrentUser,
+  id: string,
+): Promise<ManagedOrderWithTimeline> {
   const [[order], timeline, receipt] = await Promise.all([
-    getManagedOrders(db, [id]),
+    getManagedOrders(db, user, [id]),
     getTimeline(db, id),
     getReceipt(db, id),
   ])

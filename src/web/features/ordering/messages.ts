@@ -84,6 +84,8 @@ export const checkoutMessages = defineMessages({
     linesChanged: 'Some products are not available as ordered. Please check the list and confirm again.',
     tooMany:
       'Too many orders for now. What you typed is still here: please call us, or try again in a while.',
+    blockedNumber:
+      'This number cannot order on the website. What you typed is still here: please call us, and we take your order.',
     tooManyPieces: 'Nothing was ordered yet: for so many pieces please call us, or lower the quantity.',
     notSentYet:
       'Not sent yet: there is no connection. Your order is kept on this device and is sent automatically once you are online again. However often it is sent, it is ordered once.',
@@ -191,6 +193,7 @@ export const checkoutMessages = defineMessages({
     pricesChanged: (total: string) => `দাম বদলেছে। নতুন মোট ${total}। এখনো কিছু অর্ডার হয়নি: দেখে আবার নিশ্চিত করুন।`,
     linesChanged: 'কিছু পণ্য যেভাবে চেয়েছেন, সেভাবে নেই। তালিকা দেখে আবার নিশ্চিত করুন।',
     tooMany: 'এই মুহূর্তে অনেক অর্ডার হয়ে গেছে। আপনার লেখা সব আছে: আমাদের কল করুন, অথবা একটু পরে আবার চেষ্টা করুন।',
+    blockedNumber: 'এই নম্বর থেকে ওয়েবসাইটে অর্ডার করা যাচ্ছে না। আপনার লেখা সব আছে: আমাদের কল করুন, আমরা অর্ডার লিখে নেব।',
     tooManyPieces: 'এখনো কিছু অর্ডার হয়নি: এত বেশি নিতে হলে আমাদের কল করুন, অথবা পরিমাণ কমান।',
     notSentYet:
       'এখনো পাঠানো হয়নি: ইন্টারনেট সংযোগ নেই। আপনার অর্ডারটি এই ডিভাইসে রাখা আছে, সংযোগ ফিরলেই নিজে থেকে চলে যাবে। যতবারই পাঠানো হোক, অর্ডার একটিই হবে।',

@@ -138,7 +138,8 @@ function useReason(orders: readonly Order[]) {
   const t = useMessages(orderListMessages)
   const orderText = useMessages(orderMessages)
   const lineName = useLineName()
-  return ({ _id, code, status, productIds }: MoveResults[number]) => {
+  return ({ _id, code, status, productIds, unconfirmed }: MoveResults[number]) => {
+    if (unconfirmed) return orderText.notConfirmedYet
     const order = orders.find((each) => each._id === _id)
     const outOfStock = order?.products.filter(({ id }) => productIds?.includes(id)) ?? []
     if (outOfStock.length > 0) return orderText.soldOutBy(outOfStock.map(lineName).join(', '))

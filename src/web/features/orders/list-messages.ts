@@ -94,6 +94,8 @@ export const orderListMessages = defineMessages({
     missing: (count: number) =>
       count === 1 ? '1 of these orders no longer exists.' : `${count} of these orders no longer exist.`,
     nothingToPrint: 'None of these orders exists any more.',
+    unconfirmed: (count: number) =>
+      `${count === 1 ? 'One slip is' : `${count} slips are`} left out: call first, the customer has not confirmed the order as it is now.`,
     slipOf: (id: string) => `Packing slip ${id}`,
     deliverTo: 'Deliver to',
     sender: 'Sender',
@@ -190,6 +192,8 @@ export const orderListMessages = defineMessages({
     print: 'প্রিন্ট করুন',
     missing: (count: number) => `এর মধ্যে ${ordersBn(count)} আর নেই।`,
     nothingToPrint: 'এই অর্ডারগুলোর একটিও আর নেই।',
+    unconfirmed: (count: number) =>
+      `${digits(count)}টি স্লিপ বাদ রাখা হয়েছে: আগে কল করুন, ক্রেতা অর্ডারটি এখনো নিশ্চিত করেননি।`,
     slipOf: (id: string) => `প্যাকিং স্লিপ ${id}`,
     deliverTo: 'প্রাপক',
     sender: 'প্রেরক',

@@ -1,5 +1,12 @@
 import { defineMessages } from '#web/data/i18n.tsx'
 
+/** Numbers of a reason, formatted. */
+interface RiskNumbers {
+  count: string
+  of: string
+  over: string
+}
+
 export const managementMessages = defineMessages({
   en: {
     sources: { web: 'Website', phone: 'By phone', chat: 'By chat', shop: 'In the shop' },
@@ -22,6 +29,7 @@ export const managementMessages = defineMessages({
     outcome: {
       confirmed: 'Confirmed',
       'no answer': 'No answer',
+      busy: 'Busy',
       'call later': 'Call later',
       'wants change': 'Wants a change',
       refused: 'Refused',
@@ -39,6 +47,7 @@ export const managementMessages = defineMessages({
     chooseTime: 'Please choose a time within the next 30 days.',
     callSaved: 'The call has been recorded.',
     callNotSaved: 'The call could not be recorded. Please try again.',
+    changedDuringCall: 'The order was changed during the call. Please read it to the customer as it is now.',
     orderIs: (status: string) => `The order is ${status} now.`,
     phoneTitle: 'This number in your shop',
     delivered: 'Delivered',
@@ -48,6 +57,38 @@ export const managementMessages = defineMessages({
     firstOrder: 'The first order from this number',
     firstOrderOn: (date: string) => `First order on ${date}`,
     newCustomer: 'First order',
+    riskTitle: 'What we know',
+    risk: {
+      'blocked phone': () => 'This number is blocked',
+      'blocked address': () => 'Same address as a blocked number',
+      returned: ({ count, of }: RiskNumbers) =>
+        of === '1' ? 'The only parcel so far came back' : `${count} of ${of} parcels came back`,
+      'returned at address': ({ count }: RiskNumbers) =>
+        `Came back from this address under other numbers: ${count}`,
+      cancelled: ({ count }: RiskNumbers) => `Cancelled before: ${count}`,
+      'first over': ({ over }: RiskNumbers) => `First order, over ${over}`,
+      over: ({ over }: RiskNumbers) => `Over ${over}`,
+      good: ({ count }: RiskNumbers) => `Delivered: ${count}, none came back`,
+    },
+    noCallNeeded: 'No call needed',
+    notConfirmed: 'Call before packing',
+    notConfirmedHint: 'The customer has not confirmed this order as it is now. It is packed only after that.',
+    confirmedBy: {
+      call: 'Confirmed by a call',
+      customer: 'Confirmed by the customer',
+      staff: 'Confirmed by staff',
+    },
+    isCalling: (name: string, until: string) =>
+      `${name || 'A colleague'} is calling about this order (until ${until}).`,
+    block: 'Block this number',
+    forgive: 'Forgive',
+    blockReason: 'Why is it blocked?',
+    blockHint: 'The number cannot order online any more; you still can order for it.',
+    forgiveReason: 'Why may it order again?',
+    reasonNeeded: 'Please write a reason.',
+    blocked: 'The number is blocked.',
+    forgiven: 'The number may order again.',
+    notBlocked: 'This could not be saved. Please try again.',
     duplicateTitle: 'Another order may belong into the same parcel',
     matchedBy: { phone: 'same number', address: 'same address' },
     duplicateChip: 'One parcel?',
@@ -166,6 +207,7 @@ export const managementMessages = defineMessages({
     outcome: {
       confirmed: 'নিশ্চিত করেছেন',
       'no answer': 'ফোন ধরেননি',
+      busy: 'লাইন ব্যস্ত',
       'call later': 'পরে কল করতে বলেছেন',
       'wants change': 'পরিবর্তন চান',
       refused: 'নেবেন না',
@@ -183,6 +225,7 @@ export const managementMessages = defineMessages({
     chooseTime: 'আগামী ৩০ দিনের মধ্যে একটি সময় বেছে নিন।',
     callSaved: 'কলের ফল লেখা হয়েছে।',
     callNotSaved: 'কলের ফল লেখা যায়নি। আবার চেষ্টা করুন।',
+    changedDuringCall: 'কলের মধ্যে অর্ডারটি বদলেছে। এখন যেমন আছে, ক্রেতাকে আবার পড়ে শোনান।',
     orderIs: (status) => `অর্ডারটি এখন ${status}।`,
     phoneTitle: 'এই নম্বরের আগের অর্ডার',
     delivered: 'ডেলিভারি হয়েছে',
@@ -192,6 +235,36 @@ export const managementMessages = defineMessages({
     firstOrder: 'এই নম্বর থেকে এটিই প্রথম অর্ডার',
     firstOrderOn: (date) => `প্রথম অর্ডার ${date}`,
     newCustomer: 'প্রথম অর্ডার',
+    riskTitle: 'যা জানা আছে',
+    risk: {
+      'blocked phone': () => 'নম্বরটি ব্লক করা',
+      'blocked address': () => 'ব্লক করা নম্বরের একই ঠিকানা',
+      returned: ({ count, of }) =>
+        of === '১' ? 'আগের একমাত্র পার্সেলটি ফেরত এসেছে' : `${of}টি পার্সেলের ${count}টি ফেরত এসেছে`,
+      'returned at address': ({ count }) => `অন্য নম্বরে এই ঠিকানা থেকে ফেরত এসেছে: ${count}টি`,
+      cancelled: ({ count }) => `আগে বাতিল হয়েছে: ${count}টি`,
+      'first over': ({ over }) => `প্রথম অর্ডার, ${over}-এর বেশি`,
+      over: ({ over }) => `${over}-এর বেশি`,
+      good: ({ count }) => `ডেলিভারি হয়েছে ${count}টি, একটিও ফেরত আসেনি`,
+    },
+    noCallNeeded: 'কল লাগবে না',
+    notConfirmed: 'প্যাক করার আগে কল করুন',
+    notConfirmedHint: 'অর্ডারটি এখন যেমন আছে, ক্রেতা তা নিশ্চিত করেননি। নিশ্চিত হলে তবেই প্যাক হবে।',
+    confirmedBy: {
+      call: 'কলে নিশ্চিত হয়েছে',
+      customer: 'ক্রেতা নিজেই নিশ্চিত করেছেন',
+      staff: 'দোকান থেকে নিশ্চিত করা হয়েছে',
+    },
+    isCalling: (name, until) => `${name || 'একজন সহকর্মী'} এই অর্ডার নিয়ে কল করছেন (${until} পর্যন্ত)।`,
+    block: 'নম্বরটি ব্লক করুন',
+    forgive: 'ব্লক তুলে নিন',
+    blockReason: 'কেন ব্লক করছেন?',
+    blockHint: 'এই নম্বর থেকে আর অনলাইনে অর্ডার করা যাবে না; আপনি চাইলে অর্ডার লিখে দিতে পারবেন।',
+    forgiveReason: 'কেন ব্লক তুলে নিচ্ছেন?',
+    reasonNeeded: 'একটি কারণ লিখুন।',
+    blocked: 'নম্বরটি ব্লক করা হয়েছে।',
+    forgiven: 'নম্বরটি থেকে আবার অর্ডার করা যাবে।',
+    notBlocked: 'সেভ করা যায়নি। আবার চেষ্টা করুন।',
     duplicateTitle: 'আরেকটি অর্ডার একই পার্সেলে যেতে পারে',
     matchedBy: { phone: 'একই নম্বর', address: 'একই ঠিকানা' },
     duplicateChip: 'এক পার্সেল?',

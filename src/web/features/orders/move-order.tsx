@@ -67,6 +67,10 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
       onConflict()
       return true
     }
+    if (error.body.unconfirmed) {
+      showDialog({ title, text: t.notConfirmedYet })
+      return true
+    }
     // The status is unchanged: products are out of stock, or the return period is over.
     const names = outOfStockOf(error, order).map(lineName)
     const shortage = names.length > 0 ? t.soldOutBy(names.join(', ')) : ''

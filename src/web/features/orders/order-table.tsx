@@ -166,7 +166,7 @@ function OrderRow({
         <span className="flex flex-wrap items-center gap-1">
           <StatusChip status={orderStatus} />
           <OrderMarks order={order} isStaff />
-          {managed && <CallNotes order={managed} />}
+          {managed && <CallNotes order={managed} status={orderStatus} />}
         </span>
       </td>
       <td

@@ -1,6 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
+import { canEdit } from '#shop/orders/rules.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage } from '#web/data/query.tsx'
@@ -9,6 +11,7 @@ import { readableMoment } from '#web/ui/date-time.ts'
 import { Status } from '#web/ui/status.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { managementMessages } from './management-messages.ts'
+import { useReasonText } from './risk-reasons.tsx'
 
 /**
  * What staff should know about the orders of a list, by their ids. Orders are fetched together with those that appeared with
@@ -54,16 +57,28 @@ export function CustomerNote({ order }: { order: ManagedOrder }) {
 }
 
 /** Beside the status of an order: how it came, the last call, and a possible duplicate. */
-export function CallNotes({ order }: { order: ManagedOrder }) {
+export function CallNotes({ order, status }: { order: ManagedOrder; status: OrderStatus }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const { call, duplicates, source, reviewReason } = order
+  const textOf = useReasonText()
+  const { call, duplicates, source, reviewReason, risk, blocksPacking, needsCall, confirmedBy } = order
+  const against = risk.filter(({ reason }) => reason !== 'good')
+  const isGood = risk.length > against.length && !needsCall && confirmedBy === null
   return (
     <>
       {duplicates.length > 0 && (
         <Status tone="caution" title={t.duplicateHint}>
           {t.duplicateChip}
         </Status>
+      )}
+      {blocksPacking && !canEdit(status) && (
+        <Status tone="caution" title={t.notConfirmedHint}>
+          {t.notConfirmed}
+        </Status>
+      )}
+      {isGood && <Status tone="positive">{t.noCallNeeded}</Status>}
+      {against.length > 0 && (
+        <span className="text-sm text-danger @4xl:basis-full">{against.map(textOf).join(' · ')}</span>
       )}
       <span className="text-sm text-ink-2 @4xl:basis-full">
         {t.sources[source]}

@@ -42,7 +42,7 @@ export function adminNavigation(language: Language): DashboardGroup[] {
     {
       icon: 'shopping-bag',
       label: groups.orders,
-      pages: [firstList as DashboardPage, ...otherLists, page('newOrder')],
+      pages: [firstList as DashboardPage, page('calls'), ...otherLists, page('newOrder')],
       also: /^(order-overview|print-orders)/,
     },
     {
@@ -66,11 +66,8 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       label: groups.customers,
       pages: [
         page('messages'),
-        page('textsSent'),
-        page('reviews'),
-        page('stockAlerts'),
-        page('allUsers'),
-        page('newsletter'),
+        ...[page('textsSent'), page('reviews'), page('stockAlerts')],
+        ...[page('blockedPhones'), page('allUsers'), page('newsletter')],
       ],
     },
     {
@@ -87,7 +84,8 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       label: groups.settings,
       pages: [
         page('settings'),
-        ...[page('deliveryCharges'), page('textMessages'), page('apiKeys'), page('webhooks')],
+        ...[page('deliveryCharges'), page('callRules'), page('textMessages')],
+        ...[page('apiKeys'), page('webhooks')],
         ...[page('moving'), page('health'), page('audit')],
       ],
     },

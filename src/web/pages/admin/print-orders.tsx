@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
-import { maxBulkOrders } from '#shop/orders/rules.ts'
+import { formatOrderId, maxBulkOrders } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { InvoicePaper } from '#web/features/orders/invoice-paper.tsx'
@@ -13,6 +13,17 @@ import { ErrorPage } from '#web/ui/error-page.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+
+/** Orders whose slips wait until their customers have confirmed them. */
+async function fetchBlocked(ids: readonly string[]) {
+  const blocked: string[] = []
+  for (let start = 0; start < ids.length; start += maxBulkOrders) {
+    const batch = ids.slice(start, start + maxBulkOrders).join(',')
+    const managed = await api('GET /managed-orders', { query: { ids: batch } })
+    blocked.push(...managed.flatMap(({ _id, blocksPacking }) => (blocksPacking ? [_id] : [])))
+  }
+  return blocked
+}
 
 async function fetchOrders(ids: readonly string[]) {
   const orders: Order[] = []
@@ -29,14 +40,20 @@ export default function PrintOrders() {
   const common = useMessages(commonMessages)
   const { paper, ids } = readPrintAddress(useSearchParams()[0])
   const query = useQuery({
-    queryKey: ['GET /orders/by-id', ids],
-    queryFn: async () => ({ orders: await fetchOrders(ids), shop: await api('GET /settings', {}) }),
+    queryKey: ['GET /orders/by-id', paper, ids],
+    queryFn: async () => ({
+      orders: await fetchOrders(ids),
+      shop: await api('GET /settings', {}),
+      blocked: paper === 'slips' ? await fetchBlocked(ids) : [],
+    }),
     enabled: ids.length > 0,
   })
   if (ids.length === 0) return <ErrorPage notFound />
   const { data } = query
-  const orders = data?.orders ?? []
-  const missing = ids.length - orders.length
+  const found = data?.orders ?? []
+  const blocked = data?.blocked ?? []
+  const orders = found.filter(({ _id }) => !blocked.includes(_id))
+  const missing = ids.length - found.length
   const title = (paper === 'slips' ? t.printSlips : t.printInvoices)(data ? orders.length : ids.length)
   return (
     <main id="content">
@@ -50,8 +67,24 @@ export default function PrintOrders() {
       <QueryState query={query} />
       {data && missing > 0 && (
         <p role="status" className="mx-auto mb-4 max-w-[50rem] font-semibold text-sale print:hidden">
-          {orders.length === 0 ? t.nothingToPrint : t.missing(missing)}
+          {found.length === 0 ? t.nothingToPrint : t.missing(missing)}
         </p>
+      )}
+      {blocked.length > 0 && (
+        <div role="status" className="notice mx-auto mb-4 max-w-[50rem] print:hidden">
+          <p>{t.unconfirmed(blocked.length)}</p>
+          <p className="flex flex-wrap gap-x-4">
+            {blocked.map((id) => (
+              <Link
+                key={id}
+                to={`/dashboard/order-overview/${id}`}
+                className="link inline-flex min-h-11 items-center tabular-nums"
+              >
+                {formatOrderId(id)}
+              </Link>
+            ))}
+          </p>
+        </div>
       )}
       <div className="flex flex-col gap-6 *:w-full print:block">
         {data &&

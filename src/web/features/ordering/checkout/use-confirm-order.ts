@@ -126,6 +126,11 @@ export function useConfirmOrder(
       setNotice(t.tooManyPieces)
       return true
     }
+    if (status === 409 && paths.includes('customerData.mobileNumber')) {
+      setNotice(t.blockedNumber)
+      setOffersCall(true)
+      return true
+    }
     if (status !== 422) return false
     const areLinesRejected = paths.some((path) => path.startsWith('products.'))
     if (areLinesRejected) setNotice(t.linesChanged)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
 import type { ManagedOrder } from '#shop/orders/management-contract.ts'
 import { type CallOutcome, callOutcomes, canEdit } from '#shop/orders/rules.ts'
@@ -24,6 +24,14 @@ interface Props {
   /** The last call. */
   call: ManagedOrder['call']
   move: (order: Order, to: OrderStatus, reason?: string) => Promise<void>
+  /** The version that is read to the customer. */
+  version: number
+  /** Whether a Confirmed order still has to be called about. */
+  needsCall: boolean
+  /** Replaces the title and the phone number. */
+  head?: ReactNode
+  /** After the call was recorded, and the order was cancelled or not. */
+  onRecorded?: (outcome: CallOutcome) => unknown
 }
 
 /** The outcomes after which nothing will be sent: each is offered as the reason to cancel. */
@@ -37,7 +45,7 @@ interface Call {
 }
 
 /** Calls the customer and records the outcome. */
-export function CallPanel({ order, call, move }: Props) {
+export function CallPanel({ order, call, move, version, needsCall, head, onRecorded }: Props) {
   const t = useMessages(managementMessages)
   const orderText = useMessages(orderMessages)
   const lineName = useLineName()
@@ -48,25 +56,30 @@ export function CallPanel({ order, call, move }: Props) {
   const { mobileNumber } = order.customerData
   const { run, isBusy } = useAction(
     ({ outcome, dueAt }: Call) => {
-      const key = keyFor(outcome, dueAt, note)
+      const key = keyFor(outcome, dueAt, note, version)
       return api('POST /orders/:id/calls', {
         params: { id: order._id },
-        body: { key, outcome, note, dueAt },
+        body: { key, outcome, note, dueAt, version },
       })
     },
     {
       invalidates: orderEndpoints,
-      onSuccess(_, { outcome }) {
+      async onSuccess(_, { outcome }) {
         clear()
         setNote('')
         setLater(false)
         showToast('success', t.callSaved)
-        if (isEnd(outcome)) move(order, 'Cancelled', t.outcome[outcome])
+        if (isEnd(outcome)) await move(order, 'Cancelled', t.outcome[outcome])
+        await onRecorded?.(outcome)
       },
       onError(error) {
         const outOfStock = outOfStockOf(error, order)
         if (outOfStock.length > 0) {
           showToast('error', t.callNotSaved, orderText.soldOutBy(outOfStock.map(lineName).join(', ')))
+          return true
+        }
+        if (error instanceof ApiError && error.body.now) {
+          showToast('error', t.callNotSaved, t.changedDuringCall)
           return true
         }
         const status = error instanceof ApiError && orderStatuses.find((each) => each === error.body.status)
@@ -81,33 +94,38 @@ export function CallPanel({ order, call, move }: Props) {
     run({ outcome, dueAt: dueAt?.toISOString() ?? null })
 
   return (
-    <section aria-labelledby="call-title" className="card flex flex-col gap-3 p-4">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <div>
-          <h2 id="call-title" className="text-lg">
-            {t.callTitle}
-          </h2>
-          <p className="text-ink-2">
-            {call
-              ? `${t.outcome[call.outcome]} · ${readableMoment(new Date(call.at), language)}`
-              : t.neverCalled}
-          </p>
-          {call?.dueAt && (
-            <p className="font-semibold text-sale">
-              {t.dueAt(readableMoment(new Date(call.dueAt), language))}
+    <section
+      {...(head ? { 'aria-label': t.callTitle } : { 'aria-labelledby': 'call-title' })}
+      className="card flex flex-col gap-3 p-4"
+    >
+      {head ?? (
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <div>
+            <h2 id="call-title" className="text-lg">
+              {t.callTitle}
+            </h2>
+            <p className="text-ink-2">
+              {call
+                ? `${t.outcome[call.outcome]} · ${readableMoment(new Date(call.at), language)}`
+                : t.neverCalled}
             </p>
-          )}
+            {call?.dueAt && (
+              <p className="font-semibold text-sale">
+                {t.dueAt(readableMoment(new Date(call.dueAt), language))}
+              </p>
+            )}
+          </div>
+          <a
+            href={`tel:${mobileNumber}`}
+            aria-label={t.callNow(mobileNumber)}
+            className="button-buy px-4 tabular-nums"
+          >
+            <Icon name="phone" />
+            {mobileNumber}
+          </a>
         </div>
-        <a
-          href={`tel:${mobileNumber}`}
-          aria-label={t.callNow(mobileNumber)}
-          className="button-buy px-4 tabular-nums"
-        >
-          <Icon name="phone" />
-          {mobileNumber}
-        </a>
-      </div>
-      {canEdit(order.orderStatus) && (
+      )}
+      {(canEdit(order.orderStatus) || needsCall) && (
         <>
           <label className="block">
             <span className="mb-1 block text-sm font-semibold">{t.callNote}</span>

@@ -21,6 +21,7 @@ import { DuplicateOrders } from './duplicate-orders.tsx'
 import { OrderEditor } from './order-editor.tsx'
 import { PhoneHistory } from './phone-history.tsx'
 import { ReviewNotice } from './review-notice.tsx'
+import { RiskPanel } from './risk-panel.tsx'
 import { StaffTimeline } from './staff-timeline.tsx'
 
 interface Props {
@@ -76,7 +77,14 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               {order.orderStatus === 'Return' && isLoaded && (
                 <ReturnedParcel order={order} receipt={managed.receipt} />
               )}
-              <CallPanel order={order} call={managed.call} move={move} />
+              <RiskPanel managed={managed} phone={order.customerData.mobileNumber} />
+              <CallPanel
+                order={order}
+                call={managed.call}
+                move={move}
+                version={managed.version}
+                needsCall={managed.needsCall}
+              />
               <DuplicateOrders order={order} duplicates={managed.duplicates} />
             </>
           )}

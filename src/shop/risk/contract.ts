@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { endpoint } from '#lib/endpoint.ts'
+import { pageQuery } from '#lib/paging.ts'
+import { filledLine, taka } from '#lib/schemas.ts'
+import { mobileNumber as phone } from '#shop/orders/contract.ts'
+import {
+  type CallRules,
+  defaultCallRules,
+  maxReasonLength,
+  maxRetryMinutes,
+  maxTries,
+  riskReasons,
+} from './rules.ts'
+
+const minutes = z.int().min(1).max(maxRetryMinutes)
+const count = z.int().min(1).max(100).nullable()
+
+/** The rules as the merchant sends them. */
+export const callRules = z.strictObject({
+  confirmByCall: z.boolean(),
+  tries: z.int().min(1).max(maxTries),
+  ...{ noAnswerMinutes: minutes, busyMinutes: minutes },
+  callOthers: z.boolean(),
+  ...{ goodFrom: count, returnedFrom: count, cancelledFrom: count },
+  ...{ firstOver: taka.nullable(), over: taka.nullable() },
+  blockedAddress: z.boolean(),
+}) satisfies z.ZodType<CallRules>
+
+const rulesWithVersion = callRules.extend({ version: z.string().max(64) })
+export type CallRulesWithVersion = z.output<typeof rulesWithVersion>
+
+/** A stored row may lack rules of later versions. */
+export const storedCallRules = z
+  .object(callRules.shape)
+  .partial()
+  .transform((stored): CallRules => ({ ...defaultCallRules, ...stored }))
+
+/** Why an order deserves a call, or none. */
+export const riskReason = z.object({
+  reason: z.enum(riskReasons),
+  /** Parcels or orders. */
+  count: z.int().optional(),
+  /** All parcels of the phone number that were sent and are back or delivered. */
+  of: z.int().optional(),
+  /** The limit of the rule. */
+  over: taka.optional(),
+})
+export type RiskReasonShown = z.output<typeof riskReason>
+
+export const getCallRules = endpoint({
+  method: 'GET',
+  path: '/call-rules',
+  summary:
+    'Which orders are called before they are packed, and how often. `version` is sent back with a change.',
+  access: 'admin',
+  duty: ['settings', 'orders'],
+  response: rulesWithVersion,
+})
+
+export const putCallRules = endpoint({
+  method: 'PUT',
+  path: '/call-rules',
+  summary:
+    'Replaces the rules of the calls. They decide about orders that are placed from then on. 409 with the current ones as `now` if `version` is outdated.',
+  access: 'admin',
+  duty: 'settings',
+  body: rulesWithVersion,
+  response: rulesWithVersion,
+  invalidates: 'storefront',
+})
+
+export const replayCallRules = endpoint({
+  method: 'POST',
+  path: '/call-rules/replay',
+  summary: 'Whom these rules would have met in the last 90 days. Changes nothing.',
+  access: 'admin',
+  duty: 'settings',
+  body: callRules,
+  response: z.object({
+    /** Orders that were looked at; the newest ones where there are very many. */
+    orders: z.int(),
+    isPartial: z.boolean(),
+    /** Orders that would have been called. */
+    called: z.int(),
+    /** Of those that were called, and of the others, how many came back or were cancelled. */
+    calledFailed: z.int(),
+    othersFailed: z.int(),
+    rules: z.array(
+      z.object({
+        reason: z.enum(riskReasons),
+        orders: z.int(),
+        /** Of these, parcels that came back. */
+        returned: z.int(),
+        /** A few of them. */
+        examples: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+export type Replay = z.output<(typeof replayCallRules)['response']>
+
+const reason = filledLine(maxReasonLength)
+
+const blockedPhone = z.object({
+  phone: z.string(),
+  reason: z.string(),
+  at: z.iso.datetime(),
+  /** Who blocked it; empty if the account is gone. */
+  by: z.string(),
+})
+export type BlockedPhone = z.output<typeof blockedPhone>
+
+export const getBlockedPhones = endpoint({
+  method: 'GET',
+  path: '/blocked-phones',
+  summary: 'Phone numbers that cannot order by themselves, the latest first.',
+  access: 'admin',
+  duty: 'orders',
+  query: z.object(pageQuery),
+  response: z.array(blockedPhone),
+  paged: true,
+})
+
+export const blockPhone = endpoint({
+  method: 'POST',
+  path: '/blocked-phones',
+  summary:
+    'Blocks a phone number: its orders are refused, unless staff enter them. Repeating it changes the reason.',
+  access: 'admin',
+  duty: 'orders',
+  body: z.object({ phone, reason }),
+  response: blockedPhone,
+  status: 201,
+})
+
+export const forgivePhone = endpoint({
+  method: 'POST',
+  path: '/blocked-phones/forgive',
+  summary: 'Lets a blocked phone number order again. POST, so that no number gets into a log.',
+  access: 'admin',
+  duty: 'orders',
+  body: z.object({ phone, reason }),
+  response: z.object({ phone: z.string() }),
+})

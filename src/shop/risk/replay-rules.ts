@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { takaFromPaisa } from '#lib/money.ts'
+import type { Database } from '#platform/database.ts'
+import { orderStatuses } from '#shop/orders/statuses.ts'
+import type { Replay } from './contract.ts'
+import { assessRisk, type CallRules, maxReplayed, type RiskFacts, replayDays, riskReasons } from './rules.ts'
+import { withRiskFacts } from './service.ts'
+
+/** Counts are alike from here on: no rule asks for more. */
+const maxDistinguished = 100
+const maxExamples = 3
+
+interface Group extends Omit<RiskFacts, 'total'> {
+  totalPaisa: number
+  count: number
+  /** Orders that came back since, and those that came back or were cancelled. */
+  cameBack: number
+  failed: number
+  examples: string[]
+}
+
+/**
+ * Whom the rules would have met: what is known of the time before each order, with what became of earlier orders since. The
+ * database groups the orders by what rules can tell apart, so that the same function decides as for new orders.
+ */
+export async function replayRules(db: Database, rules: CallRules): Promise<Replay> {
+  const groups = await listGroups(db, rules)
+  const assessed = groups.map(({ totalPaisa, count, cameBack, failed, examples, ...facts }) => ({
+    ...{ count, cameBack, failed, examples },
+    ...assessRisk({ ...facts, total: takaFromPaisa(totalPaisa) }, rules),
+  }))
+  type Assessed = (typeof assessed)[number]
+  const sum = (of: readonly Assessed[], value: (group: Assessed) => number) =>
+    of.reduce((total, group) => total + value(group), 0)
+  const [called, others] = [true, false].map((needsCall) =>
+    assessed.filter((group) => group.needsCall === needsCall),
+  ) as [Assessed[], Assessed[]]
+  const orders = sum(assessed, ({ count }) => count)
+  return {
+    orders,
+    isPartial: orders === maxReplayed,
+    called: sum(called, ({ count }) => count),
+    calledFailed: sum(called, ({ failed }) => failed),
+    othersFailed: sum(others, ({ failed }) => failed),
+    rules: riskReasons.flatMap((reason) => {
+      const met = assessed.filter(({ meets, isGood }) => (reason === 'good' ? isGood : meets[reason]))
+      if (met.length === 0) return []
+      return {
+        reason,
+        orders: sum(met, ({ count }) => count),
+        returned: sum(met, ({ cameBack }) => cameBack),
+        examples: met.flatMap(({ examples }) => examples).slice(0, maxExamples),
+      }
+    }),
+  }
+}
+
+async function listGroups(db: Database, { firstOver, over }: CallRules) {
+  const limits = [firstOver, over].flatMap((taka) => (taka === null ? [] : [Math.round(taka * 100)]))
+  const columns = sql`id, mobile_number, address_key, placed_at, total_paisa, status`
+  const { rows } = await sql<Group>`
+    with replayed as materialized (
+      select * from unnest(${orderStatuses}::text[]) as listed (name)
+      -- each status from its own part of the index orders_by_source
+      cross join lateral (
+        select ${columns} from orders
+        where status = listed.name and source = 'web' and placed_at >= now() - make_interval(days => ${replayDays})
+        order by placed_at desc limit ${maxReplayed}
+      ) as newest
+      order by placed_at desc limit ${maxReplayed}
+    ), facts as (
+      ${withRiskFacts(sql`
+        select id, mobile_number as phone, address_key, placed_at, total_paisa from replayed`)}
+    )
+    select least(delivered, ${maxDistinguished}) as delivered, least(returned, ${maxDistinguished}) as returned,
+      least(cancelled, ${maxDistinguished}) as cancelled, least(orders, 1) as orders,
+      least(address_returned, ${maxDistinguished}) as address_returned, is_blocked, is_blocked_address,
+      -- the highest limit that it exceeds, and one paisa
+      coalesce((
+        select max(amount) + 1 from unnest(${limits}::bigint[]) as amount where amount < facts.total_paisa
+      ), 0)::bigint as total_paisa,
+      count(*)::int as count,
+      count(*) filter (where status = 'Return')::int as came_back,
+      count(*) filter (where status in ('Return', 'Cancelled'))::int as failed,
+      (array_agg(id order by placed_at desc))[1:${sql.lit(maxExamples)}] as examples
+    from facts join replayed using (id)
+    group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(db)
+  return rows
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import { notPossibleNow } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { lockSettings, writeSettings } from '#shop/settings/service.ts'
+import { blockPhone, forgivePhone, listBlockedPhones } from './blocked-phones.ts'
+import * as contract from './contract.ts'
+import { replayRules } from './replay-rules.ts'
+import type { CallRules } from './rules.ts'
+import { readCallRules, rulesKey } from './service.ts'
+
+const withVersion = (rules: CallRules): contract.CallRulesWithVersion => ({
+  ...rules,
+  version: createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 16),
+})
+
+interface AdminContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+const changeCallRules = (
+  { db, user, requestId }: AdminContext,
+  { version, ...rules }: contract.CallRulesWithVersion,
+) =>
+  inTransaction(db, async (tx) => {
+    await lockSettings(tx)
+    const current = await readCallRules(tx)
+    const before = withVersion(current)
+    // A retry after a lost response is no conflict.
+    if (isDeepStrictEqual(current, rules)) return before
+    if (before.version !== version)
+      throw notPossibleNow('Somebody else has changed this meanwhile.', { now: before })
+    await writeSettings(tx, { [rulesKey]: rules })
+    const after = withVersion(await readCallRules(tx))
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'call-rules-changed', subject: 'settings' },
+      ...{ before, after },
+    })
+    return after
+  })
+
+export function riskRoutes(app: FastifyInstance) {
+  route(app, contract.getCallRules, async ({ db }) => withVersion(await readCallRules(db)))
+  route(app, contract.putCallRules, ({ body, ...context }) => changeCallRules(context, body))
+  route(app, contract.replayCallRules, ({ db, body }) => replayRules(db, body))
+  route(app, contract.getBlockedPhones, ({ db, query }) => listBlockedPhones(db, query))
+  route(app, contract.blockPhone, ({ body, ...context }) => blockPhone(context, body))
+  route(app, contract.forgivePhone, ({ body, ...context }) => forgivePhone(context, body))
+}

@@ -1,0 +1,114 @@
+/** What the merchant lets decide which orders are called, and how often. Null switches a rule off. */
+export interface CallRules {
+  /** Whether a parcel is packed only when this version of its order was confirmed by a call or by the customer. */
+  confirmByCall: boolean
+  /** Calls without an answer after which a person looks at the order. */
+  tries: number
+  noAnswerMinutes: number
+  busyMinutes: number
+  /** Whether orders that meet no rule are called. */
+  callOthers: boolean
+  /** From so many delivered parcels on, with none that came back, no call is needed. */
+  goodFrom: number | null
+  /** Parcels of the phone number, or of the address, that came back. */
+  returnedFrom: number | null
+  /** Orders of the phone number that were cancelled. */
+  cancelledFrom: number | null
+  /** A first order over so many taka. */
+  firstOver: number | null
+  /** Any order over so many taka. */
+  over: number | null
+  /** The address of a blocked phone number. */
+  blockedAddress: boolean
+}
+
+export const defaultCallRules: CallRules = {
+  ...{ confirmByCall: false, tries: 3, noAnswerMinutes: 120, busyMinutes: 20 },
+  ...{ callOthers: true, goodFrom: 2, returnedFrom: 1, cancelledFrom: null },
+  ...{ firstOver: 5000, over: null, blockedAddress: true },
+}
+
+/** What the shop knows about the phone number and the address of an order, from the time before it. */
+export interface RiskFacts {
+  delivered: number
+  /** Parcels that came back. */
+  returned: number
+  cancelled: number
+  /** All earlier orders of the phone number. */
+  orders: number
+  /** Parcels of other phone numbers that came back from the same address. */
+  addressReturned: number
+  isBlocked: boolean
+  isBlockedAddress: boolean
+  /** Taka. */
+  total: number
+}
+
+/** Plain reasons, the gravest first; `good` says that no call is needed. */
+export const riskReasons = [
+  ...(['blocked phone', 'blocked address', 'returned', 'returned at address'] as const),
+  ...(['cancelled', 'first over', 'over', 'good'] as const),
+]
+export type RiskReason = (typeof riskReasons)[number]
+
+interface Reason {
+  reason: RiskReason
+  /** Parcels or orders. */
+  count?: number
+  /** All parcels. */
+  of?: number
+  /** The limit in taka. */
+  over?: number
+}
+
+const reaches = (count: number, from: number | null) => from !== null && count >= from
+const exceeds = (total: number, over: number | null) => over !== null && total > over
+
+/** Which rules an order meets, and whether somebody has to call about it. */
+export function assessRisk(facts: RiskFacts, rules: CallRules) {
+  const { delivered, returned, cancelled, addressReturned, isBlocked, isBlockedAddress, total } = facts
+  const isFirst = facts.orders === 0
+  const meets = {
+    'blocked phone': isBlocked,
+    'blocked address': rules.blockedAddress && isBlockedAddress,
+    returned: reaches(returned, rules.returnedFrom),
+    'returned at address': reaches(addressReturned, rules.returnedFrom),
+    cancelled: reaches(cancelled, rules.cancelledFrom),
+    'first over': isFirst && exceeds(total, rules.firstOver),
+    over: exceeds(total, rules.over),
+  }
+  const isMet = Object.values(meets).some(Boolean)
+  const isGood = !isMet && returned === 0 && reaches(delivered, rules.goodFrom)
+  const reasons: Reason[] = []
+  if (isBlocked) reasons.push({ reason: 'blocked phone' })
+  if (isBlockedAddress) reasons.push({ reason: 'blocked address' })
+  // What came back is worth knowing, whatever the rules are.
+  if (returned > 0) reasons.push({ reason: 'returned', count: returned, of: delivered + returned })
+  if (addressReturned > 0) reasons.push({ reason: 'returned at address', count: addressReturned })
+  if (cancelled > 1 || meets.cancelled) reasons.push({ reason: 'cancelled', count: cancelled })
+  if (meets['first over']) reasons.push({ reason: 'first over', over: rules.firstOver ?? 0 })
+  if (meets.over) reasons.push({ reason: 'over', over: rules.over ?? 0 })
+  if (isGood) reasons.push({ reason: 'good', count: delivered })
+  return { meets, isGood, reasons, needsCall: isMet || (!isGood && rules.callOthers) }
+}
+
+const minute = 60_000
+
+/** How much longer an order counts as waiting, in milliseconds: ten minutes for each ৳1,000, an hour for doubtful ones. */
+export const headStart = ({ total, orders, returned, addressReturned }: RiskFacts) =>
+  Math.min(240, (total / 1000) * 10) * minute +
+  (orders === 0 || returned + addressReturned > 0 ? 60 * minute : 0)
+
+/** Whether a parcel may be packed: its order is confirmed in this version, or needs no confirmation. */
+export const isReadyToPack = (
+  order: { needsCall: boolean; version: number; confirmedVersion: number | null },
+  { confirmByCall }: Pick<CallRules, 'confirmByCall'>,
+) => !confirmByCall || !order.needsCall || order.confirmedVersion === order.version
+
+export const maxTries = 20
+/** A week. */
+export const maxRetryMinutes = 7 * 24 * 60
+/** Days of which orders are replayed, and how many of them at most, the newest first. */
+export const replayDays = 90
+export const maxReplayed = 20_000
+export const maxReasonLength = 300

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely'
+import { notPossibleNow } from '#lib/errors.ts'
+import { takaFromPaisa } from '#lib/money.ts'
+import type { Database, Tx } from '#platform/database.ts'
+import type { PageCache } from '#platform/page-cache.ts'
+import { storedCallRules } from './contract.ts'
+import type { CallRules, RiskFacts } from './rules.ts'
+
+/** The row of `settings` that has the rules; they are not among the settings because those are public. */
+export const rulesKey = 'callRules'
+
+/** The merchant's rules of the calls. */
+export async function readCallRules(db: Database | Tx): Promise<CallRules> {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', rulesKey).executeTakeFirst()
+  return storedCallRules.parse(row?.value ?? {})
+}
+
+/** The same from memory; every change of them publishes `storefront`, which drops them. */
+export const readCachedCallRules = ({ db, memoize }: { db: Database | Tx; memoize: PageCache['memoize'] }) =>
+  memoize('call-rules', () => readCallRules(db))
+
+/** Earlier orders of a phone number, and parcels of an address, that are counted at most. */
+const maxCounted = 200
+
+/**
+ * Adds what the shop knows to rows of orders (`id`, `phone`, `address_key`, `placed_at`, `total_paisa`), stored or not. Only
+ * what was ordered before `placed_at` counts, with what became of it since. Reads indexes only.
+ */
+export const withRiskFacts = (orders: RawBuilder<unknown>) => sql<RiskRow>`
+  select subject.id, subject.total_paisa,
+    own.delivered + past.delivered as delivered, own.returned + past.returned as returned,
+    own.cancelled + past.cancelled as cancelled, own.orders + past.orders as orders,
+    at_address.returned as address_returned,
+    exists (select from blocked_phones where phone = subject.phone) as is_blocked,
+    exists (
+      select from blocked_phones where address_keys @> array[subject.address_key] and phone <> subject.phone
+    ) as is_blocked_address
+  from (${orders}) as subject
+  cross join lateral (
+    select count(*)::int as orders, count(*) filter (where status = 'Delivered')::int as delivered,
+      count(*) filter (where status = 'Return')::int as returned,
+      count(*) filter (where status = 'Cancelled')::int as cancelled
+    from (
+      select status from orders where mobile_number = subject.phone and placed_at < subject.placed_at
+      order by placed_at desc limit ${maxCounted}
+    ) as earlier
+  ) as own
+  cross join lateral (
+    select count(*)::int as orders, count(*) filter (where outcome = 'Delivered')::int as delivered,
+      count(*) filter (where outcome = 'Return')::int as returned,
+      count(*) filter (where outcome = 'Cancelled')::int as cancelled
+    from (
+      select outcome from past_orders where mobile_number = subject.phone and placed_at < subject.placed_at
+      limit ${maxCounted}
+    ) as former
+  ) as past
+  cross join lateral (
+    select count(*)::int as returned from (
+      select from orders
+      where address_key = subject.address_key and status = 'Return' and mobile_number <> subject.phone
+        and placed_at < subject.placed_at
+      limit ${maxCounted}
+    ) as returned
+  ) as at_address`
+
+interface RiskRow extends Omit<RiskFacts, 'total'> {
+  id: string
+  totalPaisa: number
+}
+
+const factsOf = ({ id: _, totalPaisa, ...row }: RiskRow): RiskFacts => ({
+  ...row,
+  total: takaFromPaisa(totalPaisa),
+})
+
+/** What is known about each of these stored orders. */
+export async function findRiskFacts(db: Database | Tx, ids: readonly string[]) {
+  const { rows } = await withRiskFacts(sql`
+    select id, mobile_number as phone, address_key, placed_at, total_paisa
+    from orders where id = any(${ids}::text[])`).execute(db)
+  return new Map(rows.map((row) => [row.id, factsOf(row)]))
+}
+
+interface NewOrder {
+  mobileNumber: string
+  district: string
+  thana: string
+  address: string
+  totalPaisa: number
+}
+
+/** What is known about an order that is not stored yet. */
+export async function findRiskOfNewOrder(
+  tx: Tx,
+  { mobileNumber, district, thana, address, totalPaisa }: NewOrder,
+): Promise<RiskFacts> {
+  const { rows } = await withRiskFacts(sql`
+    select '' as id, ${mobileNumber}::text as phone,
+      order_address_key(${district}, ${thana}, ${address}) as address_key,
+      now() as placed_at, ${totalPaisa}::bigint as total_paisa`).execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A query without conditions returned no row.')
+  return factsOf(row)
+}
+
+/** Throws for a blocked phone number: it orders only with the help of staff. */
+export async function checkNotBlocked(tx: Tx, mobileNumber: string, shopPhone: string) {
+  const blocked = await tx
+    .selectFrom('blockedPhones')
+    .select('phone')
+    .where('phone', '=', mobileNumber)
+    .executeTakeFirst()
+  if (blocked)
+    throw notPossibleNow(`This number cannot order online. Please call us: ${shopPhone}`, {
+      fields: { 'customerData.mobileNumber': `Please call us to order: ${shopPhone}` },
+    })
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import type { Replay } from '#shop/risk/contract.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { callMessages } from './messages.ts'
+
+/** Whom rules would have met, with a few of the orders. */
+export function ReplayResult({ replay }: { replay: Replay }) {
+  const t = useMessages(callMessages).rules
+  const language = useLanguage()
+  const { orders, called, calledFailed, othersFailed, isPartial, rules } = replay
+  const share = (part: number, of: number) =>
+    `${formatNumber(of === 0 ? 0 : Math.round((part / of) * 100), language)} %`
+  return (
+    <section aria-labelledby="replay-title" className="card p-4 md:p-5">
+      <h2 id="replay-title" tabIndex={-1} className="text-lg outline-none">
+        {t.replayTitle}
+      </h2>
+      {orders === 0 ? (
+        <p className="text-ink-2">{t.noOrders}</p>
+      ) : (
+        <>
+          <p className="font-semibold tabular-nums">{t.called(called, orders)}</p>
+          <p>{t.failedShare(share(calledFailed, called), share(othersFailed, orders - called))}</p>
+          <p className="text-sm text-ink-2">
+            {t.replayHint} {isPartial && t.partial(orders)}
+          </p>
+          <ul className="mt-3 divide-y divide-line border-t border-line">
+            {rules.map(({ reason, orders, returned, examples }) => (
+              <li key={reason} className="py-2">
+                <p className="flex flex-wrap justify-between gap-x-4">
+                  <b>{t.reasons[reason]}</b>
+                  <span className="tabular-nums">{t.met(orders, returned)}</span>
+                </p>
+                <p className="flex flex-wrap gap-x-4 text-sm">
+                  {examples.map((id) => (
+                    <Link
+                      key={id}
+                      to={`/dashboard/order-overview/${id}`}
+                      className="link inline-flex min-h-11 items-center tabular-nums md:min-h-6"
+                    >
+                      {formatOrderId(id)}
+                    </Link>
+                  ))}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { useForm, useFormContext } from 'react-hook-form'
+import type { CallRulesWithVersion, Replay } from '#shop/risk/contract.ts'
+import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form, InputField } from '#web/ui/form.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { callMessages } from './messages.ts'
+import { ReplayResult } from './replay-result.tsx'
+import {
+  parseAmount,
+  parseCount,
+  parseMinutes,
+  parseTries,
+  type RulesValues,
+  rulesOf,
+  valuesOf,
+} from './rules-values.ts'
+
+const counts = ['goodFrom', 'returnedFrom', 'cancelledFrom'] as const
+const amounts = ['firstOver', 'over'] as const
+const waits = ['noAnswerMinutes', 'busyMinutes'] as const
+
+/** The rules of the calls, and what they would have done in the last months. */
+export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
+  const t = useMessages(callMessages).rules
+  const common = useMessages(commonMessages)
+  const [version, setVersion] = useState(rules.version)
+  const [replay, setReplay] = useState<Replay | null>(null)
+  const form = useForm<RulesValues>({ mode: 'onTouched', defaultValues: valuesOf(rules) })
+  function fill(from: CallRulesWithVersion) {
+    setVersion(from.version)
+    form.reset(valuesOf(from))
+  }
+  const save = useAction(
+    (values: RulesValues) => api('PUT /call-rules', { body: { ...rulesOf(values), version } }),
+    {
+      invalidates: ['GET /call-rules', 'GET /managed-orders', 'GET /managed-orders/:id'],
+      onSuccess(saved) {
+        fill(saved)
+        showToast('success', t.saved)
+      },
+      onError(error) {
+        const now =
+          error instanceof ApiError ? (error.body.now as CallRulesWithVersion | undefined) : undefined
+        if (now) fill(now)
+        return undefined
+      },
+      failed: (error) => (error instanceof ApiError && error.body.now ? t.changedElsewhere : t.notSaved),
+    },
+  )
+  const tryOut = useAction(
+    (values: RulesValues) => api('POST /call-rules/replay', { body: rulesOf(values) }),
+    {
+      onSuccess(result) {
+        setReplay(result)
+        requestAnimationFrame(() => document.getElementById('replay-title')?.focus())
+      },
+      failed: t.replayFailed,
+    },
+  )
+  const number = { inputMode: 'numeric', maxLength: 10, autoComplete: 'off' } as const
+  return (
+    <Form form={form} onSubmit={save.run} className="flex flex-col gap-4">
+      <section aria-labelledby="packing-title" className="card p-4 md:p-5">
+        <h2 id="packing-title" className="mb-1 text-lg">
+          {t.packing}
+        </h2>
+        <Tick name="confirmByCall" label={t.confirmByCall} hint={t.confirmByCallHint} />
+      </section>
+      <section aria-labelledby="who-title" className="card p-4 md:p-5">
+        <h2 id="who-title" className="text-lg">
+          {t.who}
+        </h2>
+        <p className="mb-3 text-sm text-ink-2">{t.whoHint}</p>
+        <div className="grid items-end gap-4 md:grid-cols-2">
+          {counts.map((name) => (
+            <InputField<RulesValues>
+              key={name}
+              name={name}
+              label={t[name]}
+              rules={{ validate: (text) => !Number.isNaN(parseCount(String(text))) || t.wrongCount }}
+              {...number}
+            />
+          ))}
+          {amounts.map((name) => (
+            <InputField<RulesValues>
+              key={name}
+              name={name}
+              label={t[name]}
+              rules={{ validate: (text) => !Number.isNaN(parseAmount(String(text))) || t.wrongTaka }}
+              {...number}
+            />
+          ))}
+        </div>
+        <div className="mt-3">
+          <Tick name="blockedAddress" label={t.blockedAddress} />
+          <Tick name="callOthers" label={t.callOthers} />
+        </div>
+      </section>
+      <section aria-labelledby="calling-title" className="card p-4 md:p-5">
+        <h2 id="calling-title" className="mb-3 text-lg">
+          {t.calling}
+        </h2>
+        <div className="grid items-end gap-4 md:grid-cols-3">
+          {waits.map((name) => (
+            <InputField<RulesValues>
+              key={name}
+              name={name}
+              label={t[name]}
+              rules={{ validate: (text) => !Number.isNaN(parseMinutes(String(text))) || t.wrongMinutes }}
+              {...number}
+            />
+          ))}
+          <InputField<RulesValues>
+            name="tries"
+            label={t.tries}
+            rules={{ validate: (text) => !Number.isNaN(parseTries(String(text))) || t.wrongTries }}
+            {...number}
+          />
+        </div>
+      </section>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={save.isBusy} busyLabel={common.saving}>
+          {common.save}
+        </Button>
+        <Button
+          variant="bare"
+          busy={tryOut.isBusy}
+          busyLabel={t.replaying}
+          onClick={form.handleSubmit((values) => tryOut.run(values))}
+        >
+          {t.replay}
+        </Button>
+      </div>
+      {replay && <ReplayResult replay={replay} />}
+    </Form>
+  )
+}
+
+interface TickProps {
+  name: 'confirmByCall' | 'blockedAddress' | 'callOthers'
+  label: string
+  hint?: string
+}
+
+function Tick({ name, label, hint }: TickProps) {
+  const { register } = useFormContext<RulesValues>()
+  return (
+    <>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-inverse"
+          aria-describedby={hint ? `${name}-hint` : undefined}
+          {...register(name)}
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={`${name}-hint`} className="ml-8 text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { parseNumber } from '#lib/parse-number.ts'
+import { type CallRules, maxRetryMinutes, maxTries } from '#shop/risk/rules.ts'
+
+/** The rules as they are typed; an empty field switches its rule off. */
+export interface RulesValues {
+  confirmByCall: boolean
+  tries: string
+  noAnswerMinutes: string
+  busyMinutes: string
+  callOthers: boolean
+  goodFrom: string
+  returnedFrom: string
+  cancelledFrom: string
+  firstOver: string
+  over: string
+  blockedAddress: boolean
+}
+
+const typed = (value: number | null) => (value === null ? '' : String(value))
+
+export const valuesOf = (rules: CallRules): RulesValues => ({
+  ...{ confirmByCall: rules.confirmByCall, callOthers: rules.callOthers },
+  blockedAddress: rules.blockedAddress,
+  ...{ tries: typed(rules.tries), noAnswerMinutes: typed(rules.noAnswerMinutes) },
+  ...{ busyMinutes: typed(rules.busyMinutes), goodFrom: typed(rules.goodFrom) },
+  ...{ returnedFrom: typed(rules.returnedFrom), cancelledFrom: typed(rules.cancelledFrom) },
+  ...{ firstOver: typed(rules.firstOver), over: typed(rules.over) },
+})
+
+const maxCount = 100
+
+/** A whole number from 1 to `max`; NaN for anything else. */
+function parseWhole(text: string, max: number) {
+  const number = parseNumber(text)
+  return Number.isInteger(number) && number >= 1 && number <= max ? number : Number.NaN
+}
+const optional = (text: string, parse: (text: string) => number) => (text.trim() === '' ? null : parse(text))
+function parseTaka(text: string) {
+  const number = parseNumber(text)
+  return /^\d{1,7}(\.\d{1,2})?$/.test(String(number)) ? number : Number.NaN
+}
+
+export const parseTries = (text: string) => parseWhole(text, maxTries)
+export const parseMinutes = (text: string) => parseWhole(text, maxRetryMinutes)
+export const parseCount = (text: string) => optional(text, (each) => parseWhole(each, maxCount))
+export const parseAmount = (text: string) => optional(text, parseTaka)
+
+/** The rules in the format of the API, of values that were validated. */
+export const rulesOf = (values: RulesValues): CallRules => ({
+  ...{ confirmByCall: values.confirmByCall, callOthers: values.callOthers },
+  blockedAddress: values.blockedAddress,
+  tries: parseTries(values.tries),
+  noAnswerMinutes: parseMinutes(values.noAnswerMinutes),
+  busyMinutes: parseMinutes(values.busyMinutes),
+  goodFrom: parseCount(values.goodFrom),
+  returnedFrom: parseCount(values.returnedFrom),
+  cancelledFrom: parseCount(values.cancelledFrom),
+  firstOver: parseAmount(values.firstOver),
+  over: parseAmount(values.over),
+})
