@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { duties } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
-import { defaultTexts } from '#shop/sms/rules.ts'
 import { defaultCallRules } from '#shop/risk/rules.ts'
+import { defaultTexts } from '#shop/sms/rules.ts'
 import { fileForm, solidColor } from './images.ts'
 import { openTestShop, secrets } from './shop.ts'
 
@@ -210,6 +210,7 @@ const table: Record<string, Row> = {
   'DELETE /deleteOrder/:id': [({ delivered }) => ({ at: delivered.id }), ...administrators],
   // For everybody who knows id and phone number, as all actors do here.
   'POST /order-tracking': [(world) => ({ body: proof(world) }), ...everybody],
+  'PUT /order-tracking/confirmation': [(world) => ({ body: { ...proof(world), version: 1 } }), ...everybody],
   'PUT /order-tracking/status': [
     (world) => ({ body: { ...proof(world), status: 'Cancelled', from: 'Pending' } }),
     ...everybody,

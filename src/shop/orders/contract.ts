@@ -152,8 +152,11 @@ export const historyEntry = z.object({
   at: z.iso.datetime(),
   from: orderStatus.nullable(),
   to: orderStatus,
-  /** `status` and `undo` change the status, and `merge` that of the order that was merged into another. */
-  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive']),
+  /**
+   * `status` and `undo` change the status, and `merge` that of the order that was merged into another; `confirm`: its customer has
+   * confirmed what was changed since it was Confirmed.
+   */
+  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm']),
   role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),

@@ -15,7 +15,12 @@ import { placeOrder } from './commands/place-order.ts'
 import { quoteOrder } from './commands/quote-order.ts'
 import { receiveReturn } from './commands/receive-return.ts'
 import { addNote, recordCall } from './commands/record-call.ts'
-import { cancelTrackedOrder, changeTrackedAddress, trackOrder } from './commands/tracked-order.ts'
+import {
+  cancelTrackedOrder,
+  changeTrackedAddress,
+  confirmTrackedOrder,
+  trackOrder,
+} from './commands/tracked-order.ts'
 import { undoConfirm } from './commands/undo-confirm.ts'
 import * as contract from './contract.ts'
 import { type EmailContext, emailOrder, sendOrderEmail } from './emails.ts'
@@ -72,6 +77,9 @@ function listRoutes(app: FastifyInstance) {
 function trackingRoutes(app: FastifyInstance, linkSecret: string) {
   route(app, tracking.trackOrder, ({ body, ...context }) => trackOrder({ ...context, linkSecret }, body))
   route(app, tracking.claimOrder, ({ body, ...context }) => claimOrder({ ...context, linkSecret }, body))
+  route(app, tracking.confirmTrackedOrder, ({ body, ...context }) =>
+    confirmTrackedOrder({ ...context, linkSecret }, body),
+  )
   route(app, tracking.cancelTrackedOrder, ({ body, ...context }) =>
     cancelTrackedOrder({ ...context, linkSecret }, body),
   )

@@ -94,6 +94,19 @@ export function expectedStatuses(status: OrderStatus): ExpectedStatus[] {
 /** Whether an order can be cancelled, and its address changed, by its link or with order id and phone number alone. */
 export const canChangeByPhone = isBeforeDispatch
 
+interface ConfirmableOrder {
+  status: string
+  reviewReason: string | null
+  version: number
+  confirmedVersion: number | null
+}
+
+/** Whether its customer can confirm an order: nobody has confirmed it as it is now, and staff need not look at it first. */
+export const canCustomerConfirm = (order: ConfirmableOrder) =>
+  isBeforeDispatch(order.status as OrderStatus) &&
+  !isInReview(order) &&
+  order.confirmedVersion !== order.version
+
 /** Whether lines, address and delivery charge may be changed by staff. */
 export const canEdit = isUnconfirmed
 

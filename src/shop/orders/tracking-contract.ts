@@ -36,6 +36,10 @@ const trackedOrder = order
     history: z.array(historyEntry.omit({ by: true, note: true })),
     /** It belongs to an account, so nobody else can claim it. */
     hasOwner: z.boolean(),
+    /** Rises with each change of lines or address; sent back to confirm this one. */
+    version: z.int(),
+    /** Whether it waits for a confirmation that its customer can give. */
+    canConfirm: z.boolean(),
   })
 export type TrackedOrder = z.infer<typeof trackedOrder>
 
@@ -66,10 +70,20 @@ export const claimOrder = endpoint({
   response: z.object({ _id: z.string() }),
 })
 
+export const confirmTrackedOrder = endpoint({
+  method: 'PUT',
+  path: '/order-tracking/confirmation',
+  summary:
+    'The customer confirms an order in the version that they have seen; a Pending one becomes Confirmed. Answers 409 if it has changed since.',
+  access: 'public',
+  body: z.object({ ...proof, version: z.int().min(1) }),
+  response: trackedOrder,
+})
+
 export const cancelTrackedOrder = endpoint({
   method: 'PUT',
   path: '/order-tracking/status',
-  summary: 'Cancels a Pending order, given its id and phone number or its link.',
+  summary: 'Cancels an order that was not handed over yet, given its id and phone number or its link.',
   access: 'public',
   body: z.object({ ...proof, status: z.literal('Cancelled'), from: orderStatus }),
   response: trackedOrder,
@@ -79,7 +93,7 @@ export const changeTrackedAddress = endpoint({
   method: 'PUT',
   path: '/order-tracking/address',
   summary:
-    'Changes the delivery address of a Pending order. `total` is what the customer was shown; answers 409 if the shop’s own differs.',
+    'Changes the delivery address of an order that was not handed over yet. `total` is what the customer was shown; answers 409 if the shop’s own differs.',
   access: 'public',
   body: z.object({
     ...proof,

@@ -97,13 +97,13 @@ export const defaultTexts: SmsTexts = {
   placed: {
     en: {
       on: false,
-      text: '{shop}: we have received your order {order}, {amount} to pay on delivery. Please check it: {link}',
+      text: '{shop}: we have your order {order}, {amount} to pay on delivery. Confirm it: {link}',
     },
-    bn: { on: false, text: '{shop}: অর্ডার {order} পেয়েছি, মোট {amount}। একবার দেখে নিন: {link}' },
+    bn: { on: false, text: '{shop}: অর্ডার {order} পেয়েছি, মোট {amount}। নিশ্চিত করুন: {link}' },
   },
   'missed-call': {
-    en: { on, text: '{shop}: we called about your order {order}. Please see {link} or call {phone}.' },
-    bn: { on, text: '{shop}: অর্ডার {order} নিয়ে ফোন করেছিলাম। দেখুন {link} অথবা কল করুন {phone}' },
+    en: { on, text: '{shop}: we called about your order {order}. Confirm it: {link} or call {phone}' },
+    bn: { on, text: '{shop}: অর্ডার {order} নিয়ে ফোন করেছিলাম। নিশ্চিত করুন {link} বা কল করুন {phone}' },
   },
   confirmed: {
     en: {

@@ -157,7 +157,7 @@ test('without a gateway the text lies in the outbox, is not sent when one is set
   await shop.jobsDone()
   expect(gateway.state.requests).toBe(0)
   const { messages, texts } = await admin('GET /orders/:id/sms', { params: { id } })
-  expect(texts.map(({ event }) => event)).toEqual(['placed', 'confirmed'])
+  expect(texts.map(({ event }) => event)).toEqual(['placed', 'missed-call', 'confirmed'])
   const { _id, ref } = messages[0] as (typeof messages)[number]
   await admin('POST /sms/messages/:id/retries', { params: { id: _id }, body: { ref } })
   await eventually(() => statesOf(id)).toEqual(['confirmed sent'])
@@ -235,6 +235,7 @@ test('a lost answer is unclear and is never sent again by itself [D87]', async (
 async function waiting(columns: { phone?: string; createdAt?: Date } = {}) {
   const order = await shop.make.order({ status: 'Confirmed' })
   const { createdAt = new Date(), phone = order.mobileNumber } = columns
+  await shop.db.updateTable('orders').set({ mobileNumber: phone }).where('id', '=', order.id).execute()
   const { id } = await shop.db
     .insertInto('smsMessages')
     .values({ orderId: order.id, event: 'confirmed', phone, language: 'en', ref: `r-${order.id}` })

@@ -50,7 +50,8 @@ interface NewHistoryEntry {
   orderId: string
   from: OrderStatus | null
   to: OrderStatus
-  change?: TimelineEntry['change'] & ('status' | 'address' | 'claim' | 'edit' | 'merge' | 'undo' | 'receive')
+  change?: TimelineEntry['change'] &
+    ('status' | 'address' | 'claim' | 'edit' | 'merge' | 'undo' | 'receive' | 'confirm')
   actor: Actor
   note?: string
   /** Contents before and after, for staff. */

@@ -11,10 +11,10 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
-import { canChangeByPhone } from '../rules.ts'
-import type { OrderStatus } from '../statuses.ts'
+import { canChangeByPhone, canCustomerConfirm } from '../rules.ts'
+import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
-import { callAnew } from './confirm-order.ts'
+import { callAnew, confirmedNow } from './confirm-order.ts'
 import { writeMove } from './move-order.ts'
 import { chargedOrder, historyRow } from './order-history.ts'
 import { isLinkOf, orderIdOfLink } from './order-link.ts'
@@ -89,22 +89,68 @@ export async function trackOrder(context: TrackingContext, proof: OrderProof): P
   return getTrackedOrder(context.db, orderId)
 }
 
-/** Locks an order that its customer can still change; throws if its status has changed or does not allow it (D27). */
-async function lockChangeable(tx: Tx, { orderId, phone }: ProvedOrder, from: OrderStatus) {
-  const order = await tx
+/** Locks an order, unless its number was changed since somebody has proved to be its customer. */
+const lockProved = (tx: Tx, { orderId, phone }: ProvedOrder) =>
+  tx
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', orderId)
     .where('mobileNumber', '=', phone)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Order'))
+
+/** Locks an order that its customer can still change; throws if its status has changed or does not allow it (D27). */
+async function lockChangeable(tx: Tx, proved: ProvedOrder, from: OrderStatus) {
+  const order = await lockProved(tx, proved)
   const status = order.status as OrderStatus
   if (from !== status || !canChangeByPhone(status))
     throw notPossibleNow(`This order is ${status} and can only be changed by calling us.`, { status })
   return order
 }
 
-/** Cancels a pending order; its pieces go back into the stock. */
+/**
+ * Confirms an order as its customer has seen it: a Pending one becomes Confirmed, and a Confirmed one that was changed since may be
+ * packed. Repeating it after a lost response changes nothing.
+ */
+export async function confirmTrackedOrder(
+  context: TrackingContext,
+  { version, ...proof }: OrderProof & { version: number },
+): Promise<TrackedOrder> {
+  const { db, events, requestId } = context
+  const proved = await verifyProof(context, proof)
+  const { actor, orderId: id } = proved
+  const stockChange = await inTransaction(db, async (tx) => {
+    const order = await lockProved(tx, proved)
+    const status = order.status as OrderStatus
+    if (order.confirmedVersion === version && version === order.version) return 'untouched'
+    if (order.version !== version)
+      throw notPossibleNow('This order has changed meanwhile. Please look at it again.', {
+        now: { version: order.version },
+      })
+    if (!canCustomerConfirm(order))
+      throw notPossibleNow(`This order is ${status} and cannot be confirmed here.`, { status })
+    const confirmedBy = 'customer' as const
+    if (isUnconfirmed(status)) {
+      const { reviewReason } = order
+      const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor, requestId, confirmedBy }
+      return writeMove(tx, context, move)
+    }
+    await tx.updateTable('orders').set(confirmedNow(confirmedBy)).where('id', '=', id).execute()
+    await tx
+      .insertInto('orderHistory')
+      .values(historyRow({ orderId: id, from: status, to: status, change: 'confirm', actor }))
+      .execute()
+    await writeAudit(tx, {
+      ...{ actor: null, role: actor, action: 'order-confirmed-by-customer', subject: `order ${id}` },
+      ...{ after: { version }, requestId },
+    })
+    return 'untouched'
+  })
+  if (stockChange !== 'untouched') await events.publish(stockChange)
+  return getTrackedOrder(db, id)
+}
+
+/** Cancels an order before its dispatch; its pieces go back into the stock. */
 export async function cancelTrackedOrder(
   context: TrackingContext,
   { from, ...proof }: OrderProof & { from: OrderStatus },
@@ -121,7 +167,7 @@ export async function cancelTrackedOrder(
 }
 
 /**
- * Changes the delivery address of a pending order. Another delivery area may change the charge; throws unless the customer was
+ * Changes the delivery address of an order before its dispatch. Another delivery area may change the charge; throws unless the customer was
  * shown the resulting total.
  */
 export async function changeTrackedAddress(

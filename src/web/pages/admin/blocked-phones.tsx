@@ -102,7 +102,9 @@ function Row({ row: { phone, reason, at, by } }: { row: BlockedPhone }) {
       <div className="min-w-0 grow basis-48 leading-snug">
         <p className="font-semibold tabular-nums">{phone}</p>
         <p className="wrap-anywhere">{reason}</p>
-        <p className="text-sm text-ink-2">{[by, readableMoment(new Date(at), language)].filter(Boolean).join(', ')}</p>
+        <p className="text-sm text-ink-2">
+          {[by, readableMoment(new Date(at), language)].filter(Boolean).join(', ')}
+        </p>
       </div>
       {isOpen ? (
         <div className="w-full">
