@@ -290,7 +290,15 @@ function LinesField({ name, label, hint, rows, isValid, wrong }: LinesProps) {
   const { register, getFieldState, formState } = useFormContext<Values>()
   const { error } = getFieldState(name, formState)
   return (
-    <Field name={name} label={label} hint={hint} error={error?.message} className="md:col-span-2">
+    // The main part of a page has the id `content`.
+    <Field
+      name={name}
+      id={`gateway-${name}`}
+      label={label}
+      hint={hint}
+      error={error?.message}
+      className="md:col-span-2"
+    >
       {(ids) => (
         <textarea
           {...ids}

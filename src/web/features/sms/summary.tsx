@@ -31,7 +31,7 @@ export function SmsSummary() {
           </Link>
         </p>
       )}
-      <dl className="mb-4 grid gap-3 sm:grid-cols-3">
+      <dl className="mb-4 grid gap-3 md:grid-cols-3">
         {tiles.map(([label, value, note]) => (
           <div key={label} className="card p-3 md:p-4">
             <dt className="text-sm text-ink-2">{label}</dt>

@@ -49,7 +49,7 @@ export function TestMessage() {
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        className="max-w-80"
+        className="max-w-[34rem]"
         label={t.testPhone}
         maxLength={20}
         rules={{ validate: (typed) => mobilePattern.test(normalisePhone(String(typed))) || t.wrongPhone }}

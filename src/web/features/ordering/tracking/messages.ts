@@ -77,7 +77,7 @@ export const trackingMessages = defineMessages({
     newTotal: (total: string) => `You will pay ${total} in all.`,
     totalChanged: (total: string) =>
       `The total would be ${total} now. Nothing has been saved yet: please check and save again.`,
-    conflict: (status: string) => `The order is already ${status}, so nothing was changed. Please call us.`,
+    conflict: (status: string) => `The order is already ${status}, so nothing was changed. Please look at it again, or call us.`,
     notChanged: 'Nothing was changed. Please check your connection and try again.',
   },
   bn: {
@@ -151,7 +151,7 @@ export const trackingMessages = defineMessages({
     sameCharge: (charge: string) => `ডেলিভারি চার্জ ${charge}-ই থাকছে।`,
     newTotal: (total: string) => `মোট দিতে হবে ${total}।`,
     totalChanged: (total: string) => `এখন মোট ${total} হবে। এখনো কিছু সেভ হয়নি: দেখে আবার সেভ করুন।`,
-    conflict: (status: string) => `অর্ডারটি এখন “${status}”, তাই কিছু বদলানো হয়নি। আমাদের কল করুন।`,
+    conflict: (status: string) => `অর্ডারটি এখন “${status}”, তাই কিছু বদলানো হয়নি। আবার দেখুন, অথবা আমাদের কল করুন।`,
     notChanged: 'কিছু বদলানো হয়নি। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
   },
 })

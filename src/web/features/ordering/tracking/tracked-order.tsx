@@ -170,13 +170,12 @@ function ConfirmOrder({ proof, order: { version, orderStatus }, onConfirmed, onR
   )
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken p-3">
-      <div className="min-w-0 grow basis-52">
+      <div className="min-w-0 grow basis-60">
         <p className="font-semibold">{t.isItRight}</p>
         <p className="text-ink-2">{isUnconfirmed(orderStatus) ? t.confirmHint : t.confirmChanged}</p>
       </div>
       <Button
         variant="buy"
-        className="max-sm:w-full"
         busy={confirmation.isBusy}
         busyLabel={t.confirming}
         onClick={() => confirmation.run(undefined)}
