@@ -12,7 +12,7 @@ export function SmsSummary() {
   const { data } = useApiQuery('GET /sms/summary', {})
   if (!data) return null
   const number = (value: number) => formatNumber(value, language)
-  const tiles = [
+  const rows = [
     [t.today, number(data.today), data.hasGateway ? t.ofLimit(number(data.dayLimit)) : ''],
     [
       t.month,
@@ -31,12 +31,14 @@ export function SmsSummary() {
           </Link>
         </p>
       )}
-      <dl className="mb-4 grid gap-3 md:grid-cols-3">
-        {tiles.map(([label, value, note]) => (
-          <div key={label} className="card p-3 md:p-4">
-            <dt className="text-sm text-ink-2">{label}</dt>
-            <dd className="text-lg font-semibold tabular-nums">{value}</dd>
-            <dd className="text-sm text-ink-2 tabular-nums">{note}</dd>
+      <dl className="card mb-4 divide-y divide-line px-3 md:px-4">
+        {rows.map(([label, value, note]) => (
+          <div key={label} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <dt>{label}</dt>
+            <dd className="tabular-nums">
+              <b className="font-semibold">{value}</b>
+              {note && <span className="text-ink-2"> · {note}</span>}
+            </dd>
           </div>
         ))}
       </dl>

@@ -92,10 +92,10 @@ function TextField({ event, language, setup }: TextFieldProps) {
         <input
           type="checkbox"
           {...register(`${name}.on`)}
-          aria-label={`${t.events[event]}: ${t.send(languageName)}`}
+          aria-label={`${t.events[event]}: ${t.send[language]}`}
           className="size-5 shrink-0 accent-inverse"
         />
-        {t.send(languageName)}
+        {t.send[language]}
       </label>
       {on && (
         <>

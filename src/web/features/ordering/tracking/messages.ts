@@ -57,6 +57,7 @@ export const trackingMessages = defineMessages({
     changesHint: 'You can change the order until we hand over the parcel.',
     tooLate: 'Please call us:',
     isItRight: 'Is everything right?',
+    confirmWhat: (total: string, place: string) => `You pay ${total} in cash. We bring it to: ${place}`,
     confirmHint: 'Then we send it without calling you.',
     confirmChanged: 'It was changed after it was confirmed. Please confirm it as it is now.',
     confirm: 'Yes, send it',
@@ -77,7 +78,8 @@ export const trackingMessages = defineMessages({
     newTotal: (total: string) => `You will pay ${total} in all.`,
     totalChanged: (total: string) =>
       `The total would be ${total} now. Nothing has been saved yet: please check and save again.`,
-    conflict: (status: string) => `The order is already ${status}, so nothing was changed. Please look at it again, or call us.`,
+    conflict: (status: string) =>
+      `The order is already ${status}, so nothing was changed. Please look at it again, or call us.`,
     notChanged: 'Nothing was changed. Please check your connection and try again.',
   },
   bn: {
@@ -132,6 +134,7 @@ export const trackingMessages = defineMessages({
     changesHint: 'পার্সেল পাঠানোর আগ পর্যন্ত অর্ডারটি বদলাতে পারবেন।',
     tooLate: 'আমাদের কল করুন:',
     isItRight: 'সব ঠিক আছে?',
+    confirmWhat: (total: string, place: string) => `নগদ দেবেন ${total}। পৌঁছে দেব এখানে: ${place}`,
     confirmHint: 'তাহলে ফোন না করেই পাঠিয়ে দেব।',
     confirmChanged: 'নিশ্চিত করার পর অর্ডারটি বদলেছে। এখনকার মতো ঠিক থাকলে আবার নিশ্চিত করুন।',
     confirm: 'হ্যাঁ, পাঠিয়ে দিন',

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { formatTaka } from '#lib/money.ts'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import { canChangeByPhone, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
 import { isUnconfirmed, type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
@@ -162,8 +163,11 @@ interface ConfirmProps extends Pick<Props, 'proof' | 'order'> {
 }
 
 /** The customer confirms the order as they see it. */
-function ConfirmOrder({ proof, order: { version, orderStatus }, onConfirmed, onRejected }: ConfirmProps) {
+function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
   const t = useMessages(trackingMessages)
+  const language = useLanguage()
+  const { version, orderStatus, total } = order
+  const { address, thana, district } = order.customerData
   const confirmation = useAction(
     () => api('PUT /order-tracking/confirmation', { body: { ...proof, version } }),
     { failed: t.notChanged, onSuccess: onConfirmed, onError: onRejected },
@@ -172,6 +176,9 @@ function ConfirmOrder({ proof, order: { version, orderStatus }, onConfirmed, onR
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken p-3">
       <div className="min-w-0 grow basis-60">
         <p className="font-semibold">{t.isItRight}</p>
+        <p className="wrap-anywhere">
+          {t.confirmWhat(formatTaka(total, language), `${address}, ${thana}, ${district}`)}
+        </p>
         <p className="text-ink-2">{isUnconfirmed(orderStatus) ? t.confirmHint : t.confirmChanged}</p>
       </div>
       <Button
