@@ -85,7 +85,8 @@ test('by the link of a message the customer confirms, corrects and confirms agai
   const id = await postOrder(inject('shopUrl'), orderFor([product], { mobileNumber }))
   const merchant = await asOwner(visit, overviewOf(id))
   const messages = region(merchant, 'Messages to the customer')
-  const address = (await messages.getByRole('link', { name: 'WhatsApp: Order placed' }).getAttribute('href')) ?? ''
+  const address =
+    (await messages.getByRole('link', { name: 'WhatsApp: Order placed' }).getAttribute('href')) ?? ''
   expect(address).toMatch(new RegExp(`^https://wa\\.me/88${mobileNumber}\\?text=`))
   const link = /https?:\/\/\S+\/o#(\S+)/.exec(decodeURIComponent(address))
   expect(link?.[1]).toMatch(new RegExp(`^${id}`))
@@ -110,7 +111,10 @@ test('by the link of a message the customer confirms, corrects and confirms agai
   await page.getByText('Confirmed as it is now').waitFor()
   await merchant.reload()
   await merchant.getByText('Confirmed as it is now').waitFor()
-  await merchant.getByText(/the customer, by the link/).first().waitFor()
+  await merchant
+    .getByText(/the customer, by the link/)
+    .first()
+    .waitFor()
   // Without a gateway the message lies in the outbox.
   await messages.getByText('Written, but not sent: no gateway was set up.').first().waitFor()
 })

@@ -18,7 +18,7 @@ export function verifyLinkToken(secret: string, purpose: string, token: string) 
 }
 
 /** Characters of a short signature: 96 bits. */
-export const shortSignatureLength = 16
+const shortSignatureLength = 16
 
 /** A signature that is short enough for a text message and still cannot be guessed. */
 export const createShortSignature = (secret: string, purpose: string, about: string) =>

@@ -34,7 +34,7 @@ export type SmsState = (typeof smsStates)[number]
 export const canResend = (state: SmsState) => ['failed', 'unclear', 'outbox'].includes(state)
 
 /** Why a message was not sent, or what is unclear; each has plain words on the page. */
-export const smsProblems = [
+const smsProblems = [
   ...(['balance', 'key', 'sender', 'number', 'address', 'content', 'account', 'rate', 'template'] as const),
   ...(['service', 'duplicate', 'refused', 'connection', 'no-answer', 'interrupted', 'answer'] as const),
   ...(['day-limit', 'phone-limit', 'outdated', 'late', 'secret'] as const),
@@ -160,7 +160,7 @@ export interface GatewayTemplate {
 }
 
 /** What stands for the parts of a request. */
-export const gatewayPlaceholders = ['to', 'text', 'sender', 'user', 'key', 'ref'] as const
+const gatewayPlaceholders = ['to', 'text', 'sender', 'user', 'key', 'ref'] as const
 export type RequestValues = Record<(typeof gatewayPlaceholders)[number], string>
 
 const none = { headers: '', alsoPath: '', alsoValues: '', idPath: '', explanations: '' }
