@@ -88,10 +88,10 @@ test('by the link of a message the customer confirms, corrects and confirms agai
   const address =
     (await messages.getByRole('link', { name: 'WhatsApp: Order placed' }).getAttribute('href')) ?? ''
   expect(address).toMatch(new RegExp(`^https://wa\\.me/88${mobileNumber}\\?text=`))
-  const link = /https?:\/\/\S+\/o#(\S+)/.exec(decodeURIComponent(address))
+  const link = /https?:\/\/\S+\/my#(\S+)/.exec(decodeURIComponent(address))
   expect(link?.[1]).toMatch(new RegExp(`^${id}`))
 
-  const page = await visit(`/o#${link?.[1]}`, { viewport })
+  const page = await visit(`/my#${link?.[1]}`, { viewport })
   await page.getByRole('heading', { level: 2, name: `#${id.slice(0, 4)}-${id.slice(4)}` }).waitFor()
   expect(new URL(page.url()).hash).toBe('')
   await page.getByText('Is everything right?').waitFor()
@@ -120,7 +120,7 @@ test('by the link of a message the customer confirms, corrects and confirms agai
 })
 
 test('a link that opens nothing asks for the number [D88]', async () => {
-  const page = await visit(`/bn/o#ABCDEFGH${'x'.repeat(16)}`)
+  const page = await visit(`/bn/my#ABCDEFGH${'x'.repeat(16)}`)
   await page.getByText('এই লিংকে আর কোনো অর্ডার খোলে না।').waitFor()
   expectConsoleError('404')
   expect(await page.getByLabel('অর্ডার নম্বর').inputValue()).toBe('#ABCD-EFGH')

@@ -17,8 +17,8 @@ export default [
     route('product-checkout', 'pages/storefront/checkout.tsx'),
     route('order-success', 'pages/storefront/order-success.tsx'),
     route('track-order', 'pages/storefront/track-order.tsx'),
-    // The short address of an order in text messages: /o#token.
-    route('o', 'pages/storefront/track-order.tsx', { id: 'o' }),
+    // The short address of an order in text messages: /my#token.
+    route('my', 'pages/storefront/track-order.tsx', { id: 'my' }),
     route('offline', 'pages/storefront/offline.tsx'),
     route('about-us', 'pages/storefront/about.tsx'),
     route('contact-us', 'pages/storefront/contact.tsx'),

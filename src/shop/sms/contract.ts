@@ -30,7 +30,7 @@ const template = {
   explanations: lines(3000),
 }
 
-export const gatewayInput = z.object({
+export const gatewayInput = z.strictObject({
   preset: z.enum(gatewayPresets),
   ...template,
   /** The name or number that the message comes from, and the account at the gateway; empty where it wants none. */
@@ -44,9 +44,9 @@ export const gatewayInput = z.object({
 })
 export type GatewayInput = z.infer<typeof gatewayInput>
 
-const text = z.object({ on: z.boolean(), text: filledLines(maxTextLength) })
-const eventTexts = z.object({ en: text, bn: text })
-export const textsInput = z.object(
+const text = z.strictObject({ on: z.boolean(), text: filledLines(maxTextLength) })
+const eventTexts = z.strictObject({ en: text, bn: text })
+export const textsInput = z.strictObject(
   Object.fromEntries(smsEvents.map((event) => [event, eventTexts])) as Record<
     (typeof smsEvents)[number],
     typeof eventTexts

@@ -82,7 +82,7 @@ test.each(['alpha', 'bulksmsbd', 'ssl', 'mim'] as const)(
     const [{ to, text } = { to: '', text: '' }] = gateway.taken
     expect(to).toBe(`88${order.mobileNumber}`)
     expect(text).toContain(`#${order.id.slice(0, 4)}-${order.id.slice(4)} নিশ্চিত হয়েছে`)
-    const token = /\/bn\/o#(\S+)/.exec(text)?.[1] ?? ''
+    const token = /\/bn\/my#(\S+)/.exec(text)?.[1] ?? ''
     const guest = await shop.as(null)
     expect((await guest('POST /order-tracking', { body: { link: token } }))._id).toBe(order.id)
     const message = await onlyMessage(order.id)
@@ -302,7 +302,7 @@ test('a process that was only slow says what came of it, unless a person has sen
     // A person sends it again, and that try is under way.
     await shop.db
       .updateTable('smsMessages')
-      .set({ ref: 'another', state: 'sending' })
+      .set({ ref: 'another', state: 'sending', problem: '' })
       .where('id', '=', resent.id)
       .execute()
     return real(...request)

@@ -20,7 +20,7 @@ export const orderLink = (
   { secret, shopUrl }: { secret: string; shopUrl: string },
   language: Language,
   order: LinkedOrder,
-) => `${shopUrl}${baseOf(language)}/o#${createOrderLinkToken(secret, order)}`
+) => `${shopUrl}${baseOf(language)}/my#${createOrderLinkToken(secret, order)}`
 
 /** The order id that a token claims; null if it is none. */
 export const orderIdOfLink = (token: string) => (orderLinkPattern.test(token) ? token.slice(0, 8) : null)

@@ -24,6 +24,17 @@ import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { smsMessages } from './messages.ts'
 
+const methodNames: Record<GatewayTemplate['method'], string> = {
+  GET: 'GET',
+  POST_FORM: 'POST',
+  POST_JSON: 'POST, JSON',
+}
+const numberExamples: Record<GatewayTemplate['numberForm'], string> = {
+  local: '01712345678',
+  '88': '8801712345678',
+  plus: '+8801712345678',
+}
+
 interface Values extends GatewayTemplate {
   preset: GatewayPreset | 'none'
   key: string
@@ -208,7 +219,7 @@ function TemplateFields({ method }: { method: GatewayTemplate['method'] }) {
           <select {...ids} className="field" {...register('method')}>
             {gatewayMethods.map((each) => (
               <option key={each} value={each}>
-                {t.methods[each]}
+                {methodNames[each]}
               </option>
             ))}
           </select>
@@ -219,7 +230,7 @@ function TemplateFields({ method }: { method: GatewayTemplate['method'] }) {
           <select {...ids} className="field" {...register('numberForm')}>
             {numberForms.map((each) => (
               <option key={each} value={each}>
-                {t.numberForms[each]}
+                {numberExamples[each]}
               </option>
             ))}
           </select>
