@@ -13,6 +13,7 @@ class LongestFirst extends BaseSequencer {
 /** Tests that change the storefront for everybody or fill the lists: others count and compare what those show. */
 const changing = [
   'bulk-changes',
+  'calls',
   'category-management',
   'delivery-charges',
   'discounts',

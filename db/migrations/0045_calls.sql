@@ -39,7 +39,7 @@ create index orders_for_a_person on orders (placed_at, id)
   where status in ('Pending', 'Confirmed') and needs_call and confirmed_version is distinct from version
     and call_needs_person;
 create index orders_being_called on orders (call_locked_by) where call_locked_by is not null;
-create index orders_returned_of_address on orders (address_key) include (mobile_number)
+create index orders_returned_of_address on orders (address_key, placed_at) include (mobile_number)
   where status = 'Return' and address_key is not null;
 
 -- Phone numbers that order only with the help of staff.

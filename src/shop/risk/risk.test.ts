@@ -136,6 +136,12 @@ test('each rule decides about a call, and nothing does where all are off [D90]',
   // What meets a rule is called, however good the customer is.
   await past('01711000013', 'Delivered')
   expect((await meets({ goodFrom: 1, over: 600 }, { mobileNumber: '01711000013' }, 500)).needsCall).toBe(true)
+  // One parcel that came back is enough, also where its rule is off.
+  await past('01711000018', 'Delivered', { address: 'c' })
+  await past('01711000018', 'Return', { address: 'c' })
+  expect((await meets({ goodFrom: 1, callOthers: true }, { mobileNumber: '01711000018' })).needsCall).toBe(
+    true,
+  )
 })
 
 test('what staff enter needs no call, because they have just talked to the customer', async () => {
@@ -222,6 +228,14 @@ test('a number is blocked once, with its last reason, and the list comes page by
   expect(first.total).toBe(4)
   expect([...first.rows, ...second.rows].map(({ phone }) => phone.slice(-1))).toEqual(['4', '3', '2', '1'])
   expect(first.rows[2]?.reason).toBe('Insulted the rider')
+  // Those of the same moment are not lost between two pages.
+  await shop.db
+    .updateTable('blockedPhones')
+    .set({ blockedAt: ago(1) })
+    .execute()
+  const one = await admin('GET /blocked-phones', { query: { limit: 3 } })
+  const two = await admin('GET /blocked-phones', { query: { limit: 3, cursor: one.nextCursor ?? '' } })
+  expect([...one.rows, ...two.rows].map(({ phone }) => phone.slice(-1))).toEqual(['1', '2', '3', '4'])
   for (const body of [
     { phone: '0181', reason: 'Refused' },
     { phone: '01811000009', reason: ' ' },

@@ -110,5 +110,5 @@ export const maxTries = 20
 export const maxRetryMinutes = 7 * 24 * 60
 /** Days of which orders are replayed, and how many of them at most, the newest first. */
 export const replayDays = 90
-export const maxReplayed = 20_000
+export const maxReplayed = 10_000
 export const maxReasonLength = 300

@@ -19,8 +19,9 @@ export async function readCallRules(db: Database | Tx): Promise<CallRules> {
 export const readCachedCallRules = ({ db, memoize }: { db: Database | Tx; memoize: PageCache['memoize'] }) =>
   memoize('call-rules', () => readCallRules(db))
 
-/** Earlier orders of a phone number, and parcels of an address, that are counted at most. */
+/** Earlier orders of a phone number, and parcels that came back from an address, that are counted at most. */
 const maxCounted = 200
+const maxOfAddress = 20
 
 /**
  * Adds what the shop knows to rows of orders (`id`, `phone`, `address_key`, `placed_at`, `total_paisa`), stored or not. Only
@@ -59,7 +60,7 @@ export const withRiskFacts = (orders: RawBuilder<unknown>) => sql<RiskRow>`
       select from orders
       where address_key = subject.address_key and status = 'Return' and mobile_number <> subject.phone
         and placed_at < subject.placed_at
-      limit ${maxCounted}
+      limit ${maxOfAddress}
     ) as returned
   ) as at_address`
 

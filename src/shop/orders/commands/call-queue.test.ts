@@ -101,6 +101,22 @@ test('two tabs of one caller get the same order', async () => {
   const one = await caller()
   const taken = await Promise.all(Array.from({ length: 6 }, () => next(one)))
   expect(new Set(taken).size).toBe(1)
+  const given = await shop.db
+    .selectFrom('orders')
+    .select('id')
+    .where('callLockedBy', 'is not', null)
+    .execute()
+  expect(given).toHaveLength(1)
+})
+
+test('a caller does not wait for an order that is being changed, but gets the next one', async () => {
+  const first = await waiting({ minutesAgo: 20 })
+  const second = await waiting({ minutesAgo: 10 })
+  const one = await caller()
+  await shop.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('orders').select('id').where('id', '=', first).forUpdate().execute()
+    expect(await next(one)).toBe(second)
+  })
 })
 
 test('an order goes to the next caller when the lock has run out, or it was given back', async () => {
@@ -149,6 +165,9 @@ test('who is not reached is called again later, and after the last try a person 
   await one('POST /calls/:id/again', { params: { id } })
   expect(await rejected(one('POST /calls/:id/again', { params: { id } }))).toMatchObject({ status: 409 })
   expect(await next(one)).toBe(id)
+  // Its calls are counted anew.
+  await record(one, id, 'no answer')
+  expect((await one('GET /calls', {})).forPerson).toBe(0)
 })
 
 test.each(['wrong number', 'refused', 'wants change'] as const)(

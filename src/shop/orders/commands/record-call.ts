@@ -153,8 +153,7 @@ export async function recordCall(
     // One that staff had confirmed without a call is Confirmed already.
     if (outcome !== 'confirmed' || !isUnconfirmed(status)) return { ...unchanged, orderStatus: status }
     const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor: user, requestId }
-    const stockChange = await writeMove(tx, context, { ...move, confirmedBy: 'call' })
-    return { _id: id, orderStatus: move.to, stockChange }
+    return { _id: id, orderStatus: move.to, stockChange: await writeMove(tx, context, move) }
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return result

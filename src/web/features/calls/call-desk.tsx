@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import type { CallQueue } from '#shop/orders/calls-contract.ts'
 import type { Order } from '#shop/orders/contract.ts'
@@ -174,14 +175,19 @@ function CallHead({ data: { order, managed }, heading }: { data: CallData } & Pi
         {customer.mobileNumber}
       </a>
       <RiskReasons reasons={managed.risk} />
-      <p className="leading-snug wrap-anywhere">
-        {products
-          .map(({ name, nameBn, quantity }) => `${quantity} × ${(language === 'bn' && nameBn) || name}`)
-          .join(', ')}
-        <span className="mt-1 block text-sm text-ink-2">
+      <div className="leading-snug wrap-anywhere">
+        <p className="line-clamp-2">
+          {products
+            .map(
+              ({ name, nameBn, quantity }) =>
+                `${formatNumber(quantity, language)} × ${(language === 'bn' && nameBn) || name}`,
+            )
+            .join(', ')}
+        </p>
+        <p className="mt-1 text-sm text-ink-2">
           {customer.address}, {nameOf(customer).join(', ')}
-        </span>
-      </p>
+        </p>
+      </div>
     </>
   )
 }

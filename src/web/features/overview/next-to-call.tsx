@@ -29,6 +29,12 @@ export function NextToCall({ toDos: { nextToCall, toCall } }: { toDos: ToDos }) 
           </Link>
         )}
       </header>
+      {nextToCall.length > 0 && (
+        <Link to="/dashboard/calls" className="button-quiet mb-2 w-full gap-2 sm:w-auto">
+          <Icon name="phone" className="size-4" />
+          {t.callInTurn}
+        </Link>
+      )}
       {nextToCall.length === 0 && <p className="py-2 text-ink-2">{t.nothingToCall}</p>}
       <ul className="divide-y divide-line">
         {nextToCall.map(({ _id, name, mobileNumber, thana, district, ...order }) => (

@@ -46,7 +46,7 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
           ]
         : []),
       {
-        ...{ to: '/dashboard/pendingOrders', icon: 'clock', label: t.callsDue, count: callsDue.count },
+        ...{ to: '/dashboard/calls', icon: 'clock', label: t.callsDue, count: callsDue.count },
         note: callsDue.nextAt && t.nextAt(readableMoment(new Date(callsDue.nextAt), language)),
       },
       {

@@ -93,7 +93,6 @@ function NewBlock() {
 }
 
 function Row({ row: { phone, reason, at, by } }: { row: BlockedPhone }) {
-  const t = useMessages(callMessages).blocked
   const orderText = useMessages(managementMessages)
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)

@@ -137,35 +137,37 @@ export function CallPanel({ order, call, move, version, needsCall, head, onRecor
             />
           </label>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend and brings its own style */}
-          <div role="group" aria-label={t.callOutcome} className="grid grid-cols-2 gap-2 @2xl:grid-cols-4">
-            {callOutcomes
-              .filter((outcome) => !isEnd(outcome))
-              .map((outcome) => (
+          <div role="group" aria-label={t.callOutcome} className="flex flex-col gap-2">
+            <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-5">
+              {callOutcomes
+                .filter((outcome) => !isEnd(outcome))
+                .map((outcome) => (
+                  <Button
+                    key={outcome}
+                    className="px-2"
+                    disabled={isBusy}
+                    aria-expanded={outcome === 'call later' ? isLater : undefined}
+                    onClick={() => (outcome === 'call later' ? setLater(!isLater) : record(outcome))}
+                  >
+                    {outcome === 'confirmed' && <Icon name="check" className="size-4.5" />}
+                    {t.outcome[outcome]}
+                  </Button>
+                ))}
+            </div>
+            <p className="border-t border-line pt-2 text-sm text-ink-2">{t.offersCancel}</p>
+            <div className="grid grid-cols-2 gap-2 @2xl:grid-cols-5">
+              {ends.map((outcome) => (
                 <Button
                   key={outcome}
+                  variant="bare"
                   className="px-2"
                   disabled={isBusy}
-                  aria-expanded={outcome === 'call later' ? isLater : undefined}
-                  onClick={() => (outcome === 'call later' ? setLater(!isLater) : record(outcome))}
+                  onClick={() => record(outcome)}
                 >
-                  {outcome === 'confirmed' && <Icon name="check" className="size-4.5" />}
                   {t.outcome[outcome]}
                 </Button>
               ))}
-            <p className="col-span-full border-t border-line pt-3 text-sm text-ink-2 @2xl:col-span-2 @2xl:self-center">
-              {t.offersCancel}
-            </p>
-            {ends.map((outcome) => (
-              <Button
-                key={outcome}
-                variant="bare"
-                className="px-2 @2xl:mt-3"
-                disabled={isBusy}
-                onClick={() => record(outcome)}
-              >
-                {t.outcome[outcome]}
-              </Button>
-            ))}
+            </div>
           </div>
           {isLater && <CallLater busy={isBusy} onChoose={(at) => record('call later', at)} />}
           <p className="text-sm text-ink-2">{t.confirmedHint}</p>

@@ -21,7 +21,7 @@ import { DuplicateOrders } from './duplicate-orders.tsx'
 import { OrderEditor } from './order-editor.tsx'
 import { PhoneHistory } from './phone-history.tsx'
 import { ReviewNotice } from './review-notice.tsx'
-import { RiskPanel } from './risk-panel.tsx'
+import { BlockNumber, RiskPanel } from './risk-panel.tsx'
 import { StaffTimeline } from './staff-timeline.tsx'
 
 interface Props {
@@ -77,7 +77,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               {order.orderStatus === 'Return' && isLoaded && (
                 <ReturnedParcel order={order} receipt={managed.receipt} />
               )}
-              <RiskPanel managed={managed} phone={order.customerData.mobileNumber} />
+              <RiskPanel managed={managed} />
               <CallPanel
                 order={order}
                 call={managed.call}
@@ -92,11 +92,14 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
         <div className="flex min-w-0 flex-col gap-3 @4xl:gap-4">
           <InfoCards order={order} isAdmin>
             {managed && (
-              <PhoneHistory
-                history={managed.phone}
-                orderNumber={managed.orderNumber}
-                source={managed.source}
-              />
+              <>
+                <PhoneHistory
+                  history={managed.phone}
+                  orderNumber={managed.orderNumber}
+                  source={managed.source}
+                />
+                <BlockNumber phone={order.customerData.mobileNumber} isBlocked={managed.isBlocked} />
+              </>
             )}
           </InfoCards>
           {!order.customerData.comment && <OrderComment order={order} />}

@@ -14,51 +14,55 @@ import { managementMessages } from '../management-messages.ts'
 import { RiskReasons } from '../risk-reasons.tsx'
 import { orderEndpoints } from '../use-orders.ts'
 
-interface Props {
-  managed: ManagedOrder
-  phone: string
-}
-
-/** Why an order deserves a call or none, who calls at the moment, and whether its number may order. */
-export function RiskPanel({ managed, phone }: Props) {
+/** Why an order deserves a call or none, who calls at the moment, and whether packing waits; nothing where nothing is known. */
+export function RiskPanel({ managed }: { managed: ManagedOrder }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const [isOpen, setOpen] = useState(false)
-  const { risk, isBlocked, confirmedBy, blocksPacking, needsCall, caller } = managed
-  const isGood = risk.some(({ reason }) => reason === 'good')
+  const { risk, confirmedBy, blocksPacking, needsCall, caller } = managed
+  const isGood = risk.some(({ reason }) => reason === 'good') && !needsCall && confirmedBy === null
+  const other = caller?.isOwn === false ? caller : null
+  if (risk.length === 0 && confirmedBy === null && !blocksPacking && !other) return null
   return (
-    <section aria-labelledby="risk-title" className="card flex flex-col gap-3 p-4">
+    <section aria-labelledby="risk-title" className="card flex flex-col gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="risk-title" className="text-lg">
           {t.riskTitle}
         </h2>
         <span className="flex flex-wrap gap-1.5">
-          {isGood && !needsCall && confirmedBy === null && <Status tone="positive">{t.noCallNeeded}</Status>}
+          {isGood && <Status tone="positive">{t.noCallNeeded}</Status>}
           {confirmedBy !== null && <Status tone="success">{t.confirmedBy[confirmedBy]}</Status>}
           {blocksPacking && <Status tone="caution">{t.notConfirmed}</Status>}
         </span>
       </div>
       {blocksPacking && <p className="text-sm text-ink-2">{t.notConfirmedHint}</p>}
-      {caller && !caller.isOwn && (
+      {other && (
         <p role="status" className="notice">
-          {t.isCalling(caller.name, readableDayAndTime(new Date(caller.until), language).time)}
+          {t.isCalling(other.name, readableDayAndTime(new Date(other.until), language).time)}
         </p>
       )}
       <RiskReasons reasons={risk} />
+    </section>
+  )
+}
+
+/** Blocks the number of an order, or forgives it. */
+export function BlockNumber({ phone, isBlocked }: Omit<FormProps, 'onClose'>) {
+  const t = useMessages(managementMessages)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="mt-2">
       {isOpen ? (
         <BlockForm phone={phone} isBlocked={isBlocked} onClose={() => setOpen(false)} />
       ) : (
-        <div>
-          <Button
-            variant={isBlocked ? 'quiet' : 'danger'}
-            className="-ml-1 px-3"
-            onClick={() => setOpen(true)}
-          >
-            {isBlocked ? t.forgive : t.block}
-          </Button>
-        </div>
+        <Button
+          variant={isBlocked ? 'quiet' : 'danger'}
+          className={isBlocked ? 'px-3' : '-ml-3 px-3'}
+          onClick={() => setOpen(true)}
+        >
+          {isBlocked ? t.forgive : t.block}
+        </Button>
       )}
-    </section>
+    </div>
   )
 }
 
