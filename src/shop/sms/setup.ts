@@ -12,10 +12,11 @@ export const settingNames = { gateway: 'smsGateway', key: 'smsGatewayKey', texts
 /** Encrypts the key of the gateway. */
 export const keyEncryption = (secret: string) => createEncryption(secret, 'sms')
 
+// Orders read it: what another version has stored must not stop them.
 const stored = z.object({
-  [settingNames.gateway]: gatewayInput.nullable().default(null),
-  [settingNames.key]: z.string().nullable().default(null),
-  [settingNames.texts]: textsInput.partial().default({}),
+  [settingNames.gateway]: gatewayInput.nullable().catch(null),
+  [settingNames.key]: z.string().nullable().catch(null),
+  [settingNames.texts]: textsInput.partial().catch({}),
 })
 
 /** Gateway, encrypted key and texts, the built-in ones where the merchant has changed none. */

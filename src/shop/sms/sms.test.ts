@@ -183,7 +183,12 @@ test('a refusal with HTTP 200 is kept in plain words and costs nothing; sent aga
   await eventually(() => statesOf(id)).toEqual(['confirmed sent'])
   expect((await rejected(again())).status).toBe(409)
   expect(gateway.taken).toHaveLength(1)
-  expect((await onlyMessage(id))?.ref).not.toBe(ref)
+  // Nor is what was sent, by whom who sees the number of this try.
+  const { ref: current } = (await onlyMessage(id)) ?? { ref: '' }
+  expect(current).not.toBe(ref)
+  expect(
+    await rejected(admin('POST /sms/messages/:id/retries', { params: { id: _id }, body: { ref: current } })),
+  ).toMatchObject({ code: 'not-possible-now', status: 'sent' })
   expect(await admin('GET /sms/summary', {})).toMatchObject({
     ...{ today: 1, month: { messages: 1, parts: 1, cost: 0.35 }, failed: 0 },
   })
@@ -427,4 +432,18 @@ test('the list pages by cursor, by state, the newest first [D87]', async () => {
   expect(ids).toEqual([...ids].sort((one, other) => Number(other) - Number(one)))
   expect(new Set(ids).size).toBe(5)
   expect((await admin('GET /sms/messages', { query: { state: 'sent' } })).rows).toEqual([])
+})
+
+test('what cannot be read of the setup stops no order [D87]', async () => {
+  await shop.db
+    .insertInto('settings')
+    .values([
+      { key: 'smsTexts', value: JSON.stringify({ placed: 'of another version' }) },
+      { key: 'smsGateway', value: JSON.stringify({ preset: 'gone' }) },
+    ])
+    .execute()
+  const admin = await shop.as('admin')
+  const { id } = await shop.make.order()
+  await confirm(admin, id)
+  expect(await statesOf(id)).toEqual(['confirmed outbox'])
 })
