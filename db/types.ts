@@ -650,6 +650,28 @@ export interface Sliders {
   titleBn: Generated<string>;
 }
 
+export interface SmsMessages {
+  answer: Generated<string>;
+  code: Generated<string>;
+  costPaisa: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  event: string;
+  gateway: Generated<string>;
+  gatewayId: Generated<string>;
+  id: Generated<number>;
+  language: string;
+  orderId: string | null;
+  parts: Generated<number>;
+  phone: string;
+  problem: Generated<string>;
+  queuedAt: Generated<Timestamp>;
+  ref: string;
+  state: Generated<string>;
+  text: Generated<string>;
+  triedAt: Timestamp | null;
+  tries: Generated<number>;
+}
+
 export interface StockAlerts {
   contact: string;
   id: Generated<number>;
@@ -789,6 +811,7 @@ export interface DB {
   settings: Settings;
   signInNetworks: SignInNetworks;
   sliders: Sliders;
+  smsMessages: SmsMessages;
   stockAlerts: StockAlerts;
   stockMovements: StockMovements;
   subCategories: SubCategories;

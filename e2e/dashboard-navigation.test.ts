@@ -32,6 +32,7 @@ const groups: Record<string, Record<string, string>> = {
   },
   Customers: {
     Messages: 'messages',
+    'Texts sent': 'textsSent',
     Reviews: 'reviews',
     'Waiting for stock': 'stockAlerts',
     'Blocked numbers': 'blockedPhones',
@@ -50,6 +51,7 @@ const groups: Record<string, Record<string, string>> = {
     'All settings': 'settings',
     'Delivery charges': 'deliveryCharges',
     'Calls and risk': 'callRules',
+    'Text messages': 'textMessages',
     'API keys': 'apiKeys',
     Webhooks: 'webhooks',
     'Moving in and out': 'moving',

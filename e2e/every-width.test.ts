@@ -99,6 +99,7 @@ const dashboardPages = [
     '/categories',
   ],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
+  ...['/textMessages', '/textsSent'],
   ...['/stock', '/stock/1', '/stocktake', '/incomingGoods', '/deliveryCharges'],
   ...['/calls', '/callRules', '/blockedPhones'],
   ...['/health', '/audit', '/searchWords', '/discounts', '/apiKeys', '/webhooks', '/settings', '/profile'],

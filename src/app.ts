@@ -51,6 +51,7 @@ import { reviewRoutes } from '#shop/reviews/service.ts'
 import { riskRoutes } from '#shop/risk/routes.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
+import { smsJobs, smsRoutes } from '#shop/sms/service.ts'
 import { stockJobs, stockRoutes } from '#shop/stock/service.ts'
 import { stockAlertJobs, stockAlertRoutes } from '#shop/stock-alerts/service.ts'
 import { synonymRoutes } from '#shop/synonyms/service.ts'
@@ -153,7 +154,7 @@ export function createApp({
   locationRoutes(app)
   deliveryRoutes(app)
   discountRoutes(app)
-  orderRoutes(app)
+  orderRoutes(app, secrets.tokens)
   riskRoutes(app)
   userRoutes(app)
   analyticsRoutes(app)
@@ -168,6 +169,7 @@ export function createApp({
   stockRoutes(app, findAdminCondition)
   auditRoutes(app)
   apiKeyRoutes(app)
+  smsRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal })
   webhookRoutes(app, { secret: secrets.tokens, allowLocal })
   measurementRoutes(app, measurement)
   backupRoutes(app, backups)
@@ -190,10 +192,11 @@ export function createApp({
   stockJobs(jobs, { db, mailer, shopUrl })
   reviewJobs(jobs, { db, mailer, shopUrl })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
+  smsJobs(jobs, { db, shopUrl, fetchOutside, secret: secrets.tokens })
   webhookJobs(jobs, { db, mailer, shopUrl, fetchOutside, secret: secrets.tokens })
   measurementJobs(jobs, { db, ...measurement })
   mediaRoutes(app, images, storeUpload)
-  reviewRoutes(app, storeUpload)
+  reviewRoutes(app, storeUpload, secrets.tokens)
   feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })
   apiReferenceRoutes(app, apiInfo, 'shodai.session_token')
   return { app, provider }

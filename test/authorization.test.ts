@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { duties } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
 import { defaultCallRules } from '#shop/risk/rules.ts'
+import { defaultTexts } from '#shop/sms/rules.ts'
 import { fileForm, solidColor } from './images.ts'
 import { openTestShop, secrets } from './shop.ts'
 
@@ -209,6 +210,7 @@ const table: Record<string, Row> = {
   'DELETE /deleteOrder/:id': [({ delivered }) => ({ at: delivered.id }), ...administrators],
   // For everybody who knows id and phone number, as all actors do here.
   'POST /order-tracking': [(world) => ({ body: proof(world) }), ...everybody],
+  'PUT /order-tracking/confirmation': [(world) => ({ body: { ...proof(world), version: 1 } }), ...everybody],
   'PUT /order-tracking/status': [
     (world) => ({ body: { ...proof(world), status: 'Cancelled', from: 'Pending' } }),
     ...everybody,
@@ -441,6 +443,16 @@ const table: Record<string, Row> = {
   'GET /webhooks/:id/deliveries': [() => ({ at: '999' }), ...administrators],
   'GET /webhook-deliveries/:id': [() => ({ at: noDelivery }), 401, 403, 403, 404],
   'POST /webhook-deliveries/:id/retries': [() => ({ at: noDelivery, body: {} }), 401, 403, 403, 404],
+  'GET /sms/setup': [noInput, ...administrators],
+  // Not the version that is stored.
+  'PUT /sms/gateway': [() => ({ body: { version: '0', gateway: null } }), 401, 403, 403, 409],
+  'PUT /sms/texts': [() => ({ body: { version: '0', texts: defaultTexts } }), 401, 403, 403, 409],
+  'POST /sms/tests': [() => ({ body: { phone: '01712345678', language: 'bn' } }), 401, 403, 403, 201],
+  'GET /sms/messages': [noInput, ...administrators],
+  'GET /sms/messages/:id': [() => ({ at: '999999' }), 401, 403, 403, 404],
+  'POST /sms/messages/:id/retries': [() => ({ at: '999999', body: { ref: 'x' } }), 401, 403, 403, 404],
+  'GET /sms/summary': [noInput, ...administrators],
+  'GET /orders/:id/sms': [({ order }) => ({ at: order.id }), ...administrators],
   'GET /health-report': [noInput, ...administrators],
   'POST /bulk-changes/preview': [
     () => ({ body: { products: { ids: ['999999999'] }, action: { kind: 'delete' } } }),

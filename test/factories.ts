@@ -149,6 +149,7 @@ export function createFactories(db: Database) {
         userId?: number
         placedAt?: Date
         deliveredAt?: Date
+        language?: 'en' | 'bn'
       } = {},
     ) {
       const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
@@ -161,6 +162,7 @@ export function createFactories(db: Database) {
           id,
           userId: options.userId ?? null,
           status: options.status ?? 'Pending',
+          ...(options.language && { language: options.language }),
           ...(options.placedAt && { placedAt: options.placedAt }),
           ...(options.deliveredAt && { deliveredAt: options.deliveredAt }),
           ...{ subTotalPaisa: 50_000, deliveryChargePaisa: 11_000, totalPaisa: 61_000 },

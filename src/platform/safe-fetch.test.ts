@@ -132,3 +132,27 @@ test('a long answer is an error or cut, a slow one ends in time, a closed port i
   expect(await reasonOf(neverResolves('http://shop.example', { ...limits, timeout: 200 }))).toBe('too-slow')
   expect(await reasonOf(safeFetch('http://127.0.0.1:1/', limits))).toBe('unreachable')
 })
+
+test('a request that cannot have arrived is told from one that may have', async () => {
+  const closed = await serve(() => {})
+  const dropping = await serve((request) => request.socket.destroy())
+  const silent = await serve(() => {})
+  const moving = await serve((_request, response) => {
+    response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()
+  })
+  const names = async () => Promise.reject(Object.assign(new Error(), { code: 'ENOTFOUND' }))
+  const safeFetch = openSafeFetch({ allowLocal: true })
+  const mayHaveArrived = (call: Promise<unknown>) => call.then(null, (error) => error.mayHaveArrived)
+  expect(await mayHaveArrived(safeFetch('http://127.0.0.1:1/', limits))).toBe(false)
+  expect(await mayHaveArrived(safeFetch('http://10.0.0.1/', limits))).toBe(false)
+  expect(await mayHaveArrived(openSafeFetch({ resolve: names })('http://gone.example/', limits))).toBe(false)
+  // Without TLS on the other side nothing of the request is sent.
+  expect(await mayHaveArrived(safeFetch(`https://127.0.0.1:${closed}/`, limits))).toBe(false)
+  expect(await mayHaveArrived(safeFetch(`http://127.0.0.1:${dropping}/`, limits))).toBe(true)
+  expect(await mayHaveArrived(safeFetch(`http://127.0.0.1:${silent}/`, { ...limits, timeout: 200 }))).toBe(
+    true,
+  )
+  expect(await mayHaveArrived(safeFetch(`http://127.0.0.1:${moving}/`, { ...limits, redirects: 1 }))).toBe(
+    true,
+  )
+})

@@ -42,10 +42,17 @@ export interface SafeResponse {
 /** Why nothing was requested, or no whole answer came; the message may be shown to staff. */
 export class FetchError extends Error {
   readonly reason: 'address' | 'private' | 'unreachable' | 'redirects' | 'too-large' | 'too-slow'
+  /** Whether a server may have got the request: there was a connection, so it is not known what became of it. */
+  readonly mayHaveArrived: boolean
 
-  constructor(reason: FetchError['reason'], message: string, options?: ErrorOptions) {
+  constructor(
+    reason: FetchError['reason'],
+    message: string,
+    { mayHaveArrived = false, ...options }: ErrorOptions & { mayHaveArrived?: boolean } = {},
+  ) {
     super(message, options)
     this.reason = reason
+    this.mayHaveArrived = mayHaveArrived
   }
 }
 
@@ -78,8 +85,13 @@ export function openSafeFetch({ allowLocal = false, resolve = resolveInDns }: Sa
     let url = parseAddress(address)
     let { method = 'GET', headers = {}, body } = options
     for (let redirects = 0; ; redirects++) {
-      const addresses = await inTime(addressesOf(url, options.usualPorts ?? false), signal)
-      const response = await send(url, addresses, { ...options, method, headers, body }, signal)
+      const request = { ...options, method, headers, body }
+      const response = await inTime(addressesOf(url, options.usualPorts ?? false), signal)
+        .then((addresses) => send(url, addresses, request, signal))
+        // After a redirect a server has got the request.
+        .catch((error) => {
+          throw asFetchError(error, redirects > 0)
+        })
       const location = redirectOf(response)
       if (location === null || !options.redirects) return response
       if (redirects >= options.redirects) throw new FetchError('redirects', 'Redirected too often.')
@@ -157,6 +169,7 @@ function send(url: URL, addresses: Address[], request: SafeRequest, signal: Abor
     else callback(null, first.address, first.family)
   }
   const { promise, resolve, reject } = Promise.withResolvers<SafeResponse>()
+  let isConnected = false
   const outgoing = (url.protocol === 'https:' ? https : http).request(
     url,
     {
@@ -191,19 +204,27 @@ function send(url: URL, addresses: Address[], request: SafeRequest, signal: Abor
     const content = Buffer.concat(chunks).subarray(0, max)
     return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: content, url: url.href }
   }
+  outgoing.on('socket', (socket) => {
+    // Nothing of the request is written before.
+    socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+      isConnected = true
+    })
+  })
   outgoing.on('error', reject)
   outgoing.end(body)
   return promise.catch((error) => {
-    throw asFetchError(error)
+    throw asFetchError(error, isConnected)
   })
 }
 
-function asFetchError(error: unknown) {
-  if (error instanceof FetchError) return error
+function asFetchError(error: unknown, mayHaveArrived = false) {
+  const options = { cause: error, mayHaveArrived }
+  if (error instanceof FetchError)
+    return mayHaveArrived ? new FetchError(error.reason, error.message, options) : error
   const { name, code, message } = error as NodeJS.ErrnoException
   if (name === 'TimeoutError' || name === 'AbortError')
-    return new FetchError('too-slow', 'No answer in time.', { cause: error })
-  return new FetchError('unreachable', connectionProblems[code ?? ''] ?? message, { cause: error })
+    return new FetchError('too-slow', 'No answer in time.', options)
+  return new FetchError('unreachable', connectionProblems[code ?? ''] ?? message, options)
 }
 
 const connectionProblems: Record<string, string> = {

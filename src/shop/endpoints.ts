@@ -32,6 +32,7 @@ import type * as reviews from './reviews/contract.ts'
 import type * as risk from './risk/contract.ts'
 import type * as settings from './settings/contract.ts'
 import type * as slider from './slider/contract.ts'
+import type * as sms from './sms/contract.ts'
 import type * as stock from './stock/contract.ts'
 import type * as stockAlerts from './stock-alerts/contract.ts'
 import type * as synonyms from './synonyms/contract.ts'
@@ -72,6 +73,7 @@ type Contracts =
   | typeof risk
   | typeof settings
   | typeof slider
+  | typeof sms
   | typeof stock
   | typeof stockAlerts
   | typeof synonyms

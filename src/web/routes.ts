@@ -17,6 +17,8 @@ export default [
     route('product-checkout', 'pages/storefront/checkout.tsx'),
     route('order-success', 'pages/storefront/order-success.tsx'),
     route('track-order', 'pages/storefront/track-order.tsx'),
+    // The short address of an order in text messages: /my#token.
+    route('my', 'pages/storefront/track-order.tsx', { id: 'my' }),
     route('offline', 'pages/storefront/offline.tsx'),
     route('about-us', 'pages/storefront/about.tsx'),
     route('contact-us', 'pages/storefront/contact.tsx'),
@@ -57,6 +59,8 @@ export default [
       route('categories', 'pages/admin/categories.tsx'),
       route('discounts', 'pages/admin/discounts.tsx'),
       route('deliveryCharges', 'pages/admin/delivery-charges.tsx'),
+      route('textMessages', 'pages/admin/text-messages.tsx'),
+      route('textsSent', 'pages/admin/texts-sent.tsx'),
       route('searchWords', 'pages/admin/synonyms.tsx'),
       route('allProducts', 'pages/admin/all-products.tsx'),
       route('stock', 'pages/admin/stock.tsx'),

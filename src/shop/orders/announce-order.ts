@@ -1,5 +1,7 @@
 import type { Tx } from '#platform/database.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
+import { queueSms } from '#shop/sms/commands/queue-message.ts'
+import { eventOfStatus } from '#shop/sms/rules.ts'
 import { type EventContext, queueEvent } from '#shop/webhooks/commands/queue-event.ts'
 import { selectOrders, toOrder } from './queries/get-order.ts'
 import type { OrderStatus } from './statuses.ts'
@@ -11,14 +13,28 @@ async function readOrder(tx: Tx, { memoize }: EventContext, id: string) {
   return { ...toOrder(row, returnDays), source: row.source }
 }
 
-/** Tells webhooks of a new order. Call it after its lines were written. */
-export const announcePlacedOrder = (tx: Tx, context: EventContext, id: string) =>
-  queueEvent(tx, context, 'order.placed', async () => ({ order: await readOrder(tx, context, id) }))
+/** Tells webhooks, and the customer by text message, of a new order. Call it after its lines were written. */
+export async function announcePlacedOrder(tx: Tx, context: EventContext, id: string) {
+  await queueEvent(tx, context, 'order.placed', async () => ({ order: await readOrder(tx, context, id) }))
+  await queueSms(tx, context, { orderId: id, event: 'placed' })
+}
 
-/** Tells webhooks of an order whose status has changed. */
-export const announceMovedOrder = (
+interface AnnouncedMove {
+  id: string
+  from: OrderStatus
+  to: OrderStatus
+  /** Seconds to wait with the text message, because the move can be undone. */
+  delay?: number
+}
+
+/** Tells webhooks, and the customer by text message, of an order whose status has changed. */
+export async function announceMovedOrder(
   tx: Tx,
   context: EventContext,
-  { id, from, to }: { id: string; from: OrderStatus; to: OrderStatus },
-) =>
-  queueEvent(tx, context, 'order.moved', async () => ({ from, to, order: await readOrder(tx, context, id) }))
+  { id, from, to, delay = 0 }: AnnouncedMove,
+) {
+  const readData = async () => ({ from, to, order: await readOrder(tx, context, id) })
+  await queueEvent(tx, context, 'order.moved', readData)
+  const event = eventOfStatus[to]
+  if (event) await queueSms(tx, context, { orderId: id, event, delay })
+}

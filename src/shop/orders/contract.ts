@@ -7,7 +7,7 @@ import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { visitorHeaders } from '#shop/measurement/contract.ts'
-import { maxOrderLines, orderIdPattern } from './rules.ts'
+import { maxOrderLines, orderIdPattern, orderLinkPattern } from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
 
 export const orderStatus = z.enum(orderStatuses)
@@ -28,6 +28,7 @@ export const mobileNumber = z
   .pipe(z.string().regex(mobilePattern, 'Number must be 11 digit'))
 
 export const orderId = z.string().regex(orderIdPattern, 'Not the id of an order.')
+export const orderLinkToken = z.string().regex(orderLinkPattern, 'Not the link to an order.')
 
 /** The variant of a product that has some; without it size and colour choose it. */
 export const variantId = z
@@ -152,9 +153,12 @@ export const historyEntry = z.object({
   at: z.iso.datetime(),
   from: orderStatus.nullable(),
   to: orderStatus,
-  /** `status` and `undo` change the status, and `merge` that of the order that was merged into another. */
-  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive']),
-  role: z.enum(['guest', 'customer', 'admin', 'guest by phone']),
+  /**
+   * `status` and `undo` change the status, and `merge` that of the order that was merged into another; `confirm`: its customer has
+   * confirmed what was changed since it was Confirmed.
+   */
+  change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm']),
+  role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),
   /** The reason, as the user typed it. */

@@ -16,7 +16,12 @@ import { placeOrder } from './commands/place-order.ts'
 import { quoteOrder } from './commands/quote-order.ts'
 import { receiveReturn } from './commands/receive-return.ts'
 import { addNote, recordCall } from './commands/record-call.ts'
-import { cancelTrackedOrder, changeTrackedAddress, trackOrder } from './commands/tracked-order.ts'
+import {
+  cancelTrackedOrder,
+  changeTrackedAddress,
+  confirmTrackedOrder,
+  trackOrder,
+} from './commands/tracked-order.ts'
 import { undoConfirm } from './commands/undo-confirm.ts'
 import * as contract from './contract.ts'
 import { type EmailContext, emailOrder, sendOrderEmail } from './emails.ts'
@@ -32,7 +37,8 @@ import { listOrderChanges } from './queries/list-order-changes.ts'
 import { countOrders, listCustomerOrders, listDueCalls, listOrders } from './queries/list-orders.ts'
 import * as tracking from './tracking-contract.ts'
 
-export function orderRoutes(app: FastifyInstance) {
+/** `linkSecret` signs the links to orders. */
+export function orderRoutes(app: FastifyInstance, linkSecret: string) {
   route(app, contract.postOrder, ({ body, headers, ...context }) =>
     placeOrder(
       {
@@ -51,7 +57,7 @@ export function orderRoutes(app: FastifyInstance) {
     moveOrder(context, params.id, { to: body.status, from: body.from, note: body.note }),
   )
   listRoutes(app)
-  trackingRoutes(app)
+  trackingRoutes(app, linkSecret)
   managementRoutes(app)
   callRoutes(app)
 }
@@ -75,11 +81,18 @@ function listRoutes(app: FastifyInstance) {
   route(app, lists.getOrderEvents, ({ isStillAllowed }) => openOrderEvents(isStillAllowed))
 }
 
-function trackingRoutes(app: FastifyInstance) {
-  route(app, tracking.trackOrder, ({ body, ...context }) => trackOrder(context, body))
-  route(app, tracking.claimOrder, ({ body, ...context }) => claimOrder(context, body))
-  route(app, tracking.cancelTrackedOrder, ({ body, ...context }) => cancelTrackedOrder(context, body))
-  route(app, tracking.changeTrackedAddress, ({ body, ...context }) => changeTrackedAddress(context, body))
+function trackingRoutes(app: FastifyInstance, linkSecret: string) {
+  route(app, tracking.trackOrder, ({ body, ...context }) => trackOrder({ ...context, linkSecret }, body))
+  route(app, tracking.claimOrder, ({ body, ...context }) => claimOrder({ ...context, linkSecret }, body))
+  route(app, tracking.confirmTrackedOrder, ({ body, ...context }) =>
+    confirmTrackedOrder({ ...context, linkSecret }, body),
+  )
+  route(app, tracking.cancelTrackedOrder, ({ body, ...context }) =>
+    cancelTrackedOrder({ ...context, linkSecret }, body),
+  )
+  route(app, tracking.changeTrackedAddress, ({ body, ...context }) =>
+    changeTrackedAddress({ ...context, linkSecret }, body),
+  )
 }
 
 function managementRoutes(app: FastifyInstance) {

@@ -3,6 +3,7 @@ import { latinDigits } from '#lib/phone.ts'
 import { optionNames } from '#shop/catalog/rules.ts'
 import {
   type ExpectedStatus,
+  isBeforeDispatch,
   isUnconfirmed,
   type OrderStatus,
   orderStatuses,
@@ -90,8 +91,21 @@ export function expectedStatuses(status: OrderStatus): ExpectedStatus[] {
   return next ? [next, ...expectedStatuses(next)] : []
 }
 
-/** Whether an order can be cancelled, and its address changed, with order id and phone number alone. */
-export const canChangeByPhone = isUnconfirmed
+/** Whether an order can be cancelled, and its address changed, by its link or with order id and phone number alone. */
+export const canChangeByPhone = isBeforeDispatch
+
+interface ConfirmableOrder {
+  status: string
+  reviewReason: string | null
+  version: number
+  confirmedVersion: number | null
+}
+
+/** Whether its customer can confirm an order: nobody has confirmed it as it is now, and staff need not look at it first. */
+export const canCustomerConfirm = (order: ConfirmableOrder) =>
+  isBeforeDispatch(order.status as OrderStatus) &&
+  !isInReview(order) &&
+  order.confirmedVersion !== order.version
 
 /** Whether lines, address and delivery charge may be changed by staff. */
 export const canEdit = isUnconfirmed
@@ -146,6 +160,9 @@ export const chosenOptions = ({ color, size, options }: ChosenOptions) => [
 export const formatOrderId = (id: string) => `#${id.slice(0, 4)}-${id.slice(4)}`
 
 export const orderIdPattern = /^[2-9A-HJ-NP-Z]{8}$/
+
+/** The token of the link to an order: its id and a signature. */
+export const orderLinkPattern = /^[2-9A-HJ-NP-Z]{8}[\w-]{16}$/
 
 /** An order id as it is stored, from how people type it: `#8f3k-2m7q`, or with Bengali digits. */
 export const normaliseOrderId = (typed: string) =>

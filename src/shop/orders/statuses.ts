@@ -45,11 +45,10 @@ interface StatusRow {
   expectedNext: ExpectedStatus | null
   /** Somebody waits for the parcel. An order that is not open is final: only then it can be deleted or ordered again. */
   isOpen: boolean
-  /**
-   * The merchant has not called yet: lines and address can be changed, two orders can be merged, and order id and phone
-   * number suffice to cancel the order or change its address.
-   */
+  /** The merchant has not called yet: staff can change lines and address, and merge two orders. */
   isUnconfirmed: boolean
+  /** Nothing was handed over: by its link, or by id and phone number, the customer can cancel it or correct its address. */
+  isBeforeDispatch: boolean
   /** The merchant has to act: to call, or to hand the parcel over. */
   needsMerchant: boolean
   /** The pieces are counted off the stock. */
@@ -67,6 +66,7 @@ export const statusTable: Record<OrderStatus, StatusRow> = {
     expectedNext: 'Confirmed',
     isOpen: true,
     isUnconfirmed: true,
+    isBeforeDispatch: true,
     needsMerchant: true,
     holdsStock: true,
     isSold: true,
@@ -79,6 +79,7 @@ export const statusTable: Record<OrderStatus, StatusRow> = {
     expectedNext: 'Shipping',
     isOpen: true,
     isUnconfirmed: false,
+    isBeforeDispatch: true,
     needsMerchant: true,
     holdsStock: true,
     isSold: true,
@@ -91,6 +92,7 @@ export const statusTable: Record<OrderStatus, StatusRow> = {
     expectedNext: 'Delivered',
     isOpen: true,
     isUnconfirmed: false,
+    isBeforeDispatch: false,
     needsMerchant: false,
     holdsStock: true,
     isSold: true,
@@ -103,6 +105,7 @@ export const statusTable: Record<OrderStatus, StatusRow> = {
     expectedNext: null,
     isOpen: false,
     isUnconfirmed: false,
+    isBeforeDispatch: false,
     needsMerchant: false,
     holdsStock: true,
     isSold: true,
@@ -115,6 +118,7 @@ export const statusTable: Record<OrderStatus, StatusRow> = {
     expectedNext: null,
     isOpen: false,
     isUnconfirmed: false,
+    isBeforeDispatch: false,
     needsMerchant: false,
     holdsStock: false,
     isSold: false,
@@ -127,6 +131,7 @@ export const statusTable: Record<OrderStatus, StatusRow> = {
     expectedNext: null,
     isOpen: false,
     isUnconfirmed: false,
+    isBeforeDispatch: false,
     needsMerchant: false,
     holdsStock: true,
     isSold: false,
@@ -147,6 +152,9 @@ export const isFinal = (status: OrderStatus) => !isOpen(status)
 
 /** Whether the order's pieces are counted off the stock. */
 export const holdsStock = (status: OrderStatus) => statusTable[status].holdsStock
+
+/** Whether the order was not handed over yet, so that its customer can still change it. */
+export const isBeforeDispatch = (status: OrderStatus) => statusTable[status].isBeforeDispatch
 
 /** Whether the merchant has not called about the order yet. */
 export const isUnconfirmed = (status: OrderStatus) => statusTable[status].isUnconfirmed

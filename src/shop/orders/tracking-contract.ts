@@ -9,11 +9,12 @@ import {
   order,
   orderId,
   orderLine,
+  orderLinkToken,
   orderStatus,
 } from './contract.ts'
 import { normaliseOrderId } from './rules.ts'
 
-/** What an order shows to a person who knows its id and phone number. */
+/** What an order shows to a person who knows its id and phone number, or its link. */
 const trackedOrder = order
   .pick({
     _id: true,
@@ -35,20 +36,25 @@ const trackedOrder = order
     history: z.array(historyEntry.omit({ by: true, note: true })),
     /** It belongs to an account, so nobody else can claim it. */
     hasOwner: z.boolean(),
+    /** Rises with each change of lines or address; sent back to confirm this one. */
+    version: z.int(),
+    /** Whether it waits for a confirmation that its customer can give. */
+    canConfirm: z.boolean(),
   })
 export type TrackedOrder = z.infer<typeof trackedOrder>
 
-/** Sent in the body, so that no phone number gets into a URL or a log. */
+/** Id and phone number, or the token of the link to the order. Sent in the body, so that neither gets into a URL or a log. */
 const proof = {
   /** As people type it: `#8f3k-2m7q`. */
-  orderId: z.string().max(20).transform(normaliseOrderId).pipe(orderId),
-  phone: mobileNumber,
+  orderId: z.string().max(20).transform(normaliseOrderId).pipe(orderId).optional(),
+  phone: mobileNumber.optional(),
+  link: orderLinkToken.optional(),
 }
 
 export const trackOrder = endpoint({
   method: 'POST',
   path: '/order-tracking',
-  summary: 'One order with its history, given its id and phone number.',
+  summary: 'One order with its history, given its id and phone number or its link.',
   access: 'public',
   body: z.object(proof),
   response: trackedOrder,
@@ -57,16 +63,27 @@ export const trackOrder = endpoint({
 export const claimOrder = endpoint({
   method: 'POST',
   path: '/orders/claim',
-  summary: 'Adds a guest order to the account of the signed-in user, given its id and phone number.',
+  summary:
+    'Adds a guest order to the account of the signed-in user, given its id and phone number or its link.',
   access: 'customer',
   body: z.object(proof),
   response: z.object({ _id: z.string() }),
 })
 
+export const confirmTrackedOrder = endpoint({
+  method: 'PUT',
+  path: '/order-tracking/confirmation',
+  summary:
+    'The customer confirms an order in the version that they have seen; a Pending one becomes Confirmed. Answers 409 if it has changed since.',
+  access: 'public',
+  body: z.object({ ...proof, version: z.int().min(1) }),
+  response: trackedOrder,
+})
+
 export const cancelTrackedOrder = endpoint({
   method: 'PUT',
   path: '/order-tracking/status',
-  summary: 'Cancels a Pending order, given its id and phone number.',
+  summary: 'Cancels an order that was not handed over yet, given its id and phone number or its link.',
   access: 'public',
   body: z.object({ ...proof, status: z.literal('Cancelled'), from: orderStatus }),
   response: trackedOrder,
@@ -76,7 +93,7 @@ export const changeTrackedAddress = endpoint({
   method: 'PUT',
   path: '/order-tracking/address',
   summary:
-    'Changes the delivery address of a Pending order. `total` is what the customer was shown; answers 409 if the shop’s own differs.',
+    'Changes the delivery address of an order that was not handed over yet. `total` is what the customer was shown; answers 409 if the shop’s own differs.',
   access: 'public',
   body: z.object({
     ...proof,

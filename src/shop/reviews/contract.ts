@@ -3,7 +3,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { lines } from '#lib/schemas.ts'
 import { maxBytes } from '#shop/media/rules.ts'
-import { mobileNumber, orderId } from '#shop/orders/contract.ts'
+import { mobileNumber, orderId, orderLinkToken } from '#shop/orders/contract.ts'
 import { normaliseOrderId } from '#shop/orders/rules.ts'
 import { maxReviewLength, maxReviewPictures } from './rules.ts'
 
@@ -50,9 +50,13 @@ export const getReviewCounts = endpoint({
   cached: true,
 })
 
-/** Which order: the signed-in user's own, or any with its phone number. As people type it: `#8f3k-2m7q`. */
+/** Which order: the signed-in user's own, or any with its phone number or link. As people type it: `#8f3k-2m7q`. */
 const typedOrderId = z.string().max(20).transform(normaliseOrderId).pipe(orderId)
-const ownOrder = { orderId: typedOrderId, mobileNumber: mobileNumber.optional() }
+const ownOrder = {
+  orderId: typedOrderId,
+  mobileNumber: mobileNumber.optional(),
+  link: orderLinkToken.optional(),
+}
 
 export const postReview = endpoint({
   method: 'POST',
@@ -82,10 +86,14 @@ export const postReviewImage = endpoint({
   method: 'POST',
   path: '/product/:id/reviews/images',
   summary:
-    'Stores a picture for a review of this product, for who may review it; `mobile-number` where nobody is signed in. A picture that no review uses within a day is deleted.',
+    'Stores a picture for a review of this product, for who may review it; `mobile-number` or `order-link` where nobody is signed in. A picture that no review uses within a day is deleted.',
   access: 'public',
   params: z.object({ id }),
-  headers: z.object({ 'order-id': typedOrderId, 'mobile-number': mobileNumber.optional() }),
+  headers: z.object({
+    'order-id': typedOrderId,
+    'mobile-number': mobileNumber.optional(),
+    'order-link': orderLinkToken.optional(),
+  }),
   upload: { field: 'image', maxBytes },
   response: z.object({ data: z.object({ url: z.string() }) }),
 })

@@ -12,7 +12,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
 import { lockExistingImages, type StoreUpload } from '#shop/media/service.ts'
-import { verifyProof } from '#shop/orders/commands/tracked-order.ts'
+import { type ProofContext, verifyProof } from '#shop/orders/commands/tracked-order.ts'
 import * as contract from './contract.ts'
 import { firstName } from './rules.ts'
 
@@ -84,24 +84,23 @@ async function countStars(db: Database, productId: number) {
   return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.stars === stars)?.count ?? 0)
 }
 
-interface CustomerContext {
-  db: Database
-  limits: boolean
-  ip: string
+interface CustomerContext extends ProofContext {
   user: CurrentUser | null
 }
 
 interface OwnOrder {
   orderId: string
   mobileNumber?: string | undefined
+  link?: string | undefined
 }
 
 /**
- * Throws unless the order is the signed-in user's own, or the phone number is the order's. Someone else's order is answered
- * as one that does not exist, and wrong phone numbers count against the limits of order tracking.
+ * Throws unless the order is the signed-in user's own, or the phone number or the link is the order's. Someone else's order is
+ * answered as one that does not exist, and wrong phone numbers count against the limits of order tracking.
  */
-async function verifyOwner(context: CustomerContext, { orderId, mobileNumber }: OwnOrder) {
-  if (mobileNumber !== undefined) return verifyProof(context, { orderId, phone: mobileNumber })
+async function verifyOwner(context: CustomerContext, { orderId, mobileNumber, link }: OwnOrder) {
+  if (mobileNumber !== undefined || link !== undefined)
+    return verifyProof(context, { orderId, phone: mobileNumber, link })
   const { db, user } = context
   if (!user) throw new ShopError('not-signed-in', 'Please sign in, or send the phone number of the order.')
   await db
@@ -336,18 +335,21 @@ function deleteReview({ db, user, requestId }: StaffContext, id: number) {
   })
 }
 
-export function reviewRoutes(app: FastifyInstance, storeUpload: StoreUpload) {
+/** `linkSecret` signs the links to orders. */
+export function reviewRoutes(app: FastifyInstance, storeUpload: StoreUpload, linkSecret: string) {
   route(app, contract.getReviews, ({ db, params, query }) => listReviews(db, Number(params.id), query))
   route(app, contract.getReviewCounts, ({ db, params }) => countStars(db, Number(params.id)))
   route(app, contract.postReview, async ({ params, body, ...context }) => ({
-    insertedId: await writeReview(context, Number(params.id), body),
+    insertedId: await writeReview({ ...context, linkSecret }, Number(params.id), body),
   }))
   route(app, contract.postReviewImage, async ({ params, headers, upload, ...context }) => {
-    const { 'order-id': orderId, 'mobile-number': mobileNumber } = headers
-    await admitImage(context, Number(params.id), { orderId, mobileNumber })
+    const { 'order-id': orderId, 'mobile-number': mobileNumber, 'order-link': link } = headers
+    await admitImage({ ...context, linkSecret }, Number(params.id), { orderId, mobileNumber, link })
     return { data: { url: await storeUpload(context, await upload()) } }
   })
-  route(app, contract.getOwnReviews, ({ body, ...context }) => listOwnReviews(context, body))
+  route(app, contract.getOwnReviews, ({ body, ...context }) =>
+    listOwnReviews({ ...context, linkSecret }, body),
+  )
   route(app, contract.getManagedReviews, ({ db, query }) => listManagedReviews(db, query))
   route(app, contract.updateReview, ({ params, body, ...context }) =>
     updateReview(context, Number(params.id), body),

@@ -1,15 +1,12 @@
 import { notFound } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction } from '#platform/database.ts'
+import { inTransaction } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { historyRow } from './order-history.ts'
-import { type OrderProof, verifyProof } from './tracked-order.ts'
+import { type OrderProof, type ProofContext, verifyProof } from './tracked-order.ts'
 
-interface ClaimOrderContext {
-  db: Database
-  limits: boolean
-  ip: string
+interface ClaimOrderContext extends ProofContext {
   user: CurrentUser
   requestId: string
 }
@@ -19,14 +16,14 @@ interface ClaimOrderContext {
  * attempts count against the rate limits of order tracking, so that this endpoint allows no further guesses.
  */
 export async function claimOrder(context: ClaimOrderContext, proof: OrderProof) {
-  await verifyProof(context, proof)
+  const { orderId, phone } = await verifyProof(context, proof)
   const { db, user, requestId } = context
   await inTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
       .select(['id', 'userId', 'status', 'email'])
-      .where('id', '=', proof.orderId)
-      .where('mobileNumber', '=', proof.phone)
+      .where('id', '=', orderId)
+      .where('mobileNumber', '=', phone)
       .where((eb) => eb.or([eb('userId', 'is', null), eb('userId', '=', user.id)]))
       .forUpdate() // The second of two concurrent claims then sees the owner.
       .executeTakeFirstOrThrow(() => notFound('Order'))
@@ -54,5 +51,5 @@ export async function claimOrder(context: ClaimOrderContext, proof: OrderProof) 
       ...{ before: { userId: null }, after: { userId: user.id } },
     })
   })
-  return { _id: proof.orderId }
+  return { _id: orderId }
 }

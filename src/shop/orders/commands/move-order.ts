@@ -22,7 +22,7 @@ import { checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
 import { moveStock } from './stock.ts'
-import { undoableEmailDelay } from './undo-confirm.ts'
+import { undoableMessageDelay } from './undo-confirm.ts'
 
 interface MoveOrderContext extends EventContext {
   db: Database
@@ -141,7 +141,7 @@ interface AllowedMove {
 }
 
 /**
- * Writes a move of an order that the transaction has locked: status, stock, history, audit log, and the job that e-mails the
+ * Writes a move of an order that the transaction has locked: status, stock, history, audit log, and what tells the
  * customer. Returns what happened to the stock.
  */
 export async function writeMove(
@@ -168,9 +168,9 @@ export async function writeMove(
     .values({ ...historyRow({ orderId: id, from, to, actor, note }), canUndo: isUndoable })
     .returning('id as historyId')
     .executeTakeFirstOrThrow()
-  if (email)
-    await context.jobs.enqueue(tx, emailOrder, { historyId }, isUndoable ? { delay: undoableEmailDelay } : {})
-  await announceMovedOrder(tx, context, { id, from, to })
+  const delay = isUndoable ? undoableMessageDelay : 0
+  if (email) await context.jobs.enqueue(tx, emailOrder, { historyId }, { delay })
+  await announceMovedOrder(tx, context, { id, from, to, delay })
   await writeAudit(tx, {
     actor: userOf(actor),
     role: roleOf(actor),

@@ -43,14 +43,15 @@ export const chargedOrder = (
   weight: weightOf(lines, rates),
 })
 
-/** Who changes an order: a signed-in user, a guest who knows its id and phone number, or null for a guest who places it. */
-export type Actor = CurrentUser | 'guest by phone' | null
+/** Who changes an order: a signed-in user, a guest who knows its id and phone number or its link, or null for one who places it. */
+export type Actor = CurrentUser | 'guest by phone' | 'guest by link' | null
 
 interface NewHistoryEntry {
   orderId: string
   from: OrderStatus | null
   to: OrderStatus
-  change?: TimelineEntry['change'] & ('status' | 'address' | 'claim' | 'edit' | 'merge' | 'undo' | 'receive')
+  change?: TimelineEntry['change'] &
+    ('status' | 'address' | 'claim' | 'edit' | 'merge' | 'undo' | 'receive' | 'confirm')
   actor: Actor
   note?: string
   /** Contents before and after, for staff. */

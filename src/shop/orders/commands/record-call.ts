@@ -7,6 +7,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { CallRules } from '#shop/risk/rules.ts'
 import { readCallRules } from '#shop/risk/service.ts'
+import { queueSms } from '#shop/sms/commands/queue-message.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { type CallOutcome, maxCallDaysAhead } from '../rules.ts'
 import { isUnconfirmed, type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
@@ -147,6 +148,8 @@ export async function recordCall(
       ...{ actor: user, action: 'order-called', subject: `order ${id}`, requestId },
       after: { outcome, dueAt },
     })
+    if (outcome === 'no answer' || outcome === 'busy')
+      await queueSms(tx, context, { orderId: id, event: 'missed-call' })
     // One that staff had confirmed without a call is Confirmed already.
     if (outcome !== 'confirmed' || !isUnconfirmed(status)) return { ...unchanged, orderStatus: status }
     const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor: user, requestId }

@@ -119,7 +119,7 @@ test('a pending order is cancelled by phone number, its pieces go back, and the 
   expect(audit).toEqual([{ action: 'order-moved', role: 'guest by phone', userId: null }])
 })
 
-test.each(orderStatus.exclude(['Pending']).options)(
+test.each(orderStatus.exclude(['Pending', 'Confirmed']).options)(
   'an order that is %s cannot be changed by phone number, and the error names its status',
   async (status) => {
     const { id, mobileNumber } = await shop.make.order({ status })

@@ -1,5 +1,5 @@
 import type { ParsedRequest } from '#lib/endpoint.ts'
-import { notFound, notPossibleNow } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
@@ -11,95 +11,163 @@ import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
-import { canChangeByPhone } from '../rules.ts'
-import type { OrderStatus } from '../statuses.ts'
+import { canChangeByPhone, canCustomerConfirm } from '../rules.ts'
+import { isUnconfirmed, type OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
-import { callAnew } from './confirm-order.ts'
+import { callAnew, confirmedNow } from './confirm-order.ts'
 import { writeMove } from './move-order.ts'
 import { chargedOrder, historyRow } from './order-history.ts'
+import { isLinkOf, orderIdOfLink } from './order-link.ts'
 
-interface TrackingContext extends EventContext {
+export interface ProofContext {
   db: Database
-  events: Events
   limits: boolean
   ip: string
+  /** Signs the links to orders. */
+  linkSecret: string
+}
+
+interface TrackingContext extends EventContext, ProofContext {
+  events: Events
   requestId: string
 }
 
-/** Knowing both order id and phone number proves that an order is one's own. */
+/** Knowing both order id and phone number, or the link to the order, proves that it is one's own. */
 export interface OrderProof {
-  orderId: string
-  phone: string
+  orderId?: string | undefined
+  phone?: string | undefined
+  link?: string | undefined
 }
 
-const actor = 'guest by phone'
+/** An order whose customer somebody has proved to be. */
+export interface ProvedOrder {
+  orderId: string
+  phone: string
+  actor: 'guest by phone' | 'guest by link'
+}
+
 const wrongAttempts = { perAddress: { max: 30, seconds: 60 }, perOrder: { max: 10, seconds: 600 } }
 
 /**
- * Throws not-found unless id and phone number belong together, with the same error and the same work whichever is wrong. Wrong
- * attempts are limited per IP address and per order id. An attempt is counted before it is checked and refunded if it was
- * right, so that concurrent requests cannot exceed the limit.
+ * Throws not-found unless id and phone number belong together, or the link is right, with the same error and the same work
+ * whichever is wrong. Wrong attempts are limited per IP address and per order id. An attempt is counted before it is checked and
+ * refunded if it was right, so that concurrent requests cannot exceed the limit.
  */
 export async function verifyProof(
-  { db, limits, ip }: Pick<TrackingContext, 'db' | 'limits' | 'ip'>,
-  { orderId, phone }: OrderProof,
-) {
+  { db, limits, ip, linkSecret }: ProofContext,
+  { orderId: typedId, phone, link }: OrderProof,
+): Promise<ProvedOrder> {
+  const orderId = link === undefined ? typedId : orderIdOfLink(link)
+  if (typedId !== undefined && typedId !== orderId) throw notFound('Order')
+  if (!orderId || (link === undefined && phone === undefined))
+    throw invalid({ [orderId ? 'phone' : 'orderId']: 'Required' })
   const [addressKey, orderKey] = [`track:${ip}`, `track:${orderId}`]
   if (limits) {
     const { perAddress, perOrder } = wrongAttempts
     await countAgainstLimit(db, addressKey, perAddress.max, perAddress.seconds)
-    await countAgainstLimit(db, orderKey, perOrder.max, perOrder.seconds)
+    // Nobody guesses a link, and who has it is not kept out by others who try numbers.
+    if (link === undefined) await countAgainstLimit(db, orderKey, perOrder.max, perOrder.seconds)
   }
-  await db
+  const order = await db
     .selectFrom('orders')
-    .select('id')
+    .select(['id', 'mobileNumber'])
     .where('id', '=', orderId)
-    .where('mobileNumber', '=', phone)
-    .executeTakeFirstOrThrow(() => notFound('Order'))
+    .$if(link === undefined, (query) => query.where('mobileNumber', '=', phone ?? ''))
+    .executeTakeFirst()
+  if (!order || (link !== undefined && !isLinkOf(linkSecret, link, order))) throw notFound('Order')
   if (limits) {
     await refundLimit(db, addressKey)
-    await refundLimit(db, orderKey)
+    if (link === undefined) await refundLimit(db, orderKey)
   }
+  const actor = link === undefined ? 'guest by phone' : 'guest by link'
+  return { orderId, phone: order.mobileNumber, actor }
 }
 
-/** The order with this id and phone number. */
+/** The order with this id and phone number, or this link. */
 export async function trackOrder(context: TrackingContext, proof: OrderProof): Promise<TrackedOrder> {
-  await verifyProof(context, proof)
-  return getTrackedOrder(context.db, proof.orderId)
+  const { orderId } = await verifyProof(context, proof)
+  return getTrackedOrder(context.db, orderId)
 }
 
-/** Locks an order that can still be changed by phone number; throws if its status has changed or does not allow it (D27). */
-async function lockChangeable(tx: Tx, { orderId, phone }: OrderProof, from: OrderStatus) {
-  const order = await tx
+/** Locks an order, unless its number was changed since somebody has proved to be its customer. */
+const lockProved = (tx: Tx, { orderId, phone }: ProvedOrder) =>
+  tx
     .selectFrom('orders')
     .selectAll()
     .where('id', '=', orderId)
     .where('mobileNumber', '=', phone)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Order'))
+
+/** Locks an order that its customer can still change; throws if its status has changed or does not allow it (D27). */
+async function lockChangeable(tx: Tx, proved: ProvedOrder, from: OrderStatus) {
+  const order = await lockProved(tx, proved)
   const status = order.status as OrderStatus
   if (from !== status || !canChangeByPhone(status))
     throw notPossibleNow(`This order is ${status} and can only be changed by calling us.`, { status })
   return order
 }
 
-/** Cancels a pending order; its pieces go back into the stock. */
+/**
+ * Confirms an order as its customer has seen it: a Pending one becomes Confirmed, and a Confirmed one that was changed since may be
+ * packed. Repeating it after a lost response changes nothing.
+ */
+export async function confirmTrackedOrder(
+  context: TrackingContext,
+  { version, ...proof }: OrderProof & { version: number },
+): Promise<TrackedOrder> {
+  const { db, events, requestId } = context
+  const proved = await verifyProof(context, proof)
+  const { actor, orderId: id } = proved
+  const stockChange = await inTransaction(db, async (tx) => {
+    const order = await lockProved(tx, proved)
+    const status = order.status as OrderStatus
+    if (order.confirmedVersion === version && version === order.version) return 'untouched'
+    if (order.version !== version)
+      throw notPossibleNow('This order has changed meanwhile. Please look at it again.', {
+        now: { version: order.version },
+      })
+    if (!canCustomerConfirm(order))
+      throw notPossibleNow(`This order is ${status} and cannot be confirmed here.`, { status })
+    const confirmedBy = 'customer' as const
+    if (isUnconfirmed(status)) {
+      const { reviewReason } = order
+      const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor, requestId, confirmedBy }
+      return writeMove(tx, context, move)
+    }
+    await tx.updateTable('orders').set(confirmedNow(confirmedBy)).where('id', '=', id).execute()
+    await tx
+      .insertInto('orderHistory')
+      .values(historyRow({ orderId: id, from: status, to: status, change: 'confirm', actor }))
+      .execute()
+    await writeAudit(tx, {
+      ...{ actor: null, role: actor, action: 'order-confirmed-by-customer', subject: `order ${id}` },
+      ...{ after: { version }, requestId },
+    })
+    return 'untouched'
+  })
+  if (stockChange !== 'untouched') await events.publish(stockChange)
+  return getTrackedOrder(db, id)
+}
+
+/** Cancels an order before its dispatch; its pieces go back into the stock. */
 export async function cancelTrackedOrder(
   context: TrackingContext,
   { from, ...proof }: OrderProof & { from: OrderStatus },
 ): Promise<TrackedOrder> {
   const { db, events, requestId } = context
-  await verifyProof(context, proof)
+  const proved = await verifyProof(context, proof)
+  const { actor, orderId } = proved
   const stockChange = await inTransaction(db, async (tx) => {
-    const { id, reviewReason } = await lockChangeable(tx, proof, from)
+    const { id, reviewReason } = await lockChangeable(tx, proved, from)
     return writeMove(tx, context, { id, reviewReason, from, to: 'Cancelled', actor, requestId })
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
-  return getTrackedOrder(db, proof.orderId)
+  return getTrackedOrder(db, orderId)
 }
 
 /**
- * Changes the delivery address of a pending order. Another delivery area may change the charge; throws unless the customer was
+ * Changes the delivery address of an order before its dispatch. Another delivery area may change the charge; throws unless the customer was
  * shown the resulting total.
  */
 export async function changeTrackedAddress(
@@ -107,11 +175,12 @@ export async function changeTrackedAddress(
   input: ParsedRequest<Endpoints['PUT /order-tracking/address']>['body'],
 ): Promise<TrackedOrder> {
   const { db, requestId } = context
-  await verifyProof(context, input)
+  const proved = await verifyProof(context, input)
+  const { actor } = proved
   const { name, address, addressType, deliveryArea } = input
   const { district, thana, area } = resolveLocation(input.district, input.thana, '')
   await inTransaction(db, async (tx) => {
-    const order = await lockChangeable(tx, input, input.from)
+    const order = await lockChangeable(tx, proved, input.from)
     const rates = await readRates(tx)
     const destination = { district, thana, area: deliveryArea }
     const lines = await tx
@@ -164,5 +233,5 @@ export async function changeTrackedAddress(
       ...{ before, after, requestId },
     })
   })
-  return getTrackedOrder(db, input.orderId)
+  return getTrackedOrder(db, proved.orderId)
 }

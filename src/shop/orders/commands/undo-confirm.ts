@@ -2,6 +2,7 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { dropSms } from '#shop/sms/commands/queue-message.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
 import { undoSeconds } from '../rules.ts'
@@ -14,11 +15,11 @@ import { moveStock, type StockChange } from './stock.ts'
 const acceptedSeconds = undoSeconds + 5
 
 /**
- * Seconds for which the e-mail about an undoable move waits. It is longer than an undo is accepted, and the e-mail is only
- * sent if the move was not undone by then: a confirmation that did not last sends no e-mail, and an order that is
- * confirmed again is reported once, by the e-mail of that move.
+ * Seconds for which e-mail and text message about an undoable move wait. It is longer than an undo is accepted, and they are
+ * only sent if the move was not undone by then: a confirmation that did not last tells the customer nothing, and an order that
+ * is confirmed again is reported once, by the messages of that move.
  */
-export const undoableEmailDelay = 2 * acceptedSeconds
+export const undoableMessageDelay = 2 * acceptedSeconds
 
 interface UndoContext extends EventContext {
   db: Database
@@ -85,6 +86,7 @@ async function undo(
     .insertInto('orderHistory')
     .values(historyRow({ orderId: id, from: status, to: from, change: 'undo', actor: user }))
     .execute()
+  await dropSms(tx, id, 'confirmed')
   await announceMovedOrder(tx, context, { id, from: status, to: from })
   await writeAudit(tx, {
     ...{ actor: user, action: 'order-move-undone', subject: `order ${id}`, requestId },

@@ -9,7 +9,7 @@ import type { Database, Tx } from '#platform/database.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Order, OrderWithHistory } from '../contract.ts'
 import type { TimelineEntry } from '../management-contract.ts'
-import { isInReview, returnDeadline } from '../rules.ts'
+import { canCustomerConfirm, isInReview, returnDeadline } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
 
@@ -102,12 +102,15 @@ export async function getAnyOrder(tx: Tx, id: string): Promise<OrderWithHistory>
   return withHistory(tx, await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** An order as its customer sees it by id and phone number, which the caller has verified. */
+/** An order as its customer sees it by its link, or by id and phone number, which the caller has verified. */
 export async function getTrackedOrder(db: Database, id: string): Promise<TrackedOrder> {
   const row = await selectOrders(db)
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Order'))
-  return { ...(await withHistory(db, row)), hasOwner: row.userId !== null }
+  return {
+    ...(await withHistory(db, row)),
+    ...{ hasOwner: row.userId !== null, version: row.version, canConfirm: canCustomerConfirm(row) },
+  }
 }
 
 /** The orders with these ids, in the same order; deleted ones are left out. */

@@ -140,6 +140,7 @@ export const orderMessages = defineMessages({
     addressCorrected: 'Address corrected',
     undone: 'Waiting for confirmation again',
     received: 'The parcel is back at the shop',
+    confirmedAsIs: 'Confirmed as it is now',
     claimed: 'Added to an account',
     edited: 'Changed by the shop',
     merged: 'Put together with another order',
@@ -150,6 +151,7 @@ export const orderMessages = defineMessages({
       customer: 'the customer',
       admin: 'an administrator',
       'guest by phone': 'a guest, by phone number',
+      'guest by link': 'the customer, by the link',
     },
   },
   bn: {
@@ -291,6 +293,7 @@ export const orderMessages = defineMessages({
     addressCorrected: 'ঠিকানা ঠিক করা হয়েছে',
     undone: 'আবার নিশ্চিত করার অপেক্ষায়',
     received: 'পার্সেল দোকানে ফিরে এসেছে',
+    confirmedAsIs: 'এখনকার মতোই নিশ্চিত করা হয়েছে',
     claimed: 'অ্যাকাউন্টে যোগ করা হয়েছে',
     edited: 'দোকান থেকে বদলানো হয়েছে',
     merged: 'আরেকটি অর্ডারের সঙ্গে এক করা হয়েছে',
@@ -301,6 +304,7 @@ export const orderMessages = defineMessages({
       customer: 'ক্রেতা',
       admin: 'অ্যাডমিন',
       'guest by phone': 'ক্রেতা (ফোন নম্বর দিয়ে)',
+      'guest by link': 'ক্রেতা (লিংক দিয়ে)',
     },
   },
 })

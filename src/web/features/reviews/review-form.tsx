@@ -37,7 +37,7 @@ const isDraft = (value: unknown): value is Values =>
 export function ReviewForm({ order, line, own, onClose }: Props) {
   const t = useMessages(reviewFormMessages)
   const name = localName(useLanguage(), line)
-  const { orderId, mobileNumber } = order
+  const { orderId, mobileNumber, link } = order
   const draftKey = `reviewDraft ${orderId} ${line.id}`
   const [draft] = useState(() => tabStorage.read(draftKey, isDraft))
   const form = useForm<Values>({
@@ -59,7 +59,11 @@ export function ReviewForm({ order, line, own, onClose }: Props) {
   const send: UploadCall = (client) =>
     client('POST /product/:id/reviews/images', {
       params,
-      headers: { 'order-id': orderId, ...(mobileNumber && { 'mobile-number': mobileNumber }) },
+      headers: {
+        'order-id': orderId,
+        ...(mobileNumber && { 'mobile-number': mobileNumber }),
+        ...(link && { 'order-link': link }),
+      },
     })
   const { uploads, isUploading, ...uploading } = usePictureUploads(
     (url) => changeImages((before) => [...new Set([...before, url])].slice(0, maxReviewPictures)),

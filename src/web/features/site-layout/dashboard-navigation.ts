@@ -66,8 +66,8 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       label: groups.customers,
       pages: [
         page('messages'),
-        ...[page('reviews'), page('stockAlerts'), page('blockedPhones')],
-        ...[page('allUsers'), page('newsletter')],
+        ...[page('textsSent'), page('reviews'), page('stockAlerts')],
+        ...[page('blockedPhones'), page('allUsers'), page('newsletter')],
       ],
     },
     {
@@ -84,7 +84,8 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       label: groups.settings,
       pages: [
         page('settings'),
-        ...[page('deliveryCharges'), page('callRules'), page('apiKeys'), page('webhooks')],
+        ...[page('deliveryCharges'), page('callRules'), page('textMessages')],
+        ...[page('apiKeys'), page('webhooks')],
         ...[page('moving'), page('health'), page('audit')],
       ],
     },

@@ -5,7 +5,7 @@ import { normaliseOrderId } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { claimMessages } from '#web/features/account/order-messages.ts'
-import { type OrderProof, ProofFields } from '#web/features/ordering/tracking/order-proof.tsx'
+import { ProofFields, type TypedProof } from '#web/features/ordering/tracking/order-proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormNotice } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -18,9 +18,9 @@ export default function ClaimOrder() {
   const t = useMessages(claimMessages)
   const common = useMessages(commonMessages)
   const navigate = useNavigate()
-  const form = useForm<OrderProof>({ mode: 'onTouched', defaultValues: { orderId: '', phone: '' } })
+  const form = useForm<TypedProof>({ mode: 'onTouched', defaultValues: { orderId: '', phone: '' } })
   const [notice, setNotice] = useState('')
-  const claim = useAction((body: OrderProof) => api('POST /orders/claim', { body }), {
+  const claim = useAction((body: TypedProof) => api('POST /orders/claim', { body }), {
     failed: t.failed,
     async onSuccess({ _id }) {
       showToast('success', t.added)
@@ -32,7 +32,7 @@ export default function ClaimOrder() {
       return true
     },
   })
-  function submit({ orderId, phone }: OrderProof) {
+  function submit({ orderId, phone }: TypedProof) {
     setNotice('')
     return claim.run({ orderId: normaliseOrderId(orderId), phone })
   }

@@ -8,9 +8,9 @@ import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed } from '#web/ui/list-states.tsx'
 import { readLastOrder } from '../checkout/last-order.ts'
 import { trackingMessages } from './messages.ts'
-import { type OrderProof, ProofFields } from './order-proof.tsx'
+import { type OrderProof, orderIdOf, ProofFields, type TypedProof } from './order-proof.tsx'
 
-export type FindProblem = 'unknown' | 'too-many' | 'failed'
+export type FindProblem = 'unknown' | 'old-link' | 'too-many' | 'failed'
 
 interface Props {
   /** From the address; empty without one. */
@@ -27,9 +27,9 @@ interface Props {
 /** Finds an order by its id and phone number. */
 export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Props) {
   const t = useMessages(trackingMessages)
-  const form = useForm<OrderProof>({ mode: 'onTouched', defaultValues: defaultValues(orderId, stored) })
-  const notices = { unknown: t.unknown, 'too-many': t.tooMany }
-  const submit = (proof: OrderProof) =>
+  const form = useForm<TypedProof>({ mode: 'onTouched', defaultValues: defaultValues(orderId, stored) })
+  const notices = { unknown: t.unknown, 'old-link': t.oldLink, 'too-many': t.tooMany }
+  const submit = (proof: TypedProof) =>
     onFind({ orderId: normaliseOrderId(proof.orderId), phone: proof.phone })
   return (
     <Form form={form} onSubmit={submit} className="card max-w-[34rem] p-4 md:p-6">
@@ -48,8 +48,9 @@ export function FindOrder({ orderId, stored, busy, problem, phone, onFind }: Pro
 }
 
 /** The number is filled in only in the tab that has placed the order. */
-function defaultValues(orderId: string, stored: OrderProof | null): OrderProof {
-  if (stored) return { ...stored, orderId: formatOrderId(stored.orderId) }
+function defaultValues(orderId: string, stored: OrderProof | null): TypedProof {
+  if (stored)
+    return { orderId: formatOrderId(orderIdOf(stored)), phone: 'phone' in stored ? stored.phone : '' }
   if (orderId === '') return { orderId, phone: '' }
   const last = readLastOrder()
   return {

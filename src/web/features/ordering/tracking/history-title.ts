@@ -2,7 +2,7 @@ import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 
 type Entry = Pick<TrackedOrder['history'][number], 'from' | 'to' | 'change'>
 type Texts = Record<
-  'placed' | 'addressCorrected' | 'claimed' | 'edited' | 'merged' | 'undone' | 'received',
+  ('placed' | 'addressCorrected' | 'claimed' | 'edited' | 'merged' | 'undone' | 'received') | 'confirmedAsIs',
   string
 > & {
   status: Record<Entry['to'], string>
@@ -18,6 +18,7 @@ export function historyTitle({ from, to, change }: Entry, t: Texts) {
     merge: t.merged,
     undo: t.undone,
     receive: t.received,
+    confirm: t.confirmedAsIs,
   }
   return titles[change]
 }

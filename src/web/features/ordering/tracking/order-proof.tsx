@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { mobilePattern } from '#lib/phone.ts'
-import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
+import { normaliseOrderId, orderIdPattern, orderLinkPattern } from '#shop/orders/rules.ts'
 import { tabStorage } from '#web/data/browser-storage.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -8,18 +8,33 @@ import { editMobileNumber } from '../addresses/shipping.ts'
 import { checkoutMessages } from '../messages.ts'
 import { trackingMessages } from './messages.ts'
 
-/** Proves who placed an order. */
-export interface OrderProof {
+/** What somebody types to see an order. */
+export interface TypedProof {
   orderId: string
   phone: string
 }
+/** Proves who placed an order: its id and phone number, or the token of the link that was sent there. */
+export type OrderProof = TypedProof | { link: string }
+
+export const orderIdOf = (proof: OrderProof) => ('link' in proof ? proof.link.slice(0, 8) : proof.orderId)
+
+/** The token of the link to an order in the page's address; null without one. */
+export function orderLinkOf(hash: string) {
+  const token = hash.slice(1)
+  return orderLinkPattern.test(token) ? token : null
+}
+/** Removes the token from the address, which people copy and programs read. */
+export function removeLinkToken() {
+  const { hash, pathname, search } = window.location
+  if (orderLinkOf(hash) !== null) window.history.replaceState(window.history.state, '', pathname + search)
+}
 
 const storageKey = 'followedOrder'
-const isProof = (value: unknown): value is OrderProof =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as OrderProof).orderId === 'string' &&
-  typeof (value as OrderProof).phone === 'string'
+function isProof(value: unknown): value is OrderProof {
+  if (typeof value !== 'object' || value === null) return false
+  const { orderId, phone, link } = value as Partial<Record<string, unknown>>
+  return typeof link === 'string' || (typeof orderId === 'string' && typeof phone === 'string')
+}
 
 /** The order tracked in this tab, so that a reload shows it again. */
 export const readTrackedOrder = () => tabStorage.read(storageKey, isProof)
@@ -27,7 +42,7 @@ export const storeTrackedOrder = (proof: OrderProof) => tabStorage.write(storage
 export const removeTrackedOrder = () => tabStorage.remove(storageKey)
 
 /** The order id and the phone number it was placed with. */
-export function ProofFields({ form }: { form: UseFormReturn<OrderProof> }) {
+export function ProofFields({ form }: { form: UseFormReturn<TypedProof> }) {
   const trackingText = useMessages(trackingMessages)
   const checkoutText = useMessages(checkoutMessages)
   const { register, formState, getValues } = form

@@ -8,7 +8,15 @@ import { Loading } from '#web/ui/list-states.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { FindOrder, type FindProblem } from './find-order.tsx'
 import { trackingMessages } from './messages.ts'
-import { type OrderProof, readTrackedOrder, removeTrackedOrder, storeTrackedOrder } from './order-proof.tsx'
+import {
+  type OrderProof,
+  orderIdOf,
+  orderLinkOf,
+  readTrackedOrder,
+  removeLinkToken,
+  removeTrackedOrder,
+  storeTrackedOrder,
+} from './order-proof.tsx'
 import { TrackedOrderView } from './tracked-order.tsx'
 
 interface Props {
@@ -25,10 +33,12 @@ export function OrderTracking({ linkedOrderId, rates, phone }: Props) {
   const [orderId, setOrderId] = useState(linkedOrderId)
   const [tracked, setTracked] = useState<{ proof: OrderProof; order: TrackedOrder } | null>(null)
   const [problem, setProblem] = useState<FindProblem | null>(null)
-  // The order tracked before a reload is shown again, unless the address names another one.
-  const [stored, setStored] = useState(() => {
+  // The order of the link, or the one tracked before a reload, unless the address names another one.
+  const [stored, setStored] = useState((): OrderProof | null => {
+    const link = orderLinkOf(window.location.hash)
+    if (link !== null) return { link }
     const proof = readTrackedOrder()
-    return proof && (linkedOrderId === '' || linkedOrderId === proof.orderId) ? proof : null
+    return proof && (linkedOrderId === '' || linkedOrderId === orderIdOf(proof)) ? proof : null
   })
   const findOrder = useAction((proof: OrderProof) => api('POST /order-tracking', { body: proof }), {
     failed: t.failed,
@@ -36,10 +46,11 @@ export function OrderTracking({ linkedOrderId, rates, phone }: Props) {
       storeTrackedOrder(proof)
       setTracked({ proof, order })
     },
-    onError(error) {
+    onError(error, proof) {
       const status = error instanceof ApiError ? error.status : 0
       if (status === 404) removeTrackedOrder()
-      setProblem(status === 404 || status === 422 ? 'unknown' : status === 429 ? 'too-many' : 'failed')
+      const unknown = 'link' in proof ? 'old-link' : 'unknown'
+      setProblem(status === 404 || status === 422 ? unknown : status === 429 ? 'too-many' : 'failed')
       return true
     },
   })
@@ -51,6 +62,8 @@ export function OrderTracking({ linkedOrderId, rates, phone }: Props) {
   useEffect(() => {
     if (isFirstRender.current && stored) find(stored)
     isFirstRender.current = false
+    // Not passed on with the address.
+    removeLinkToken()
   })
 
   if (!tracked) {

@@ -22,7 +22,10 @@ export function TrackedLines({ order, proof }: Props) {
   const t = useMessages(checkoutMessages)
   const language = useLanguage()
   const { products, subTotal, total, orderStatus } = order
-  const ownOrder = { orderId: proof.orderId, mobileNumber: proof.phone }
+  const ownOrder = {
+    orderId: order._id,
+    ...('link' in proof ? { link: proof.link } : { mobileNumber: proof.phone }),
+  }
   const amounts: [string, number][] = [
     [t.subtotal, subTotal],
     ...useDiscountRow(order),

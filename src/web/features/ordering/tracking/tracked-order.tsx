@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { formatTaka } from '#lib/money.ts'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import { canChangeByPhone, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
-import { type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
+import { isUnconfirmed, type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -66,11 +67,13 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
 
   /** Says why nothing was changed; when the shop was faster, shows the new status. */
   function showRejection(error: unknown) {
-    const status = error instanceof ApiError && orderStatuses.find((each) => each === error.body.status)
-    setNotice(status ? t.conflict(t.status[status]) : t.notChanged)
-    if (status) refresh()
+    const body = error instanceof ApiError ? error.body : null
+    const status = orderStatuses.find((each) => each === body?.status)
+    const isOther = body?.now !== undefined
+    setNotice(status ? t.conflict(t.status[status]) : isOther ? t.changedMeanwhile : t.notChanged)
+    if (status || isOther) refresh()
     heading.current?.focus()
-    return true
+    return true as const
   }
 
   const cancellation = useAction(
@@ -110,6 +113,13 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
               : t.mergedInto(formatOrderId(order.mergedInto))}
           </p>
           <FormNotice text={notice} className="not-empty:mt-3" />
+          {order.canConfirm && (
+            <ConfirmOrder
+              {...{ proof, order }}
+              onConfirmed={(next) => showChange(next, t.confirmed)}
+              onRejected={showRejection}
+            />
+          )}
           <OrderProgress order={order} />
         </section>
         <AddressCard
@@ -143,6 +153,42 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
           <Button onClick={onLeave}>{t.another}</Button>
         </section>
       </div>
+    </div>
+  )
+}
+
+interface ConfirmProps extends Pick<Props, 'proof' | 'order'> {
+  onConfirmed: (order: TrackedOrder) => void
+  onRejected: (error: unknown) => true
+}
+
+/** The customer confirms the order as they see it. */
+function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
+  const t = useMessages(trackingMessages)
+  const language = useLanguage()
+  const { version, orderStatus, total } = order
+  const { address, thana, district } = order.customerData
+  const confirmation = useAction(
+    () => api('PUT /order-tracking/confirmation', { body: { ...proof, version } }),
+    { failed: t.notChanged, onSuccess: onConfirmed, onError: onRejected },
+  )
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunken p-3">
+      <div className="min-w-0 grow basis-60">
+        <p className="font-semibold">{t.isItRight}</p>
+        <p className="wrap-anywhere">
+          {t.confirmWhat(formatTaka(total, language), `${address}, ${thana}, ${district}`)}
+        </p>
+        <p className="text-ink-2">{isUnconfirmed(orderStatus) ? t.confirmHint : t.confirmChanged}</p>
+      </div>
+      <Button
+        variant="buy"
+        busy={confirmation.isBusy}
+        busyLabel={t.confirming}
+        onClick={() => confirmation.run(undefined)}
+      >
+        {t.confirm}
+      </Button>
     </div>
   )
 }

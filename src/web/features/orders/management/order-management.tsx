@@ -4,6 +4,7 @@ import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
+import { OrderMessages } from '#web/features/sms/order-messages.tsx'
 import { ReturnedParcel } from '#web/features/stock/returned-parcel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -102,6 +103,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
             )}
           </InfoCards>
           {!order.customerData.comment && <OrderComment order={order} />}
+          {managed && <OrderMessages orderId={id} mobileNumber={order.customerData.mobileNumber} />}
           {managed && isLoaded && <StaffTimeline orderId={id} timeline={managed.timeline} />}
         </div>
       </div>

@@ -59,6 +59,7 @@ function useEntryTitle() {
     if (change === 'note') return t.note
     if (change === 'undo') return orderText.undone
     if (change === 'receive') return orderText.received
+    if (change === 'confirm') return orderText.confirmedAsIs
     if (change === 'edit') return t.edited
     if (change === 'merge') return to === 'Cancelled' ? t.mergedInto(other) : t.mergedFrom(other)
     if (change === 'address') return orderText.addressCorrected

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { expect, inject, test } from 'vitest'
+import { expectAccessible, expectAccessibleInThemes } from './accessibility.ts'
+import { orderFor, postOrder } from './api-calls.ts'
+import { eventually, openBrowser } from './browser.ts'
+import { fetchOrder, overviewOf, toast } from './dashboard-pages.ts'
+import { nextPhone } from './fixtures.ts'
+import { asOwner, callAs } from './signed-in-pages.ts'
+import { findProduct, isPlain } from './stored-cart.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+const viewport = { width: 360, height: 780 }
+
+const region = (page: Page, name: string) => page.getByRole('region', { name })
+
+test('a merchant sets up a gateway, edits a text with its parts in view, and reads what became of a test [D87]', async () => {
+  const page = await asOwner(visit, '/dashboard/textMessages', { viewport })
+  const gateway = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Gateway' }) })
+  await gateway.getByLabel('Provider').selectOption('BulkSMSBD')
+  await gateway.getByText('How the gateway is asked').click()
+  await eventually(() => gateway.getByLabel('Parameters').inputValue()).toContain('senderid={sender}')
+  // No test asks a real gateway.
+  await gateway.getByLabel('Address', { exact: true }).fill('https://192.168.0.1/sms')
+  await gateway.getByLabel('Messages a day at most').fill('0')
+  await gateway.getByRole('button', { name: 'Save' }).click()
+  await gateway.getByText('A whole number from 1 to 1,00,000.').waitFor()
+  await gateway.getByLabel('Messages a day at most').fill('৩০০')
+  await gateway.getByRole('button', { name: 'Save' }).click()
+  await gateway.getByText('This address is not in the internet.').waitFor()
+  expectConsoleError('422')
+  await gateway.getByLabel('Address', { exact: true }).fill('https://sms.shop.invalid/api/smsapi')
+  await gateway.getByRole('button', { name: 'Save' }).click()
+  await gateway.getByText('Please type the key.').waitFor()
+  expectConsoleError('422')
+  await gateway.getByLabel('API key').fill('key-of-the-merchant')
+  await gateway.getByLabel('Sender', { exact: true }).fill('SHODAI')
+  await gateway.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Gateway saved.').waitFor()
+  await gateway.getByText('It is stored and not shown.').waitFor()
+  expect(await gateway.getByLabel('API key').inputValue()).toBe('')
+  expect(JSON.stringify(await callAs(page, 'GET', '/sms/setup'))).not.toContain('key-of-the-merchant')
+
+  const texts = page.locator('form').filter({ has: page.getByRole('heading', { name: 'What is sent' }) })
+  const confirmed = texts.getByRole('group', { name: 'Order confirmed' })
+  const english = confirmed.getByLabel('Order confirmed, text in English')
+  await english.fill('{shop}: {order} is confirmed. {name}')
+  await texts.getByRole('button', { name: 'Save' }).click()
+  await confirmed.getByText('Not known: {name}').waitFor()
+  await english.fill('Hello')
+  await confirmed.getByText('5 characters · 1 part · counts as plain letters · about ৳0.35').waitFor()
+  await english.fill(`${'অ'.repeat(71)}`)
+  await confirmed.getByText('71 characters · 2 parts · counts as Unicode · about ৳0.70').waitFor()
+  await confirmed.getByRole('button', { name: 'The text that came with the shop' }).click()
+  await eventually(() => english.inputValue()).toContain('is confirmed')
+  await texts
+    .getByRole('group', { name: 'Delivered' })
+    .getByRole('checkbox', { name: 'Delivered: Send in English' })
+    .check()
+  await texts.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Texts saved.').waitFor()
+  await expectAccessible(page)
+
+  const trial = page.locator('form').filter({ has: page.getByRole('heading', { name: 'Send a test' }) })
+  await trial.getByLabel('Your mobile number').fill('0171')
+  await trial.getByRole('button', { name: 'Send a test message' }).click()
+  await trial.getByText('A mobile number of 11 digits that begins with 01.').waitFor()
+  await trial.getByLabel('Your mobile number').fill('+880 1712-345678')
+  await trial.getByRole('button', { name: 'Send a test message' }).click()
+  await trial.getByText('There was no connection to the gateway, so nothing was sent.').waitFor()
+
+  await page.getByRole('link', { name: 'See what was sent' }).click()
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '01712345678' }).first()
+  await row.getByText('It is tried again by itself.').waitFor()
+  await page.getByText('of 300 allowed').waitFor()
+  await expectAccessibleInThemes(page)
+
+  // As the other tests of this shop know it.
+  const { version } = await callAs(page, 'GET', '/sms/setup')
+  await callAs(page, 'PUT', '/sms/gateway', { version, gateway: null })
+})
+
+test('by the link of a message the customer confirms, corrects and confirms again; staff write on WhatsApp [D88]', async () => {
+  const product = await findProduct(isPlain)
+  const mobileNumber = nextPhone('017')
+  const id = await postOrder(inject('shopUrl'), orderFor([product], { mobileNumber }))
+  const merchant = await asOwner(visit, overviewOf(id))
+  const messages = region(merchant, 'Messages to the customer')
+  const address =
+    (await messages.getByRole('link', { name: 'WhatsApp: Order placed' }).getAttribute('href')) ?? ''
+  expect(address).toMatch(new RegExp(`^https://wa\\.me/88${mobileNumber}\\?text=`))
+  const link = /https?:\/\/\S+\/my#(\S+)/.exec(decodeURIComponent(address))
+  expect(link?.[1]).toMatch(new RegExp(`^${id}`))
+
+  const page = await visit(`/my#${link?.[1]}`, { viewport })
+  await page.getByRole('heading', { level: 2, name: `#${id.slice(0, 4)}-${id.slice(4)}` }).waitFor()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.getByText('Is everything right?').waitFor()
+  await expectAccessibleInThemes(page)
+  await page.getByRole('button', { name: 'Yes, send it' }).click()
+  await toast(page, 'Your order is confirmed.').waitFor()
+  await eventually(async () => (await fetchOrder(merchant, id)).orderStatus).toBe('Confirmed')
+  expect(await page.getByRole('button', { name: 'Yes, send it' }).count()).toBe(0)
+  // A reload shows it again, although the link is not in the address any more.
+  await page.reload()
+  await page.getByRole('button', { name: 'Correct the address' }).click()
+  await page.getByLabel('Full Address').fill('House 12, Road 7')
+  await page.getByRole('button', { name: 'Save the address' }).click()
+  await page.getByText('It was changed after it was confirmed.').waitFor()
+  await page.getByRole('button', { name: 'Yes, send it' }).click()
+  await toast(page, 'Your order is confirmed.').waitFor()
+  await page.getByText('Confirmed as it is now').waitFor()
+  await merchant.reload()
+  await merchant.getByText('Confirmed as it is now').waitFor()
+  await merchant
+    .getByText(/the customer, by the link/)
+    .first()
+    .waitFor()
+  // Without a gateway the message lies in the outbox.
+  await messages.getByText('Written, but not sent: no gateway was set up.').first().waitFor()
+})
+
+test('a link that opens nothing asks for the number [D88]', async () => {
+  const page = await visit(`/bn/my#ABCDEFGH${'x'.repeat(16)}`)
+  await page.getByText('এই লিংকে আর কোনো অর্ডার খোলে না।').waitFor()
+  expectConsoleError('404')
+  expect(await page.getByLabel('অর্ডার নম্বর').inputValue()).toBe('#ABCD-EFGH')
+})

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Tx } from '#platform/database.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import type { PageCache } from '#platform/page-cache.ts'
+import type { SmsEvent } from '../rules.ts'
+import { readCachedSmsSetup } from '../setup.ts'
+
+// Failed tries queue the next one themselves, so what the queue repeats are only jobs whose process died.
+export const sendSms = job({ name: 'send-sms', data: z.object({ id: z.int() }), timeoutSeconds: 40 })
+
+/** The number of a try at the gateway: at most 20 characters, never used before. */
+export const newRef = () => randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')
+
+interface SmsContext {
+  jobs: Jobs
+  memoize: PageCache['memoize']
+}
+
+/**
+ * Queues the text message about an event of an order, as part of the transaction in which it happens: once for each order and
+ * event, and only if the merchant has switched it on in the language of the order. Without a gateway it stays in the outbox.
+ */
+export async function queueSms(
+  tx: Tx,
+  { jobs, memoize }: SmsContext,
+  { orderId, event, delay = 0 }: { orderId: string; event: SmsEvent; delay?: number },
+) {
+  // Read by `tx`: while it lasts, another connection might never come.
+  const { texts, gateway } = await readCachedSmsSetup({ db: tx, memoize })
+  const languages = (['en', 'bn'] as const).filter((language) => texts[event][language].on)
+  if (languages.length === 0) return
+  const queued = await tx
+    .insertInto('smsMessages')
+    .columns(['orderId', 'event', 'phone', 'language', 'ref', 'state'])
+    .expression((orders) =>
+      orders
+        .selectFrom('orders')
+        .select([
+          'id',
+          sql<string>`${event}::text`.as('event'),
+          'mobileNumber',
+          'language',
+          sql<string>`${newRef()}::text`.as('ref'),
+          sql<string>`${gateway ? 'waiting' : 'outbox'}::text`.as('state'),
+        ])
+        .where('id', '=', orderId)
+        .where('language', 'in', languages),
+    )
+    .onConflict((conflict) => conflict.columns(['orderId', 'event']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (queued && gateway) await jobs.enqueue(tx, sendSms, { id: queued.id }, delay > 0 ? { delay } : {})
+}
+
+/** Takes back the message about an event that was undone, so that it is sent when the event happens again. */
+export const dropSms = (tx: Tx, orderId: string, event: SmsEvent) =>
+  tx
+    .deleteFrom('smsMessages')
+    .where('orderId', '=', orderId)
+    .where('event', '=', event)
+    .where('state', 'in', ['waiting', 'outbox'])
+    .execute()

@@ -1,0 +1,232 @@
+import type { Language } from '#lib/language.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+
+/** What customers are told of by text message. */
+export const smsEvents = ['placed', 'missed-call', 'confirmed', 'shipped', 'delivered', 'returned'] as const
+export type SmsEvent = (typeof smsEvents)[number]
+
+/** The event of an order's new status. */
+export const eventOfStatus: Partial<Record<OrderStatus, SmsEvent>> = {
+  Confirmed: 'confirmed',
+  Shipping: 'shipped',
+  Delivered: 'delivered',
+  Return: 'returned',
+}
+
+/** The statuses in which the message of an event still says what is true; in others it is not sent any more. */
+export const statusesOfEvent: Record<SmsEvent, readonly OrderStatus[]> = {
+  placed: ['Pending', 'Confirmed', 'Shipping'],
+  'missed-call': ['Pending', 'Confirmed'],
+  confirmed: ['Confirmed', 'Shipping'],
+  shipped: ['Shipping'],
+  delivered: ['Delivered'],
+  returned: ['Return'],
+}
+
+/**
+ * `sending`: a request may be under way. `unclear`: it may have arrived, so it is not repeated by itself. `outbox`: no gateway
+ * was set up.
+ */
+export const smsStates = ['waiting', 'sending', 'sent', 'failed', 'unclear', 'outbox'] as const
+export type SmsState = (typeof smsStates)[number]
+
+/** Whether a person may send it (again). */
+export const canResend = (state: SmsState) => ['failed', 'unclear', 'outbox'].includes(state)
+
+/** Why a message was not sent, or what is unclear; each has plain words on the page. */
+const smsProblems = [
+  ...(['balance', 'key', 'sender', 'number', 'address', 'content', 'account', 'rate', 'template'] as const),
+  ...(['service', 'duplicate', 'refused', 'connection', 'no-answer', 'interrupted', 'answer'] as const),
+  ...(['day-limit', 'phone-limit', 'outdated', 'late', 'secret'] as const),
+] as const
+export type SmsProblem = (typeof smsProblems)[number]
+
+/** What stands for a part of the text in each message. */
+export const placeholders = ['order', 'amount', 'link', 'shop', 'phone'] as const
+export type Placeholder = (typeof placeholders)[number]
+
+export const maxTextLength = 600
+export const maxDayLimit = 100_000
+export const maxPhoneLimit = 20
+/** Days for which messages are kept. */
+export const messageDays = 365
+
+/** Replaces `{order}` and the like; what is no placeholder stays. */
+export const fillIn = (template: string, values: Readonly<Record<string, string>>) =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  )
+
+/** The words in braces that are no placeholder. */
+export const unknownPlaceholders = (template: string, known: readonly string[]) =>
+  [...template.matchAll(/\{([^{}]*)\}/g)].flatMap(([whole, name = '']) => (known.includes(name) ? [] : whole))
+
+// GSM 03.38: the basic characters, and those that take two places.
+const basic =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
+const extended = '\f^{}\\[~]|€'
+
+/** How the networks count a text: 160 places, or 70 where it has a Bengali or other letter; less in each of several parts. */
+export function countParts(text: string) {
+  const characters = [...text]
+  const isUnicode = characters.some((each) => !basic.includes(each) && !extended.includes(each))
+  const [single, several] = isUnicode ? [70, 67] : [160, 153]
+  const weightOf = (character: string) =>
+    isUnicode ? character.length : extended.includes(character) ? 2 : 1
+  const length = characters.reduce((sum, character) => sum + weightOf(character), 0)
+  if (length <= single) return { isUnicode, length, parts: length === 0 ? 0 : 1, left: single - length }
+  let parts = 1
+  let used = 0
+  for (const character of characters) {
+    const weight = weightOf(character)
+    // Neither half of a character goes into another part.
+    if (used + weight > several) {
+      parts++
+      used = 0
+    }
+    used += weight
+  }
+  return { isUnicode, length, parts, left: several - used }
+}
+
+export type SmsTexts = Record<SmsEvent, Record<Language, { on: boolean; text: string }>>
+
+const on = true
+/** The texts until the merchant changes them: short, so that most English ones are one part. */
+export const defaultTexts: SmsTexts = {
+  placed: {
+    en: {
+      on: false,
+      text: '{shop}: we have your order {order}, {amount} to pay on delivery. Confirm it: {link}',
+    },
+    bn: { on: false, text: '{shop}: অর্ডার {order} পেয়েছি, মোট {amount}। নিশ্চিত করুন: {link}' },
+  },
+  'missed-call': {
+    en: { on, text: '{shop}: we called about your order {order}. Confirm it: {link} or call {phone}' },
+    bn: { on, text: '{shop}: অর্ডার {order} নিয়ে ফোন করেছিলাম। নিশ্চিত করুন {link} বা কল করুন {phone}' },
+  },
+  confirmed: {
+    en: {
+      on,
+      text: '{shop}: your order {order} is confirmed. You pay {amount} on delivery. Follow it: {link}',
+    },
+    bn: { on, text: '{shop}: অর্ডার {order} নিশ্চিত হয়েছে। পণ্য পেয়ে দেবেন {amount}। {link}' },
+  },
+  shipped: {
+    en: { on, text: '{shop}: your order {order} is on its way. Please keep {amount} in cash ready. {link}' },
+    bn: { on, text: '{shop}: অর্ডার {order} পাঠানো হয়েছে। {amount} নগদ হাতে রাখুন। {link}' },
+  },
+  delivered: {
+    en: { on: false, text: '{shop}: your order {order} has been delivered. Thank you!' },
+    bn: { on: false, text: '{shop}: অর্ডার {order} পৌঁছে গেছে। ধন্যবাদ!' },
+  },
+  returned: {
+    en: { on: false, text: '{shop}: we have noted the return of your order {order}. Questions? {phone}' },
+    bn: { on: false, text: '{shop}: অর্ডার {order} ফেরতের কথা জেনেছি। প্রশ্ন থাকলে: {phone}' },
+  },
+}
+
+export const gatewayPresets = ['alpha', 'bulksmsbd', 'ssl', 'mim', 'other'] as const
+export type GatewayPreset = (typeof gatewayPresets)[number]
+
+export const gatewayMethods = ['GET', 'POST_FORM', 'POST_JSON'] as const
+/** 01712345678, 8801712345678 or +8801712345678. */
+export const numberForms = ['local', '88', 'plus'] as const
+
+/** How a gateway wants to be asked, and how its answer is read. */
+export interface GatewayTemplate {
+  method: (typeof gatewayMethods)[number]
+  url: string
+  /** Lines of `name: value`. */
+  headers: string
+  /** Lines of `name=value`, or with POST_JSON an object as JSON. */
+  content: string
+  numberForm: (typeof numberForms)[number]
+  /**
+   * Path in the JSON of the answer, such as `smsinfo.0.sms_status`, and the values that mean success, separated by commas. An
+   * answer that is no object is compared as text, which begins with such a value.
+   */
+  successPath: string
+  successValues: string
+  /** A second path that must fit too; empty for none. */
+  alsoPath: string
+  alsoValues: string
+  /** Where the gateway's number of the message, its error code and its words are; empty where it has none. */
+  idPath: string
+  codePath: string
+  messagePath: string
+  /** Lines of `code=explanation`, of the merchant. */
+  explanations: string
+}
+
+/** What stands for the parts of a request. */
+const gatewayPlaceholders = ['to', 'text', 'sender', 'user', 'key', 'ref'] as const
+export type RequestValues = Record<(typeof gatewayPlaceholders)[number], string>
+
+const none = { headers: '', alsoPath: '', alsoValues: '', idPath: '', explanations: '' }
+
+/** As the gateways document their interfaces; no live account was tried. */
+export const gatewayTemplates: Record<GatewayPreset, GatewayTemplate> = {
+  alpha: {
+    ...none,
+    ...{ method: 'POST_FORM', url: 'https://api.sms.net.bd/sendsms', numberForm: '88' },
+    content: 'api_key={key}\nmsg={text}\nto={to}\nsender_id={sender}',
+    ...{ successPath: 'error', successValues: '0', idPath: 'data.request_id' },
+    ...{ codePath: 'error', messagePath: 'msg' },
+  },
+  bulksmsbd: {
+    ...none,
+    ...{ method: 'POST_FORM', url: 'https://bulksmsbd.net/api/smsapi', numberForm: '88' },
+    content: 'api_key={key}\ntype=text\nnumber={to}\nsenderid={sender}\nmessage={text}',
+    ...{ successPath: 'response_code', successValues: '202', idPath: 'message_id' },
+    ...{ codePath: 'response_code', messagePath: 'error_message' },
+  },
+  ssl: {
+    ...none,
+    ...{ method: 'POST_JSON', url: 'https://smsplus.sslwireless.com/api/v3/send-sms', numberForm: '88' },
+    content:
+      '{\n  "api_token": "{key}",\n  "sid": "{sender}",\n  "msisdn": "{to}",\n  "sms": "{text}",\n  "csms_id": "{ref}"\n}',
+    ...{ successPath: 'status', successValues: 'SUCCESS' },
+    ...{ alsoPath: 'smsinfo.0.sms_status', alsoValues: 'SUCCESS', idPath: 'smsinfo.0.reference_id' },
+    ...{ codePath: 'status_code', messagePath: 'error_message' },
+  },
+  mim: {
+    ...none,
+    ...{ method: 'POST_JSON', url: 'https://api.mimsms.com/api/V2/SMS', numberForm: '88' },
+    content:
+      '{\n  "userName": "{user}",\n  "apiKey": "{key}",\n  "senderName": "{sender}",\n  "transactionType": "T",\n  "mobileNumber": "{to}",\n  "message": "{text}"\n}',
+    ...{ successPath: 'statusCode', successValues: '200', idPath: 'trxnId' },
+    ...{ codePath: 'statusCode', messagePath: 'responseResult' },
+  },
+  other: {
+    ...none,
+    ...{ method: 'POST_FORM', url: '', content: 'key={key}\nto={to}\ntext={text}', numberForm: '88' },
+    ...{ successPath: '', successValues: '', codePath: '', messagePath: '' },
+  },
+}
+
+/** The lines of a text as names and values, empty lines left out; null when one has no separator. */
+export function parseLines(text: string, separator: '=' | ':') {
+  const pairs: [name: string, value: string][] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const at = line.indexOf(separator)
+    if (at < 1) return null
+    pairs.push([line.slice(0, at).trim(), line.slice(at + 1).trim()])
+  }
+  return pairs
+}
+
+/** The object of a JSON content; null if it is none. */
+export function parseContent(content: string): object | null {
+  try {
+    const value: unknown = JSON.parse(content)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Whether the content fits the method. */
+export const isContent = (method: GatewayTemplate['method'], content: string) =>
+  (method === 'POST_JSON' ? parseContent(content) : parseLines(content, '=')) !== null

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { dhakaDay } from '#lib/dhaka-time.ts'
+import { ShopError } from '#lib/errors.ts'
+import { paisaFromTaka } from '#lib/money.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
+import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { readSettings } from '#shop/settings/service.ts'
+import { sendSms } from './commands/queue-message.ts'
+import type { GatewayInput } from './contract.ts'
+import { type GatewayResult, numberFor, readAnswer, requestOf } from './gateway.ts'
+import { countParts, type SmsProblem, statusesOfEvent } from './rules.ts'
+import { keyEncryption, readSmsSetup } from './setup.ts'
+import { isOrderEvent, type LinkContext, writeText } from './write-text.ts'
+
+export interface SendContext extends LinkContext {
+  db: Database
+  jobs: Jobs
+  fetchOutside: SafeFetch
+}
+
+/** Milliseconds for an answer. */
+const timeout = 15_000
+const maxAnswerBytes = 20_000
+const keptCharacters = 300
+
+/** Tries without a connection: after 10 seconds, then twice as long each time, nearly two hours in all. */
+const maxTries = 11
+const retryDelay = (tries: number) => Math.min(10 * 2 ** (tries - 1), 1200)
+
+/** After a day the customer has learnt it otherwise, and a restored backup has messages that were sent long ago. */
+const maxAgeHours = 24
+
+/** Seconds for which uses are counted: the day is part of the key. */
+const countedFor = 26 * 60 * 60
+const dayKey = () => `sms:${dhakaDay(new Date())}`
+const phoneKey = (phone: string) => `${dayKey()}:${phone}`
+
+/** Messages that count against the limit of today. */
+export async function countToday(db: Database) {
+  const row = await db.selectFrom('limits').select('count').where('key', '=', dayKey()).executeTakeFirst()
+  return row?.count ?? 0
+}
+
+/** Counts one more message of today, and one to this number; false, and nothing is counted, if there are too many. */
+async function isWithinLimit(db: Database | Tx, key: string, max: number) {
+  try {
+    await countAgainstLimit(db, key, max, countedFor)
+    return true
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'too-many') return false
+    throw error
+  }
+}
+
+interface Claimed {
+  phone: string
+  text: string
+  ref: string
+  tries: number
+  gateway: GatewayInput
+  key: string
+}
+
+const finish = (tx: Database | Tx, id: number, fields: object) =>
+  tx.updateTable('smsMessages').set(fields).where('id', '=', id).execute()
+
+/**
+ * Marks a message as being sent before it is: from here on it is never sent again by itself, whatever happens to this process.
+ * Null if there is nothing to send.
+ */
+async function claim(context: SendContext, id: number) {
+  const { db, secret } = context
+  return inTransaction(db, async (tx): Promise<Claimed | null> => {
+    const row = await tx
+      .selectFrom('smsMessages')
+      .leftJoin('orders', 'orders.id', 'orderId')
+      .selectAll('smsMessages')
+      .select(['orders.status', 'orders.mobileNumber', 'orders.totalPaisa'])
+      .where('smsMessages.id', '=', id)
+      .forUpdate('smsMessages')
+      .executeTakeFirst()
+    const end = async (state: 'failed' | 'unclear' | 'outbox', problem: SmsProblem | '', fields = {}) => {
+      await finish(tx, id, { state, problem, ...fields })
+      return null
+    }
+    // The process died after it had begun, or the result could not be stored.
+    if (row?.state === 'sending') return end('unclear', 'interrupted')
+    if (row?.state !== 'waiting') return null
+    const { event, status, orderId, mobileNumber, totalPaisa } = row
+    if (isOrderEvent(event) && !statusesOfEvent[event].includes(status as OrderStatus))
+      return end('failed', 'outdated')
+    const setup = await readSmsSetup(tx)
+    const isOfOrder = orderId !== null && mobileNumber !== null && totalPaisa !== null
+    const order = isOfOrder ? { id: orderId, mobileNumber, totalPaisa } : null
+    // The number may have been corrected since.
+    const phone = mobileNumber ?? row.phone
+    const text = writeText(context, setup, await readSettings(tx), row, order)
+    const { parts } = countParts(text)
+    if (!setup.gateway) return end('outbox', '')
+    if (Date.now() - row.queuedAt.getTime() > maxAgeHours * 3_600_000)
+      return end('failed', 'late', { text, parts })
+    const key = setup.key === null ? '' : keyEncryption(secret).decrypt(setup.key)
+    // After a restore without the shop's secret.
+    if (key === null) return end('failed', 'secret', { text, parts })
+    const { gateway } = setup
+    const limits = [
+      [dayKey(), gateway.dayLimit, 'day-limit'],
+      [phoneKey(phone), gateway.phoneLimit, 'phone-limit'],
+    ] as const
+    for (const [index, [limitKey, max, problem]] of limits.entries())
+      if (!(await isWithinLimit(tx, limitKey, max))) {
+        for (const [used] of limits.slice(0, index + 1)) await refundLimit(tx, used)
+        return end('failed', problem, { text, parts })
+      }
+    const tries = row.tries + 1
+    const costPaisa = parts * paisaFromTaka(gateway.partCost)
+    await finish(tx, id, {
+      ...{ state: 'sending', problem: '', code: '', answer: '', gatewayId: '', gateway: gateway.preset },
+      ...{ phone, text, parts, costPaisa, tries, triedAt: sql`now()` },
+    })
+    return { phone, text, ref: row.ref, tries, gateway, key }
+  })
+}
+
+/**
+ * Sends a message once. It is tried again only if no connection was made; where nobody can know whether the gateway has it, it is
+ * unclear, and a person decides.
+ */
+export async function sendMessage(context: SendContext, id: number) {
+  const claimed = await claim(context, id)
+  if (!claimed) return
+  const { phone, ref, tries } = claimed
+  const result = await request(context.fetchOutside, claimed)
+  await inTransaction(context.db, async (tx) => {
+    const willRetry = result === 'not-sent' && tries < maxTries
+    const fields =
+      result === 'not-sent'
+        ? { state: willRetry ? 'waiting' : 'failed', problem: 'connection' }
+        : { ...result, code: result.code.slice(0, 40), gatewayId: result.gatewayId.slice(0, 100) }
+    const { numUpdatedRows } = await tx
+      .updateTable('smsMessages')
+      .set(fields)
+      .where('id', '=', id)
+      // A person may have sent it again meanwhile.
+      .where('ref', '=', ref)
+      .where('state', 'in', ['sending', 'unclear'])
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
+    if (fields.state === 'waiting' || fields.state === 'failed')
+      for (const key of [dayKey(), phoneKey(phone)]) await refundLimit(tx, key)
+    if (willRetry) await context.jobs.enqueue(tx, sendSms, { id }, { delay: retryDelay(tries) })
+  })
+}
+
+/** Asks the gateway; `not-sent` is certain, everything else is what it answered. */
+async function request(
+  fetchOutside: SafeFetch,
+  { phone, text, ref, gateway, key }: Claimed,
+): Promise<GatewayResult | 'not-sent'> {
+  const values = {
+    ...{ to: numberFor(gateway.numberForm, phone), text, ref, key },
+    ...{ sender: gateway.sender, user: gateway.user },
+  }
+  const { url, ...options } = requestOf(gateway, values)
+  try {
+    const { status, body } = await fetchOutside(url, {
+      ...options,
+      ...{ timeout, maxBytes: maxAnswerBytes, longer: 'cut' },
+    })
+    // A text column has no NUL.
+    const answer = body.toString('utf8').replaceAll('\0', '')
+    const result = readAnswer(gateway, gateway.preset, { status, body: answer })
+    // Some repeat the request.
+    const withoutKey = key === '' ? result.answer : result.answer.replaceAll(key, '…')
+    return { ...result, answer: withoutKey.slice(0, keptCharacters) }
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error
+    if (!error.mayHaveArrived) return 'not-sent'
+    return { state: 'unclear', problem: 'no-answer', gatewayId: '', code: '', answer: error.message }
+  }
+}

@@ -1,0 +1,378 @@
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import { type Selectable, sql } from 'kysely'
+import { z } from 'zod'
+import type { DB as Tables } from '#db/types.ts'
+import { dhakaDay } from '#lib/dhaka-time.ts'
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import type { Language } from '#lib/language.ts'
+import { takaFromPaisa } from '#lib/money.ts'
+import { decodeCursor, pageOf } from '#lib/paging.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { route } from '#platform/http.ts'
+import { type Jobs, job } from '#platform/jobs.ts'
+import { deleteInBatches } from '#platform/rate-limits.ts'
+import { isPublicAddress } from '#platform/safe-fetch.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { lockSettings, readSettings, writeSettings } from '#shop/settings/service.ts'
+import { newRef, sendSms } from './commands/queue-message.ts'
+import * as contract from './contract.ts'
+import {
+  canResend,
+  countParts,
+  fillIn,
+  type GatewayTemplate,
+  isContent,
+  messageDays,
+  parseLines,
+  placeholders,
+  type SmsState,
+  smsEvents,
+  statusesOfEvent,
+  unknownPlaceholders,
+} from './rules.ts'
+import { countToday, type SendContext, sendMessage } from './send.ts'
+import { keyEncryption, readSmsSetup, type StoredSetup, settingNames, versionOf } from './setup.ts'
+import { type LinkContext, valuesOf, writeText } from './write-text.ts'
+
+/** Addresses of this server in the internet, as far as it knows them; behind a router it does not. */
+const serverAddresses = () =>
+  Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).flatMap(({ address }) => (isPublicAddress(address) ? [address] : [])),
+  )
+
+/** An order that does not exist, so that the page can show texts as they would be. */
+const exampleOrder = { id: '8F3K2M7Q', mobileNumber: '01700000000', totalPaisa: 125_000 }
+
+async function describeSetup(db: Database | Tx, context: LinkContext, setup: StoredSetup) {
+  const settings = await readSettings(db)
+  return {
+    ...{ gateway: setup.gateway, texts: setup.texts, version: versionOf(setup) },
+    example: {
+      en: valuesOf(context, settings, 'en', exampleOrder),
+      bn: valuesOf(context, settings, 'bn', exampleOrder),
+    },
+    serverAddresses: serverAddresses(),
+  }
+}
+
+interface AdminContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+async function lockSetup(tx: Tx, version: string) {
+  await lockSettings(tx)
+  const setup = await readSmsSetup(tx)
+  if (versionOf(setup) !== version) throw notPossibleNow('Somebody else has changed this meanwhile.')
+  return setup
+}
+
+/** Rejects what could not be sent; names are resolved and checked at each message. */
+function checkTemplate(template: GatewayTemplate, allowLocal: boolean) {
+  const url = URL.parse(template.url)
+  const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  if (!url || url.username || url.password || !['https:', allowLocal ? 'http:' : ''].includes(url.protocol))
+    throw invalid({ 'gateway.url': 'An address that begins with https://' })
+  const isLocal = isIP(host)
+    ? !isPublicAddress(host)
+    : !host.includes('.') || /\.(local|internal|localhost)\.?$/.test(host)
+  if (isLocal && !allowLocal) throw invalid({ 'gateway.url': 'This address is not in the internet.' })
+  const problems: Record<string, string> = {}
+  if (!isContent(template.method, template.content))
+    problems['gateway.content'] =
+      template.method === 'POST_JSON' ? 'Not an object of JSON.' : 'Lines of name=value.'
+  if (!/\{to\}/.test(template.content) || !/\{text\}/.test(template.content))
+    problems['gateway.content'] ??= 'Must contain {to} and {text}.'
+  const headers = parseLines(template.headers, ':')
+  if (!headers?.every(([name, value]) => /^[\w-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value)))
+    problems['gateway.headers'] = 'Lines of name: value.'
+  if (parseLines(template.explanations, '=') === null)
+    problems['gateway.explanations'] = 'Lines of code=explanation.'
+  if (Object.keys(problems).length) throw invalid(problems)
+}
+
+type GatewayChange = Omit<ParsedRequest<Endpoints['PUT /sms/gateway']>['body'], 'version'>
+
+const hostOf = (gateway: StoredSetup['gateway']) => gateway && new URL(gateway.url).host
+
+/** Changes or removes the gateway. What was typed for one host is never sent to another: its key has to be typed anew. */
+const changeGateway = (
+  { db, user, requestId }: AdminContext,
+  context: LinkContext,
+  version: string,
+  { gateway, key }: GatewayChange,
+) =>
+  inTransaction(db, async (tx) => {
+    const before = await lockSetup(tx, version)
+    const keptKey = hostOf(gateway) === hostOf(before.gateway) ? before.key : null
+    const encrypted = key === undefined ? keptKey : keyEncryption(context.secret).encrypt(key)
+    const needsKey = gateway && /\{key\}/.test(gateway.content + gateway.headers)
+    if (needsKey && encrypted === null) throw invalid({ key: 'Please type the key.' })
+    await writeSettings(tx, {
+      [settingNames.gateway]: gateway,
+      [settingNames.key]: gateway && encrypted,
+    })
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'sms-gateway-changed', subject: 'settings' },
+      before: before.gateway,
+      after: gateway && { ...gateway, ...(key !== undefined && { key: 'changed' }) },
+    })
+    return describeSetup(tx, context, await readSmsSetup(tx))
+  })
+
+const changeTexts = (
+  { db, user, requestId }: AdminContext,
+  context: LinkContext,
+  { version, texts }: ParsedRequest<Endpoints['PUT /sms/texts']>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    const before = await lockSetup(tx, version)
+    const problems: Record<string, string> = {}
+    for (const [event, inLanguages] of Object.entries(texts))
+      for (const [language, { text }] of Object.entries(inLanguages))
+        if (unknownPlaceholders(text, placeholders).length)
+          problems[`texts.${event}.${language}.text`] =
+            `Unknown: ${unknownPlaceholders(text, placeholders).join(' ')}`
+    if (Object.keys(problems).length) throw invalid(problems)
+    await writeSettings(tx, { [settingNames.texts]: texts })
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'sms-texts-changed', subject: 'settings' },
+      ...{ before: before.texts, after: texts },
+    })
+    return describeSetup(tx, context, await readSmsSetup(tx))
+  })
+
+type MessageRow = Selectable<Tables['smsMessages']>
+
+const toMessage = (row: MessageRow): contract.SmsMessage => ({
+  ...{ _id: String(row.id), orderId: row.orderId, event: row.event, phone: row.phone, text: row.text },
+  language: row.language as contract.SmsMessage['language'],
+  createdAt: row.createdAt.toISOString(),
+  state: row.state as SmsState,
+  ...{ parts: row.parts, cost: takaFromPaisa(row.costPaisa), ref: row.ref, tries: row.tries },
+  triedAt: row.triedAt?.toISOString() ?? null,
+  ...{ gatewayId: row.gatewayId, problem: row.problem, code: row.code, answer: row.answer },
+})
+
+const sendTest = (
+  { db }: AdminContext,
+  jobs: Jobs,
+  { phone, language }: ParsedRequest<Endpoints['POST /sms/tests']>['body'],
+) =>
+  inTransaction(db, async (tx) => {
+    const row = await tx
+      .insertInto('smsMessages')
+      .values({ event: 'test', phone, language, ref: newRef() })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await jobs.enqueue(tx, sendSms, { id: row.id })
+    return toMessage(row)
+  })
+
+const resend = ({ db, user, requestId }: AdminContext, jobs: Jobs, id: number, ref: string) =>
+  inTransaction(db, async (tx) => {
+    const row = await tx
+      .selectFrom('smsMessages')
+      .select(['ref', 'state', 'orderId'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => notFound('Message'))
+    if (row.ref !== ref) throw notPossibleNow('Somebody else has sent this again meanwhile.')
+    if (!canResend(row.state as SmsState))
+      throw notPossibleNow('Only what was not sent can be sent again.', { status: row.state })
+    const changed = await tx
+      .updateTable('smsMessages')
+      // Another number at the gateway: with the former one it would take this for the same message.
+      .set({
+        state: 'waiting',
+        ref: newRef(),
+        tries: 0,
+        queuedAt: sql`now()`,
+        problem: '',
+        code: '',
+        answer: '',
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await jobs.enqueue(tx, sendSms, { id })
+    await writeAudit(tx, {
+      ...{
+        actor: user,
+        requestId,
+        action: 'sms-resent',
+        subject: row.orderId ? `order ${row.orderId}` : 'settings',
+      },
+      before: { state: row.state },
+    })
+    return toMessage(changed)
+  })
+
+async function getMessage(db: Database, id: number) {
+  const row = await db
+    .selectFrom('smsMessages')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Message'))
+  return toMessage(row)
+}
+
+/** Messages with their texts; those that were not sent yet get theirs from the order as it is now. */
+async function withTexts(db: Database, context: LinkContext, rows: readonly MessageRow[]) {
+  const ids = new Set(rows.flatMap(({ text, orderId }) => (text === '' && orderId) || []))
+  if (ids.size === 0) return rows.map(toMessage)
+  const [setup, settings, orders] = await Promise.all([
+    readSmsSetup(db),
+    readSettings(db),
+    db
+      .selectFrom('orders')
+      .select(['id', 'mobileNumber', 'totalPaisa'])
+      .where('id', 'in', [...ids])
+      .execute(),
+  ])
+  return rows.map((row) => {
+    const order = orders.find(({ id }) => id === row.orderId)
+    const text = row.text === '' && order ? writeText(context, setup, settings, row, order) : row.text
+    return toMessage({ ...row, text, parts: countParts(text).parts })
+  })
+}
+
+const defaultLimit = 50
+const cursorShape = z.tuple([z.number().int().positive()])
+/** Longer lists are not counted to the end. */
+const maxCount = 1000
+
+async function listMessages(
+  db: Database,
+  context: LinkContext,
+  { state, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /sms/messages']>['query'],
+) {
+  const [before] = decodeCursor(cursor, cursorShape) ?? []
+  const selected = db
+    .selectFrom('smsMessages')
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+  const [rows, { count }] = await Promise.all([
+    selected
+      .selectAll()
+      .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute(),
+    db
+      .selectFrom(
+        selected
+          .select('id')
+          .limit(maxCount + 1)
+          .as('some'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const page = pageOf(rows, limit, Math.min(count, maxCount), ({ id }) => [id])
+  return { ...page, rows: await withTexts(db, context, page.rows), ...(count > maxCount && { more: true }) }
+}
+
+/** The messages of an order, and the texts that are true of it now. */
+async function getOrderSms(db: Database, context: LinkContext, id: string) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'mobileNumber', 'totalPaisa', 'status', 'language'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('Order'))
+  const language = order.language as Language
+  const [{ texts }, settings, rows] = await Promise.all([
+    readSmsSetup(db),
+    readSettings(db),
+    db.selectFrom('smsMessages').selectAll().where('orderId', '=', id).orderBy('id').execute(),
+  ])
+  const values = valuesOf(context, settings, language, order)
+  return {
+    texts: smsEvents
+      .filter((event) => statusesOfEvent[event].includes(order.status as OrderStatus))
+      .map((event) => ({ event, text: fillIn(texts[event][language].text, values) })),
+    messages: await withTexts(db, context, rows),
+  }
+}
+
+/** Days in which messages that failed or are unclear want somebody's attention. */
+const attentionDays = 7
+
+async function summarise(db: Database) {
+  const monthStart = new Date(`${dhakaDay(new Date()).slice(0, 7)}-01T00:00:00+06:00`)
+  const countRecent = (state: SmsState) =>
+    sql<number>`
+    (select count(*) from sms_messages
+     where state = ${state} and queued_at > now() - make_interval(days => ${attentionDays}))`.as(state)
+  const [{ gateway }, today, month, attention] = await Promise.all([
+    readSmsSetup(db),
+    countToday(db),
+    db
+      .selectFrom('smsMessages')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('messages'),
+        eb.fn.coalesce(eb.fn.sum<number>('parts'), eb.lit(0)).as('parts'),
+        eb.fn.coalesce(eb.fn.sum<number>('costPaisa'), eb.lit(0)).as('costPaisa'),
+      ])
+      .where('triedAt', '>=', monthStart)
+      .where('state', 'in', ['sent', 'unclear'])
+      .executeTakeFirstOrThrow(),
+    db.selectNoFrom([countRecent('failed'), countRecent('unclear')]).executeTakeFirstOrThrow(),
+  ])
+  return {
+    ...{ hasGateway: gateway !== null, today, dayLimit: gateway?.dayLimit ?? 0 },
+    month: {
+      messages: month.messages,
+      parts: Number(month.parts),
+      cost: takaFromPaisa(Number(month.costPaisa)),
+    },
+    ...attention,
+  }
+}
+
+export function smsRoutes(
+  app: FastifyInstance,
+  { allowLocal, ...context }: LinkContext & { allowLocal: boolean },
+) {
+  route(app, contract.getSmsSetup, async ({ db }) => describeSetup(db, context, await readSmsSetup(db)))
+  route(app, contract.putSmsGateway, ({ body: { version, ...change }, ...admin }) => {
+    if (change.gateway) checkTemplate(change.gateway, allowLocal)
+    return changeGateway(admin, context, version, change)
+  })
+  route(app, contract.putSmsTexts, ({ body, ...admin }) => changeTexts(admin, context, body))
+  route(app, contract.postSmsTest, ({ body, jobs, ...admin }) => sendTest(admin, jobs, body))
+  route(app, contract.getSmsMessages, ({ db, query }) => listMessages(db, context, query))
+  route(app, contract.getOrderSms, ({ db, params }) => getOrderSms(db, context, params.id))
+  route(app, contract.getSmsMessage, ({ db, params }) => getMessage(db, Number(params.id)))
+  route(app, contract.resendSms, ({ params, body, jobs, ...admin }) =>
+    resend(admin, jobs, Number(params.id), body.ref),
+  )
+  route(app, contract.getSmsSummary, ({ db }) => summarise(db))
+}
+
+const deleteOldMessages = job({ name: 'sweep-sms', data: z.null(), nightly: '3:55' })
+
+export function smsJobs(jobs: Jobs, context: Omit<SendContext, 'jobs'>) {
+  const { db } = context
+  jobs.handle(sendSms, ({ id }) => sendMessage({ ...context, jobs }, id))
+  jobs.handle(deleteOldMessages, () =>
+    deleteInBatches((limit) =>
+      db
+        .deleteFrom('smsMessages')
+        .where('id', 'in', (messages) =>
+          messages
+            .selectFrom('smsMessages')
+            .select('id')
+            .where('createdAt', '<', sql<Date>`now() - make_interval(days => ${messageDays})`)
+            .limit(limit),
+        )
+        .executeTakeFirst(),
+    ),
+  )
+}

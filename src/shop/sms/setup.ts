@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Database, Tx } from '#platform/database.ts'
+import { createEncryption } from '#platform/encryption.ts'
+import type { PageCache } from '#platform/page-cache.ts'
+import { gatewayInput, textsInput } from './contract.ts'
+import { defaultTexts } from './rules.ts'
+
+/** Rows of `settings`. The name of the key keeps it out of the export of all data. */
+export const settingNames = { gateway: 'smsGateway', key: 'smsGatewayKey', texts: 'smsTexts' } as const
+
+/** Encrypts the key of the gateway. */
+export const keyEncryption = (secret: string) => createEncryption(secret, 'sms')
+
+// Orders read it: what another version has stored must not stop them.
+const stored = z.object({
+  [settingNames.gateway]: gatewayInput.nullable().catch(null),
+  [settingNames.key]: z.string().nullable().catch(null),
+  [settingNames.texts]: textsInput.partial().catch({}),
+})
+
+/** Gateway, encrypted key and texts, the built-in ones where the merchant has changed none. */
+export async function readSmsSetup(db: Database | Tx) {
+  const rows = await db
+    .selectFrom('settings')
+    .select(['key', 'value'])
+    .where('key', 'in', Object.values(settingNames))
+    .execute()
+  const { smsGateway, smsGatewayKey, smsTexts } = stored.parse(
+    Object.fromEntries(rows.map(({ key, value }) => [key, value])),
+  )
+  return { gateway: smsGateway, key: smsGatewayKey, texts: { ...defaultTexts, ...smsTexts } }
+}
+export type StoredSetup = Awaited<ReturnType<typeof readSmsSetup>>
+
+/** The same from memory; every change of it publishes `storefront`, which drops it. */
+export const readCachedSmsSetup = ({ db, memoize }: { db: Database | Tx; memoize: PageCache['memoize'] }) =>
+  memoize('sms', () => readSmsSetup(db))
+
+/** Names what somebody has seen, so that two people do not overwrite each other's changes. */
+export const versionOf = (setup: StoredSetup) =>
+  createHash('sha256').update(JSON.stringify(setup)).digest('hex').slice(0, 16)

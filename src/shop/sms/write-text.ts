@@ -1,0 +1,59 @@
+import { formatNumber, type Language } from '#lib/language.ts'
+import { formatTaka, takaFromPaisa } from '#lib/money.ts'
+import { orderLink } from '#shop/orders/commands/order-link.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import type { Settings } from '#shop/settings/contract.ts'
+import { fillIn, type Placeholder, type SmsEvent, smsEvents } from './rules.ts'
+import type { StoredSetup } from './setup.ts'
+
+/** What signs the links to orders, and where the shop is. */
+export interface LinkContext {
+  secret: string
+  shopUrl: string
+}
+
+interface ToldOrder {
+  id: string
+  mobileNumber: string
+  totalPaisa: number
+}
+
+/** What replaces the placeholders of a text. Amounts in English have no ৳, which would make the text Unicode. */
+export function valuesOf(
+  context: LinkContext,
+  { shopName, shopNameBn, phone }: Settings,
+  language: Language,
+  order: ToldOrder,
+): Record<Placeholder, string> {
+  const total = takaFromPaisa(order.totalPaisa)
+  return {
+    order: formatOrderId(order.id),
+    amount: language === 'bn' ? formatTaka(total, 'bn') : `Tk ${formatNumber(total, 'en')}`,
+    link: orderLink(context, language, order),
+    shop: language === 'bn' ? shopNameBn : shopName,
+    phone,
+  }
+}
+
+const testText = {
+  en: '{shop}: this is a test. Text messages of the shop arrive here.',
+  bn: '{shop}: এটি একটি পরীক্ষা। দোকানের এসএমএস এখানে আসছে।',
+}
+
+export const isOrderEvent = (event: string): event is SmsEvent => smsEvents.some((each) => each === event)
+
+/** The text of a message about an order, or of a test. */
+export function writeText(
+  context: LinkContext,
+  { texts }: StoredSetup,
+  settings: Settings,
+  { event, language }: { event: string; language: string },
+  order: ToldOrder | null,
+) {
+  const inLanguage = language as Language
+  if (order && isOrderEvent(event))
+    return fillIn(texts[event][inLanguage].text, valuesOf(context, settings, inLanguage, order))
+  return fillIn(testText[inLanguage], {
+    shop: inLanguage === 'bn' ? settings.shopNameBn : settings.shopName,
+  })
+}
