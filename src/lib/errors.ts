@@ -25,6 +25,8 @@ export interface ErrorDetails {
   lines?: unknown
   /** The product because of which several were not changed. */
   productId?: string
+  /** The duty that opens the call: the caller is staff and has others. */
+  duty?: unknown
   /** The current state, after a conflicting change by somebody else. */
   now?: unknown
   /** Seconds to wait; sent as the header Retry-After. */

@@ -26,6 +26,8 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'returned-pieces', table: 'returned_lines', key: ['order_id', 'position'] },
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key'] },
   { file: 'past-orders', table: 'past_orders', key: ['id'] },
+  { file: 'customers-by-phone', table: 'customers', key: ['id'], without: ['search_text'] },
+  { file: 'customer-notes', table: 'customer_notes', key: ['id'], without: ['key'] },
   { file: 'customers', table: 'users', key: ['id'], without: ['identity_id'] },
   { file: 'customer-addresses', table: 'saved_addresses', key: ['id'] },
   { file: 'customer-favourites', table: 'favourites', key: ['user_id', 'product_id'] },

@@ -248,8 +248,9 @@ export type OrderWithHistory = z.infer<(typeof getOrder)['response']>
 export const getOrderCounts = endpoint({
   method: 'GET',
   path: '/orders/counts',
-  summary: 'The number of orders per status: the user’s own, or all orders for an administrator.',
+  summary: 'The number of orders per status: the user’s own, or all orders for staff.',
   access: 'customer',
+  duty: ['orders', 'packing', 'money'],
   response: z.record(orderStatus, z.number().int()),
 })
 export type OrderCounts = z.infer<(typeof getOrderCounts)['response']>

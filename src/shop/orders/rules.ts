@@ -61,16 +61,23 @@ export type CallOutcome = (typeof callOutcomes)[number]
 /** How many days ahead a customer may ask to be called again. */
 export const maxCallDaysAhead = 30
 
-/** The statuses an order may get next from a person with this role. */
-export const nextStatuses = (from: OrderStatus, role: Role) =>
+/** Who moves an order: customers their own; staff who take orders; staff who only pack. */
+export type Mover = Role | 'packer'
+
+/** What packers do: whether a parcel is sent at all is decided by those who take orders. */
+const packerMoves: readonly OrderStatus[] = ['Shipping', 'Delivered', 'Return']
+
+/** The statuses an order may get next from this person. */
+export const nextStatuses = (from: OrderStatus, mover: Mover) =>
   orderStatuses.filter((to) => {
     const transition = statusTable[from].next[to]
-    return transition && (role === 'admin' || transition.by === 'customer')
+    if (mover === 'packer') return transition && packerMoves.includes(to)
+    return transition && (mover === 'admin' || transition.by === 'customer')
   })
 
-/** Whether a person with this role may move an order; the return period is checked separately, by `canReturn`. */
-export const canMove = (from: OrderStatus, to: OrderStatus, role: Role) =>
-  nextStatuses(from, role).includes(to)
+/** Whether this person may move an order; the return period is checked separately, by `canReturn`. */
+export const canMove = (from: OrderStatus, to: OrderStatus, mover: Mover) =>
+  nextStatuses(from, mover).includes(to)
 
 /** Whether this move is open to the customer only until the return period has passed. */
 export const endsWithReturnPeriod = (from: OrderStatus, to: OrderStatus) =>

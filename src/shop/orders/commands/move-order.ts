@@ -1,5 +1,5 @@
 import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
+import { type CurrentUser, hasDuty, notYourDuty } from '#platform/auth.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
@@ -9,7 +9,7 @@ import type { EventContext } from '#shop/webhooks/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
 import { emailOrder } from '../emails.ts'
 import type { MoveResults } from '../list-contract.ts'
-import { canMove, canReturn, canUndo, endsWithReturnPeriod, formatOrderId } from '../rules.ts'
+import { canMove, canReturn, canUndo, endsWithReturnPeriod, formatOrderId, type Mover } from '../rules.ts'
 import { isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
@@ -52,6 +52,7 @@ export async function moveOrder(
     const status = order.status as OrderStatus
     if ((from !== undefined && from !== status) || !canMove(status, to, user.role))
       throw notPossibleNow(`This order is ${status} and cannot become ${to} now.`, { status })
+    if (!canMove(status, to, moverOf(user))) throw notYourDuty('orders')
     // Its lines belong to another order: reopened, they would be sent twice.
     if (order.mergedInto !== null)
       throw notPossibleNow(`This order is part of ${formatOrderId(order.mergedInto)} now.`, { status })
@@ -77,6 +78,9 @@ export async function moveOrder(
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return { _id: id, orderStatus: to }
 }
+
+const moverOf = (user: CurrentUser): Mover =>
+  user.role === 'customer' || hasDuty(user, 'orders') ? user.role : 'packer'
 
 const isReopened = (from: OrderStatus, to: OrderStatus) => isFinal(from) && isOpen(to)
 

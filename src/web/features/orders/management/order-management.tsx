@@ -4,6 +4,7 @@ import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { ReturnedParcel } from '#web/features/stock/returned-parcel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -36,6 +37,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
   const id = order._id
   const query = useApiQuery('GET /managed-orders/:id', { params: { id } }, { fresh: true })
   const managed = query.data
+  const allows = useAllows()
   const drafts = useStoredDrafts()
   const [isEditing, setEditing] = useState(() => drafts.find(id) !== null)
   const invalidate = useInvalidate()
@@ -56,11 +58,11 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
       <QueryState query={query} />
       <div className="grid grid-cols-1 items-start gap-3 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:gap-4">
         <div className="flex min-w-0 flex-col gap-3 @container @4xl:gap-4">
-          {isEditing && managed ? (
+          {isEditing && managed && allows('orders') ? (
             <OrderEditor order={order} version={managed.version} onClose={close} />
           ) : (
             <OrderLines order={order}>
-              {canEdit(order.orderStatus) && isLoaded && managed && (
+              {allows('orders') && canEdit(order.orderStatus) && isLoaded && managed && (
                 <Button variant="bare" className="-my-2 -mr-3 px-3" onClick={() => setEditing(true)}>
                   <Icon name="pencil" className="size-4.5" />
                   {t.edit}
@@ -75,8 +77,12 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               {order.orderStatus === 'Return' && isLoaded && (
                 <ReturnedParcel order={order} receipt={managed.receipt} />
               )}
-              <CallPanel order={order} call={managed.call} move={move} />
-              <DuplicateOrders order={order} duplicates={managed.duplicates} />
+              {allows('orders') && (
+                <>
+                  <CallPanel order={order} call={managed.call} move={move} />
+                  <DuplicateOrders order={order} duplicates={managed.duplicates} />
+                </>
+              )}
             </>
           )}
         </div>
