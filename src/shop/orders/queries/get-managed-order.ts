@@ -10,9 +10,10 @@ import { listHistory } from './get-order.ts'
 export async function getManagedOrders(db: Database, ids: readonly string[]): Promise<ManagedOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .select(['id', 'version', 'source', 'status', 'userId', 'mobileNumber', 'addressKey'])
-    .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason'])
-    .where('id', 'in', [...new Set(ids)])
+    .innerJoin('customers', 'customers.mobileNumber', 'orders.mobileNumber')
+    .select(['orders.id', 'version', 'source', 'status', 'userId', 'orders.mobileNumber', 'addressKey'])
+    .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'customers.id as customerId'])
+    .where('orders.id', 'in', [...new Set(ids)])
     .execute()
   if (rows.length === 0) return []
   const orders = rows.map((row) => ({ ...row, status: row.status as OrderStatus }))
@@ -41,6 +42,7 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
         : null,
     reviewReason: isInReview(order) ? (order.reviewReason as ReviewReason) : null,
     phone: historyOf(order.mobileNumber, order.status),
+    customerId: String(order.customerId),
     orderNumber: orderNumbers.get(order.id) ?? 1,
     duplicates: duplicatesOf(order),
   }))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
@@ -89,11 +90,21 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
         <div className="flex min-w-0 flex-col gap-3 @4xl:gap-4">
           <InfoCards order={order} isAdmin>
             {managed && (
-              <PhoneHistory
-                history={managed.phone}
-                orderNumber={managed.orderNumber}
-                source={managed.source}
-              />
+              <>
+                <PhoneHistory
+                  history={managed.phone}
+                  orderNumber={managed.orderNumber}
+                  source={managed.source}
+                />
+                {allows('orders') && (
+                  <Link
+                    to={`/dashboard/customers/${managed.customerId}`}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    {t.openCustomer}
+                  </Link>
+                )}
+              </>
             )}
           </InfoCards>
           {!order.customerData.comment && <OrderComment order={order} />}
