@@ -6,7 +6,7 @@ import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
-import { maxOrderLines, orderIdPattern } from './rules.ts'
+import { maxOrderLines, orderIdPattern, returnReasons } from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
 
 export const orderStatus = z.enum(orderStatuses)
@@ -277,6 +277,10 @@ export const putOrderStatus = endpoint({
     from: statusInput.optional(),
     /** The reason; stored in the order's history. */
     note: lines(300).default(''),
+    reason: z
+      .enum(returnReasons)
+      .optional()
+      .describe('Why it comes back or was refused, to be counted; only with `Return` and `Cancelled`.'),
   }),
   response: z.object({ _id: z.string(), orderStatus }),
 })

@@ -15,7 +15,14 @@ import {
   quote,
   variantId,
 } from './contract.ts'
-import { callOutcomes, maxOrderLines, orderSources, reviewReasons, staffOrderSources } from './rules.ts'
+import {
+  callOutcomes,
+  maxOrderLines,
+  orderSources,
+  returnReasons,
+  reviewReasons,
+  staffOrderSources,
+} from './rules.ts'
 
 const params = z.object({ id: orderId })
 const outcome = z.enum(callOutcomes)
@@ -65,6 +72,8 @@ const managedOrder = z.object({
   phone: phoneHistory,
   /** The page of who has this phone number. */
   customerId: z.string(),
+  /** Why it came back or was refused; null where nobody has said. */
+  returnReason: z.enum(returnReasons).nullable(),
   /** 1 for the first order of the phone number; counted up to 1,000. */
   orderNumber: z.number().int(),
   /** At most five; empty unless the order is Pending. */
@@ -134,6 +143,17 @@ export const receiveReturn = endpoint({
   duty: ['packing', 'orders'],
   params,
   body: z.object({ lines: z.array(returnedLine).min(1).max(maxOrderLines) }),
+  response: z.object({ _id: z.string() }),
+})
+
+export const putReturnReason = endpoint({
+  method: 'PUT',
+  path: '/orders/:id/return-reason',
+  summary: 'Says why an order that is Return or Cancelled came back or was refused; null takes it back.',
+  access: 'admin',
+  duty: ['packing', 'orders'],
+  params,
+  body: z.object({ reason: z.enum(returnReasons).nullable() }),
   response: z.object({ _id: z.string() }),
 })
 

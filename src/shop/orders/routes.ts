@@ -12,6 +12,7 @@ import { moveOrder, moveOrders } from './commands/move-order.ts'
 import { placeOrder } from './commands/place-order.ts'
 import { quoteOrder } from './commands/quote-order.ts'
 import { receiveReturn } from './commands/receive-return.ts'
+import { setReturnReason } from './commands/return-reason.ts'
 import { addNote, recordCall } from './commands/record-call.ts'
 import { cancelTrackedOrder, changeTrackedAddress, trackOrder } from './commands/tracked-order.ts'
 import { undoConfirm } from './commands/undo-confirm.ts'
@@ -38,7 +39,7 @@ export function orderRoutes(app: FastifyInstance) {
   route(app, contract.getOrderCounts, ({ db, user }) => countOrders(db, user))
   route(app, contract.deleteOrder, ({ params, ...context }) => deleteOrder(context, params.id))
   route(app, contract.putOrderStatus, ({ params, body, ...context }) =>
-    moveOrder(context, params.id, { to: body.status, from: body.from, note: body.note }),
+    moveOrder(context, params.id, { to: body.status, from: body.from, note: body.note, reason: body.reason }),
   )
   listRoutes(app)
   trackingRoutes(app)
@@ -74,6 +75,9 @@ function managementRoutes(app: FastifyInstance) {
   route(app, management.mergeOrders, ({ body, ...context }) => mergeOrders(context, body))
   route(app, management.receiveReturn, ({ params, body, ...context }) =>
     receiveReturn(context, params.id, body),
+  )
+  route(app, management.putReturnReason, ({ params, body, ...context }) =>
+    setReturnReason(context, params.id, body.reason),
   )
   route(app, management.findCustomer, ({ db, body }) => findCustomer(db, body.phone))
   route(app, management.createStaffOrder, ({ body: { source, ...order }, headers, ...context }) =>

@@ -39,6 +39,15 @@ export type ReviewReason = (typeof reviewReasons)[number]
 export const isInReview = (order: { status: string; reviewReason: string | null }) =>
   isUnconfirmed(order.status as OrderStatus) && order.reviewReason !== null
 
+/** Why an order came back, or was refused. */
+export const returnReasons = [
+  ...(['refused', 'not reachable', 'wrong goods', 'by mistake', 'changed mind', 'wrong address', 'other'] as const),
+]
+export type ReturnReason = (typeof returnReasons)[number]
+
+/** Whether an order in this status has such a reason: it came back, or never got there. */
+export const hasReturnReason = (status: OrderStatus) => status === 'Return' || status === 'Cancelled'
+
 /** How an order came to the shop. */
 export const orderSources = ['web', 'phone', 'chat', 'shop'] as const
 export type OrderSource = (typeof orderSources)[number]

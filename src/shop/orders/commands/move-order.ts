@@ -1,4 +1,4 @@
-import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
+import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { type CurrentUser, hasDuty, notYourDuty } from '#platform/auth.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
@@ -9,7 +9,16 @@ import type { EventContext } from '#shop/webhooks/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
 import { emailOrder } from '../emails.ts'
 import type { MoveResults } from '../list-contract.ts'
-import { canMove, canReturn, canUndo, endsWithReturnPeriod, formatOrderId, type Mover } from '../rules.ts'
+import {
+  canMove,
+  canReturn,
+  canUndo,
+  endsWithReturnPeriod,
+  formatOrderId,
+  hasReturnReason,
+  type Mover,
+  type ReturnReason,
+} from '../rules.ts'
 import { isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
@@ -30,6 +39,8 @@ interface Move {
   from: OrderStatus | undefined
   /** The reason, as the user typed it. */
   note: string
+  /** Why it comes back or was refused. */
+  reason?: ReturnReason | undefined
   /** Whether the move can be undone for some seconds. */
   isUndoable?: boolean
 }
@@ -38,8 +49,9 @@ interface Move {
 export async function moveOrder(
   { db, events, user, requestId, limits, ...context }: MoveOrderContext,
   id: string,
-  { to, from, note, isUndoable = false }: Move,
+  { to, from, note, reason, isUndoable = false }: Move,
 ) {
+  if (reason && !hasReturnReason(to)) throw invalid({ reason: 'Only of what comes back or is cancelled.' })
   const stockChange = await inTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -72,6 +84,7 @@ export async function moveOrder(
       actor: user,
       requestId,
       note,
+      reason,
       isUndoable,
     })
   })
@@ -129,6 +142,7 @@ interface AllowedMove {
   actor: Actor
   requestId: string
   note?: string
+  reason?: ReturnReason | undefined
   isUndoable?: boolean
 }
 
@@ -139,12 +153,12 @@ interface AllowedMove {
 export async function writeMove(
   tx: Tx,
   context: EventContext,
-  { id, reviewReason, from, to, actor, requestId, note = '', isUndoable = false }: AllowedMove,
+  { id, reviewReason, from, to, actor, requestId, note = '', reason, isUndoable = false }: AllowedMove,
 ) {
   const stockChange = await moveStock(tx, { id, reviewReason, from, to, actor })
   const { email } = await tx
     .updateTable('orders')
-    .set({ status: to, network: null })
+    .set({ status: to, network: null, returnReason: reason ?? null })
     .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
     .$if(isReopened(from, to), (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
     .where('id', '=', id)
@@ -164,7 +178,7 @@ export async function writeMove(
     action: 'order-moved',
     subject: `order ${id}`,
     before: { status: from },
-    after: { status: to },
+    after: { status: to, ...(reason && { reason }) },
     requestId,
   })
   return stockChange

@@ -1,7 +1,7 @@
 import { notFound } from '#lib/errors.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
-import { type CallOutcome, isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
+import { type CallOutcome, isInReview, type OrderSource, type ReturnReason, type ReviewReason } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { getDuplicates, getOrderNumbers, getPhoneHistories } from './find-customer.ts'
 import { listHistory } from './get-order.ts'
@@ -12,7 +12,8 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
     .selectFrom('orders')
     .innerJoin('customers', 'customers.mobileNumber', 'orders.mobileNumber')
     .select(['orders.id', 'version', 'source', 'status', 'userId', 'orders.mobileNumber', 'addressKey'])
-    .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'customers.id as customerId'])
+    .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'returnReason'])
+    .select('customers.id as customerId')
     .where('orders.id', 'in', [...new Set(ids)])
     .execute()
   if (rows.length === 0) return []
@@ -43,6 +44,7 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
     reviewReason: isInReview(order) ? (order.reviewReason as ReviewReason) : null,
     phone: historyOf(order.mobileNumber, order.status),
     customerId: String(order.customerId),
+    returnReason: order.returnReason as ReturnReason | null,
     orderNumber: orderNumbers.get(order.id) ?? 1,
     duplicates: duplicatesOf(order),
   }))

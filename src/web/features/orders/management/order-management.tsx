@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
+import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -21,6 +22,7 @@ import { useStoredDrafts } from './draft.ts'
 import { DuplicateOrders } from './duplicate-orders.tsx'
 import { OrderEditor } from './order-editor.tsx'
 import { PhoneHistory } from './phone-history.tsx'
+import { ReturnReasonField } from './return-reason.tsx'
 import { ReviewNotice } from './review-notice.tsx'
 import { StaffTimeline } from './staff-timeline.tsx'
 
@@ -30,6 +32,12 @@ interface Props {
   isLoaded: boolean
   /** Moves the order after a confirmation; the reason is stored in its history. */
   move: (order: Order, to: OrderStatus, reason?: string) => Promise<void>
+}
+
+/** Whether the order was cancelled when its parcel was on the way, or a reason was noted before. */
+const wasRefused = ({ timeline, returnReason }: ManagedOrderWithTimeline) => {
+  const last = timeline.findLast(({ change }) => change === 'status')
+  return last?.to === 'Cancelled' && (last.from === 'Shipping' || returnReason !== null)
 }
 
 /** An order for staff: its goods and the call first, then customer, history and notes; changes of colleagues appear live. */
@@ -75,6 +83,9 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
           {managed && (
             <>
               {managed.reviewReason && <ReviewNotice reason={managed.reviewReason} />}
+              {(order.orderStatus === 'Return' || wasRefused(managed)) && isLoaded && (
+                <ReturnReasonField orderId={id} reason={managed.returnReason} />
+              )}
               {order.orderStatus === 'Return' && isLoaded && (
                 <ReturnedParcel order={order} receipt={managed.receipt} />
               )}
