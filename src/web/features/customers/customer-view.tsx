@@ -11,7 +11,7 @@ import { orderMessages } from '#web/features/orders/messages.ts'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
 import { readableDayOf, readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { PagedListStates } from '#web/ui/list-states.tsx'
+import { PagedListStates } from '#web/ui/list-page.tsx'
 import { customerMessages } from './messages.ts'
 
 interface Props {
