@@ -136,12 +136,12 @@ $$;
 create function forget_past_customers() returns trigger language plpgsql as $$
 begin
   update customers set
-    orders = orders - gone.orders,
-    past_orders = past_orders - gone.orders,
-    delivered = delivered - gone.delivered,
-    cancelled = cancelled - gone.cancelled,
-    returned = returned - gone.returned,
-    spent_paisa = spent_paisa - gone.spent,
+    orders = customers.orders - gone.orders,
+    past_orders = customers.past_orders - gone.orders,
+    delivered = customers.delivered - gone.delivered,
+    cancelled = customers.cancelled - gone.cancelled,
+    returned = customers.returned - gone.returned,
+    spent_paisa = customers.spent_paisa - gone.spent,
     first_order_at = coalesce(least(
       (select min(placed_at) from orders where orders.mobile_number = gone.phone),
       (select min(placed_at) from past_orders where past_orders.mobile_number = gone.phone)), first_order_at),
