@@ -183,9 +183,9 @@ from (
 group by mobile_number;
 
 -- After the rows, which is faster. The list has three orders, and a search.
-create index customers_latest on customers (last_order_at desc, id desc) include (search_text);
-create index customers_by_spending on customers (spent_paisa desc, id desc) include (search_text);
-create index customers_by_returns on customers (returned desc, id desc) include (search_text) where returned > 0;
+create index customers_latest on customers (last_order_at desc, id desc);
+create index customers_by_spending on customers (spent_paisa desc, id desc);
+create index customers_by_returns on customers (returned desc, id desc) where returned > 0;
 create index customers_search on customers using gin (search_text gin_trgm_ops) with (gin_pending_list_limit = 256);
 -- What came back: by the status alone, and reasons are counted with the orders of a period.
 create index orders_came_back on orders (placed_at) include (return_reason, district, mobile_number)
