@@ -158,7 +158,10 @@ const table: Record<string, Row> = {
   'GET /customer/:email': [({ owner }) => ({ at: owner.user.email }), 401, 200, 404, 200],
 
   'GET /users': [noInput, ...administrators],
-  'PUT /users/:id/duties': [({ owner }) => ({ at: String(owner.user.id), body: { duties: ['packing'] } }), ...administrators],
+  'PUT /users/:id/duties': [
+    ({ owner }) => ({ at: String(owner.user.id), body: { duties: ['packing'] } }),
+    ...administrators,
+  ],
   'PUT /updateUser/:id': [
     ({ owner }) => ({ at: `${owner.user.id}`, body: { role: 'customer' } }),
     ...administrators,

@@ -38,11 +38,10 @@ create table customer_notes (
   key           text not null unique,
   at            timestamptz(3) not null default now(),
   user_id       bigint,
-  api_key_id    bigint references api_keys on delete set null,
+  api_key_id    bigint,
   note          text not null check (note <> '')
 );
 create index customer_notes_of_phone on customer_notes (mobile_number, id);
-create index customer_notes_by_key on customer_notes (api_key_id) where api_key_id is not null;
 
 create function add_customer_order(phone text, ordered_as text, ordered_at timestamptz, outcome text, total bigint, past integer)
 returns void language sql as $$

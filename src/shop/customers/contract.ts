@@ -54,7 +54,8 @@ export type CustomerNote = z.infer<typeof customerNote>
 export const getCustomer = endpoint({
   method: 'GET',
   path: '/customers/:id',
-  summary: 'One customer with account, orders of the time before this shop (at most a hundred) and the notes of staff.',
+  summary:
+    'One customer with account, orders of the time before this shop (at most a hundred) and the notes of staff.',
   access: 'admin',
   duty: 'orders',
   params,

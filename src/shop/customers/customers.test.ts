@@ -42,10 +42,22 @@ async function placeOrder(
   return { id, total: body.total }
 }
 
-const addPast = (mobileNumber: string, outcome: 'Delivered' | 'Return' | 'Cancelled', placedAt: string, name = '') =>
+const addPast = (
+  mobileNumber: string,
+  outcome: 'Delivered' | 'Return' | 'Cancelled',
+  placedAt: string,
+  name = '',
+) =>
   shop.db
     .insertInto('pastOrders')
-    .values({ number: randomUUID(), mobileNumber, outcome, placedAt: new Date(placedAt), totalPaisa: 30_000, name })
+    .values({
+      number: randomUUID(),
+      mobileNumber,
+      outcome,
+      placedAt: new Date(placedAt),
+      totalPaisa: 30_000,
+      name,
+    })
     .execute()
 
 /** What the table should be, added up from all orders. */
@@ -134,8 +146,15 @@ test('whatever happens to orders, the table stays what the orders add up to [D91
 
 test('orders of one number at the same time are all counted [D91]', async () => {
   const phone = nextPhone()
-  await Promise.all(Array.from({ length: 8 }, () => shop.make.order().then(({ id }) =>
-    shop.db.updateTable('orders').set({ mobileNumber: phone }).where('id', '=', id).execute())))
+  await Promise.all(
+    Array.from({ length: 8 }, () =>
+      shop.make
+        .order()
+        .then(({ id }) =>
+          shop.db.updateTable('orders').set({ mobileNumber: phone }).where('id', '=', id).execute(),
+        ),
+    ),
+  )
   const ids = await shop.db.selectFrom('orders').select('id').execute()
   await Promise.all(
     ids.map(({ id }, index) =>
@@ -220,7 +239,9 @@ test.each(['latest', 'spending', 'returns'] as const)(
     }
     const wrong = ['WzFd', btoa(JSON.stringify(['x', 1])), btoa(JSON.stringify([1.5, 1]))]
     for (const cursor of wrong)
-      expect(await rejected(admin('GET /customers', { query: { sort, cursor } }))).toMatchObject({ code: 'invalid' })
+      expect(await rejected(admin('GET /customers', { query: { sort, cursor } }))).toMatchObject({
+        code: 'invalid',
+      })
   },
 )
 

@@ -113,7 +113,9 @@ async function listCustomers(
       where ${condition} ${newest} limit ${count}`.execute(db)
   const countOf = async (from: RawBuilder<unknown>) => {
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from (select from ${from} as counted limit ${maxCount + 1}) as counted`.execute(db)
+      select count(*) as count from (select from ${from} as counted limit ${maxCount + 1}) as counted`.execute(
+      db,
+    )
     return rows[0]?.count ?? 0
   }
   const ends = (rows: Row[], total: number) => {

@@ -41,7 +41,15 @@ export const isInReview = (order: { status: string; reviewReason: string | null 
 
 /** Why an order came back, or was refused. */
 export const returnReasons = [
-  ...(['refused', 'not reachable', 'wrong goods', 'by mistake', 'changed mind', 'wrong address', 'other'] as const),
+  ...([
+    'refused',
+    'not reachable',
+    'wrong goods',
+    'by mistake',
+    'changed mind',
+    'wrong address',
+    'other',
+  ] as const),
 ]
 export type ReturnReason = (typeof returnReasons)[number]
 

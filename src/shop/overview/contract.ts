@@ -51,7 +51,8 @@ export type ToDos = z.infer<typeof toDos>
 export const getToDos = endpoint({
   method: 'GET',
   path: '/to-dos',
-  summary: 'What waits for the merchant: numbers of orders, calls, products and messages, as far as they are one’s duty.',
+  summary:
+    'What waits for the merchant: numbers of orders, calls, products and messages, as far as they are one’s duty.',
   access: 'admin',
   duty: duties,
   response: toDos,

@@ -34,7 +34,13 @@ export const readCachedSettings = ({ db, memoize }: { db: Database; memoize: Pag
 export async function listMerchantEmails(db: Database): Promise<string[]> {
   const isSet = await db.selectFrom('settings').select('key').where('key', '=', 'email').executeTakeFirst()
   if (isSet) return [(await readSettings(db)).email]
-  const admins = await db.selectFrom('users').select('email').where('role', '=', 'admin').where('duties', 'is', null).limit(20).execute()
+  const admins = await db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'admin')
+    .where('duties', 'is', null)
+    .limit(20)
+    .execute()
   return admins.map(({ email }) => email)
 }
 

@@ -147,7 +147,11 @@ test('an administrator who was limited while waiting for the lock changes nobody
     lock: (tx) => sql`select pg_advisory_xact_lock(7205761)`.execute(tx),
     request: () => setDuties(caller, target, ['orders']),
     change: (tx) =>
-      tx.updateTable('users').set({ duties: ['money'] }).where('id', '=', caller.user.id).execute(),
+      tx
+        .updateTable('users')
+        .set({ duties: ['money'] })
+        .where('id', '=', caller.user.id)
+        .execute(),
   })
   expect(await rejected(response)).toMatchObject({ status: 403, code: 'not-allowed' })
   expect(await stored(target)).toEqual({ role: 'customer', duties: null })
@@ -251,7 +255,9 @@ test('staff may ask only about their own role [D91]', async () => {
   const [staff, other] = [await shop.person('admin', ['settings']), await shop.person('customer')]
   const api = await shop.as(staff)
   for (const endpoint of ['GET /admin/:email', 'GET /customer/:email'] as const)
-    expect(await rejected(api(endpoint, { params: { email: other.user.email } }))).toMatchObject({ status: 404 })
+    expect(await rejected(api(endpoint, { params: { email: other.user.email } }))).toMatchObject({
+      status: 404,
+    })
 })
 
 test('mails to the merchant go to administrators without limits, and keys work while their maker is one [D91]', async () => {

@@ -1,7 +1,13 @@
 import { notFound } from '#lib/errors.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
-import { type CallOutcome, isInReview, type OrderSource, type ReturnReason, type ReviewReason } from '../rules.ts'
+import {
+  type CallOutcome,
+  isInReview,
+  type OrderSource,
+  type ReturnReason,
+  type ReviewReason,
+} from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { getDuplicates, getOrderNumbers, getPhoneHistories } from './find-customer.ts'
 import { listHistory } from './get-order.ts'

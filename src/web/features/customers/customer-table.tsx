@@ -38,7 +38,10 @@ function CustomerRow({ customer }: { customer: Customer }) {
   return (
     <TableRow className="grid-cols-2">
       <TableCell className="col-span-2 wrap-anywhere">
-        <Link to={`/dashboard/customers/${_id}`} className="link inline-flex min-h-11 items-center font-semibold">
+        <Link
+          to={`/dashboard/customers/${_id}`}
+          className="link inline-flex min-h-11 items-center font-semibold"
+        >
           {name || t.noName}
         </Link>{' '}
         <a

@@ -3,8 +3,8 @@ import { canMove, maxBulkOrders } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useInvalidate } from '#web/data/query.tsx'
-import { useAllows } from '#web/data/session.tsx'
 import { useSelection } from '#web/data/selection.ts'
+import { useAllows } from '#web/data/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -89,8 +89,7 @@ export function AllOrders({ list }: { list: AdminList }) {
       if (selected.length > 0) {
         if (selected.every(({ orderStatus }) => canMove(orderStatus, 'Confirmed', mover)))
           bulk.move(selected, 'Confirmed')
-      } else if (order && canMove(order.orderStatus, 'Confirmed', mover))
-        handling.onMove(order, 'Confirmed')
+      } else if (order && canMove(order.orderStatus, 'Confirmed', mover)) handling.onMove(order, 'Confirmed')
     },
     onSearch: () => searchInput.current?.focus(),
     onHelp: () => setHelpOpen(true),
@@ -140,19 +139,21 @@ export function AllOrders({ list }: { list: AdminList }) {
                 <Button className="hidden px-3 md:inline-flex" onClick={() => setHelpOpen(true)}>
                   {t.keys}
                 </Button>
-                {allows('orders') && <DownloadButton
-                  className="px-3"
-                  busyLabel={t.exporting}
-                  fetchFile={() =>
-                    api('GET /orders/csv', {
-                      query: { ...activeFilters(filters), status: statuses.join(','), language },
-                    })
-                  }
-                  failed={common.error}
-                  failedText={t.exportFailed}
-                >
-                  {t.exportCsv}
-                </DownloadButton>}
+                {allows('orders') && (
+                  <DownloadButton
+                    className="px-3"
+                    busyLabel={t.exporting}
+                    fetchFile={() =>
+                      api('GET /orders/csv', {
+                        query: { ...activeFilters(filters), status: statuses.join(','), language },
+                      })
+                    }
+                    failed={common.error}
+                    failedText={t.exportFailed}
+                  >
+                    {t.exportCsv}
+                  </DownloadButton>
+                )}
               </div>
             </div>
             <label

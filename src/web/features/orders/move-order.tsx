@@ -117,8 +117,6 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
       const confirmed = await confirmMove(to, reason)
       if (confirmed) await run({ order, to, ...confirmed })
     },
-    dialog: answerReturn && (
-      <ReturnDialog isStaff={allows(['orders', 'packing'])} onAnswer={answerReturn} />
-    ),
+    dialog: answerReturn && <ReturnDialog isStaff={allows(['orders', 'packing'])} onAnswer={answerReturn} />,
   }
 }

@@ -91,7 +91,10 @@ export function RowActions({
           {others.map((to) =>
             entry(text.moveTo[to], to === 'Cancelled', to === order.orderStatus, () => onMove(order, to)),
           )}
-          {onDelete && allows('administrator') && isFinal(order.orderStatus) && entry(text.delete, true, false, () => onDelete(order))}
+          {onDelete &&
+            allows('administrator') &&
+            isFinal(order.orderStatus) &&
+            entry(text.delete, true, false, () => onDelete(order))}
           <Link to={invoice} className={`${item} hover:bg-sunken`}>
             <Icon name="printer" className="size-4.5 text-ink-2" />
             {text.invoice}

@@ -49,7 +49,11 @@ function allGroups(language: Language): DashboardGroup[] {
     {
       icon: 'house',
       label: groups.home,
-      pages: [{ to: at(''), label: dashboardMessages[language].overview }, page('analytics'), page('returns')],
+      pages: [
+        { to: at(''), label: dashboardMessages[language].overview },
+        page('analytics'),
+        page('returns'),
+      ],
     },
     {
       icon: 'shopping-bag',

@@ -14,7 +14,8 @@ export const userMessages = defineMessages({
     roles: { admin: 'admin', customer: 'customer', staff: 'staff' },
     duties: 'Duties',
     dutiesOf: (name: string) => `Duties of ${name}`,
-    dutiesText: 'Staff see and do only what you choose. It takes effect at once, also where they are logged in.',
+    dutiesText:
+      'Staff see and do only what you choose. It takes effect at once, also where they are logged in.',
     everything: 'Everything: also users, API keys, backups and the audit log',
     onlyThese: 'Only these duties',
     chooseDuty: 'Choose at least one.',

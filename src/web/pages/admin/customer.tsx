@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { statusOf } from '#web/ui/use-action.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
 import { CustomerView } from '#web/features/customers/customer-view.tsx'
@@ -9,6 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { statusOf } from '#web/ui/use-action.ts'
 import type { Route } from './+types/customer'
 
 /** One customer: what the orders of the phone number were, and what staff should know. */
@@ -22,7 +22,10 @@ export default function Customer({ params: { id } }: Route.ComponentProps) {
   return (
     <main id="content" className="flex flex-col gap-4">
       <PageHead title={`${customer?.name || t.title} – ${common.brand}`} index={false} />
-      <Link to="/dashboard/customers" className="link -mb-3 inline-flex min-h-11 items-center gap-1 self-start">
+      <Link
+        to="/dashboard/customers"
+        className="link -mb-3 inline-flex min-h-11 items-center gap-1 self-start"
+      >
         <Icon name="chevron-left" className="size-5" />
         {t.backToList}
       </Link>

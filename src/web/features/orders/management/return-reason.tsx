@@ -34,9 +34,7 @@ export function ReturnReasonField({ orderId, reason }: Props) {
         className="field max-w-[24rem]"
         disabled={isBusy}
         value={reason ?? ''}
-        onChange={({ target }) =>
-          void run(returnReasons.find((each) => each === target.value) ?? null)
-        }
+        onChange={({ target }) => void run(returnReasons.find((each) => each === target.value) ?? null)}
       >
         <option value="">{t.noReason}</option>
         {returnReasons.map((each) => (
