@@ -99,6 +99,7 @@ const dashboardPages = [
     '/categories',
   ],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
+  ...['/customers', '/customers/1', '/returns'],
   ...['/stock', '/stock/1', '/stocktake', '/incomingGoods', '/deliveryCharges'],
   ...['/health', '/audit', '/searchWords', '/discounts', '/apiKeys', '/webhooks', '/settings', '/profile'],
 ]

@@ -224,7 +224,7 @@ test.each(['latest', 'spending', 'returns'] as const)(
       } while (cursor)
       return seen
     }
-    const valueOf = {
+    const sortValue = {
       latest: (row: { lastOrderAt: string }) => row.lastOrderAt,
       spending: ({ spent }: { spent: number }) => spent,
       returns: ({ returned }: { returned: number }) => returned,
@@ -234,7 +234,7 @@ test.each(['latest', 'spending', 'returns'] as const)(
       const expected = sort === 'returns' ? (search ? 22 : 33) : search ? 22 : 43
       expect(new Set(rows.map(({ _id }) => _id)).size).toBe(expected)
       expect(rows).toHaveLength(expected)
-      const values = rows.map(valueOf)
+      const values = rows.map(sortValue)
       expect(values).toEqual(values.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
     }
     const wrong = ['WzFd', btoa(JSON.stringify(['x', 1])), btoa(JSON.stringify([1.5, 1]))]

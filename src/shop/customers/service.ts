@@ -49,7 +49,7 @@ interface Sort {
   column: RawBuilder<unknown>
   type: RawBuilder<unknown>
   shape: z.ZodType<string | number>
-  valueOf: (row: Row) => string | number
+  sortValue: (row: Row) => string | number
   /** The predicate of its index. */
   where: Condition
 }
@@ -58,17 +58,17 @@ const sorts: Record<CustomerSort, Sort> = {
   latest: {
     ...{ column: sql`last_order_at`, type: sql`timestamptz`, where: sql`true` },
     shape: z.iso.datetime().regex(/^[12]/),
-    valueOf: ({ lastOrderAt }) => lastOrderAt.toISOString(),
+    sortValue: ({ lastOrderAt }) => lastOrderAt.toISOString(),
   },
   spending: {
     ...{ column: sql`spent_paisa`, type: sql`bigint`, where: sql`true` },
     shape: z.int().min(0),
-    valueOf: ({ spentPaisa }) => spentPaisa,
+    sortValue: ({ spentPaisa }) => spentPaisa,
   },
   returns: {
     ...{ column: sql`returned`, type: sql`integer`, where: sql`returned > 0` },
     shape: z.int().min(0).max(1_000_000),
-    valueOf: ({ returned }) => returned,
+    sortValue: ({ returned }) => returned,
   },
 }
 
@@ -101,7 +101,7 @@ async function listCustomers(
   db: Database,
   { search = '', sort, cursor, limit = defaultLimit }: ParsedRequest<Endpoints['GET /customers']>['query'],
 ): Promise<Page<contract.Customer[]>> {
-  const { column, type, shape, valueOf, where } = sorts[sort]
+  const { column, type, shape, sortValue, where } = sorts[sort]
   const after = decodeCursor(cursor, z.tuple([shape, z.int().positive()]) as unknown as z.ZodType<Cursor>)
   const isAfter: Condition = after
     ? sql`(${column}, id) < (${after[0]}::${type}, ${after[1]}::bigint)`
@@ -119,7 +119,7 @@ async function listCustomers(
     return rows[0]?.count ?? 0
   }
   const ends = (rows: Row[], total: number) => {
-    const page = pageOf(rows, limit, Math.min(total, maxCount), (row) => [valueOf(row), row.id])
+    const page = pageOf(rows, limit, Math.min(total, maxCount), (row) => [sortValue(row), row.id])
     return { ...page, more: total > maxCount, rows: page.rows.map(customerFrom) }
   }
   const all = sql`(select * from customers where ${where})`
