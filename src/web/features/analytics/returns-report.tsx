@@ -47,7 +47,7 @@ export function ReturnsReport() {
 }
 
 function Tables({ returns: { orders, reasons, products, districts, phones } }: { returns: Returns }) {
-  const { returns: t, district } = useMessages(analyticsMessages)
+  const { returns: t } = useMessages(analyticsMessages)
   const orderText = useMessages(orderMessages)
   const language = useLanguage()
   const nameOf = (reason: Returns['reasons'][number]['reason']) =>
@@ -86,7 +86,6 @@ function Tables({ returns: { orders, reasons, products, districts, phones } }: {
       />
       <CountTable
         title={t.districts}
-        first={district}
         counted={t.ordersBack}
         rows={districts.map(({ bn, en, orders: count, sold, reasons }) => ({
           key: bn,
@@ -98,7 +97,6 @@ function Tables({ returns: { orders, reasons, products, districts, phones } }: {
       {phones && phones.length > 0 && (
         <CountTable
           title={t.phones}
-          first={orderText.customer}
           counted={t.ordersBack}
           rows={phones.map(({ customerId, mobileNumber, name, orders: count }) => ({
             key: mobileNumber,
@@ -125,14 +123,12 @@ interface Row {
 
 interface TableProps {
   title: string
-  /** Heading of the names; the title if it says that already. */
-  first?: string
   counted: string
   rows: readonly Row[]
 }
 
 /** What was counted, the most first, each with a bar and a note below it. */
-function CountTable({ title, first = title, counted, rows }: TableProps) {
+function CountTable({ title, counted, rows }: TableProps) {
   const language = useLanguage()
   const id = useId()
   const longest = Math.max(1, ...rows.map(({ count }) => count))
@@ -144,8 +140,8 @@ function CountTable({ title, first = title, counted, rows }: TableProps) {
       <table aria-labelledby={id} className="w-full">
         <thead>
           <tr className="text-sm text-ink-2">
-            <th scope="col" className="text-left font-semibold">
-              {first}
+            <th scope="col">
+              <span className="sr-only">{title}</span>
             </th>
             <th scope="col" className="text-right font-semibold whitespace-nowrap">
               {counted}

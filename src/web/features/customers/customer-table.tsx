@@ -56,11 +56,11 @@ function CustomerRow({ customer }: { customer: Customer }) {
       {number(t.columns.delivered, delivered)}
       {number(t.columns.returned, returned, true)}
       {number(t.columns.cancelled, cancelled, true)}
-      <TableCell className="whitespace-nowrap tabular-nums">
+      <TableCell className="col-span-2 whitespace-nowrap tabular-nums">
         <span className="text-sm text-ink-2 @3xl:sr-only">{t.columns.spent} </span>
         {formatTaka(Math.round(spent), language)}
       </TableCell>
-      <TableCell className="whitespace-nowrap">
+      <TableCell className="col-span-2 whitespace-nowrap">
         <span className="text-sm text-ink-2 @3xl:sr-only">{t.columns.last} </span>
         {readableDayOf(new Date(lastOrderAt), language)}
       </TableCell>
