@@ -97,7 +97,12 @@ test('a packer sees orders to send, and no button for what is not theirs [D91]',
 test('on a phone the tabs of staff are those of their duties [D91]', async () => {
   const staff = await makeStaff('money', 'settings')
   const page = await asShopper(visit, staff, '/dashboard', { viewport: phone })
-  await eventually(() => linksOf(page, 'Quick menu')).toEqual(['Home', 'Customers', 'Shop window', 'Settings'])
+  await eventually(() => linksOf(page, 'Quick menu')).toEqual([
+    'Home',
+    'Customers',
+    'Shop window',
+    'Settings',
+  ])
   await page.getByRole('heading', { name: /Sales today/ }).waitFor()
   await page.goto('/dashboard/settings')
   await page.getByRole('button', { name: 'Save settings' }).waitFor()

@@ -269,7 +269,7 @@ test('notes of staff say who wrote them and when, are stored once, and outlive t
   const staff = await shop.person('admin', ['orders'])
   const api = await shop.as(staff)
   const { customerId } = await api('GET /managed-orders/:id', { params: { id: orderId } })
-  const params = { id: customerId }
+  const params = { id: customerId ?? '' }
   const key = randomUUID()
   for (let time = 0; time < 2; time++)
     await api('POST /customers/:id/notes', { params, body: { key, note: 'Call after 5 pm' } })

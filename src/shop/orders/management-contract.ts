@@ -70,8 +70,8 @@ const managedOrder = z.object({
   /** Why its pieces are not taken from the stock yet; null unless it is in review (D60). */
   reviewReason: z.enum(reviewReasons).nullable(),
   phone: phoneHistory,
-  /** The page of who has this phone number. */
-  customerId: z.string(),
+  /** The page of who has this phone number; null only until it is counted. */
+  customerId: z.string().nullable(),
   /** Why it came back or was refused; null where nobody has said. */
   returnReason: z.enum(returnReasons).nullable(),
   /** 1 for the first order of the phone number; counted up to 1,000. */

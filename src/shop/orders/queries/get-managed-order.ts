@@ -16,7 +16,7 @@ import { listHistory } from './get-order.ts'
 export async function getManagedOrders(db: Database, ids: readonly string[]): Promise<ManagedOrder[]> {
   const rows = await db
     .selectFrom('orders')
-    .innerJoin('customers', 'customers.mobileNumber', 'orders.mobileNumber')
+    .leftJoin('customers', 'customers.mobileNumber', 'orders.mobileNumber')
     .select(['orders.id', 'version', 'source', 'status', 'userId', 'orders.mobileNumber', 'addressKey'])
     .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'returnReason'])
     .select('customers.id as customerId')
@@ -49,7 +49,7 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
         : null,
     reviewReason: isInReview(order) ? (order.reviewReason as ReviewReason) : null,
     phone: historyOf(order.mobileNumber, order.status),
-    customerId: String(order.customerId),
+    customerId: order.customerId === null ? null : String(order.customerId),
     returnReason: order.returnReason as ReturnReason | null,
     orderNumber: orderNumbers.get(order.id) ?? 1,
     duplicates: duplicatesOf(order),

@@ -107,7 +107,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
                   orderNumber={managed.orderNumber}
                   source={managed.source}
                 />
-                {allows('orders') && (
+                {managed.customerId && allows('orders') && (
                   <Link
                     to={`/dashboard/customers/${managed.customerId}`}
                     className="link inline-flex min-h-11 items-center"
