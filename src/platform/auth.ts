@@ -14,7 +14,7 @@ export interface CurrentUser {
   apiKey?: ApiKey
 }
 
-export interface ApiKey {
+interface ApiKey {
   id: number
   name: string
 }
