@@ -193,7 +193,7 @@ const table: Record<string, Row> = {
   'GET /customers/:id': [({ customerId }) => ({ at: customerId }), ...administrators],
   'GET /customers/:id/orders': [({ customerId }) => ({ at: customerId }), ...administrators],
   'POST /customers/:id/notes': [
-    ({ customerId }) => ({ at: customerId, body: { key: `key-${customerId}`, note: 'Calls back' } }),
+    ({ customerId }) => ({ at: customerId, body: { key: `note-of-${customerId}`, note: 'Calls back' } }),
     ...([401, 403, 403, 201] as const),
   ],
   'GET /returns': [noInput, ...administrators],
@@ -601,10 +601,13 @@ function expectedStatus(actor: string, name: string, [, guest, owner, other, adm
   }
   if (actor.startsWith('staff')) {
     const own = duties.filter((duty) => actor.endsWith('every duty') || actor.endsWith(` ${duty}`))
+    // Whether a parcel is sent at all is not decided by who packs it.
+    if (name === 'PUT /orderStatus/:id' && own.join() === 'packing') return 403
     if (own.some((duty) => [endpoint?.duty ?? []].flat().includes(duty))) return admin
     // What belongs to customers they see as the customers that they are as well.
     if (endpoint?.access === 'customer') return other
-    return endpoint?.access === 'admin' ? 403 : guest
+    if (endpoint?.access === 'admin') return 403
+    return endpoint?.access === 'public' && endpoint.method !== 'GET' ? other : guest
   }
   // A demoted administrator is a customer from the next call on.
   if (actor === 'another customer' || actor.startsWith('a demoted')) return other
