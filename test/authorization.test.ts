@@ -415,6 +415,18 @@ const table: Record<string, Row> = {
   ],
   // There is no such key, webhook or delivery.
   'DELETE /api-keys/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'GET /measurement': [noInput, 200, 200, 200, 200],
+  'POST /measurement/events': [
+    () => ({
+      body: {
+        ...{ id: 'a'.repeat(32), name: 'ViewContent', path: '/' },
+        content: { value: 1, isGroup: false, items: [{ id: '1', price: 1, quantity: 1 }] },
+      },
+    }),
+    ...([200, 200, 200, 200] as const),
+  ],
+  'PUT /measurement/meta-token': [() => ({ body: { token: 'x' } }), ...administrators],
+  'POST /measurement/test-events': [() => ({ body: { testCode: 'TEST1' } }), 401, 403, 403, 409],
   'GET /webhooks': [noInput, ...administrators],
   'POST /webhooks': [
     () => ({ body: { url: 'https://hooks.shop.example/orders', events: ['stock.changed'] } }),
