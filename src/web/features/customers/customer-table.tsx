@@ -31,7 +31,7 @@ function CustomerRow({ customer }: { customer: Customer }) {
   const { _id, name, mobileNumber, orders, delivered, returned, cancelled, spent, lastOrderAt } = customer
   const number = (label: string, count: number, isBad = false) => (
     <TableCell className={`tabular-nums ${isBad && count > 0 ? 'font-semibold text-danger' : ''}`}>
-      <span className="text-sm text-ink-2 @3xl:sr-only">{label} </span>
+      <span className="text-sm text-ink-2 @3xl:hidden">{label} </span>
       {formatNumber(count, language)}
     </TableCell>
   )
@@ -57,11 +57,11 @@ function CustomerRow({ customer }: { customer: Customer }) {
       {number(t.columns.returned, returned, true)}
       {number(t.columns.cancelled, cancelled, true)}
       <TableCell className="col-span-2 whitespace-nowrap tabular-nums">
-        <span className="text-sm text-ink-2 @3xl:sr-only">{t.columns.spent} </span>
+        <span className="text-sm text-ink-2 @3xl:hidden">{t.columns.spent} </span>
         {formatTaka(Math.round(spent), language)}
       </TableCell>
       <TableCell className="col-span-2 whitespace-nowrap">
-        <span className="text-sm text-ink-2 @3xl:sr-only">{t.columns.last} </span>
+        <span className="text-sm text-ink-2 @3xl:hidden">{t.columns.last} </span>
         {readableDayOf(new Date(lastOrderAt), language)}
       </TableCell>
     </TableRow>

@@ -297,7 +297,8 @@ function Tabs({ isAdmin, onLogOut }: Pick<Props, 'isAdmin' | 'onLogOut'>) {
       <nav
         data-tab-bar
         aria-label={t.tabs}
-        className={`fixed inset-x-0 bottom-0 z-30 grid border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden print:hidden auto-cols-fr grid-flow-col`}
+        className="fixed inset-x-0 bottom-0 z-30 grid border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden print:hidden"
+        style={{ gridTemplateColumns: `repeat(${tabs.length + 1}, minmax(0, 1fr))` }}
       >
         {tabs.map(({ to, label, icon, isCurrent, count }) => (
           <Link

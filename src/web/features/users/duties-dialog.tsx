@@ -55,7 +55,7 @@ export function DutiesDialog({ user, isBusy, onSave, onClose }: Props) {
           </label>
         ))}
         {scope === 'some' && (
-          <div className="pl-8">
+          <div className="pl-5">
             <CheckBoxes<Values> name="duties" legend={t.duties} options={texts} required={t.chooseDuty} />
           </div>
         )}

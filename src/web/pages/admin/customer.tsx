@@ -22,10 +22,7 @@ export default function Customer({ params: { id } }: Route.ComponentProps) {
   return (
     <main id="content" className="flex flex-col gap-4">
       <PageHead title={`${customer?.name || t.title} – ${common.brand}`} index={false} />
-      <Link
-        to="/dashboard/customers"
-        className="link -mb-3 inline-flex min-h-11 items-center gap-1 self-start"
-      >
+      <Link to="/dashboard/customers" className="link inline-flex min-h-11 items-center gap-1 self-start">
         <Icon name="chevron-left" className="size-5" />
         {t.backToList}
       </Link>

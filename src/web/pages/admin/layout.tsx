@@ -25,7 +25,7 @@ function NotYours() {
   const t = useMessages(dashboardMessages)
   const common = useMessages(commonMessages)
   return (
-    <main id="content" className="flex flex-col items-center py-16 text-center">
+    <main id="content" className="flex flex-col items-center py-24 text-center">
       <PageHead title={`${t.notYours} – ${common.brand}`} index={false} />
       <span aria-hidden="true" className="mb-6 size-16 gem-solid bg-weave" />
       <h1 className="text-xl">{t.notYours}</h1>

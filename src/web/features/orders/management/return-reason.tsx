@@ -31,7 +31,7 @@ export function ReturnReasonField({ orderId, reason }: Props) {
       </label>
       <select
         id={id}
-        className="field max-w-[24rem]"
+        className="field max-w-[22rem]"
         disabled={isBusy}
         value={reason ?? ''}
         onChange={({ target }) => void run(returnReasons.find((each) => each === target.value) ?? null)}
