@@ -51,12 +51,22 @@ export async function fillOrders(databaseUrl: string, target: number, districts:
   await client.query(
     'insert into daily_orders select order_day(placed_at), status, count(*), sum(sub_total_paisa) from orders group by 1, 2',
   )
+  await client.query('truncate customers')
+  await client.query(
+    `insert into customers (mobile_number, name, first_order_at, last_order_at, orders, past_orders, delivered, cancelled,
+       returned, spent_paisa)
+     select mobile_number, (array_agg(name order by placed_at desc))[1], min(placed_at), max(placed_at), count(*), 0,
+       count(*) filter (where status = 'Delivered'), count(*) filter (where status = 'Cancelled'),
+       count(*) filter (where status = 'Return'), coalesce(sum(total_paisa) filter (where status = 'Delivered'), 0)
+     from orders group by mobile_number`,
+  )
   await client.query(
     `insert into daily_order_changes (day, status, orders)
      select current_date - n % 30, 'Pending', 1 - n % 2 * 2 from generate_series(1, 10000) as n`,
   )
   await client.query('vacuum analyze orders')
   await client.query('vacuum analyze order_lines')
+  await client.query('vacuum analyze customers')
   await client.end()
 }
 

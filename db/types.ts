@@ -114,6 +114,31 @@ export interface ColorValues {
   value: string;
 }
 
+export interface CustomerNotes {
+  apiKeyId: number | null;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string;
+  mobileNumber: string;
+  note: string;
+  userId: number | null;
+}
+
+export interface Customers {
+  cancelled: number;
+  delivered: number;
+  firstOrderAt: Timestamp;
+  id: Generated<number>;
+  lastOrderAt: Timestamp;
+  mobileNumber: string;
+  name: string;
+  orders: number;
+  pastOrders: number;
+  returned: number;
+  searchText: Generated<string>;
+  spentPaisa: number;
+}
+
 export interface DailyConfirmations {
   day: Timestamp;
   orders: number;
@@ -397,6 +422,7 @@ export interface Orders {
   paymentSystem: string;
   placedAt: Generated<Timestamp>;
   receivedAt: Timestamp | null;
+  returnReason: string | null;
   reviewInvitedAt: Timestamp | null;
   reviewReason: string | null;
   searchText: Generated<string>;
@@ -716,6 +742,7 @@ export interface Synonyms {
 
 export interface Users {
   createdAt: Generated<Timestamp>;
+  duties: string[] | null;
   email: string;
   id: Generated<number>;
   identityId: string;
@@ -762,6 +789,8 @@ export interface DB {
   bulkChanges: BulkChanges;
   categories: Categories;
   colorValues: ColorValues;
+  customerNotes: CustomerNotes;
+  customers: Customers;
   dailyConfirmations: DailyConfirmations;
   dailyDistricts: DailyDistricts;
   dailyOrderChanges: DailyOrderChanges;

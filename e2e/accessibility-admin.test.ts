@@ -11,6 +11,8 @@ const pages: [path: string, drawn: (page: Page) => Promise<void>][] = [
   ['', (page) => page.locator('#content table').first().waitFor({ state: 'attached' })],
   ['/analytics', (page) => page.locator('.recharts-surface').first().waitFor()],
   ['/allUsers', (page) => page.getByRole('row').nth(1).waitFor()],
+  ['/customers', (page) => page.getByRole('row').nth(1).waitFor()],
+  ['/returns', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
   ['/settings', (page) => page.getByRole('textbox').first().waitFor()],
   ['/manageSlider', (page) => page.getByRole('row').nth(1).waitFor()],
   ['/addSlide', (page) => page.getByLabel(/^(Image|ছবি)$/).waitFor()],

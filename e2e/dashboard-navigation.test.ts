@@ -8,7 +8,7 @@ const { visit } = openBrowser()
 
 /** Every page of the administrator that has no id in its address, by its group. */
 const groups: Record<string, Record<string, string>> = {
-  Home: { Overview: '', 'Sales report': 'analytics' },
+  Home: { Overview: '', 'Sales report': 'analytics', 'Return reasons': 'returns' },
   Orders: {
     'All orders': 'allOrders',
     Calls: 'calls',
@@ -31,6 +31,7 @@ const groups: Record<string, Record<string, string>> = {
     'Products as CSV': 'productsCsv',
   },
   Customers: {
+    'All customers': 'customers',
     Messages: 'messages',
     'Texts sent': 'textsSent',
     Reviews: 'reviews',
@@ -172,7 +173,7 @@ test('Ctrl+K finds orders of any status, products, customers and pages, by keybo
   await page.keyboard.press('ArrowDown')
   await eventually(() => list.getByRole('option', { selected: true }).count()).toBe(1)
   await input.fill('owner@shop')
-  const customer = list.getByRole('group', { name: 'Customers' }).getByRole('option')
+  const customer = list.getByRole('group', { name: 'Accounts' }).getByRole('option')
   await customer.first().waitFor()
 
   // A page, by its name in the other language; ArrowUp goes round to the last result.

@@ -99,7 +99,7 @@ const dashboardPages = [
     '/categories',
   ],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
-  ...['/textMessages', '/textsSent'],
+  ...['/textMessages', '/textsSent', '/customers', '/customers/1', '/returns'],
   ...['/stock', '/stock/1', '/stocktake', '/incomingGoods', '/deliveryCharges'],
   ...['/calls', '/callRules', '/blockedPhones'],
   ...['/health', '/audit', '/searchWords', '/discounts', '/apiKeys', '/webhooks', '/settings', '/profile'],

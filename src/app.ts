@@ -30,6 +30,7 @@ import { searchIndexJobs } from '#shop/catalog/search/index-products.ts'
 import { timedOfferJobs } from '#shop/catalog/timed-offers.ts'
 import { categoryRoutes } from '#shop/categories/service.ts'
 import { contactJobs, contactRoutes } from '#shop/contact/service.ts'
+import { customerRoutes, findCustomers } from '#shop/customers/service.ts'
 import { dataExportRoutes } from '#shop/data-export/service.ts'
 import { deliveryRoutes } from '#shop/delivery/service.ts'
 import { discountRoutes } from '#shop/discounts/service.ts'
@@ -41,7 +42,7 @@ import { measurementJobs, measurementRoutes } from '#shop/measurement/service.ts
 import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
 import { openImageUploads } from '#shop/media/service.ts'
 import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
-import { listOrders } from '#shop/orders/queries/list-orders.ts'
+import { listOrders, listOrdersOfPhone } from '#shop/orders/queries/list-orders.ts'
 import { orderJobs, orderRoutes } from '#shop/orders/routes.ts'
 import { overviewRoutes } from '#shop/overview/service.ts'
 import { pastOrderRoutes } from '#shop/past-orders/service.ts'
@@ -157,10 +158,14 @@ export function createApp({
   orderRoutes(app, secrets.tokens)
   riskRoutes(app)
   userRoutes(app)
+  customerRoutes(app, listOrdersOfPhone)
   analyticsRoutes(app)
   firstStepsRoutes(app)
   healthReportRoutes(app, { dataFolder, hasMailServer })
-  overviewRoutes(app, { orders: listOrders, products: findAdminProducts, customers: listUsers })
+  overviewRoutes(app, {
+    ...{ orders: listOrders, products: findAdminProducts },
+    ...{ customers: findCustomers, accounts: listUsers },
+  })
   addressRoutes(app)
   favouriteRoutes(app)
   contactRoutes(app)

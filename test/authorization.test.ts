@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { SignJWT } from 'jose'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { duties } from '#lib/endpoint.ts'
+import { type Duty, duties } from '#lib/endpoint.ts'
 import type { Database } from '#platform/database.ts'
 import { defaultCallRules } from '#shop/risk/rules.ts'
 import { defaultTexts } from '#shop/sms/rules.ts'
@@ -49,6 +49,11 @@ async function makeWorld() {
     .values({ productId: product.id, orderId: order.id, stars: 4 })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const customer = await shop.db
+    .selectFrom('customers')
+    .select('id')
+    .where('mobileNumber', '=', order.mobileNumber)
+    .executeTakeFirstOrThrow()
   const imageId = '5'.repeat(32)
   await shop.db
     .insertInto('images')
@@ -68,7 +73,10 @@ async function makeWorld() {
     slideId: String(slide.id),
     slideIds: [String(slide.id)],
   }
-  const ids = { messageId, addressId, alertId: String(alert.id), reviewId: String(review.id) }
+  const ids = {
+    ...{ messageId, addressId, alertId: String(alert.id), reviewId: String(review.id) },
+    customerId: String(customer.id),
+  }
   return { owner, product, soldOut, order, delivered, returned, ...ids, ...slides }
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
@@ -152,6 +160,10 @@ const table: Record<string, Row> = {
   'GET /customer/:email': [({ owner }) => ({ at: owner.user.email }), 401, 200, 404, 200],
 
   'GET /users': [noInput, ...administrators],
+  'PUT /users/:id/duties': [
+    ({ owner }) => ({ at: String(owner.user.id), body: { duties: ['packing'] } }),
+    ...administrators,
+  ],
   'PUT /updateUser/:id': [
     ({ owner }) => ({ at: `${owner.user.id}`, body: { role: 'customer' } }),
     ...administrators,
@@ -179,6 +191,18 @@ const table: Record<string, Row> = {
     ...administrators,
   ],
   'GET /salesByDay': [noInput, ...administrators],
+  'GET /customers': [noInput, ...administrators],
+  'GET /customers/:id': [({ customerId }) => ({ at: customerId }), ...administrators],
+  'GET /customers/:id/orders': [({ customerId }) => ({ at: customerId }), ...administrators],
+  'POST /customers/:id/notes': [
+    ({ customerId }) => ({ at: customerId, body: { key: `note-of-${customerId}`, note: 'Calls back' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
+  'GET /returns': [noInput, ...administrators],
+  'PUT /orders/:id/return-reason': [
+    ({ returned }) => ({ at: returned.id, body: { reason: 'refused' } }),
+    ...administrators,
+  ],
   'GET /to-dos': [noInput, ...administrators],
   'GET /first-steps': [noInput, ...administrators],
   'PUT /first-steps': [() => ({ body: { dismissed: true } }), ...administrators],
@@ -550,11 +574,15 @@ async function formerAdmin(change: (admin: Person) => Promise<unknown>) {
 type Headers = Record<string, string>
 
 /** A key with every duty; its maker has this role by now. */
-async function makeKey(columns: { revokedAt?: Date }, role: 'admin' | 'customer' = 'admin') {
-  const maker = await shop.person(role)
-  // The time of its last use is written once a minute, which here would look like a change by a rejected call.
-  const lastUsedAt = new Date(Date.now() + 3_600_000)
-  return shop.make.apiKey(maker.user.id, [...duties], { ...columns, lastUsedAt })
+async function makeKey(
+  columns: { revokedAt?: Date },
+  role: 'admin' | 'customer' = 'admin',
+  limits: readonly Duty[] | null = null,
+) {
+  const maker = await shop.person(role, limits)
+  // Its use is written once a minute, which a rejected call would do as well.
+  const lastUsedAt = new Date(Date.now() + 24 * 60 * 60 * 1000)
+  return shop.make.apiKey(maker.user.id, [...duties], { lastUsedAt, ...columns })
 }
 
 /** The credentials of each actor; the forged ones claim to be the owner's. */
@@ -575,6 +603,14 @@ const actors: Record<string, (world: World) => Headers | Promise<Headers>> = {
     formerAdmin(({ sessionId }) =>
       shop.db.deleteFrom('identitySessions').where('id', '=', sessionId).execute(),
     ),
+  ...Object.fromEntries(
+    duties.map((duty) => [
+      `staff for ${duty}`,
+      async () => bearer((await shop.person('admin', [duty])).token),
+    ]),
+  ),
+  // Not the same as an administrator.
+  'staff with every duty': async () => bearer((await shop.person('admin', duties)).token),
   'the owner with only the session cookie': ({ owner }) => sessionCookie(owner),
   'an administrator with only the session cookie': async () => sessionCookie(await shop.person('admin')),
   // Made by an administrator who is not the owner of anything.
@@ -582,6 +618,7 @@ const actors: Record<string, (world: World) => Headers | Promise<Headers>> = {
   'a key of nothing': async () => bearer(`shodai_${'x'.repeat(43)}`),
   'a revoked key': async () => bearer(await makeKey({ revokedAt: new Date() })),
   'the key of a demoted administrator': async () => bearer(await makeKey({}, 'customer')),
+  'the key of a limited administrator': async () => bearer(await makeKey({}, 'admin', duties)),
   'the owner with an expired token': async ({ owner }) =>
     bearer(await sign(secrets.tokens, owner.sessionId, Math.floor(Date.now() / 1000) - 1)),
   'the owner with an unsigned token': ({ owner }) => bearer(unsigned(owner)),
@@ -604,6 +641,16 @@ function expectedStatus(actor: string, name: string, [, guest, owner, other, adm
     if (takesKeys) return admin
     if (endpoint?.access === 'session') return 401
     return endpoint?.access === 'public' && endpoint.method === 'GET' ? guest : 403
+  }
+  if (actor.startsWith('staff')) {
+    const own = duties.filter((duty) => actor.endsWith('every duty') || actor.endsWith(` ${duty}`))
+    // Whether a parcel is sent at all is not decided by who packs it.
+    if (name === 'PUT /orderStatus/:id' && own.join() === 'packing') return 403
+    if (own.some((duty) => [endpoint?.duty ?? []].flat().includes(duty))) return admin
+    // What belongs to customers they see as the customers that they are as well.
+    if (endpoint?.access === 'customer') return other
+    if (endpoint?.access === 'admin') return 403
+    return endpoint?.access === 'public' && endpoint.method !== 'GET' ? other : guest
   }
   // A demoted administrator is a customer from the next call on.
   if (actor === 'another customer' || actor.startsWith('a demoted')) return other

@@ -29,7 +29,8 @@ interface ProductOptions {
 /** Factories that insert test data directly into the database. */
 export function createFactories(db: Database) {
   return {
-    async person(role: Role) {
+    /** With duties a member of staff, or an administrator without limits (null). */
+    async person(role: Role, duties: readonly Duty[] | null = null) {
       const id = randomUUID()
       const email = `person-${id}@shop.example`
       await db
@@ -43,7 +44,7 @@ export function createFactories(db: Database) {
         .execute()
       const user = await db
         .insertInto('users')
-        .values({ identityId: id, name: `A ${role}`, email, role })
+        .values({ identityId: id, name: `A ${role}`, email, role, duties: duties && [...duties] })
         .returningAll()
         .executeTakeFirstOrThrow()
       return { user, sessionId, identityId: id }

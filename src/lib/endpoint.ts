@@ -3,12 +3,16 @@ import type { z } from 'zod'
 
 export type Role = 'customer' | 'admin'
 
-/** What staff do in a shop. An API key is made for some of them and opens only their endpoints. */
+/** What staff do in a shop. An API key, or a member of staff, has some of them, and only their endpoints are open to it. */
 export const duties = ['orders', 'packing', 'catalogue', 'money', 'settings'] as const
 export type Duty = (typeof duties)[number]
 
-/** The duty that an endpoint belongs to; of several each one opens it. `administrator`: only administrators themselves. */
-type EndpointDuty = Duty | readonly Duty[] | 'administrator'
+/** The duty that an endpoint belongs to; of several each one opens it. `administrator`: only administrators without limits. */
+export type EndpointDuty = Duty | readonly Duty[] | 'administrator'
+
+/** Whether one of these duties opens what belongs to this one. */
+export const includesDuty = (own: readonly Duty[], duty: EndpointDuty | undefined) =>
+  [duty ?? []].flat().some((each) => own.some((mine) => mine === each))
 
 /**
  * The declaration of an API endpoint. The server registers it, pages and tests call it, OpenAPI describes it.

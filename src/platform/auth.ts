@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Duty, Endpoint, Role } from '#lib/endpoint.ts'
+import { type Duty, type Endpoint, includesDuty, type Role } from '#lib/endpoint.ts'
 import { ShopError } from '#lib/errors.ts'
 
 /** The signed-in user as the database has them at the time of the request. */
@@ -8,6 +8,8 @@ export interface CurrentUser {
   role: Role
   email: string
   name: string
+  /** Of the administrator's work only this; null: all of it. Means nothing for customers. */
+  duties: readonly Duty[] | null
   /** The key of another program that acts for this administrator; what it may do is less. */
   apiKey?: ApiKey
 }
@@ -15,7 +17,6 @@ export interface CurrentUser {
 interface ApiKey {
   id: number
   name: string
-  duties: readonly Duty[]
 }
 
 /** What keys begin with, which tells them from the tokens of people. */
@@ -68,19 +69,32 @@ export async function isAllowed(app: FastifyInstance, endpoint: Endpoint, reques
   }
 }
 
-/** Throws `not-signed-in` (401) or `not-allowed` (403) if the caller may not call the endpoint. */
-export function authorize(
+/**
+ * The caller as the endpoint sees them. Throws `not-signed-in` (401) or `not-allowed` (403) if they may not call it.
+ */
+export function authorize<Caller extends Authentication>(
   { access, duty }: Pick<Endpoint, 'access' | 'duty'>,
-  { user, session }: Authentication,
-) {
+  caller: Caller,
+): Caller {
+  const { user, session } = caller
   // Also where everybody may call: an order of a program must not become one of the administrator it acts for.
-  if (user?.apiKey && !includesDuty(user.apiKey.duties, duty))
+  if (user?.apiKey && !hasDuty(user, duty))
     throw new ShopError('not-allowed', 'This API key has no duty that opens this call.')
-  if (access === 'public') return
+  if (access === 'public') return caller
   if (access === 'session' ? !session : !user) throw new ShopError('not-signed-in', 'Please sign in.')
-  if (access === 'admin' && user?.role !== 'admin') throw new ShopError('not-allowed', 'You may not do this.')
+  if (access !== 'admin') return { ...caller, user: user && ownRole(user, duty) }
+  if (user?.role !== 'admin') throw new ShopError('not-allowed', 'You may not do this.')
+  if (!hasDuty(user, duty)) throw notYourDuty(duty)
+  return caller
 }
 
-/** Whether one of these duties opens an endpoint with this one. */
-const includesDuty = (own: readonly Duty[], duty: Endpoint['duty']) =>
-  [duty ?? []].flat().some((each) => own.some((mine) => mine === each))
+/** What belongs to customers, staff without its duty see as the customers that they are as well: only their own. */
+const ownRole = (user: CurrentUser, duty: Endpoint['duty']): CurrentUser =>
+  duty === undefined || hasDuty(user, duty) ? user : { ...user, role: 'customer' }
+
+export const notYourDuty = (duty: Endpoint['duty']) =>
+  new ShopError('not-allowed', 'This is not one of your duties.', { duty })
+
+/** Whether somebody works for the shop and has this duty, or one of these. */
+export const hasDuty = ({ role, duties }: Pick<CurrentUser, 'role' | 'duties'>, duty: Endpoint['duty']) =>
+  role === 'admin' && (duties === null || includesDuty(duties, duty))

@@ -103,10 +103,8 @@ export function route<const E extends Endpoint>(
     const page = result as Page<unknown>
     return { ...page, rows: endpoint.response.parse(page.rows) }
   }
-  const invoke: EndpointHandler = async (caller, input) => {
-    authorize(endpoint, caller)
-    return run(caller, parseRequest(input))
-  }
+  const invoke: EndpointHandler = async (caller, input) =>
+    run(authorize(endpoint, caller), parseRequest(input))
   app.endpoints.set(endpointKey(endpoint), { endpoint, invoke })
   if (endpoint.cached) declareCachedEndpoint(cache, endpoint)
 
@@ -120,13 +118,12 @@ export function route<const E extends Endpoint>(
     handler: async (request, reply) => {
       /** Checks the request; resolves to the function that answers it. */
       const admit = async () => {
-        const caller: Caller = {
+        const caller: Caller = authorize(endpoint, {
           ...(await authenticate(app, endpoint, request)),
           ip: request.ip,
           requestId: request.id,
           isStillAllowed: () => isAllowed(app, endpoint, request),
-        }
-        authorize(endpoint, caller)
+        })
         const { params, query, headers, body } = request
         const parsed = parseRequest({ params, query, headers, body })
         return () => run(caller, parsed, upload && (() => readUpload(request, upload)))

@@ -18,7 +18,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 const errorDescriptions: Record<ErrorCode | 'broken', string> = {
   'bad-request': 'Not JSON, too large, or not of the declared type.',
   'not-signed-in': 'The caller is not signed in.',
-  'not-allowed': 'This role may never do it.',
+  'not-allowed': 'This role may never do it, or it is not a duty of this member of staff or API key.',
   'not-found': 'Not there, or not yours.',
   'not-possible-now': 'The current state does not allow it; the response contains that state.',
   invalid: 'A field is wrong or unknown; one message per field.',
@@ -107,7 +107,7 @@ const pagingHeaders = {
   },
 }
 
-/** The duties of API keys that open an endpoint. */
+/** The duties that open an endpoint to staff and API keys. */
 const dutiesOf = (duty: Endpoint['duty']) => [duty ?? []].flat().filter((each) => each !== 'administrator')
 
 function securityOf({ access, duty, method }: Endpoint): Json[] {
@@ -146,7 +146,9 @@ function operationOf(endpoint: Endpoint) {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\W+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [tags[access].name],
     summary,
-    ...(keyDuties.length && { description: `API keys with the duty ${keyDuties.join(' or ')} may call it.` }),
+    ...(keyDuties.length && {
+      description: `Staff and API keys with the duty ${keyDuties.join(' or ')} may call it.`,
+    }),
     security: securityOf(endpoint),
     ...(parameters.length && { parameters }),
     ...(content && { requestBody: { required: true, content } }),

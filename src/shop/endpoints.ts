@@ -10,6 +10,7 @@ import type * as catalog from './catalog/contract.ts'
 import type * as catalogProducts from './catalog/products-contract.ts'
 import type * as categories from './categories/contract.ts'
 import type * as contact from './contact/contract.ts'
+import type * as customers from './customers/contract.ts'
 import type * as dataExport from './data-export/contract.ts'
 import type * as delivery from './delivery/contract.ts'
 import type * as discounts from './discounts/contract.ts'
@@ -51,6 +52,7 @@ type Contracts =
   | typeof catalogProducts
   | typeof categories
   | typeof contact
+  | typeof customers
   | typeof dataExport
   | typeof delivery
   | typeof discounts

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#lib/endpoint.ts'
 import { orderStatus } from '#shop/orders/contract.ts'
-import { intervals } from './rules.ts'
+import { returnReasons } from '#shop/orders/rules.ts'
+import { intervals, returnDays } from './rules.ts'
 
 const count = z.number().int()
 const amount = z.number()
@@ -48,6 +49,43 @@ export const getAnalytics = endpoint({
   duty: 'money',
   query: z.object({ interval: z.enum(intervals).default('day') }),
   response: analytics,
+})
+
+/** How often each reason was named; those that nobody named are left out. */
+const reasonCounts = z.array(z.object({ reason: z.enum(returnReasons).nullable(), count }))
+
+export const returns = z.object({
+  from: day,
+  to: day,
+  /** Orders that came back or were refused, and those of them whose reason nobody has said. */
+  orders: count,
+  reasons: reasonCounts,
+  /** Those with the most pieces back. `sold` is what was not cancelled or returned of the same days. */
+  products: z.array(
+    z.object({
+      ...{ _id: z.string(), name: z.string(), nameBn: z.string(), pieces: count, sold: count },
+      reasons: reasonCounts,
+    }),
+  ),
+  districts: z.array(
+    z.object({ bn: z.string(), en: z.string(), orders: count, sold: count, reasons: reasonCounts }),
+  ),
+  /** Null for those who do not see customers. */
+  phones: z
+    .array(z.object({ customerId: z.string(), mobileNumber: z.string(), name: z.string(), orders: count }))
+    .nullable(),
+})
+export type Returns = z.infer<typeof returns>
+
+export const getReturns = endpoint({
+  method: 'GET',
+  path: '/returns',
+  summary:
+    'Orders of the last days that came back or were refused, by reason, product, district and phone number. Days are those of the order, in Dhaka time.',
+  access: 'admin',
+  duty: ['orders', 'money'],
+  query: z.object({ days: z.enum(returnDays).default('90') }),
+  response: returns,
 })
 
 export const getLowStock = endpoint({

@@ -5,6 +5,10 @@ export type Interval = (typeof intervals)[number]
 /** Number of intervals in a period. */
 export const intervalCounts: Record<Interval, number> = { day: 30, week: 12, month: 12 }
 
+/** The periods for which returns are counted. */
+export const returnDays = ['30', '90', '365'] as const
+export type ReturnDays = (typeof returnDays)[number]
+
 const dayMs = 86_400_000
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const formatDay = (date: Date) => date.toISOString().slice(0, 10)

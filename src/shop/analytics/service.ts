@@ -10,6 +10,7 @@ import { imageUrlFromId } from '#shop/media/rules.ts'
 import { type OrderStatus, orderStatuses, soldStatuses } from '#shop/orders/statuses.ts'
 import { aggregateStaleDays } from './aggregate-days.ts'
 import * as contract from './contract.ts'
+import { readReturns } from './returns.ts'
 import { type Interval, intervalCounts, intervalStarts, startOfInterval, subtractIntervals } from './rules.ts'
 
 /** Number of districts and products in the rankings. */
@@ -197,5 +198,6 @@ async function readSalesByDay(db: Database, now = new Date()): Promise<contract.
 export function analyticsRoutes(app: FastifyInstance) {
   route(app, contract.getAnalytics, ({ db, query }) => readAnalytics(db, query.interval))
   route(app, contract.getSalesByDay, ({ db }) => readSalesByDay(db))
+  route(app, contract.getReturns, ({ db, user, query }) => readReturns(db, user, query.days))
   route(app, contract.getLowStock, ({ db }) => listLowStock(db))
 }

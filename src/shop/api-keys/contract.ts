@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { duties, endpoint } from '#lib/endpoint.ts'
 import { filledLine } from '#lib/schemas.ts'
+import { someDuties } from '#shop/users/contract.ts'
 
 const id = z.string().regex(/^[1-9]\d{0,8}$/, 'Not the id of a key.')
-const keyDuties = z
-  .array(z.enum(duties))
-  .min(1, 'Choose at least one.')
-  .max(duties.length)
-  .transform((chosen) => duties.filter((duty) => chosen.includes(duty)))
 
 const apiKey = z.object({
   _id: z.string(),
@@ -21,7 +17,7 @@ const apiKey = z.object({
   /** To the minute; null before the first call. */
   lastUsedAt: z.iso.datetime().nullable(),
   revokedAt: z.iso.datetime().nullable(),
-  /** Whether it opens anything: not revoked, and made by somebody who still is an administrator. */
+  /** Whether it opens anything: not revoked, and made by somebody who still is an administrator without limits. */
   works: z.boolean(),
 })
 export type ApiKeyRow = z.infer<typeof apiKey>
@@ -42,7 +38,7 @@ export const postApiKey = endpoint({
     'Makes a key for another program. It opens the calls of its duties; the answer is the only time it is shown.',
   access: 'admin',
   duty: 'administrator',
-  body: z.object({ name: filledLine(60), duties: keyDuties }),
+  body: z.object({ name: filledLine(60), duties: someDuties }),
   response: z.object({ insertedId: z.string(), key: z.string() }),
   status: 201,
 })

@@ -15,7 +15,7 @@ import { callsPerMinute, maxApiKeys } from './rules.ts'
 /** A key is as long as a random number that nobody guesses, so an ordinary hash protects it. */
 const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** The administrator whom a key acts for; null if it is unknown or revoked, or if its maker is no administrator any more. */
+/** The administrator whom a key acts for; null if it is unknown or revoked, or if its maker may not make keys any more. */
 export async function findApiKeyUser(
   { db, limits }: { db: Database; limits: boolean },
   token: string,
@@ -26,7 +26,7 @@ export async function findApiKeyUser(
     .select([
       'apiKeys.id as keyId',
       'apiKeys.name as keyName',
-      'duties',
+      'apiKeys.duties',
       'users.id',
       'users.email',
       'users.name',
@@ -35,14 +35,14 @@ export async function findApiKeyUser(
     .where('tokenHash', '=', hash(token))
     .where('revokedAt', 'is', null)
     .where('users.role', '=', 'admin')
+    .where('users.duties', 'is', null)
     .executeTakeFirst()
   if (!key) return null
-  const { keyId, keyName, isUnused, ...user } = key
+  const { keyId, keyName, isUnused, duties, ...user } = key
   if (limits) await countAgainstLimit(db, `api-key:${keyId}`, callsPerMinute, 60)
   if (isUnused)
     await db.updateTable('apiKeys').set({ lastUsedAt: new Date() }).where('id', '=', keyId).execute()
-  const apiKey = { id: keyId, name: keyName, duties: key.duties as Duty[] }
-  return { id: user.id, email: user.email, name: user.name, role: 'admin', apiKey }
+  return { ...user, role: 'admin', duties: duties as Duty[], apiKey: { id: keyId, name: keyName } }
 }
 
 /** All keys that can be used, and those that were revoked last. */
@@ -51,17 +51,17 @@ async function listApiKeys(db: Database) {
     .selectFrom('apiKeys')
     .leftJoin('users', 'users.id', 'apiKeys.madeBy')
     .selectAll('apiKeys')
-    .select(['users.name as madeByName', 'users.role'])
+    .select(['users.name as madeByName', 'users.role', 'users.duties as limits'])
     .orderBy(sql`revoked_at is not null`)
     .orderBy('apiKeys.id', 'desc')
     .limit(maxApiKeys * 2)
     .execute()
-  return rows.map(({ id, name, hint, duties, madeByName, role, ...times }) => ({
+  return rows.map(({ id, name, hint, duties, madeByName, role, limits, ...times }) => ({
     ...{ _id: String(id), name, hint, duties: duties as Duty[], madeBy: madeByName },
     createdAt: times.createdAt.toISOString(),
     lastUsedAt: times.lastUsedAt?.toISOString() ?? null,
     revokedAt: times.revokedAt?.toISOString() ?? null,
-    works: times.revokedAt === null && role === 'admin',
+    works: times.revokedAt === null && role === 'admin' && limits === null,
   }))
 }
 

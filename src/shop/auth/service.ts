@@ -47,11 +47,13 @@ export async function findCurrentUser(
   const row = await db
     .selectFrom('identitySessions')
     .innerJoin('users', 'users.identityId', 'identitySessions.userId')
-    .select(['users.id', 'users.role', 'users.email', 'users.name'])
+    .select(['users.id', 'users.role', 'users.email', 'users.name', 'users.duties'])
     .where('identitySessions.id', '=', sessionId)
     .where('identitySessions.expiresAt', '>', new Date())
     .executeTakeFirst()
-  return row ? { ...row, role: row.role as CurrentUser['role'] } : null
+  return row
+    ? { ...row, role: row.role as CurrentUser['role'], duties: row.duties as CurrentUser['duties'] }
+    : null
 }
 
 /** The session of Better Auth's cookie, or null. */

@@ -328,7 +328,9 @@ async function finish(tx: Tx, id: number, { userId, requestId }: By, isUndo: boo
     .execute()
   const account = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   await writeAudit(tx, {
-    actor: account ? { ...account, role: 'admin' as const } : null,
+    actor: account
+      ? { ...account, role: 'admin' as const, duties: account.duties as CurrentUser['duties'] }
+      : null,
     ...{ requestId, action: isUndo ? 'products-bulk-undone' : 'products-bulk-changed' },
     subject: `bulkChange ${id}`,
     after: { ...action, total, problems, products: rows.map(({ productId }) => productId) },

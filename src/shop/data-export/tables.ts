@@ -27,6 +27,8 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key', 'api_key_id'] },
   { file: 'blocked-phones', table: 'blocked_phones', key: ['phone'], without: ['address_keys'] },
   { file: 'past-orders', table: 'past_orders', key: ['id'] },
+  { file: 'customers-by-phone', table: 'customers', key: ['id'], without: ['search_text'] },
+  { file: 'customer-notes', table: 'customer_notes', key: ['id'], without: ['key', 'api_key_id'] },
   { file: 'customers', table: 'users', key: ['id'], without: ['identity_id'] },
   { file: 'customer-addresses', table: 'saved_addresses', key: ['id'] },
   { file: 'customer-favourites', table: 'favourites', key: ['user_id', 'product_id'] },

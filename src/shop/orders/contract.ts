@@ -7,7 +7,7 @@ import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { visitorHeaders } from '#shop/measurement/contract.ts'
-import { maxOrderLines, orderIdPattern, orderLinkPattern } from './rules.ts'
+import { maxOrderLines, orderIdPattern, orderLinkPattern, returnReasons } from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
 
 export const orderStatus = z.enum(orderStatuses)
@@ -253,8 +253,9 @@ export type OrderWithHistory = z.infer<(typeof getOrder)['response']>
 export const getOrderCounts = endpoint({
   method: 'GET',
   path: '/orders/counts',
-  summary: 'The number of orders per status: the user’s own, or all orders for an administrator.',
+  summary: 'The number of orders per status: the user’s own, or all orders for staff.',
   access: 'customer',
+  duty: ['orders', 'packing', 'money'],
   response: z.record(orderStatus, z.number().int()),
 })
 export type OrderCounts = z.infer<(typeof getOrderCounts)['response']>
@@ -281,6 +282,10 @@ export const putOrderStatus = endpoint({
     from: statusInput.optional(),
     /** The reason; stored in the order's history. */
     note: lines(300).default(''),
+    reason: z
+      .enum(returnReasons)
+      .optional()
+      .describe('Why it comes back or was refused, to be counted; only with `Return` and `Cancelled`.'),
   }),
   response: z.object({ _id: z.string(), orderStatus }),
 })

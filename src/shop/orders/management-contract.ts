@@ -21,6 +21,7 @@ import {
   confirmations,
   maxOrderLines,
   orderSources,
+  returnReasons,
   reviewReasons,
   staffOrderSources,
 } from './rules.ts'
@@ -82,6 +83,10 @@ const managedOrder = z.object({
   risk: z.array(riskReason),
   isBlocked: z.boolean(),
   phone: phoneHistory,
+  /** The page of who has this phone number; null only until it is counted. */
+  customerId: z.string().nullable(),
+  /** Why it came back or was refused; null where nobody has said. */
+  returnReason: z.enum(returnReasons).nullable(),
   /** 1 for the first order of the phone number; counted up to 1,000. */
   orderNumber: z.number().int(),
   /** At most five; empty unless the order is Pending. */
@@ -151,6 +156,17 @@ export const receiveReturn = endpoint({
   duty: ['packing', 'orders'],
   params,
   body: z.object({ lines: z.array(returnedLine).min(1).max(maxOrderLines) }),
+  response: z.object({ _id: z.string() }),
+})
+
+export const putReturnReason = endpoint({
+  method: 'PUT',
+  path: '/orders/:id/return-reason',
+  summary: 'Says why an order that is Return or Cancelled came back or was refused; null takes it back.',
+  access: 'admin',
+  duty: ['packing', 'orders'],
+  params,
+  body: z.object({ reason: z.enum(returnReasons).nullable() }),
   response: z.object({ _id: z.string() }),
 })
 

@@ -77,22 +77,28 @@ test('a transaction that was rolled back sends no event', async () => {
   stream.close()
 })
 
-test('the stream ends, without another event, when its user is demoted, deleted or signs out', async () => {
-  const [demoted, deleted, left, stays] = [
+test('the stream ends, without another event, when its user is demoted, limited to other duties, deleted or signs out [D91]', async () => {
+  const [demoted, limited, deleted, left, stays] = [
+    await shop.person('admin'),
     await shop.person('admin'),
     await shop.person('admin'),
     await shop.person('admin'),
     await shop.person('admin'),
   ]
-  const streams = await Promise.all([demoted, deleted, left, stays].map(openStream))
-  await eventually(() => streams.map(countEvents)).toEqual([1, 1, 1, 1])
+  const streams = await Promise.all([demoted, limited, deleted, left, stays].map(openStream))
+  await eventually(() => streams.map(countEvents)).toEqual([1, 1, 1, 1, 1])
   await shop.db.updateTable('users').set({ role: 'customer' }).where('id', '=', demoted.user.id).execute()
+  await shop.db
+    .updateTable('users')
+    .set({ duties: ['catalogue'] })
+    .where('id', '=', limited.user.id)
+    .execute()
   await shop.db.deleteFrom('identityUsers').where('id', '=', deleted.identityId).execute()
   await shop.db.deleteFrom('identitySessions').where('id', '=', left.sessionId).execute()
   await shop.make.order()
-  await eventually(() => streams.map(({ ended }) => ended)).toEqual([true, true, true, false])
-  await eventually(() => streams.map(countEvents)).toEqual([1, 1, 1, 2])
-  streams[3]?.close()
+  await eventually(() => streams.map(({ ended }) => ended)).toEqual([true, true, true, true, false])
+  await eventually(() => streams.map(countEvents)).toEqual([1, 1, 1, 1, 2])
+  streams[4]?.close()
 })
 
 test('streams end when the shop stops', async () => {

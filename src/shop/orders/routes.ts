@@ -16,6 +16,7 @@ import { placeOrder } from './commands/place-order.ts'
 import { quoteOrder } from './commands/quote-order.ts'
 import { receiveReturn } from './commands/receive-return.ts'
 import { addNote, recordCall } from './commands/record-call.ts'
+import { setReturnReason } from './commands/return-reason.ts'
 import {
   cancelTrackedOrder,
   changeTrackedAddress,
@@ -54,7 +55,7 @@ export function orderRoutes(app: FastifyInstance, linkSecret: string) {
   route(app, contract.getOrderCounts, ({ db, user }) => countOrders(db, user))
   route(app, contract.deleteOrder, ({ params, ...context }) => deleteOrder(context, params.id))
   route(app, contract.putOrderStatus, ({ params, body, ...context }) =>
-    moveOrder(context, params.id, { to: body.status, from: body.from, note: body.note }),
+    moveOrder(context, params.id, { to: body.status, from: body.from, note: body.note, reason: body.reason }),
   )
   listRoutes(app)
   trackingRoutes(app, linkSecret)
@@ -108,6 +109,9 @@ function managementRoutes(app: FastifyInstance) {
   route(app, management.mergeOrders, ({ body, ...context }) => mergeOrders(context, body))
   route(app, management.receiveReturn, ({ params, body, ...context }) =>
     receiveReturn(context, params.id, body),
+  )
+  route(app, management.putReturnReason, ({ params, body, ...context }) =>
+    setReturnReason(context, params.id, body.reason),
   )
   route(app, management.findCustomer, ({ db, body }) => findCustomer(db, body.phone))
   route(app, management.createStaffOrder, ({ body: { source, ...order }, headers, ...context }) =>

@@ -40,6 +40,23 @@ export type ReviewReason = (typeof reviewReasons)[number]
 export const isInReview = (order: { status: string; reviewReason: string | null }) =>
   isUnconfirmed(order.status as OrderStatus) && order.reviewReason !== null
 
+/** Why an order came back, or was refused. */
+export const returnReasons = [
+  ...([
+    'refused',
+    'not reachable',
+    'wrong goods',
+    'by mistake',
+    'changed mind',
+    'wrong address',
+    'other',
+  ] as const),
+]
+export type ReturnReason = (typeof returnReasons)[number]
+
+/** Whether an order in this status has such a reason: it came back, or never got there. */
+export const hasReturnReason = (status: OrderStatus) => status === 'Return' || status === 'Cancelled'
+
 /** How an order came to the shop. */
 export const orderSources = ['web', 'phone', 'chat', 'shop'] as const
 export type OrderSource = (typeof orderSources)[number]
@@ -70,16 +87,23 @@ export const callLockMinutes = 15
 /** How many days ahead a customer may ask to be called again. */
 export const maxCallDaysAhead = 30
 
-/** The statuses an order may get next from a person with this role. */
-export const nextStatuses = (from: OrderStatus, role: Role) =>
+/** Who moves an order: customers their own; staff who take orders; staff who only pack. */
+export type Mover = Role | 'packer'
+
+/** What packers do: whether a parcel is sent at all is decided by those who take orders. */
+const packerMoves: readonly OrderStatus[] = ['Shipping', 'Delivered', 'Return']
+
+/** The statuses an order may get next from this person. */
+export const nextStatuses = (from: OrderStatus, mover: Mover) =>
   orderStatuses.filter((to) => {
     const transition = statusTable[from].next[to]
-    return transition && (role === 'admin' || transition.by === 'customer')
+    if (mover === 'packer') return transition && packerMoves.includes(to)
+    return transition && (mover === 'admin' || transition.by === 'customer')
   })
 
-/** Whether a person with this role may move an order; the return period is checked separately, by `canReturn`. */
-export const canMove = (from: OrderStatus, to: OrderStatus, role: Role) =>
-  nextStatuses(from, role).includes(to)
+/** Whether this person may move an order; the return period is checked separately, by `canReturn`. */
+export const canMove = (from: OrderStatus, to: OrderStatus, mover: Mover) =>
+  nextStatuses(from, mover).includes(to)
 
 /** Whether this move is open to the customer only until the return period has passed. */
 export const endsWithReturnPeriod = (from: OrderStatus, to: OrderStatus) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '#lib/endpoint.ts'
+import { duties, endpoint } from '#lib/endpoint.ts'
 import { filledLine } from '#lib/schemas.ts'
 import { orderStatus } from '#shop/orders/contract.ts'
 import { maxAdminSearch } from './rules.ts'
@@ -24,35 +24,37 @@ const orderToCall = z.object({
   image: z.string(),
 })
 
+/** Null for those whose duty it is not. */
 const toDos = z.object({
   /** Orders that nobody has confirmed yet, and since when the oldest waits. */
-  toCall: z.object({ count, oldestAt: moment }),
+  toCall: z.object({ count, oldestAt: moment }).nullable(),
   /** Orders that have taken no stock before staff have reviewed them (D60). */
-  toReview: count,
+  toReview: count.nullable(),
   /** Calls whose time has come, and the time of the next one. */
-  callsDue: z.object({ count, nextAt: moment }),
+  callsDue: z.object({ count, nextAt: moment }).nullable(),
   /** Confirmed orders that have not been handed over, and since when the oldest waits. */
-  toPack: z.object({ count, oldestAt: moment }),
+  toPack: z.object({ count, oldestAt: moment }).nullable(),
   /** Visible products that run out, themselves or in a variant, how many of them are sold out, and how many people wait for those. */
-  runningOut: z.object({ count, soldOut: count, waiting: count }),
+  runningOut: z.object({ count, soldOut: count, waiting: count }).nullable(),
   /** Returned orders whose parcel has not been received. */
-  toReceive: count,
+  toReceive: count.nullable(),
   /** People who left a phone number for a product that is back by now. */
-  stockCalls: count,
-  unreadMessages: count,
+  stockCalls: count.nullable(),
+  unreadMessages: count.nullable(),
   /** Reviews that nobody has published or hidden yet. */
-  waitingReviews: count,
+  waitingReviews: count.nullable(),
   /** The orders that wait longest for a call, without those whose call was put off. */
-  nextToCall: z.array(orderToCall),
+  nextToCall: z.array(orderToCall).nullable(),
 })
 export type ToDos = z.infer<typeof toDos>
 
 export const getToDos = endpoint({
   method: 'GET',
   path: '/to-dos',
-  summary: 'What waits for the merchant: numbers of orders, calls, products and messages.',
+  summary:
+    'What waits for the merchant: numbers of orders, calls, products and messages, as far as they are one’s duty.',
   access: 'admin',
-  duty: ['orders', 'packing', 'money'],
+  duty: duties,
   response: toDos,
 })
 
@@ -72,7 +74,10 @@ const adminSearchResults = z.object({
       hidden: z.boolean(),
     }),
   ),
-  customers: z.array(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
+  /** By the phone number of their orders. */
+  customers: z.array(z.object({ _id: z.string(), mobileNumber: z.string(), name: z.string() })),
+  /** Everybody with an account, for administrators without limits. */
+  accounts: z.array(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
 })
 export type AdminSearchResults = z.infer<typeof adminSearchResults>
 
@@ -80,9 +85,9 @@ export const searchAdmin = endpoint({
   method: 'GET',
   path: '/admin-search',
   summary:
-    'The best matches among orders of every status (part of id, phone number or name), products, and customers with an account.',
+    'The best matches among orders of every status (part of id, phone number or name), products, customers and accounts; each only for those whose duty it is.',
   access: 'admin',
-  duty: 'orders',
+  duty: ['orders', 'packing', 'catalogue'],
   query: z.object({ q: filledLine(maxAdminSearch) }),
   response: adminSearchResults,
 })

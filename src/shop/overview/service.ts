@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { EndpointDuty } from '#lib/endpoint.ts'
 import { takaFromPaisa } from '#lib/money.ts'
+import { type CurrentUser, hasDuty } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
 import { type RequestContext, route } from '#platform/http.ts'
 import { isRunningOut } from '#shop/catalog/service.ts'
@@ -79,7 +81,7 @@ async function countWaitingReviews(db: Database) {
   return count
 }
 
-async function listNextToCall(db: Database): Promise<contract.ToDos['nextToCall']> {
+async function listNextToCall(db: Database): Promise<NonNullable<contract.ToDos['nextToCall']>> {
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'name', 'mobileNumber', 'district', 'thana', 'placedAt', 'callDueAt', 'totalPaisa'])
@@ -114,34 +116,35 @@ async function listNextToCall(db: Database): Promise<contract.ToDos['nextToCall'
   })
 }
 
-async function readToDos(db: Database): Promise<contract.ToDos> {
-  const [
-    toCall,
-    toReview,
-    toPack,
-    callsDue,
-    runningOut,
-    toReceive,
-    stockCalls,
-    unreadMessages,
-    waitingReviews,
-    nextToCall,
-  ] = await Promise.all([
-    countWaiting(db, 'Pending'),
-    countToReview(db),
-    countWaiting(db, 'Confirmed'),
-    countDueCalls(db),
-    countRunningOut(db),
-    countToReceive(db),
-    countStockCalls(db),
-    countUnreadMessages(db),
-    countWaitingReviews(db),
-    listNextToCall(db),
-  ])
-  return {
-    ...{ toCall, toReview, callsDue, toPack, runningOut, toReceive, stockCalls, unreadMessages },
-    ...{ waitingReviews, nextToCall },
-  }
+type ToDos = contract.ToDos
+interface ToDo<Name extends keyof ToDos> {
+  duty: EndpointDuty
+  read: (db: Database) => Promise<NonNullable<ToDos[Name]>>
+}
+
+/** What each part of the to-dos is read by, and whose it is. */
+const toDoTable: { [Name in keyof ToDos]: ToDo<Name> } = {
+  toCall: { duty: 'orders', read: (db) => countWaiting(db, 'Pending') },
+  toReview: { duty: 'orders', read: countToReview },
+  callsDue: { duty: 'orders', read: countDueCalls },
+  toPack: { duty: ['packing', 'orders'], read: (db) => countWaiting(db, 'Confirmed') },
+  runningOut: { duty: 'catalogue', read: countRunningOut },
+  toReceive: { duty: ['packing', 'orders'], read: countToReceive },
+  stockCalls: { duty: ['catalogue', 'orders'], read: countStockCalls },
+  unreadMessages: { duty: 'orders', read: countUnreadMessages },
+  waitingReviews: { duty: 'catalogue', read: countWaitingReviews },
+  nextToCall: { duty: 'orders', read: listNextToCall },
+}
+
+/** What waits for this person; null where it is not their duty. */
+async function readToDos(db: Database, user: CurrentUser): Promise<ToDos> {
+  const parts = await Promise.all(
+    Object.entries(toDoTable).map(async ([name, { duty, read }]) => [
+      name,
+      hasDuty(user, duty) ? await read(db) : null,
+    ]),
+  )
+  return Object.fromEntries(parts)
 }
 
 type OrderRow = Omit<contract.AdminSearchResults['orders'][number], 'name' | 'mobileNumber'> & {
@@ -159,16 +162,23 @@ export interface ListSearches {
     db: Database,
     query: { search: string; limit: number },
   ) => Promise<{ rows: contract.AdminSearchResults['customers'] }>
+  accounts: (
+    db: Database,
+    query: { search: string; limit: number },
+  ) => Promise<{ rows: contract.AdminSearchResults['accounts'] }>
 }
 
+const nothing = { rows: [] }
+
 export function overviewRoutes(app: FastifyInstance, lists: ListSearches) {
-  route(app, contract.getToDos, ({ db }) => readToDos(db))
-  route(app, contract.searchAdmin, async ({ db, memoize, query: { q: search } }) => {
+  route(app, contract.getToDos, ({ db, user }) => readToDos(db, user))
+  route(app, contract.searchAdmin, async ({ db, memoize, user, query: { q: search } }) => {
     const query = { search, limit: maxResults }
-    const [orders, products, customers] = await Promise.all([
-      lists.orders(db, query),
-      lists.products({ db, memoize, query }),
-      lists.customers(db, query),
+    const [orders, products, customers, accounts] = await Promise.all([
+      hasDuty(user, ['orders', 'packing']) ? lists.orders(db, query) : nothing,
+      hasDuty(user, 'catalogue') ? lists.products({ db, memoize, query }) : nothing,
+      hasDuty(user, 'orders') ? lists.customers(db, query) : nothing,
+      hasDuty(user, 'administrator') ? lists.accounts(db, query) : nothing,
     ])
     return {
       orders: orders.rows.map(({ customerData: { name, mobileNumber }, ...order }) => ({
@@ -177,6 +187,7 @@ export function overviewRoutes(app: FastifyInstance, lists: ListSearches) {
       })),
       products: products.rows,
       customers: customers.rows,
+      accounts: accounts.rows,
     }
   })
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ShopError } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
@@ -226,7 +227,9 @@ export async function applyImport(
         .executeTakeFirst()
       if (current?.status !== 'applying') return 'nothing to do'
       const account = await tx.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
-      const user = account ? { ...account, role: 'admin' as const } : null
+      const user = account
+        ? { ...account, role: 'admin' as const, duties: account.duties as CurrentUser['duties'] }
+        : null
       const cause: StockCause = {
         ...{ reason: 'import', userId, role: user?.role ?? 'shop', note: current.fileName },
       }

@@ -252,7 +252,7 @@ test('every act of staff is in the audit log, and what is deleted stays there wi
 
 test('waiting reviews are a to-do, and publishing or hiding one does it', async () => {
   const admin = await shop.as('admin')
-  const count = async () => (await admin('GET /to-dos', {})).waitingReviews
+  const count = async () => (await admin('GET /to-dos', {})).waitingReviews ?? 0
   const before = await count()
   const { order, productId, customer } = await deliveredOrder()
   const { insertedId } = await send(customer, productId, order.id)

@@ -27,13 +27,20 @@ export const readCachedSettings = ({ db, memoize }: { db: Database; memoize: Pag
   memoize('settings', () => readSettings(db))
 
 /**
- * The recipients of e-mails to the merchant: the e-mail of the settings if it was set, otherwise all administrators,
+ * The recipients of e-mails to the merchant: the e-mail of the settings if it was set, otherwise all administrators
+ * without limits,
  * because the default address does not exist.
  */
 export async function listMerchantEmails(db: Database): Promise<string[]> {
   const isSet = await db.selectFrom('settings').select('key').where('key', '=', 'email').executeTakeFirst()
   if (isSet) return [(await readSettings(db)).email]
-  const admins = await db.selectFrom('users').select('email').where('role', '=', 'admin').limit(20).execute()
+  const admins = await db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'admin')
+    .where('duties', 'is', null)
+    .limit(20)
+    .execute()
   return admins.map(({ email }) => email)
 }
 

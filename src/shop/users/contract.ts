@@ -1,9 +1,20 @@
 import { z } from 'zod'
-import { endpoint } from '#lib/endpoint.ts'
+import { duties, endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { line } from '#lib/schemas.ts'
 
 export const role = z.enum(['customer', 'admin'])
+
+/** Some of the duties, each once and in their usual order. */
+export const someDuties = z
+  .array(z.enum(duties))
+  .min(1, 'Choose at least one.')
+  .max(duties.length)
+  .transform((chosen) => duties.filter((duty) => chosen.includes(duty)))
+const ownDuties = z
+  .array(z.enum(duties))
+  .optional()
+  .describe('What a member of staff may do; left out for customers, and for administrators without limits.')
 
 const email = z.email().max(254)
 
@@ -21,16 +32,18 @@ export const postUser = endpoint({
 export const isAdmin = endpoint({
   method: 'GET',
   path: '/admin/:email',
-  summary: 'Whether the user with this e-mail is an administrator. Customers may ask only about themselves.',
+  summary:
+    'Whether the user with this e-mail is an administrator. Customers and staff may ask only about themselves.',
   access: 'customer',
   params: z.object({ email }),
-  response: z.object({ admin: z.boolean() }),
+  response: z.object({ admin: z.boolean(), duties: ownDuties }),
 })
 
 export const isCustomer = endpoint({
   method: 'GET',
   path: '/customer/:email',
-  summary: 'Whether the user with this e-mail is a customer. Customers may ask only about themselves.',
+  summary:
+    'Whether the user with this e-mail is a customer. Customers and staff may ask only about themselves.',
   access: 'customer',
   params: z.object({ email }),
   response: z.object({ customer: z.boolean() }),
@@ -42,6 +55,7 @@ export const user = z.object({
   name: z.string(),
   email: z.string(),
   role,
+  duties: ownDuties,
   since: z.iso.datetime(),
 })
 export type User = z.infer<typeof user>
@@ -67,6 +81,18 @@ export const updateUser = endpoint({
   duty: 'administrator',
   params,
   body: z.object({ role }),
+  response: user,
+})
+
+export const putDuties = endpoint({
+  method: 'PUT',
+  path: '/users/:id/duties',
+  summary:
+    'Makes a user staff who may do only this, from their next request on; with null an administrator without limits. The last of those cannot be limited.',
+  access: 'admin',
+  duty: 'administrator',
+  params,
+  body: z.object({ duties: someDuties.nullable() }),
   response: user,
 })
 

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { ParsedRequest, Role } from '#lib/endpoint.ts'
+import type { Duty, ParsedRequest, Role } from '#lib/endpoint.ts'
 import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
 import { type Language, preferredLanguage } from '#lib/language.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
-import type { CurrentUser, Session } from '#platform/auth.ts'
+import { type CurrentUser, hasDuty, type Session } from '#platform/auth.ts'
 import { type Database, escapeLike, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
@@ -23,12 +24,14 @@ interface Row {
   name: string
   email: string
   role: string
+  duties: string[] | null
   createdAt: Date
 }
 
-const userFrom = ({ id, name, email, role, createdAt }: Row): contract.User => ({
+const userFrom = ({ id, name, email, role, duties, createdAt }: Row): contract.User => ({
   _id: String(id),
   ...{ name, email, role: role as contract.User['role'] },
+  ...(duties && { duties: duties as Duty[] }),
   since: createdAt.toISOString(),
 })
 
@@ -50,7 +53,7 @@ export async function listUsers(
   const [rows, { count: total }] = await Promise.all([
     db
       .selectFrom('users')
-      .select(['id', 'name', 'email', 'role', 'createdAt'])
+      .select(['id', 'name', 'email', 'role', 'duties', 'createdAt'])
       .where(filter)
       .$if(after !== null, (query) => query.where('id', '<', after?.[0] ?? 0))
       .orderBy('id', 'desc')
@@ -124,12 +127,15 @@ export const deleteAccount = (db: Database, identityId: string) =>
     await lockAdmins(tx)
     const account = await tx
       .selectFrom('users')
-      .select(['id', 'role', 'email', 'name'])
+      .select(['id', 'role', 'email', 'name', 'duties'])
       .where('identityId', '=', identityId)
       .forUpdate()
       .executeTakeFirst()
     if (account) {
-      const actor: CurrentUser = { ...account, role: account.role as CurrentUser['role'] }
+      const actor: CurrentUser = {
+        ...account,
+        ...{ role: account.role as CurrentUser['role'], duties: account.duties as CurrentUser['duties'] },
+      }
       if (actor.role === 'admin')
         await assertNotLastAdmin(tx, account.id, 'The last administrator of the shop cannot be deleted.')
       await writeAudit(tx, { actor, action: 'account-deleted', subject: `user ${account.id}` })
@@ -138,11 +144,11 @@ export const deleteAccount = (db: Database, identityId: string) =>
     await tx.deleteFrom('identityUsers').where('id', '=', identityId).execute()
   })
 
-/** Whether the user with this e-mail has `role`. Customers may ask only about themselves; otherwise 404. */
+/** Whether the user with this e-mail has `role`. Customers and staff may ask only about themselves; otherwise 404. */
 async function hasRole(db: Database, user: CurrentUser, email: string, role: CurrentUser['role']) {
   const address = email.toLowerCase()
   if (address === user.email) return user.role === role
-  if (user.role !== 'admin') throw notFound('User')
+  if (!hasDuty(user, 'administrator')) throw notFound('User')
   const account = await db.selectFrom('users').select('role').where('email', '=', address).executeTakeFirst()
   return account?.role === role
 }
@@ -181,13 +187,32 @@ const changeRole = ({ db, user, requestId }: AdminContext, id: number, role: Rol
     if (account.role === role) return userFrom(account)
     if (role === 'customer')
       await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be demoted.')
-    await tx.updateTable('users').set({ role }).where('id', '=', id).execute()
+    await tx.updateTable('users').set({ role, duties: null }).where('id', '=', id).execute()
     await writeAudit(tx, {
       ...{ actor: user, requestId, action: 'role-changed', subject: `user ${id}` },
-      before: { role: account.role },
+      before: { role: account.role, ...(account.duties && { duties: account.duties }) },
       after: { role },
     })
-    return userFrom({ ...account, role })
+    return userFrom({ ...account, role, duties: null })
+  })
+
+/** Makes a user staff with these duties, or an administrator without limits (null). It takes effect with their next request. */
+const changeDuties = ({ db, user, requestId }: AdminContext, id: number, duties: readonly Duty[] | null) =>
+  inTransaction(db, async (tx) => {
+    await lockAdmins(tx)
+    await assertStillAdmin(tx, user)
+    const account = await getUserForUpdate(tx, id)
+    const after = { role: 'admin', duties: duties && [...duties] }
+    const before = { role: account.role, duties: account.duties }
+    // A retry after a lost response.
+    if (isDeepStrictEqual(before, after)) return userFrom(account)
+    if (duties) await assertNotLastAdmin(tx, id, 'The last administrator of the shop cannot be limited.')
+    await tx.updateTable('users').set(after).where('id', '=', id).execute()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'duties-changed', subject: `user ${id}` },
+      ...{ before, after },
+    })
+    return userFrom({ ...account, ...after })
   })
 
 /** Deletes a user and their sign-in. The audit log keeps who they were; their orders stay without an owner. */
@@ -223,24 +248,26 @@ const signOutUser = ({ db, user, requestId }: AdminContext, id: number) =>
 /** Serialises changes to the set of administrators until `tx` ends. */
 const lockAdmins = (tx: Tx) => sql`select pg_advisory_xact_lock(7205761)`.execute(tx)
 
-/** Rejects removing the last administrator. Call it after `lockAdmins`. */
+/** Rejects removing the last administrator without limits. Call it after `lockAdmins`. */
 async function assertNotLastAdmin(tx: Tx, userId: number, message: string) {
   const otherAdmin = await tx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
+    .where('duties', 'is', null)
     .where('id', '<>', userId)
     .executeTakeFirst()
   if (!otherAdmin) throw notPossibleNow(message)
 }
 
-/** Rejects an administrator who was demoted or deleted while waiting for the lock. */
+/** Rejects an administrator who was demoted, limited or deleted while waiting for the lock. */
 async function assertStillAdmin(tx: Tx, user: CurrentUser) {
   const admin = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', user.id)
     .where('role', '=', 'admin')
+    .where('duties', 'is', null)
     .executeTakeFirst()
   if (!admin) throw new ShopError('not-allowed', 'You may not do this.')
 }
@@ -251,6 +278,7 @@ export function userRoutes(app: FastifyInstance) {
   }))
   route(app, contract.isAdmin, async ({ db, user, params }) => ({
     admin: await hasRole(db, user, params.email, 'admin'),
+    ...(user.role === 'admin' && user.duties && { duties: [...user.duties] }),
   }))
   route(app, contract.isCustomer, async ({ db, user, params }) => ({
     customer: await hasRole(db, user, params.email, 'customer'),
@@ -258,6 +286,9 @@ export function userRoutes(app: FastifyInstance) {
   route(app, contract.getUsers, ({ db, query }) => listUsers(db, query))
   route(app, contract.updateUser, ({ params, body, ...context }) =>
     changeRole(context, Number(params.id), body.role),
+  )
+  route(app, contract.putDuties, ({ params, body, ...context }) =>
+    changeDuties(context, Number(params.id), body.duties),
   )
   route(app, contract.deleteUser, ({ params, ...context }) => deleteUser(context, Number(params.id)))
   route(app, contract.signOutUser, ({ params, ...context }) => signOutUser(context, Number(params.id)))

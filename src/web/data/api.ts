@@ -129,11 +129,22 @@ export const onSignedOut = (handler: (mustSignIn: boolean) => void) => {
   onSignedOutHandler = handler
 }
 
+let onMissingDutyHandler = () => {}
+/** Called when a call was rejected because it is not a duty of this member of staff: their duties may have changed. */
+export const onMissingDuty = (handler: () => void) => {
+  onMissingDutyHandler = handler
+}
+
+const lacksDuty = ({ status, body }: Pick<ApiResponse, 'status' | 'body'>) =>
+  status === 403 && (body as { error?: { duty?: unknown } } | null)?.error?.duty !== undefined
+
 /**
  * Sends a request with the stored access token, renewing it when it is about to expire or was rejected. When the session
  * has ended the request is repeated as a guest; only if that is rejected, too, must the person sign in.
  */
-async function sendAuthenticated<R extends { status: number }>(send: (token: string | null) => Promise<R>) {
+async function sendAuthenticated<R extends Pick<ApiResponse, 'status' | 'body'>>(
+  send: (token: string | null) => Promise<R>,
+) {
   const stored = storedToken()
   if (stored !== null) {
     const isFresh = !expiresSoon(stored, Date.now(), clockAhead)
@@ -142,6 +153,10 @@ async function sendAuthenticated<R extends { status: number }>(send: (token: str
     if (response?.status === 401 && isFresh) {
       token = await renewFromSession()
       response = token === null ? null : await send(token)
+    }
+    if (response && lacksDuty(response)) {
+      onMissingDutyHandler()
+      return response
     }
     if (response && response.status !== 401 && response.status !== 403) return response
     forgetToken()
@@ -160,14 +175,16 @@ export const api = createAuthenticatedClient(sendByFetch)
 
 /** Opens a stream of server-sent events for the signed-in user. */
 export async function openEventStream(path: `/${string}`, signal: AbortSignal) {
-  const response = await sendAuthenticated((token) =>
-    fetchShop(`/api${path}`, { headers: bearer(token), signal }),
-  )
-  if (!response.ok)
-    throw new ApiError(response.status, { code: 'broken', message: 'The event stream was not opened.' })
-  return response
+  const { stream, status } = await sendAuthenticated(async (token) => {
+    const stream = await fetchShop(`/api${path}`, { headers: bearer(token), signal })
+    return { stream, status: stream.status, body: stream.ok ? null : await stream.json().catch(() => null) }
+  })
+  if (!stream.ok) throw new ApiError(status, { code: 'broken', message: 'The event stream was not opened.' })
+  return stream
 }
 
-/** Whether the signed-in person is an administrator now. */
-export const fetchIsAdmin = async (user: SessionUser) =>
-  (await api('GET /admin/:email', { params: { email: user.email } })).admin
+/** Whether the signed-in person works for the shop now, and on what; null: everything. */
+export async function fetchRole(user: SessionUser) {
+  const { admin, duties = null } = await api('GET /admin/:email', { params: { email: user.email } })
+  return { isAdmin: admin, duties }
+}

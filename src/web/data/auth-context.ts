@@ -1,7 +1,8 @@
+import type { Duty } from '#lib/endpoint.ts'
 import { sameSession } from './access-token.ts'
 import {
   callProvider,
-  fetchIsAdmin,
+  fetchRole,
   findSessionUser,
   forgetToken,
   recordUser,
@@ -19,11 +20,16 @@ export interface SessionState {
   loading: boolean
   /** Null until it is known. */
   isAdmin: boolean | null
+  /** Of the administrator's work only this; null: all of it. */
+  duties: readonly Duty[] | null
   /** Somebody has signed in here, but the shop could not be reached; `refresh` tries again. */
   unreachable: boolean
 }
 
-export const signedOutState: SessionState = { user: null, loading: false, isAdmin: false, unreachable: false }
+export const signedOutState: SessionState = {
+  ...{ user: null, loading: false, unreachable: false },
+  ...{ isAdmin: false, duties: null },
+}
 
 /** What the specification calls the auth context: who is signed in, and the actions on their session and account. */
 export type AuthContext = SessionState & ReturnType<typeof createAuth>
@@ -33,7 +39,7 @@ type Update = (changes: Partial<SessionState>) => void
 /** The role of one user says nothing about the next, whose dashboard would be rendered by it. */
 function nextState(before: SessionState, changes: Partial<SessionState>): SessionState {
   const isOtherUser = changes.user !== undefined && changes.user?.email !== before.user?.email
-  return { ...before, ...(isOtherUser && { isAdmin: null }), ...changes }
+  return { ...before, ...(isOtherUser && { isAdmin: null, duties: null }), ...changes }
 }
 
 export function createAuth(setState: (change: (before: SessionState) => SessionState) => void) {
@@ -58,10 +64,7 @@ export function createAuth(setState: (change: (before: SessionState) => SessionS
 
   async function setUser(update: Update, user: SessionUser) {
     update({ user, loading: false, unreachable: false })
-    await fetchIsAdmin(user).then(
-      (isAdmin) => update({ isAdmin }),
-      (error: unknown) => handleFailure(update, error),
-    )
+    await fetchRole(user).then(update, (error: unknown) => handleFailure(update, error))
   }
 
   async function loadSession({ renewsToken }: { renewsToken: boolean }) {
@@ -117,6 +120,12 @@ export function createAuth(setState: (change: (before: SessionState) => SessionS
     refresh() {
       update({ loading: true, unreachable: false })
       return loadSession({ renewsToken: true })
+    },
+
+    /** Reads the role and duties of this user again: they may have changed. */
+    async refreshRole(user: SessionUser) {
+      const role = await fetchRole(user).catch(reportUnexpected)
+      if (role) setState((before) => (before.user?.email === user.email ? { ...before, ...role } : before))
     },
 
     /** Another tab has signed in or out, or only renewed its token. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { callProvider, onSignedOut } from './api.ts'
+import { type EndpointDuty, includesDuty } from '#lib/endpoint.ts'
+import { callProvider, onMissingDuty, onSignedOut } from './api.ts'
 import { type AuthContext, createAuth, type SessionState, signedOutState } from './auth-context.ts'
 import { tabStorage } from './browser-storage.ts'
 import { loginAddress } from './login-address.ts'
@@ -20,6 +21,14 @@ const actions = createAuth((change) => session.set(change(session.get())))
 /** Who is signed in in this browser, and what can be done about it. */
 export const useSession = (): AuthContext => ({ ...session.useValue(), ...actions })
 
+/** Whether the signed-in person works for the shop and has this duty, or one of these. */
+export type Allows = (duty: EndpointDuty) => boolean
+
+export function useAllows(): Allows {
+  const { isAdmin, duties } = session.useValue()
+  return (duty) => isAdmin === true && (duties === null || includesDuty(duties, duty))
+}
+
 /** Who is signed in now; for what happens at a press and is not shown. */
 export const signedInUser = () => session.get().user
 
@@ -36,6 +45,13 @@ export function KeepSession() {
       if (mustSignIn) navigate(loginAddress(window.location), { replace: true })
     })
   }, [navigate])
+
+  useEffect(() => {
+    onMissingDuty(() => {
+      const user = signedInUser()
+      if (user) actions.refreshRole(user)
+    })
+  }, [])
 
   useEffect(() => {
     actions.refresh()

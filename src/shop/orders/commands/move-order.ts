@@ -1,5 +1,5 @@
-import { notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
-import type { CurrentUser } from '#platform/auth.ts'
+import { invalid, notFound, notPossibleNow, ShopError } from '#lib/errors.ts'
+import { type CurrentUser, hasDuty, notYourDuty } from '#platform/auth.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
@@ -16,6 +16,9 @@ import {
   canUndo,
   endsWithReturnPeriod,
   formatOrderId,
+  hasReturnReason,
+  type Mover,
+  type ReturnReason,
 } from '../rules.ts'
 import { isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
 import { checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm-order.ts'
@@ -38,6 +41,8 @@ interface Move {
   from: OrderStatus | undefined
   /** The reason, as the user typed it. */
   note: string
+  /** Why it comes back or was refused. */
+  reason?: ReturnReason | undefined
   /** Whether the move can be undone for some seconds. */
   isUndoable?: boolean
 }
@@ -46,8 +51,9 @@ interface Move {
 export async function moveOrder(
   { db, events, user, requestId, limits, ...context }: MoveOrderContext,
   id: string,
-  { to, from, note, isUndoable = false }: Move,
+  { to, from, note, reason, isUndoable = false }: Move,
 ) {
+  if (reason && !hasReturnReason(to)) throw invalid({ reason: 'Only of what comes back or is cancelled.' })
   const stockChange = await inTransaction(db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -61,6 +67,7 @@ export async function moveOrder(
     const status = order.status as OrderStatus
     if ((from !== undefined && from !== status) || !canMove(status, to, user.role))
       throw notPossibleNow(`This order is ${status} and cannot become ${to} now.`, { status })
+    if (!canMove(status, to, moverOf(user))) throw notYourDuty('orders')
     // Its lines belong to another order: reopened, they would be sent twice.
     if (order.mergedInto !== null)
       throw notPossibleNow(`This order is part of ${formatOrderId(order.mergedInto)} now.`, { status })
@@ -81,12 +88,16 @@ export async function moveOrder(
       actor: user,
       requestId,
       note,
+      reason,
       isUndoable,
     })
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
   return { _id: id, orderStatus: to }
 }
+
+const moverOf = (user: CurrentUser): Mover =>
+  user.role === 'customer' || hasDuty(user, 'orders') ? user.role : 'packer'
 
 const isReopened = (from: OrderStatus, to: OrderStatus) => isFinal(from) && isOpen(to)
 
@@ -135,6 +146,7 @@ interface AllowedMove {
   actor: Actor
   requestId: string
   note?: string
+  reason?: ReturnReason | undefined
   isUndoable?: boolean
   /** Who has confirmed the order, if it was not staff without a call. */
   confirmedBy?: Exclude<Confirmation, 'staff'>
@@ -147,7 +159,18 @@ interface AllowedMove {
 export async function writeMove(
   tx: Tx,
   context: EventContext,
-  { id, reviewReason, from, to, actor, requestId, note = '', isUndoable = false, confirmedBy }: AllowedMove,
+  {
+    id,
+    reviewReason,
+    from,
+    to,
+    actor,
+    requestId,
+    note = '',
+    reason,
+    isUndoable = false,
+    confirmedBy,
+  }: AllowedMove,
 ) {
   const stockChange = await moveStock(tx, { id, reviewReason, from, to, actor })
   const confirmation =
@@ -156,7 +179,7 @@ export async function writeMove(
       : {}
   const { email } = await tx
     .updateTable('orders')
-    .set({ status: to, network: null, ...unlocked })
+    .set({ status: to, network: null, returnReason: reason ?? null, ...unlocked })
     .$if(to === 'Confirmed', (query) => query.set(confirmation))
     .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
     .$if(isReopened(from, to), (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
@@ -177,7 +200,7 @@ export async function writeMove(
     action: 'order-moved',
     subject: `order ${id}`,
     before: { status: from },
-    after: { status: to },
+    after: { status: to, ...(reason && { reason }) },
     requestId,
   })
   return stockChange

@@ -10,6 +10,7 @@ import {
   type Confirmation,
   isInReview,
   type OrderSource,
+  type ReturnReason,
   type ReviewReason,
 } from '../rules.ts'
 import { type OrderStatus, statusesNeedingMerchant } from '../statuses.ts'
@@ -29,9 +30,11 @@ export async function getManagedOrders(
         .onRef('callers.id', '=', 'orders.callLockedBy')
         .on('orders.callLockedUntil', '>', sql<Date>`now()`),
     )
-    .select(['orders.id', 'version', 'source', 'status', 'userId', 'mobileNumber', 'addressKey'])
+    .leftJoin('customers', 'customers.mobileNumber', 'orders.mobileNumber')
+    .select(['orders.id', 'version', 'source', 'status', 'userId', 'orders.mobileNumber', 'addressKey'])
     .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'confirmedVersion', 'confirmedBy'])
     .select(['needsCall', 'callLockedUntil', 'callers.id as callerId', 'callers.name as callerName'])
+    .select(['returnReason', 'customers.id as customerId'])
     .where('orders.id', 'in', [...new Set(ids)])
     .execute()
   if (rows.length === 0) return []
@@ -75,6 +78,8 @@ export async function getManagedOrders(
           },
     ...riskOf(facts.get(order.id), rules),
     phone: historyOf(order.mobileNumber, order.status),
+    customerId: order.customerId === null ? null : String(order.customerId),
+    returnReason: order.returnReason as ReturnReason | null,
     orderNumber: orderNumbers.get(order.id) ?? 1,
     duplicates: duplicatesOf(order),
   }))

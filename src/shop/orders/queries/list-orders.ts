@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import type { DB as Tables } from '#db/types.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
@@ -43,18 +43,26 @@ export async function listCustomerOrders(
     .where('email', '=', email.toLowerCase())
     .$if(user.role !== 'admin', (query) => query.where('id', '=', user.id))
     .executeTakeFirstOrThrow(() => notFound('Customer'))
-  return listOrdersOfUser(db, { userId: customer.id, status }, cursor, limit)
+  const ofCustomer = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+    eb.and([eb('orders.userId', '=', customer.id), ...(status ? [eb('orders.status', 'in', status)] : [])])
+  return listMatching(db, ofCustomer, { cursor, limit })
 }
 
-async function listOrdersOfUser(
+/** A page of the orders of a phone number, with or without an account. */
+export const listOrdersOfPhone = (db: Database, phone: string, page: PageInput) =>
+  listMatching(db, (eb) => eb('orders.mobileNumber', '=', phone), page)
+
+interface PageInput {
+  cursor?: string | undefined
+  limit?: number | undefined
+}
+
+async function listMatching(
   db: Database,
-  { userId, status }: { userId: number; status: OrderStatus[] | undefined },
-  cursor: string | undefined,
-  limit = defaultLimit,
+  matches: (eb: ExpressionBuilder<Tables, 'orders'>) => Expression<SqlBool>,
+  { cursor, limit = defaultLimit }: PageInput,
 ) {
   const after = decodeCursor(cursor, orderCursor)
-  const matches = (eb: ExpressionBuilder<Tables, 'orders'>) =>
-    eb.and([eb('orders.userId', '=', userId), ...(status ? [eb('orders.status', 'in', status)] : [])])
   let query = selectOrders(db).where(matches)
   if (after)
     query = query.where(sql<boolean>`(orders.placed_at, orders.id) < (${after[0]}::timestamptz, ${after[1]})`)

@@ -2,6 +2,21 @@ import { defineMessages } from '#web/data/i18n.tsx'
 
 export const analyticsMessages = defineMessages({
   en: {
+    returns: {
+      title: 'What came back, and why',
+      text: 'Returned and refused orders by the day they were placed. A reason is chosen when an order is returned, or later on its page.',
+      period: 'Period',
+      days: { 30: '30 days', 90: '90 days', 365: '12 months' },
+      total: (count: string) => `${count} orders came back or were refused.`,
+      none: 'Nothing came back in this time.',
+      reasons: 'Reasons',
+      products: 'Products',
+      pieces: 'Pieces back',
+      districts: 'Districts',
+      ordersBack: 'Orders back',
+      phones: 'More than once',
+      ofAll: (share: string) => `${share}% of all`,
+    },
     title: 'How your shop is doing',
     intervals: 'Shown by',
     byInterval: { day: 'Days', week: 'Weeks', month: 'Months' },
@@ -41,6 +56,21 @@ export const analyticsMessages = defineMessages({
     nothing: 'Nothing was sold in this period.',
   },
   bn: {
+    returns: {
+      title: 'কী ফিরে এসেছে, আর কেন',
+      text: 'ফেরত আসা ও ফিরিয়ে দেওয়া অর্ডার, যেদিন অর্ডার হয়েছিল সেই দিন ধরে। কারণ ফেরতের সময় বেছে নেওয়া হয়, পরেও অর্ডারের পেজে বলা যায়।',
+      period: 'সময়কাল',
+      days: { 30: '৩০ দিন', 90: '৯০ দিন', 365: '১২ মাস' },
+      total: (count: string) => `${count}টি অর্ডার ফিরে এসেছে বা ফিরিয়ে দেওয়া হয়েছে।`,
+      none: 'এই সময়ে কিছু ফিরে আসেনি।',
+      reasons: 'কারণ',
+      products: 'পণ্য',
+      pieces: 'ফেরত',
+      districts: 'জেলা',
+      ordersBack: 'ফেরত অর্ডার',
+      phones: 'একাধিকবার',
+      ofAll: (share: string) => `সবগুলোর ${share}%`,
+    },
     title: 'আপনার দোকান কেমন চলছে',
     intervals: 'যেভাবে দেখানো হবে',
     byInterval: { day: 'দিন', week: 'সপ্তাহ', month: 'মাস' },

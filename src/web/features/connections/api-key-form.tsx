@@ -3,9 +3,10 @@ import { useForm } from 'react-hook-form'
 import type { Duty } from '#lib/endpoint.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { dutyMessages } from '#web/features/users/duty-messages.ts'
+import { CheckBoxes } from '#web/ui/check-boxes.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { CheckBoxes } from './check-boxes.tsx'
 import { connectionMessages } from './messages.ts'
 
 interface Values {
@@ -21,6 +22,7 @@ interface Props {
 /** Asks for what a new key is and what it may do. */
 export function ApiKeyForm({ onMade, onCancel }: Props) {
   const { keys: t } = useMessages(connectionMessages)
+  const dutyText = useMessages(dutyMessages)
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: { name: '', duties: [] } })
   useEffect(() => form.setFocus('name'), [form])
   const make = useAction((body: Values) => api('POST /api-keys', { body }), {
@@ -41,7 +43,7 @@ export function ApiKeyForm({ onMade, onCancel }: Props) {
         autoComplete="off"
         rules={{ validate: (text) => String(text).trim() !== '' || t.nameHint }}
       />
-      <CheckBoxes<Values> name="duties" legend={t.duties} options={t.dutyTexts} required={t.chooseDuty} />
+      <CheckBoxes<Values> name="duties" legend={t.duties} options={dutyText.texts} required={t.chooseDuty} />
       <SaveOrCancel busy={make.isBusy} onCancel={onCancel} />
     </Form>
   )

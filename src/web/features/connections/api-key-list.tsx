@@ -1,6 +1,7 @@
 import type { ApiKeyRow } from '#shop/api-keys/contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { dutyMessages } from '#web/features/users/duty-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -13,6 +14,7 @@ import { connectionMessages } from './messages.ts'
 
 export function ApiKeyList({ keys }: { keys: readonly ApiKeyRow[] }) {
   const { keys: t } = useMessages(connectionMessages)
+  const dutyText = useMessages(dutyMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
   const revoke = useAction((id: string) => api('DELETE /api-keys/:id', { params: { id } }), {
@@ -43,7 +45,7 @@ export function ApiKeyList({ keys }: { keys: readonly ApiKeyRow[] }) {
                   {works ? t.states.works : revokedAt ? t.states.revoked : t.states.orphaned}
                 </Status>
               </h2>
-              <p>{duties.map((duty) => t.dutyNames[duty]).join(' · ')}</p>
+              <p>{duties.map((duty) => dutyText.names[duty]).join(' · ')}</p>
               <p className="text-sm wrap-anywhere text-ink-2">{facts.join(' · ')}</p>
             </div>
             {revokedAt === null && (

@@ -4,10 +4,10 @@ import type { Webhook } from '#shop/webhooks/contract.ts'
 import { maxUrlLength, type WebhookEvent, webhookEvents } from '#shop/webhooks/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { CheckBoxes } from '#web/ui/check-boxes.tsx'
 import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import { CheckBoxes } from './check-boxes.tsx'
 import { connectionMessages } from './messages.ts'
 
 interface Values {

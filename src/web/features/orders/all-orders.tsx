@@ -4,6 +4,7 @@ import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useInvalidate } from '#web/data/query.tsx'
 import { useSelection } from '#web/data/selection.ts'
+import { useAllows } from '#web/data/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -33,6 +34,7 @@ import { SelectionBar } from './selection.tsx'
 import { SoundButton } from './sound.tsx'
 import { useManagedOrders } from './staff-notes.tsx'
 import { StatusTabs } from './status-tabs.tsx'
+import { useMover } from './use-mover.ts'
 import { useOrderChanges } from './use-order-changes.ts'
 
 /** One of the lists of all orders. */
@@ -41,6 +43,8 @@ export function AllOrders({ list }: { list: AdminList }) {
   const orderText = useMessages(orderMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
+  const allows = useAllows()
+  const mover = useMover()
   const isPendingList = list === 'pendingOrders'
   const { values: filters, setFilters } = useOrderFilters()
   const statuses = shownStatuses(adminLists[list].statuses, filters)
@@ -83,10 +87,9 @@ export function AllOrders({ list }: { list: AdminList }) {
       const { selected } = selection
       if (isWaiting) return
       if (selected.length > 0) {
-        if (selected.every(({ orderStatus }) => canMove(orderStatus, 'Confirmed', 'admin')))
+        if (selected.every(({ orderStatus }) => canMove(orderStatus, 'Confirmed', mover)))
           bulk.move(selected, 'Confirmed')
-      } else if (order && canMove(order.orderStatus, 'Confirmed', 'admin'))
-        handling.onMove(order, 'Confirmed')
+      } else if (order && canMove(order.orderStatus, 'Confirmed', mover)) handling.onMove(order, 'Confirmed')
     },
     onSearch: () => searchInput.current?.focus(),
     onHelp: () => setHelpOpen(true),
@@ -136,19 +139,21 @@ export function AllOrders({ list }: { list: AdminList }) {
                 <Button className="hidden px-3 md:inline-flex" onClick={() => setHelpOpen(true)}>
                   {t.keys}
                 </Button>
-                <DownloadButton
-                  className="px-3"
-                  busyLabel={t.exporting}
-                  fetchFile={() =>
-                    api('GET /orders/csv', {
-                      query: { ...activeFilters(filters), status: statuses.join(','), language },
-                    })
-                  }
-                  failed={common.error}
-                  failedText={t.exportFailed}
-                >
-                  {t.exportCsv}
-                </DownloadButton>
+                {allows('orders') && (
+                  <DownloadButton
+                    className="px-3"
+                    busyLabel={t.exporting}
+                    fetchFile={() =>
+                      api('GET /orders/csv', {
+                        query: { ...activeFilters(filters), status: statuses.join(','), language },
+                      })
+                    }
+                    failed={common.error}
+                    failedText={t.exportFailed}
+                  >
+                    {t.exportCsv}
+                  </DownloadButton>
+                )}
               </div>
             </div>
             <label
@@ -170,7 +175,7 @@ export function AllOrders({ list }: { list: AdminList }) {
             <FilterChips values={filters} onChange={setFilters} />
             {bulk.notice}
             {isPendingList && <NewOrdersNotice onShow={showNewOrders} />}
-            {isPendingList && <DueCalls />}
+            {isPendingList && allows('orders') && <DueCalls />}
           </>
         }
         empty={isFiltered ? t.noMatch : orderText.noOrders}

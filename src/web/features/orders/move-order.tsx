@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { Order } from '#shop/orders/contract.ts'
+import type { ReturnReason } from '#shop/orders/rules.ts'
 import { isFinal, isOpen, type OrderStatus, orderStatuses } from '#shop/orders/statuses.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
+import { useAllows } from '#web/data/session.tsx'
 import { telHref } from '#web/data/shop-details.ts'
 import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -12,7 +14,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { orderMessages } from './messages.ts'
 import { useLineName } from './order-lines.tsx'
-import { ReturnDialog } from './return-dialog.tsx'
+import { type ReturnAnswer, ReturnDialog } from './return-dialog.tsx'
 import { orderEndpoints } from './use-orders.ts'
 
 interface Options {
@@ -25,6 +27,7 @@ interface Move {
   order: Order
   to: OrderStatus
   note: string
+  reason?: ReturnReason
 }
 
 /** The lines of an order for which, as the error says, not enough is left. */
@@ -39,10 +42,14 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
   const t = useMessages(orderMessages)
   const common = useMessages(commonMessages)
   const lineName = useLineName()
-  const [answerReturn, setAnswerReturn] = useState<((reason: string | null) => void) | null>(null)
+  const allows = useAllows()
+  const [answerReturn, setAnswerReturn] = useState<((answer: ReturnAnswer | null) => void) | null>(null)
   const { run, isBusy } = useAction(
-    ({ order: { _id: id, orderStatus: from }, to: status, note }: Move) =>
-      api('PUT /orderStatus/:id', { params: { id }, body: { status, from, ...(note && { note }) } }),
+    ({ order: { _id: id, orderStatus: from }, to: status, note, reason }: Move) =>
+      api('PUT /orderStatus/:id', {
+        params: { id },
+        body: { status, from, ...(note && { note }), ...(reason && { reason }) },
+      }),
     {
       invalidates: orderEndpoints,
       onSuccess(_, { order, to }) {
@@ -88,32 +95,32 @@ export function useMoveOrder({ onMoved, onConflict }: Options) {
   }
 
   const promptReturnReason = () =>
-    new Promise<string | null>((resolve) =>
-      setAnswerReturn(() => (reason: string | null) => {
+    new Promise<ReturnAnswer | null>((resolve) =>
+      setAnswerReturn(() => (answer: ReturnAnswer | null) => {
         setAnswerReturn(null)
-        resolve(reason)
+        resolve(answer)
       }),
     )
 
-  /** Confirms moves that cannot be undone. Returns the note of the move, or null if it was not confirmed. */
-  async function confirmMove(to: OrderStatus, reason: string) {
+  /** Confirms moves that cannot be undone. Returns note and reason of the move, or null if it was not confirmed. */
+  async function confirmMove(to: OrderStatus, reason: string): Promise<Pick<Move, 'note' | 'reason'> | null> {
     const { areYouSure: title, cannotRevert: text, no } = common
     if (to === 'Return') return promptReturnReason()
     if (to === 'Cancelled') {
       const withReason = reason ? `${t.cancelBecause(reason)} ${text}` : text
-      return (await showDialog({ title, text: withReason, yes: t.yesCancel, no })) ? reason : null
+      return (await showDialog({ title, text: withReason, yes: t.yesCancel, no })) ? { note: reason } : null
     }
     if (to === 'Delivered')
-      return (await showDialog({ title: t.confirmDelivered, yes: t.yesDelivered, no })) ? '' : null
-    return ''
+      return (await showDialog({ title: t.confirmDelivered, yes: t.yesDelivered, no })) ? { note: '' } : null
+    return { note: '' }
   }
 
   return {
     isMoving: isBusy,
     async move(order: Order, to: OrderStatus, reason = '') {
-      const note = await confirmMove(to, reason)
-      if (note !== null) await run({ order, to, note })
+      const confirmed = await confirmMove(to, reason)
+      if (confirmed) await run({ order, to, ...confirmed })
     },
-    dialog: answerReturn && <ReturnDialog onAnswer={answerReturn} />,
+    dialog: answerReturn && <ReturnDialog isStaff={allows(['orders', 'packing'])} onAnswer={answerReturn} />,
   }
 }

@@ -1,25 +1,42 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { type ReturnReason, returnReasons } from '#shop/orders/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { orderMessages } from './messages.ts'
 
-interface Props {
-  /** Called with the reason of the return, or null if the order is not returned. */
-  onAnswer: (reason: string | null) => void
+export interface ReturnAnswer {
+  /** What is counted, and what the history says. */
+  reason: ReturnReason
+  note: string
 }
+
+interface Props {
+  /** Staff choose from the list that is counted; customers say what was wrong. */
+  isStaff: boolean
+  /** Called with the reason of the return, or null if the order is not returned. */
+  onAnswer: (answer: ReturnAnswer | null) => void
+}
+
+/** What the reasons of customers count as, in the order of their texts. */
+const customerReasons: readonly ReturnReason[] = [
+  ...(['wrong goods', 'wrong goods', 'wrong goods', 'wrong goods', 'changed mind'] as const),
+]
 
 const maxRemarkLength = 200
 
 /** Confirms the return of an order and asks for the reason (MSG-05). */
-export function ReturnDialog({ onAnswer }: Props) {
+export function ReturnDialog({ isStaff, onAnswer }: Props) {
   const t = useMessages(orderMessages)
   const common = useMessages(commonMessages)
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useForm({ defaultValues: { reason: '', remark: '' } })
   const { errors } = form.formState
+  const reasons = isStaff
+    ? returnReasons.map((reason) => ({ reason, text: t.reasons[reason] }))
+    : t.returnReasons.map((text, index) => ({ reason: customerReasons[index] ?? ('other' as const), text }))
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -42,23 +59,26 @@ export function ReturnDialog({ onAnswer }: Props) {
       </h2>
       <Form
         form={form}
-        onSubmit={({ reason, remark }) => onAnswer(remark.trim() ? `${reason}: ${remark.trim()}` : reason)}
+        onSubmit={({ reason: text, remark }) => {
+          const { reason = 'other' as const } = reasons.find((each) => each.text === text) ?? {}
+          onAnswer({ reason, note: remark.trim() ? `${text}: ${remark.trim()}` : text })
+        }}
         className="mt-4 flex flex-col gap-4"
       >
         <fieldset aria-describedby={errors.reason ? 'return-missing' : undefined}>
           <legend className="mb-1 font-semibold">{t.whyReturn}</legend>
-          {t.returnReasons.map((reason) => (
+          {reasons.map(({ text }) => (
             <label
-              key={reason}
+              key={text}
               className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-sunken"
             >
               <input
                 type="radio"
-                value={reason}
+                value={text}
                 className="size-5 shrink-0 accent-inverse"
                 {...form.register('reason', { required: t.chooseReason })}
               />
-              {reason}
+              {text}
             </label>
           ))}
           {errors.reason && (

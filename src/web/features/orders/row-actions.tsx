@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
-import { nextStatuses } from '#shop/orders/rules.ts'
+import { type Mover, nextStatuses } from '#shop/orders/rules.ts'
 import { isFinal, type OrderStatus, statusTable } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { orderMessages } from './messages.ts'
+import { useMover } from './use-mover.ts'
 
 interface Props {
   order: Order
@@ -25,9 +27,9 @@ interface Props {
 }
 
 /** The statuses that staff can choose: the one that usually follows, and those that are rare or final. */
-function choicesOf({ orderStatus, mergedInto }: Order) {
+function choicesOf({ orderStatus, mergedInto }: Order, mover: Mover) {
   // A merged order moves with the order that it was merged into.
-  const possible = mergedInto === null ? nextStatuses(orderStatus, 'admin') : []
+  const possible = mergedInto === null ? nextStatuses(orderStatus, mover) : []
   const next = possible.find((to) => to === statusTable[orderStatus].expectedNext || to === 'Confirmed')
   const others = possible.filter((to) => to !== next)
   // For an order in Shipping its own button is shown and disabled (STATE-05).
@@ -46,7 +48,8 @@ export function RowActions({
 }: Props) {
   const t = useMessages(orderListMessages)
   const text = useMessages(orderMessages)
-  const { next, others } = choicesOf(order)
+  const allows = useAllows()
+  const { next, others } = choicesOf(order, useMover())
   const invoice = `/dashboard/order-overview/${order._id}/invoice/${order._id}`
   const item = 'flex min-h-11 w-full items-center gap-2 rounded-md px-3 text-left whitespace-nowrap'
   const entry = (label: string, isDanger: boolean, isDisabled: boolean, act: () => void) => (
@@ -88,7 +91,10 @@ export function RowActions({
           {others.map((to) =>
             entry(text.moveTo[to], to === 'Cancelled', to === order.orderStatus, () => onMove(order, to)),
           )}
-          {onDelete && isFinal(order.orderStatus) && entry(text.delete, true, false, () => onDelete(order))}
+          {onDelete &&
+            allows('administrator') &&
+            isFinal(order.orderStatus) &&
+            entry(text.delete, true, false, () => onDelete(order))}
           <Link to={invoice} className={`${item} hover:bg-sunken`}>
             <Icon name="printer" className="size-4.5 text-ink-2" />
             {text.invoice}

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { orderListMessages } from './list-messages.ts'
 import { orderMessages } from './messages.ts'
+import { useMover } from './use-mover.ts'
 
 interface Props {
   selection: Selection<Order>
@@ -19,10 +20,11 @@ interface Props {
 export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }: Props) {
   const t = useMessages(orderListMessages)
   const orderText = useMessages(orderMessages)
+  const mover = useMover()
   if (selected.length === 0) return null
   const ids = selected.map(({ _id }) => _id)
   const moveButton = (to: OrderStatus, variant: 'quiet' | 'danger') =>
-    selected.every(({ orderStatus }) => canMove(orderStatus, to, 'admin')) && (
+    selected.every(({ orderStatus }) => canMove(orderStatus, to, mover)) && (
       <Button
         variant={variant}
         className="px-2.5 md:px-3"

@@ -5,6 +5,8 @@ import { type FirstStep, firstSteps } from '#shop/first-steps/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
+import { dutyOfPage } from '#web/features/site-layout/page-duties.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -28,6 +30,7 @@ export function FirstSteps() {
   const { firstSteps: t } = useMessages(overviewMessages)
   const common = useMessages(commonMessages)
   const language = useLanguage()
+  const allows = useAllows()
   const { data } = useApiQuery('GET /first-steps', {})
   const id = useId()
   const hide = useAction(() => api('PUT /first-steps', { body: { dismissed: true } }), {
@@ -62,6 +65,10 @@ export function FirstSteps() {
   const { done, demo } = data
   const hasDemo = demo.products + demo.orders + demo.slides > 0
   const doneCount = firstSteps.filter((step) => done[step]).length
+  const steps = firstSteps.filter((step) => {
+    const duty = dutyOfPage(pageOf[step])
+    return duty === undefined || allows(duty)
+  })
   if (doneCount === firstSteps.length && !hasDemo) return null
   return (
     <section aria-labelledby={id} className="card px-4 pt-2 pb-4">
@@ -83,7 +90,7 @@ export function FirstSteps() {
       </header>
       <p className="text-sm text-ink-2">{t.text}</p>
       <ul className="mt-2 grid gap-x-6 @2xl:grid-cols-2">
-        {firstSteps.map((step) => (
+        {steps.map((step) => (
           <li key={step}>
             <Link
               to={pageOf[step]}
@@ -106,9 +113,11 @@ export function FirstSteps() {
           <p className="grow text-sm">
             {t.demo(number(demo.products), number(demo.orders), number(demo.slides))}
           </p>
-          <Button onClick={remove} busy={removal.isBusy}>
-            {t.remove}
-          </Button>
+          {allows('administrator') && (
+            <Button onClick={remove} busy={removal.isBusy}>
+              {t.remove}
+            </Button>
+          )}
         </div>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { HealthNotice } from '#web/features/health/health-report.tsx'
 import { CountTiles, useOrderCounts } from '#web/features/orders/count-tiles.tsx'
@@ -11,8 +12,9 @@ import { RunningOut } from './running-out.tsx'
 import { SalesToday } from './sales-today.tsx'
 import { ToDoList } from './to-do-list.tsx'
 
-/** The administrator's first page: what waits, today's sales, what runs out and whom to call next. */
+/** The first page of staff: what waits, today's sales, what runs out and whom to call next, as far as it is their duty. */
 export function MerchantHome() {
+  const allows = useAllows()
   const query = useApiQuery('GET /to-dos', {})
   const counts = useOrderCounts()
   const live = useLiveOrders()
@@ -24,16 +26,18 @@ export function MerchantHome() {
   useWindowFocus(() => invalidate(['GET /to-dos', 'GET /lowStock', 'GET /salesByDay']))
   return (
     <>
-      <HealthNotice />
+      {allows('settings') && <HealthNotice />}
       <QueryState query={query} />
       {query.data && <ToDoList toDos={query.data} />}
-      <FirstSteps />
+      {allows('settings') && <FirstSteps />}
       <div className="grid gap-4 @3xl:grid-cols-[minmax(0,1fr)_minmax(0,25rem)]">
-        <SalesToday />
-        <RunningOut count={query.data?.runningOut.count ?? 0} />
+        {allows('money') && <SalesToday />}
+        {allows('catalogue') && <RunningOut count={query.data?.runningOut?.count ?? 0} />}
       </div>
-      {query.data && <NextToCall toDos={query.data} />}
-      <CountTiles isAdmin counts={counts} />
+      {query.data?.nextToCall && (
+        <NextToCall nextToCall={query.data.nextToCall} waiting={query.data.toCall?.count ?? 0} />
+      )}
+      {allows(['orders', 'packing']) && <CountTiles isAdmin counts={counts} />}
     </>
   )
 }

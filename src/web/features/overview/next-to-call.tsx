@@ -9,8 +9,14 @@ import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { overviewMessages } from './messages.ts'
 import { ageOf } from './to-do-list.tsx'
 
+interface Props {
+  nextToCall: NonNullable<ToDos['nextToCall']>
+  /** How many wait for a call. */
+  waiting: number
+}
+
 /** The customers who have waited longest for a call. */
-export function NextToCall({ toDos: { nextToCall, toCall } }: { toDos: ToDos }) {
+export function NextToCall({ nextToCall, waiting }: Props) {
   const t = useMessages(overviewMessages)
   const language = useLanguage()
   const id = useId()
@@ -20,12 +26,12 @@ export function NextToCall({ toDos: { nextToCall, toCall } }: { toDos: ToDos }) 
         <h2 id={id} className="text-lg">
           {t.nextToCall}
         </h2>
-        {toCall.count > nextToCall.length && (
+        {waiting > nextToCall.length && (
           <Link
             to="/dashboard/pendingOrders"
             className="inline-flex min-h-11 items-center text-link underline underline-offset-4"
           >
-            {t.all(formatNumber(toCall.count, language))}
+            {t.all(formatNumber(waiting, language))}
           </Link>
         )}
       </header>

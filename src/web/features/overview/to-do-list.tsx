@@ -20,64 +20,61 @@ export function ageOf(moment: string, language: Language, { age }: OverviewMessa
   return passed < 48 * hour ? age.hours(count(hour)) : age.days(count(24 * hour))
 }
 
-/** What waits for the merchant, each with its number and a link to its list. */
+interface Item {
+  to: string
+  icon: IconName
+  label: string
+  count: number
+  note?: string | null | false
+}
+
+/** What waits for this person, each with its number and a link to its list. */
 export function ToDoList({ toDos }: { toDos: ToDos }) {
   const t = useMessages(overviewMessages)
   const language = useLanguage()
   const { toCall, toReview, callsDue, toPack, runningOut, toReceive, stockCalls } = toDos
   const { unreadMessages, waitingReviews } = toDos
   const soldOut = [
-    runningOut.soldOut > 0 && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
-    runningOut.waiting > 0 && t.waitingCount(formatNumber(runningOut.waiting, language)),
+    runningOut?.soldOut && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
+    runningOut?.waiting && t.waitingCount(formatNumber(runningOut.waiting, language)),
   ].filter(Boolean)
   const waits = (oldestAt: string | null) => oldestAt && t.oldestWaits(ageOf(oldestAt, language, t))
-  const items: { to: string; icon: IconName; label: string; count: number; note?: string | null | false }[] =
-    [
-      {
-        ...{ to: '/dashboard/pendingOrders', icon: 'phone', label: t.toCall },
-        ...{ count: toCall.count, note: waits(toCall.oldestAt) },
-      },
-      ...(toReview > 0
-        ? [
-            {
-              ...{ to: '/dashboard/pendingOrders?review=yes', icon: 'triangle-alert' as const },
-              ...{ label: t.toReview, count: toReview, note: t.stockNotReserved },
-            },
-          ]
-        : []),
-      {
-        ...{ to: '/dashboard/calls', icon: 'clock', label: t.callsDue, count: callsDue.count },
-        note: callsDue.nextAt && t.nextAt(readableMoment(new Date(callsDue.nextAt), language)),
-      },
-      {
-        ...{ to: '/dashboard/confirmedOrders', icon: 'package', label: t.toPack },
-        ...{ count: toPack.count, note: waits(toPack.oldestAt) },
-      },
-      {
-        ...{ to: '/dashboard/stock?show=low', icon: 'shopping-bag', label: t.runningOut },
-        count: runningOut.count,
-        note: soldOut.join(' · '),
-      },
-      ...(toReceive > 0
-        ? [{ to: '/dashboard/returnOrders', icon: 'undo-2' as const, label: t.toReceive, count: toReceive }]
-        : []),
-      ...(stockCalls > 0
-        ? [{ to: '/dashboard/stockAlerts', icon: 'bell' as const, label: t.stockCalls, count: stockCalls }]
-        : []),
-      ...(waitingReviews > 0
-        ? [
-            {
-              ...{ to: '/dashboard/reviews', icon: 'star' as const },
-              ...{ label: t.waitingReviews, count: waitingReviews },
-            },
-          ]
-        : []),
-      { to: '/dashboard/messages', icon: 'mail', label: t.unreadMessages, count: unreadMessages },
-    ]
+  const items: (Item | false | null | 0)[] = [
+    toCall && {
+      ...{ to: '/dashboard/pendingOrders', icon: 'phone', label: t.toCall },
+      ...{ count: toCall.count, note: waits(toCall.oldestAt) },
+    },
+    toReview && {
+      ...{ to: '/dashboard/pendingOrders?review=yes', icon: 'triangle-alert' },
+      ...{ label: t.toReview, count: toReview, note: t.stockNotReserved },
+    },
+    callsDue && {
+      ...{ to: '/dashboard/calls', icon: 'clock', label: t.callsDue, count: callsDue.count },
+      note: callsDue.nextAt && t.nextAt(readableMoment(new Date(callsDue.nextAt), language)),
+    },
+    toPack && {
+      ...{ to: '/dashboard/confirmedOrders', icon: 'package', label: t.toPack },
+      ...{ count: toPack.count, note: waits(toPack.oldestAt) },
+    },
+    runningOut && {
+      ...{ to: '/dashboard/stock?show=low', icon: 'shopping-bag', label: t.runningOut },
+      ...{ count: runningOut.count, note: soldOut.join(' · ') },
+    },
+    toReceive && { to: '/dashboard/returnOrders', icon: 'undo-2', label: t.toReceive, count: toReceive },
+    stockCalls && { to: '/dashboard/stockAlerts', icon: 'bell', label: t.stockCalls, count: stockCalls },
+    waitingReviews && {
+      ...{ to: '/dashboard/reviews', icon: 'star', label: t.waitingReviews, count: waitingReviews },
+    },
+    unreadMessages !== null && {
+      ...{ to: '/dashboard/messages', icon: 'mail', label: t.unreadMessages, count: unreadMessages },
+    },
+  ]
+  const shown = items.filter((item) => item !== null && item !== false && item !== 0)
+  if (shown.length === 0) return null
   return (
     <section aria-label={t.toDo} className="card">
       <ul className="divide-y divide-line @3xl:flex @3xl:divide-x @3xl:divide-y-0">
-        {items.map(({ to, icon, label, count, note }, index) => (
+        {shown.map(({ to, icon, label, count, note }, index) => (
           <li key={label} className="@3xl:min-w-0 @3xl:flex-1">
             <Link
               to={to}

@@ -13,6 +13,7 @@ import {
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { BackupList } from '#web/features/backups/backup-list.tsx'
 import { metaEventMessages } from '#web/features/measurement/meta-event-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -52,6 +53,7 @@ const inputModes = {
 /** Every setting, in groups; only changes are sent, so that two people can change different settings. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const t = useMessages(settingsMessages)
+  const allows = useAllows()
   /** The settings that this page has shown, to detect conflicting changes. */
   const [shown, setShown] = useState(settings)
   const form = useForm<Values>({ mode: 'onTouched', defaultValues: valuesOf(settings) })
@@ -169,7 +171,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             <p className="text-ink-2">{t.groups[group].text}</p>
           </div>
           {(Object.entries(fields) as [Name, SettingKind][]).map(([name, kind]) => fieldOf(name, kind))}
-          {group === 'backups' && (
+          {group === 'backups' && allows('administrator') && (
             <div className="@2xl:col-span-2">
               <BackupList />
             </div>

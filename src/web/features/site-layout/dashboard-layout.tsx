@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { accountMenuMessages } from '#web/features/account/user-menu.tsx'
 import { useOrderCounts } from '#web/features/orders/count-tiles.tsx'
 import { listenToOrders, useLiveOrders } from '#web/features/orders/live-orders.ts'
@@ -38,7 +39,9 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
   const menuText = useMessages(accountMenuMessages)
   const [isSearching, setSearching] = useState(false)
   const closeSearch = () => setSearching(false)
-  useEffect(() => (isAdmin ? listenToOrders() : undefined), [isAdmin])
+  const allows = useAllows()
+  const seesOrders = isAdmin && allows(['orders', 'packing'])
+  useEffect(() => (seesOrders ? listenToOrders() : undefined), [seesOrders])
   useEffect(() => {
     if (!isAdmin) return
     const onKey = (event: KeyboardEvent) => {
@@ -64,7 +67,7 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
           Ctrl K
         </kbd>
       </button>
-      <UnreadMessages />
+      {allows('orders') && <UnreadMessages />}
     </>
   )
   return (
@@ -94,9 +97,9 @@ export function DashboardFrame({ isAdmin, onLogOut, children }: Props) {
           </span>
           <LanguageSwitch className="inline-flex md:hidden" />
           {search}
-          {isAdmin && (
+          {isAdmin && allows('orders') && (
             <Link
-              to="/dashboard/newOrder"
+              to={newOrderPage}
               className="hidden min-h-11 items-center gap-2 rounded-md border border-line-strong bg-surface px-4 font-semibold whitespace-nowrap hover:bg-sunken md:inline-flex"
             >
               <Icon name="plus" />
@@ -133,11 +136,12 @@ function Sidebar({ isAdmin }: { isAdmin: boolean }) {
   const t = useMessages(dashboardMessages)
   const language = useLanguage()
   const { pathname } = useLocation()
+  const allows = useAllows()
   return (
     <nav aria-label={t.menu}>
       <ul className="flex flex-col gap-0.5">
         {isAdmin
-          ? adminNavigation(language).map((group) => (
+          ? adminNavigation(language, allows).map((group) => (
               <SidebarGroup key={group.icon} group={group} isOpen={isInGroup(group, pathname)} />
             ))
           : customerNavigation(language).map(({ to, label, icon }) => (
@@ -250,6 +254,7 @@ function OwnEntries({ onLogOut }: { onLogOut: () => void }) {
 }
 
 const minute = 60_000
+const newOrderPage = '/dashboard/newOrder'
 
 /** A link to the unread messages of the contact form with their number. */
 function UnreadMessages() {
@@ -278,11 +283,12 @@ function Tabs({ isAdmin, onLogOut }: Pick<Props, 'isAdmin' | 'onLogOut'>) {
   const language = useLanguage()
   const { pathname } = useLocation()
   const { pending } = useLiveOrders()
+  const allows = useAllows()
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const tabs: { to: string; label: string; icon: IconName; isCurrent: boolean; count?: number | null }[] =
     isAdmin
-      ? adminTabs(adminNavigation(language), pathname, pending)
+      ? adminTabs(adminNavigation(language, allows), pathname, pending)
       : customerNavigation(language)
           .slice(0, 3)
           .map((page) => ({ ...page, isCurrent: page.to === pathname }))
@@ -291,7 +297,8 @@ function Tabs({ isAdmin, onLogOut }: Pick<Props, 'isAdmin' | 'onLogOut'>) {
       <nav
         data-tab-bar
         aria-label={t.tabs}
-        className={`fixed inset-x-0 bottom-0 z-30 grid border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden print:hidden ${isAdmin ? 'grid-cols-5' : 'grid-cols-4'}`}
+        className="fixed inset-x-0 bottom-0 z-30 grid border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] text-ink-2 md:hidden print:hidden"
+        style={{ gridTemplateColumns: `repeat(${tabs.length + 1}, minmax(0, 1fr))` }}
       >
         {tabs.map(({ to, label, icon, isCurrent, count }) => (
           <Link
@@ -318,20 +325,25 @@ function Tabs({ isAdmin, onLogOut }: Pick<Props, 'isAdmin' | 'onLogOut'>) {
   )
 }
 
+const maxTabs = 4
+
+/** The first groups, with a new order beside the lists of orders. */
 function adminTabs(groups: DashboardGroup[], pathname: string, pending: number | null) {
-  const [home, orders, products] = groups as [DashboardGroup, DashboardGroup, DashboardGroup]
-  const newOrder = orders.pages.at(-1) as DashboardPage
-  const isNewOrder = pathname === newOrder.to
-  const tab = (group: DashboardGroup) => ({
-    ...{ to: group.pages[0].to, label: group.label, icon: group.icon },
-    isCurrent: isInGroup(group, pathname) && !isNewOrder,
-  })
-  return [
-    tab(home),
-    { ...tab(orders), count: pending },
-    { ...newOrder, icon: 'plus' as const, isCurrent: isNewOrder },
-    tab(products),
-  ]
+  const isNewOrder = pathname === newOrderPage
+  return groups
+    .flatMap((group) => {
+      const tab = {
+        ...{ to: group.pages[0].to, label: group.label, icon: group.icon },
+        isCurrent: isInGroup(group, pathname) && !isNewOrder,
+      }
+      if (!group.pages[0].list) return [tab]
+      const newOrder = group.pages.find(({ to }) => to === newOrderPage)
+      return [
+        { ...tab, count: pending },
+        ...(newOrder ? [{ ...newOrder, icon: 'plus' as const, isCurrent: isNewOrder }] : []),
+      ]
+    })
+    .slice(0, maxTabs)
 }
 
 /** Every page of the dashboard, so that each is two taps away. */
@@ -342,8 +354,9 @@ function MoreDialog({
 }: Pick<Props, 'isAdmin' | 'onLogOut'> & { onClose: () => void }) {
   const t = useMessages(dashboardMessages)
   const language = useLanguage()
+  const allows = useAllows()
   const groups = isAdmin
-    ? adminNavigation(language)
+    ? adminNavigation(language, allows)
     : [{ icon: 'layout-grid' as const, label: t.groups.home, pages: customerNavigation(language) }]
   const logOut = () => {
     onClose()

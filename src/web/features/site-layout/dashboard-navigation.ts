@@ -1,10 +1,12 @@
 import type { Language } from '#lib/language.ts'
 import { contentPages } from '#shop/settings/rules.ts'
+import type { Allows } from '#web/data/session.tsx'
 import { orderMessages } from '#web/features/orders/messages.ts'
 import { type AdminList, adminLists, customerLists, listNames } from '#web/features/orders/order-lists.ts'
 import { settingsMessages } from '#web/features/settings/messages.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { dashboardMessages } from './dashboard-messages.ts'
+import { dutyOfPage } from './page-duties.ts'
 
 export interface DashboardPage {
   to: string
@@ -24,8 +26,18 @@ export interface DashboardGroup {
 
 const at = (path: string) => `/dashboard${path && `/${path}`}`
 
-/** The pages of the administrator in six groups. */
-export function adminNavigation(language: Language): DashboardGroup[] {
+/** The pages of the administrator in six groups; staff have those of their duties. */
+export function adminNavigation(language: Language, allows: Allows): DashboardGroup[] {
+  return allGroups(language).flatMap((group) => {
+    const [first, ...others] = group.pages.filter(({ to }) => {
+      const duty = dutyOfPage(to)
+      return duty === undefined || allows(duty)
+    })
+    return first ? [{ ...group, pages: [first, ...others] }] : []
+  })
+}
+
+function allGroups(language: Language): DashboardGroup[] {
   const { groups, pages } = dashboardMessages[language]
   const { lists } = orderMessages[language]
   const { texts } = settingsMessages[language]
@@ -37,7 +49,11 @@ export function adminNavigation(language: Language): DashboardGroup[] {
     {
       icon: 'house',
       label: groups.home,
-      pages: [{ to: at(''), label: dashboardMessages[language].overview }, page('analytics')],
+      pages: [
+        { to: at(''), label: dashboardMessages[language].overview },
+        page('analytics'),
+        page('returns'),
+      ],
     },
     {
       icon: 'shopping-bag',
@@ -65,10 +81,11 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       icon: 'users',
       label: groups.customers,
       pages: [
-        page('messages'),
-        ...[page('textsSent'), page('reviews'), page('stockAlerts')],
+        page('customers'),
+        ...[page('messages'), page('textsSent'), page('reviews'), page('stockAlerts')],
         ...[page('blockedPhones'), page('allUsers'), page('newsletter')],
       ],
+      also: /^customers\//,
     },
     {
       icon: 'images',

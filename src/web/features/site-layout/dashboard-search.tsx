@@ -7,6 +7,7 @@ import type { AdminSearchResults } from '#shop/overview/contract.ts'
 import { maxAdminSearch } from '#shop/overview/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
+import { type Allows, useAllows } from '#web/data/session.tsx'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
 import { readableDayOf } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -27,17 +28,17 @@ interface Result {
   content: ReactNode
 }
 
-const nothing: AdminSearchResults = { orders: [], products: [], customers: [] }
+const nothing: AdminSearchResults = { orders: [], products: [], customers: [], accounts: [] }
 
-const pagesIn = (language: Language) => [
-  ...adminNavigation(language).flatMap(({ pages }) => pages),
+const pagesIn = (language: Language, allows: Allows) => [
+  ...adminNavigation(language, allows).flatMap(({ pages }) => pages),
   { to: '/dashboard/profile', label: dashboardMessages[language].profile },
 ]
 
 /** The pages whose name in either language contains the text. */
-function findPages(text: string, language: Language) {
-  const others = pagesIn(language === 'en' ? 'bn' : 'en')
-  return pagesIn(language).filter(({ label }, index) =>
+function findPages(text: string, language: Language, allows: Allows) {
+  const others = pagesIn(language === 'en' ? 'bn' : 'en', allows)
+  return pagesIn(language, allows).filter(({ label }, index) =>
     [label, others[index]?.label ?? ''].some((name) => name.toLowerCase().includes(text)),
   )
 }
@@ -49,6 +50,7 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
+  const allows = useAllows()
   const id = useId()
   const listId = `${id}-list`
   const optionId = (index: number) => `${id}-${index}`
@@ -61,10 +63,11 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
   const found = useApiQuery(
     'GET /admin-search',
     { query: { q: query } },
-    { enabled: isLongEnough, keepPrevious: true },
+    { enabled: isLongEnough && allows(['orders', 'packing', 'catalogue']), keepPrevious: true },
   )
   const results = (isLongEnough && found.data) || nothing
-  const groups = resultGroups(results, findPages(text.trim().toLowerCase(), language), language, t.hidden)
+  const pages = findPages(text.trim().toLowerCase(), language, allows)
+  const groups = resultGroups(results, pages, language, t.hidden)
     .map(({ name, results }) => ({ label: t[name], results }))
     .filter(({ results }) => results.length > 0)
   const options = groups.flatMap(({ results }) => results)
@@ -172,11 +175,11 @@ export function DashboardSearch({ onClose }: { onClose: () => void }) {
 }
 
 function resultGroups(
-  { orders, products, customers }: AdminSearchResults,
+  { orders, products, customers, accounts }: AdminSearchResults,
   pages: readonly { to: string; label: string }[],
   language: Language,
   hidden: string,
-): { name: 'orders' | 'products' | 'customers' | 'pages'; results: Result[] }[] {
+): { name: 'orders' | 'products' | 'customers' | 'accounts' | 'pages'; results: Result[] }[] {
   return [
     {
       name: 'orders',
@@ -214,7 +217,19 @@ function resultGroups(
     },
     {
       name: 'customers',
-      results: customers.map(({ _id, name, email }) => ({
+      results: customers.map(({ _id, mobileNumber, name }) => ({
+        key: _id,
+        to: `/dashboard/customers/${_id}`,
+        content: (
+          <span className="min-w-0 grow wrap-anywhere">
+            {name} <span className="text-sm text-ink-2 tabular-nums">{mobileNumber}</span>
+          </span>
+        ),
+      })),
+    },
+    {
+      name: 'accounts',
+      results: accounts.map(({ _id, name, email }) => ({
         key: _id,
         to: `/dashboard/allUsers?${new URLSearchParams({ search: email })}`,
         content: (

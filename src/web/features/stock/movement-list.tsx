@@ -5,6 +5,7 @@ import { optionsText } from '#shop/catalog/variant-rules.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { StockMovement } from '#shop/stock/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { orderMessages } from '#web/features/orders/messages.ts'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { stockMessages } from './messages.ts'
@@ -24,6 +25,7 @@ function Movement({ movement }: { movement: StockMovement }) {
   const t = useMessages(stockMessages)
   const { roles } = useMessages(orderMessages)
   const language = useLanguage()
+  const allows = useAllows()
   const { change, before, after, orderId, reason, role } = movement
   const show = (pieces: number | null) => (pieces === null ? t.notCounted : formatNumber(pieces, language))
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±'
@@ -41,9 +43,13 @@ function Movement({ movement }: { movement: StockMovement }) {
           {orderId && (
             <>
               {' '}
-              <Link to={`/dashboard/order-overview/${orderId}`} className="link">
-                {formatOrderId(orderId)}
-              </Link>
+              {allows(['orders', 'packing']) ? (
+                <Link to={`/dashboard/order-overview/${orderId}`} className="link">
+                  {formatOrderId(orderId)}
+                </Link>
+              ) : (
+                formatOrderId(orderId)
+              )}
             </>
           )}
         </p>

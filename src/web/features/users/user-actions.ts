@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import type { Role } from '#lib/endpoint.ts'
+import type { Duty, Role } from '#lib/endpoint.ts'
 import type { User } from '#shop/users/contract.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -87,7 +87,25 @@ export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLEl
       failed: t.notSignedOut,
     },
   )
-  const pending = [...changeRole.pending, ...remove.pending, ...signOut.pending]
+  const changeDuties = useAction(
+    ({ user: { _id: id }, duties }: { user: User; duties: Duty[] | null }) =>
+      api('PUT /users/:id/duties', { params: { id }, body: { duties } }),
+    {
+      async onSuccess(changed, { user }) {
+        users.replace(changed)
+        showToast('success', t.dutiesSaved)
+        if (!isSelf(user)) return
+        await navigate('/dashboard')
+        await refresh()
+      },
+      onError: (error) => showRejection(error, t.dutiesNotSaved),
+      failed: t.dutiesNotSaved,
+    },
+  )
+  const pending = [
+    ...[...changeRole.pending, ...remove.pending],
+    ...[...signOut.pending, ...changeDuties.pending],
+  ]
 
   return {
     isBusy: (id: string) => pending.some(({ user }) => user._id === id),
@@ -97,6 +115,13 @@ export function useUserActions(users: PagedList<User>, heading: RefObject<HTMLEl
       const { demoteSelf: title, demoteSelfText: text, yesDemote: yes } = t
       if (!isSelf(user) || (await showDialog({ title, text, yes, no: common.no })))
         await changeRole.run({ user, role })
+    },
+
+    /** Resolves to whether they were saved. */
+    async onDuties(user: User, duties: Duty[] | null) {
+      const { limitSelf: title, limitSelfText: text, yesLimit: yes } = t
+      if (isSelf(user) && duties && !(await showDialog({ title, text, yes, no: common.no }))) return false
+      return changeDuties.run({ user, duties })
     },
 
     async onDelete(user: User) {

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { formatNumber } from '#lib/language.ts'
 import type { User } from '#shop/users/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
+import { DutiesDialog } from './duties-dialog.tsx'
+import { dutyMessages } from './duty-messages.ts'
 import { userMessages } from './messages.ts'
 import { type UserActions, userNameId } from './user-actions.ts'
 
@@ -27,7 +30,8 @@ export function UserTable({ users, labelledBy, ...actions }: Props) {
 function UserRow({ user, number, ...actions }: { user: User; number: number } & UserActions) {
   const t = useMessages(userMessages)
   const language = useLanguage()
-  const { _id, name, email, role } = user
+  const { names } = useMessages(dutyMessages)
+  const { _id, name, email, role, duties } = user
   return (
     <TableRow className="grid-cols-[auto_minmax(0,1fr)_auto] items-center">
       <TableCell className="self-start text-ink-2 tabular-nums">{formatNumber(number, language)}</TableCell>
@@ -37,10 +41,15 @@ function UserRow({ user, number, ...actions }: { user: User; number: number } & 
         </span>
         {actions.isSelf(user) && <span className="text-ink-2"> {t.you}</span>}
       </TableCell>
-      <TableCell className="col-span-2 col-start-2 row-start-2 text-ink-2 wrap-anywhere">{email}</TableCell>
+      <TableCell className="col-span-2 col-start-2 row-start-2 text-ink-2 wrap-anywhere">
+        {email}
+        {duties && <p className="text-ink">{duties.map((duty) => names[duty]).join(' · ')}</p>}
+      </TableCell>
       <TableCell className="col-start-3 row-start-1">
         {/* The colours of ADM-USR-03. */}
-        <Status tone={role === 'admin' ? 'positive' : 'danger'}>{t.roles[role]}</Status>
+        <Status tone={role !== 'admin' ? 'danger' : duties ? 'neutral' : 'positive'}>
+          {t.roles[duties ? 'staff' : role]}
+        </Status>
       </TableCell>
       <TableCell className="col-span-3 row-start-3">
         <UserButtons user={user} {...actions} />
@@ -49,8 +58,9 @@ function UserRow({ user, number, ...actions }: { user: User; number: number } & 
   )
 }
 
-function UserButtons({ user, isBusy, onRole, onSignOut, onDelete }: { user: User } & UserActions) {
+function UserButtons({ user, isBusy, onRole, onDuties, onSignOut, onDelete }: { user: User } & UserActions) {
   const t = useMessages(userMessages)
+  const [isChoosing, setChoosing] = useState(false)
   const isAdmin = user.role === 'admin'
   const busy = isBusy(user._id)
   const describedBy = { 'aria-describedby': userNameId(user._id) }
@@ -66,6 +76,21 @@ function UserButtons({ user, isBusy, onRole, onSignOut, onDelete }: { user: User
       >
         {isAdmin ? t.demote : t.promote}
       </Button>
+      <IconButton
+        {...describedBy}
+        icon="sliders-horizontal"
+        label={t.duties}
+        disabled={busy}
+        onClick={() => setChoosing(true)}
+      />
+      {isChoosing && (
+        <DutiesDialog
+          user={user}
+          isBusy={busy}
+          onSave={(duties) => onDuties(user, duties)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
       <IconButton
         {...describedBy}
         icon="log-out"

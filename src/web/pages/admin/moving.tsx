@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { movingPageMessages } from '#web/features/moving/messages.ts'
 import { PastOrders } from '#web/features/moving/past-orders.tsx'
 import { DownloadButton } from '#web/ui/download-button.tsx'
@@ -12,25 +13,30 @@ import { Section } from '#web/ui/section.tsx'
 export default function Moving() {
   const t = useMessages(movingPageMessages)
   const common = useMessages(commonMessages)
+  const allows = useAllows()
   return (
     <main id="content" className="flex max-w-[56rem] flex-col gap-4">
       <PageHead title={`${t.title} – ${common.brand}`} index={false} />
       <h1 className="text-xl">{t.title}</h1>
-      <Section title={t.productsTitle} text={t.productsText}>
-        <Link to="/dashboard/productsCsv" className="button-quiet">
-          {t.products}
-        </Link>
-      </Section>
+      {allows('catalogue') && (
+        <Section title={t.productsTitle} text={t.productsText}>
+          <Link to="/dashboard/productsCsv" className="button-quiet">
+            {t.products}
+          </Link>
+        </Section>
+      )}
       <PastOrders />
-      <Section title={t.outTitle} text={t.outText}>
-        <DownloadButton
-          busyLabel={t.outBusy}
-          fetchFile={() => api('GET /data-export', {})}
-          failed={t.outFailed}
-        >
-          {t.out}
-        </DownloadButton>
-      </Section>
+      {allows('administrator') && (
+        <Section title={t.outTitle} text={t.outText}>
+          <DownloadButton
+            busyLabel={t.outBusy}
+            fetchFile={() => api('GET /data-export', {})}
+            failed={t.outFailed}
+          >
+            {t.out}
+          </DownloadButton>
+        </Section>
+      )}
     </main>
   )
 }

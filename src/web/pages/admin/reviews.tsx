@@ -7,6 +7,7 @@ import type { ManagedReview } from '#shop/reviews/contract.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { AnswerForm } from '#web/features/reviews/answer-form.tsx'
 import { moderationMessages } from '#web/features/reviews/moderation-messages.ts'
 import { ReviewText } from '#web/features/reviews/review-text.tsx'
@@ -127,6 +128,7 @@ interface Props {
 function ReviewCard({ review, busy, onMove, onAnswer, onDelete }: Props) {
   const t = useMessages(moderationMessages)
   const language = useLanguage()
+  const allows = useAllows()
   const [isAnswering, setAnswering] = useState(false)
   const { _id, product, orderId, images, status } = review
   const titleId = reviewTitleId(_id)
@@ -141,7 +143,7 @@ function ReviewCard({ review, busy, onMove, onAnswer, onDelete }: Props) {
                 {localName(language, product)}
               </Link>
             </h2>
-            {orderId && (
+            {orderId && allows(['orders', 'packing']) && (
               <Link to={`/dashboard/order-overview/${orderId}`} className="link min-h-6 text-sm">
                 {t.order(formatOrderId(orderId))}
               </Link>

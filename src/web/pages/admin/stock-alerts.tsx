@@ -8,6 +8,7 @@ import { isPhone } from '#shop/stock-alerts/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { telHref } from '#web/data/shop-details.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { stockAlertListMessages } from '#web/features/stock-alerts/list-messages.ts'
@@ -100,6 +101,7 @@ interface Props {
 function AlertRow({ alert, busy, onMark }: Props) {
   const t = useMessages(stockAlertListMessages)
   const language = useLanguage()
+  const allows = useAllows()
   const { _id, product, contact, state } = alert
   const hasPhone = isPhone(contact)
   const name = nameOf(alert, language)
@@ -111,9 +113,13 @@ function AlertRow({ alert, busy, onMark }: Props) {
           {contact}
         </p>
         <p className="text-sm wrap-anywhere">
-          <Link to={`/dashboard/update/${product._id}`} className="link min-h-6">
-            {name}
-          </Link>
+          {allows('catalogue') ? (
+            <Link to={`/dashboard/update/${product._id}`} className="link min-h-6">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </p>
         <p className="text-sm text-ink-2">
           <time dateTime={alert.requestedAt}>{readableMoment(new Date(alert.requestedAt), language)}</time>

@@ -1,9 +1,12 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
+import type { ManagedOrderWithTimeline } from '#shop/orders/management-contract.ts'
 import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
+import { useAllows } from '#web/data/session.tsx'
 import { OrderMessages } from '#web/features/sms/order-messages.tsx'
 import { ReturnedParcel } from '#web/features/stock/returned-parcel.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,6 +23,7 @@ import { useStoredDrafts } from './draft.ts'
 import { DuplicateOrders } from './duplicate-orders.tsx'
 import { OrderEditor } from './order-editor.tsx'
 import { PhoneHistory } from './phone-history.tsx'
+import { ReturnReasonField } from './return-reason.tsx'
 import { ReviewNotice } from './review-notice.tsx'
 import { BlockNumber, RiskPanel } from './risk-panel.tsx'
 import { StaffTimeline } from './staff-timeline.tsx'
@@ -32,12 +36,19 @@ interface Props {
   move: (order: Order, to: OrderStatus, reason?: string) => Promise<void>
 }
 
+/** Whether the order was cancelled when its parcel was on the way, or a reason was noted before. */
+const wasRefused = ({ timeline, returnReason }: ManagedOrderWithTimeline) => {
+  const last = timeline.findLast(({ change }) => change === 'status')
+  return last?.to === 'Cancelled' && (last.from === 'Shipping' || returnReason !== null)
+}
+
 /** An order for staff: its goods and the call first, then customer, history and notes; changes of colleagues appear live. */
 export function OrderManagement({ order, isLoaded, move }: Props) {
   const t = useMessages(managementMessages)
   const id = order._id
   const query = useApiQuery('GET /managed-orders/:id', { params: { id } }, { fresh: true })
   const managed = query.data
+  const allows = useAllows()
   const drafts = useStoredDrafts()
   const [isEditing, setEditing] = useState(() => drafts.find(id) !== null)
   const invalidate = useInvalidate()
@@ -58,11 +69,11 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
       <QueryState query={query} />
       <div className="grid grid-cols-1 items-start gap-3 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:gap-4">
         <div className="flex min-w-0 flex-col gap-3 @container @4xl:gap-4">
-          {isEditing && managed ? (
+          {isEditing && managed && allows('orders') ? (
             <OrderEditor order={order} version={managed.version} onClose={close} />
           ) : (
             <OrderLines order={order}>
-              {canEdit(order.orderStatus) && isLoaded && managed && (
+              {allows('orders') && canEdit(order.orderStatus) && isLoaded && managed && (
                 <Button variant="bare" className="-my-2 -mr-3 px-3" onClick={() => setEditing(true)}>
                   <Icon name="pencil" className="size-4.5" />
                   {t.edit}
@@ -74,18 +85,25 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
           {managed && (
             <>
               {managed.reviewReason && <ReviewNotice reason={managed.reviewReason} />}
+              {(order.orderStatus === 'Return' || wasRefused(managed)) && isLoaded && (
+                <ReturnReasonField orderId={id} reason={managed.returnReason} />
+              )}
               {order.orderStatus === 'Return' && isLoaded && (
                 <ReturnedParcel order={order} receipt={managed.receipt} />
               )}
               <RiskPanel managed={managed} />
-              <CallPanel
-                order={order}
-                call={managed.call}
-                move={move}
-                version={managed.version}
-                needsCall={managed.needsCall}
-              />
-              <DuplicateOrders order={order} duplicates={managed.duplicates} />
+              {allows('orders') && (
+                <>
+                  <CallPanel
+                    order={order}
+                    call={managed.call}
+                    move={move}
+                    version={managed.version}
+                    needsCall={managed.needsCall}
+                  />
+                  <DuplicateOrders order={order} duplicates={managed.duplicates} />
+                </>
+              )}
             </>
           )}
         </div>
@@ -98,7 +116,17 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
                   orderNumber={managed.orderNumber}
                   source={managed.source}
                 />
-                <BlockNumber phone={order.customerData.mobileNumber} isBlocked={managed.isBlocked} />
+                {allows('orders') && (
+                  <BlockNumber phone={order.customerData.mobileNumber} isBlocked={managed.isBlocked} />
+                )}
+                {managed.customerId && allows('orders') && (
+                  <Link
+                    to={`/dashboard/customers/${managed.customerId}`}
+                    className="link inline-flex min-h-11 items-center"
+                  >
+                    {t.openCustomer}
+                  </Link>
+                )}
               </>
             )}
           </InfoCards>

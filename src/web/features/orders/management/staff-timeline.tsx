@@ -1,17 +1,12 @@
-import { useId } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import type { TimelineEntry } from '#shop/orders/management-contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
-import { Form } from '#web/ui/form.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import { managementMessages } from '../management-messages.ts'
 import { orderMessages } from '../messages.ts'
 import { Changes } from './changes.tsx'
-import { useIdempotencyKey } from './use-idempotency-key.ts'
+import { NoteForm } from './note-form.tsx'
 
 interface Props {
   orderId: string
@@ -45,7 +40,10 @@ export function StaffTimeline({ orderId, timeline }: Props) {
           </li>
         ))}
       </ol>
-      <NoteForm orderId={orderId} />
+      <NoteForm
+        add={(body) => api('POST /orders/:id/notes', { params: { id: orderId }, body })}
+        invalidates={['GET /managed-orders/:id']}
+      />
     </section>
   )
 }
@@ -70,43 +68,4 @@ function useEntryTitle() {
     }
     return from === null || to === null ? orderText.placed : orderText.status[to]
   }
-}
-
-/** Adds a note; notes are never changed. */
-function NoteForm({ orderId }: Pick<Props, 'orderId'>) {
-  const t = useMessages(managementMessages)
-  const id = useId()
-  const form = useForm({ defaultValues: { note: '' } })
-  const isEmpty = useWatch({ control: form.control, name: 'note' }).trim() === ''
-  const { keyFor, clear } = useIdempotencyKey()
-  const { run, isBusy } = useAction(
-    ({ note }: { note: string }) =>
-      api('POST /orders/:id/notes', { params: { id: orderId }, body: { key: keyFor(note), note } }),
-    {
-      invalidates: ['GET /managed-orders/:id'],
-      onSuccess() {
-        clear()
-        form.reset()
-      },
-      failed: t.noteNotSaved,
-    },
-  )
-  return (
-    <Form form={form} onSubmit={run} className="mt-4 border-t border-line pt-3">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-        {t.noteLabel}
-      </label>
-      <textarea
-        id={id}
-        className="field"
-        rows={2}
-        maxLength={1000}
-        placeholder={t.notePlaceholder}
-        {...form.register('note')}
-      />
-      <Button type="submit" className="mt-2 px-4" disabled={isEmpty} busy={isBusy} busyLabel={t.savingNote}>
-        {t.addNote}
-      </Button>
-    </Form>
-  )
 }

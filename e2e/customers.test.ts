@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { eventually, openBrowser, phone } from './browser.ts'
+import { choose, overviewOf, toast } from './dashboard-pages.ts'
+import { moveAsOwner, nextPhone, placeOrder } from './fixtures.ts'
+import { asOwner } from './signed-in-pages.ts'
+
+const { visit, expectConsoleError } = openBrowser()
+
+test('a customer is found by phone, opened from an order, and gets a note [D91]', async () => {
+  const mobileNumber = nextPhone('018')
+  const first = await placeOrder({ customer: { mobileNumber, name: 'Shirin Akter' } })
+  const second = await placeOrder({ customer: { mobileNumber, name: 'Shirin Akter' } })
+  await moveAsOwner(first.id, 'Confirmed', 'Delivered')
+  const page = await asOwner(visit, '/dashboard/customers')
+  await page.getByRole('heading', { level: 1, name: 'All Customers' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Phone, name or order id' }).fill(mobileNumber.slice(2))
+  const row = page.getByRole('row').filter({ hasText: mobileNumber })
+  await page.getByText('Showing 1 of 1', { exact: true }).waitFor()
+  await eventually(async () => (await row.getByRole('cell').allTextContents()).slice(1, 5)).toEqual([
+    ...['Orders 2', 'Delivered 1', 'Returned 0', 'Cancelled 0'],
+  ])
+  await page.getByRole('searchbox').fill('nobody has this name')
+  await page.getByText('No customer has “nobody has this name”').waitFor()
+
+  await page.goto(overviewOf(second.id))
+  await page.getByRole('link', { name: 'All orders and notes of this customer' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Shirin Akter' }).waitFor()
+  const orders = page.getByRole('region', { name: 'Orders' })
+  await eventually(() => orders.getByRole('link').count()).toBe(2)
+  const note = page.getByRole('textbox', { name: 'Add a note' })
+  const save = page.getByRole('button', { name: 'Save the note' })
+  await page.route('**/notes', (route) => route.abort())
+  await note.fill('Call after 5 pm')
+  await save.click()
+  await toast(page, 'The note could not be saved').waitFor()
+  expectConsoleError('ERR_FAILED')
+  expect(await note.inputValue()).toBe('Call after 5 pm')
+  await page.unroute('**/notes')
+  await save.click()
+  await page.getByRole('region', { name: 'Notes' }).getByText('Call after 5 pm').waitFor()
+  expect(await note.inputValue()).toBe('')
+  await page.goto('/dashboard/customers/999999999')
+  await page.getByText('Oops! Page Not Found').waitFor()
+  expectConsoleError('404')
+})
+
+test('an order that came back gets a reason, which the page of returns counts [D91]', async () => {
+  const { id } = await placeOrder()
+  await moveAsOwner(id, 'Confirmed', 'Delivered')
+  const page = await asOwner(visit, overviewOf(id), { viewport: phone })
+  await choose(page.getByRole('main'), 'Return')
+  const dialog = page.getByRole('dialog', { name: 'You wants to return the order?' })
+  await dialog.getByRole('radio', { name: 'Refused at the door' }).check()
+  await dialog.getByRole('button', { name: 'Yes, return it' }).click()
+  const reason = page.getByRole('combobox', { name: 'Why it came back' })
+  await eventually(() => reason.inputValue()).toBe('refused')
+  await reason.selectOption('Wrong address')
+  await toast(page, 'The reason has been saved.').waitFor()
+  await page.reload()
+  await eventually(() => reason.inputValue()).toBe('wrong address')
+
+  await page.goto('/dashboard/returns')
+  await page.getByRole('heading', { level: 1, name: 'What came back, and why' }).waitFor()
+  await page.getByRole('region', { name: 'Reasons' }).getByText('Wrong address').waitFor()
+  await page.getByRole('link', { name: '30 days' }).click()
+  await page.waitForURL('**/returns?days=30')
+  await page.getByRole('region', { name: 'Districts' }).waitFor()
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { dhakaDay } from '#lib/dhaka-time.ts'
+import { type CurrentUser, hasDuty } from '#platform/auth.ts'
+import type { Database } from '#platform/database.ts'
+import { listDistricts } from '#shop/locations/service.ts'
+import { type ReturnReason, returnReasons } from '#shop/orders/rules.ts'
+import { aggregateStaleDays } from './aggregate-days.ts'
+import type { Returns } from './contract.ts'
+import { type ReturnDays, subtractIntervals } from './rules.ts'
+
+/** Number of products, districts and phone numbers. */
+const maxRanked = 20
+
+interface ReasonRow {
+  reason: ReturnReason | null
+  count: number
+}
+
+/** The reasons in their usual order, those without one at the end. */
+const sortReasons = (rows: readonly ReasonRow[]) =>
+  [...returnReasons, null].flatMap((reason) =>
+    rows.filter((row) => row.reason === reason).map(({ count }) => ({ reason, count })),
+  )
+
+/** Orders of the last days that came back or were refused. All of it is read from `orders_came_back`, and lines by their order. */
+export async function readReturns(
+  db: Database,
+  user: CurrentUser,
+  days: ReturnDays,
+  now = new Date(),
+): Promise<Returns> {
+  await aggregateStaleDays(db)
+  const to = dhakaDay(now)
+  const from = subtractIntervals(to, 'day', Number(days) - 1)
+  const back = sql`(
+    select id, return_reason as reason, district, mobile_number from orders
+    where (status = 'Return' or return_reason is not null)
+      and placed_at >= ${from}::timestamp at time zone 'Asia/Dhaka'
+    offset 0)`
+  const ofPeriod = sql`day between ${from}::date and ${to}::date`
+  const [{ rows: reasons }, { rows: products }, { rows: districts }, phones] = await Promise.all([
+    sql<ReasonRow>`select reason, count(*) as count from ${back} as back group by reason`.execute(db),
+    sql<{
+      id: number
+      name: string
+      nameBn: string | null
+      pieces: number
+      sold: number
+      reasons: ReasonRow[]
+    }>`
+      with pieces as (
+        select product_id, reason, sum(quantity)::integer as count
+        from ${back} as back join order_lines on order_lines.order_id = back.id
+        where product_id is not null group by 1, 2
+      ), ranked as (
+        select product_id, sum(count)::integer as pieces,
+          json_agg(json_build_object('reason', reason, 'count', count)) as reasons
+        from pieces group by 1 order by 2 desc, 1 limit ${maxRanked}
+      )
+      select products.id, name, name_bn, pieces, reasons,
+        coalesce((select sum(daily_products.pieces) from daily_products
+          where daily_products.product_id = products.id and ${ofPeriod}), 0)::integer as sold
+      from ranked join products on products.id = ranked.product_id order by ranked.pieces desc, products.id`.execute(
+      db,
+    ),
+    sql<{ district: string; orders: number; sold: number; reasons: ReasonRow[] }>`
+      with each as (
+        select district, reason, count(*)::integer as count from ${back} as back group by 1, 2
+      ), ranked as (
+        select district, sum(count)::integer as orders,
+          json_agg(json_build_object('reason', reason, 'count', count)) as reasons
+        from each group by 1 order by 2 desc, 1 limit ${maxRanked}
+      )
+      select district, orders, reasons, coalesce((select sum(daily_districts.orders) from daily_districts
+        where daily_districts.district = ranked.district and ${ofPeriod}), 0)::integer as sold
+      from ranked order by ranked.orders desc, district`.execute(db),
+    hasDuty(user, 'orders') ? readPhones(db, back) : null,
+  ])
+  return {
+    ...{ from, to, phones },
+    orders: reasons.reduce((sum, { count }) => sum + count, 0),
+    reasons: sortReasons(reasons),
+    products: products.map(({ id, name, nameBn, reasons, ...counts }) => ({
+      ...{ _id: String(id), name, nameBn: nameBn ?? '', ...counts, reasons: sortReasons(reasons) },
+    })),
+    districts: districts.map(({ district: bn, reasons, ...counts }) => ({
+      ...{ bn, en: listDistricts().find((each) => each.bn === bn)?.en ?? bn },
+      ...{ ...counts, reasons: sortReasons(reasons) },
+    })),
+  }
+}
+
+/** The phone numbers with the most orders among these, from two on. */
+async function readPhones(db: Database, back: ReturnType<typeof sql>): Promise<Returns['phones']> {
+  const { rows } = await sql<{ id: number; mobileNumber: string; name: string; orders: number }>`
+    with ranked as (
+      select mobile_number, count(*)::integer as orders from ${back} as back
+      group by 1 having count(*) > 1 order by 2 desc, 1 limit ${maxRanked}
+    )
+    select customers.id, ranked.mobile_number, customers.name, ranked.orders
+    from ranked join customers on customers.mobile_number = ranked.mobile_number
+    order by ranked.orders desc, ranked.mobile_number`.execute(db)
+  return rows.map(({ id, ...row }) => ({ customerId: String(id), ...row }))
+}

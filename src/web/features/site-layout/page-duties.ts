@@ -1,0 +1,60 @@
+import type { EndpointDuty } from '#lib/endpoint.ts'
+import type { AdminList } from '#web/features/orders/order-lists.ts'
+import type { dashboardMessages } from './dashboard-messages.ts'
+
+/** The pages of the navigation by the first part of their address, and those that are reached from them. */
+type PageName =
+  | keyof typeof dashboardMessages.en.pages
+  | AdminList
+  | ('addSlide' | 'update' | 'updateSlider' | 'print-orders')
+
+/** Whose duty each of the merchant's pages is: that of the endpoints it reads. */
+const pageDuties: Record<PageName, EndpointDuty> = {
+  addProduct: 'catalogue',
+  addSlide: 'catalogue',
+  allOrders: ['orders', 'packing'],
+  allProducts: 'catalogue',
+  allUsers: 'administrator',
+  analytics: 'money',
+  apiKeys: 'administrator',
+  audit: 'administrator',
+  blockedPhones: 'orders',
+  callRules: 'settings',
+  calls: 'orders',
+  cancelledOrders: ['orders', 'packing'],
+  categories: 'catalogue',
+  confirmedOrders: ['orders', 'packing'],
+  customers: 'orders',
+  deliveredOrders: ['orders', 'packing'],
+  deliveryCharges: 'settings',
+  discounts: 'catalogue',
+  health: 'settings',
+  incomingGoods: 'catalogue',
+  manageSlider: 'catalogue',
+  messages: 'orders',
+  moving: 'settings',
+  newOrder: 'orders',
+  newsletter: 'settings',
+  pendingOrders: ['orders', 'packing'],
+  'print-orders': ['orders', 'packing'],
+  productsCsv: 'catalogue',
+  returnOrders: ['orders', 'packing'],
+  returns: ['orders', 'money'],
+  reviews: 'catalogue',
+  searchWords: 'catalogue',
+  settings: 'settings',
+  stock: 'catalogue',
+  stockAlerts: ['catalogue', 'orders'],
+  stocktake: 'catalogue',
+  textMessages: 'settings',
+  textsSent: 'orders',
+  update: 'catalogue',
+  updateSlider: 'catalogue',
+  webhooks: 'administrator',
+}
+
+/** The duty that a page of the merchant belongs to, by its address without the language; undefined for what everybody has. */
+export function dutyOfPage(address: string): EndpointDuty | undefined {
+  const [, name = ''] = /^\/dashboard\/([^/?#]+)/.exec(address) ?? []
+  return Object.hasOwn(pageDuties, name) ? pageDuties[name as PageName] : undefined
+}
