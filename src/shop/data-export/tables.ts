@@ -25,6 +25,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'order-history', table: 'order_history', key: ['id'] },
   { file: 'returned-pieces', table: 'returned_lines', key: ['order_id', 'position'] },
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key'] },
+  { file: 'parcels', table: 'shipments', key: ['id'] },
   { file: 'past-orders', table: 'past_orders', key: ['id'] },
   { file: 'customers', table: 'users', key: ['id'], without: ['identity_id'] },
   { file: 'customer-addresses', table: 'saved_addresses', key: ['id'] },
@@ -68,6 +69,8 @@ export const otherTables: readonly string[] = [
   ],
   // Keys and secrets of other programs, and what they were told.
   ...['api_keys', 'webhooks', 'webhook_deliveries', 'announced_stock'],
+  // The keys of couriers, what they sent, and their own tables of places.
+  ...['courier_connections', 'courier_webhooks', 'courier_areas', 'courier_area_choices'],
   // Who changed what: it has whole rows as they were, and is read on its page.
   'audit_entries',
   // Pictures are files: backups have them, and the other tables their addresses.
