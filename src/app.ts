@@ -48,6 +48,7 @@ import { productImportJobs, productImportRoutes } from '#shop/product-import/ser
 import { reviewJobs } from '#shop/reviews/invitations.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
+import { shipmentJobs, shipmentRoutes } from '#shop/shipments/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
 import { stockJobs, stockRoutes } from '#shop/stock/service.ts'
 import { stockAlertJobs, stockAlertRoutes } from '#shop/stock-alerts/service.ts'
@@ -132,6 +133,7 @@ export function createApp({
     else cache.clearApi()
   })
   const storeUpload = openImageUploads(images)
+  const fetchOutside = openSafeFetch({ allowLocal })
   catalogRoutes(app)
   bulkChangeRoutes(app)
   categoryRoutes(app)
@@ -145,6 +147,7 @@ export function createApp({
   deliveryRoutes(app)
   discountRoutes(app)
   orderRoutes(app)
+  shipmentRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal, fetchOutside })
   userRoutes(app)
   analyticsRoutes(app)
   firstStepsRoutes(app)
@@ -170,6 +173,9 @@ export function createApp({
   timedOfferJobs(jobs, { db, events: options.events })
   productImportJobs(jobs, { db, events: options.events, storeUpload })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
+  shipmentJobs(jobs, {
+    ...{ db, jobs, events: options.events, memoize: cache.memoize, fetchOutside, secret: secrets.tokens },
+  })
   authJobs(jobs, { db, mailer, shopUrl, provider })
   mediaJobs(jobs, { db, images })
   backupJobs(jobs, { db, storage: backups, databaseUrl, images, tokensSecret: secrets.tokens })
@@ -179,7 +185,6 @@ export function createApp({
   stockJobs(jobs, { db, mailer, shopUrl })
   reviewJobs(jobs, { db, mailer, shopUrl })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
-  const fetchOutside = openSafeFetch({ allowLocal })
   webhookJobs(jobs, { db, mailer, shopUrl, fetchOutside, secret: secrets.tokens })
   mediaRoutes(app, images, storeUpload)
   reviewRoutes(app, storeUpload)

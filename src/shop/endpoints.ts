@@ -28,6 +28,8 @@ import type * as pastOrders from './past-orders/contract.ts'
 import type * as productImport from './product-import/contract.ts'
 import type * as reviews from './reviews/contract.ts'
 import type * as settings from './settings/contract.ts'
+import type * as shipments from './shipments/contract.ts'
+import type * as couriers from './shipments/couriers-contract.ts'
 import type * as slider from './slider/contract.ts'
 import type * as stock from './stock/contract.ts'
 import type * as stockAlerts from './stock-alerts/contract.ts'
@@ -48,6 +50,7 @@ type Contracts =
   | typeof categories
   | typeof contact
   | typeof dataExport
+  | typeof couriers
   | typeof delivery
   | typeof discounts
   | typeof favourites
@@ -65,6 +68,7 @@ type Contracts =
   | typeof productImport
   | typeof reviews
   | typeof settings
+  | typeof shipments
   | typeof slider
   | typeof stock
   | typeof stockAlerts

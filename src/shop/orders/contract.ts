@@ -6,6 +6,7 @@ import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
+import { shipmentStates } from '#shop/shipments/rules.ts'
 import { maxOrderLines, orderIdPattern } from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
 
@@ -144,6 +145,16 @@ export const order = z.object({
   returnUntil: z.iso.datetime().nullable(),
   /** The order this one was merged into; this one is Cancelled and cannot be reopened. */
   mergedInto: z.string().nullable(),
+  /** Its parcel, once a courier has booked it; null before. */
+  parcel: z
+    .object({
+      courier: z.string(),
+      /** Empty if the courier gave none. */
+      trackingCode: z.string(),
+      trackingUrl: z.string(),
+      state: z.enum(shipmentStates),
+    })
+    .nullable(),
 })
 export type Order = z.infer<typeof order>
 
@@ -153,7 +164,7 @@ export const historyEntry = z.object({
   to: orderStatus,
   /** `status` and `undo` change the status, and `merge` that of the order that was merged into another. */
   change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive']),
-  role: z.enum(['guest', 'customer', 'admin', 'guest by phone']),
+  role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'courier']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),
   /** The reason, as the user typed it. */

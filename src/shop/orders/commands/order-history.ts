@@ -43,8 +43,11 @@ export const chargedOrder = (
   weight: weightOf(lines, rates),
 })
 
-/** Who changes an order: a signed-in user, a guest who knows its id and phone number, or null for a guest who places it. */
-export type Actor = CurrentUser | 'guest by phone' | null
+/**
+ * Who changes an order: a signed-in user, a guest who knows its id and phone number, the courier who has its parcel, or null for
+ * a guest who places it.
+ */
+export type Actor = CurrentUser | 'guest by phone' | 'courier' | null
 
 interface NewHistoryEntry {
   orderId: string

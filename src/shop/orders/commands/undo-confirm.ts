@@ -2,6 +2,7 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { followOrder } from '#shop/shipments/commands/follow-order.ts'
 import type { EventContext } from '#shop/webhooks/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
 import { undoSeconds } from '../rules.ts'
@@ -79,6 +80,7 @@ async function undo(
     .insertInto('orderHistory')
     .values(historyRow({ orderId: id, from: status, to: from, change: 'undo', actor: user }))
     .execute()
+  await followOrder(tx, id, from)
   await announceMovedOrder(tx, context, { id, from: status, to: from })
   await writeAudit(tx, {
     ...{ actor: user, action: 'order-move-undone', subject: `order ${id}`, requestId },

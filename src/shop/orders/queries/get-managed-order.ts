@@ -1,5 +1,7 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { notFound } from '#lib/errors.ts'
 import type { Database, Tx } from '#platform/database.ts'
+import { courierName, type ParcelCourier } from '#shop/shipments/rules.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
 import { type CallOutcome, isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
@@ -12,6 +14,16 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
     .selectFrom('orders')
     .select(['id', 'version', 'source', 'status', 'userId', 'mobileNumber', 'addressKey'])
     .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason'])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('shipments')
+          .select(['courier', 'courierName', 'state', 'attention'])
+          .whereRef('shipments.orderId', '=', 'orders.id')
+          .orderBy('shipments.id', 'desc')
+          .limit(1),
+      ).as('shipment'),
+    )
     .where('id', 'in', [...new Set(ids)])
     .execute()
   if (rows.length === 0) return []
@@ -43,8 +55,22 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
     phone: historyOf(order.mobileNumber, order.status),
     orderNumber: orderNumbers.get(order.id) ?? 1,
     duplicates: duplicatesOf(order),
+    shipment: order.shipment && toShipment(order.shipment),
   }))
 }
+
+interface ShipmentRow {
+  courier: string
+  courierName: string
+  state: string
+  attention: string | null
+}
+
+const toShipment = ({ courier, courierName: typed, state, attention }: ShipmentRow) => ({
+  courier: courierName({ courier: courier as ParcelCourier, courierName: typed }),
+  state: state as NonNullable<ManagedOrder['shipment']>['state'],
+  attention: attention as NonNullable<ManagedOrder['shipment']>['attention'],
+})
 
 export async function getManagedOrder(db: Database, id: string): Promise<ManagedOrderWithTimeline> {
   const [[order], timeline, receipt] = await Promise.all([

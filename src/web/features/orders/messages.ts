@@ -149,6 +149,7 @@ export const orderMessages = defineMessages({
       customer: 'the customer',
       admin: 'an administrator',
       'guest by phone': 'a guest, by phone number',
+      courier: 'the courier',
     },
   },
   bn: {
@@ -299,6 +300,7 @@ export const orderMessages = defineMessages({
       customer: 'ক্রেতা',
       admin: 'অ্যাডমিন',
       'guest by phone': 'ক্রেতা (ফোন নম্বর দিয়ে)',
+      courier: 'কুরিয়ার',
     },
   },
 })
