@@ -1,7 +1,7 @@
 const inside = (folder) => `^src/${folder}/`
 const contracts = '^src/shop/.*contract[.]ts$'
 /** Pure code of a domain that pages import, too. */
-const rules = '^src/shop/.*/(rules|variant-rules|statuses|product-fields)[.]ts$'
+const rules = '^src/shop/.*/(rules|variant-rules|statuses|product-fields|problem-texts)[.]ts$'
 const browserSafe = [contracts, rules]
 
 /** @type {import('dependency-cruiser').IConfiguration} */

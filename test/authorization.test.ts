@@ -58,8 +58,9 @@ async function makeWorld() {
     .values({ imageId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Deletes the slides of earlier tests.
+  // Of earlier tests.
   await shop.db.deleteFrom('sliders').where('id', '<', slide.id).execute()
+  await shop.db.deleteFrom('productImports').execute()
   const slides = {
     image: `/images/${imageId}-900.webp`,
     slideId: String(slide.id),
@@ -332,9 +333,12 @@ const table: Record<string, Row> = {
   'GET /messages': [noInput, ...administrators],
   'PUT /messages/:id': [({ messageId }) => ({ at: messageId, body: { handled: true } }), ...administrators],
   'GET /admin-categories': [noInput, ...administrators],
-  'POST /categories': [() => ({ body: { name: 'Winter Items', nameBn: '' } }), 401, 403, 403, 201],
+  'POST /categories': [
+    ({ product }) => ({ body: { name: `Winter ${product.id}`, nameBn: '' } }),
+    ...([401, 403, 403, 201] as const),
+  ],
   'POST /categories/:id/sub-categories': [
-    () => ({ at: '1', body: { name: 'Shawls', nameBn: '' } }),
+    ({ product }) => ({ at: '1', body: { name: `Shawls ${product.id}`, nameBn: '' } }),
     ...([401, 403, 403, 201] as const),
   ],
   'PUT /categories/:id': [
@@ -406,6 +410,49 @@ const table: Record<string, Row> = {
   'GET /webhooks/:id/deliveries': [() => ({ at: '999' }), ...administrators],
   'GET /webhook-deliveries/:id': [() => ({ at: noDelivery }), 401, 403, 403, 404],
   'POST /webhook-deliveries/:id/retries': [() => ({ at: noDelivery, body: {} }), 401, 403, 403, 404],
+  // There is no such parcel, and no courier is connected.
+  'GET /orders/:id/shipments': [({ order }) => ({ at: order.id }), ...administrators],
+  'GET /shipments': [noInput, ...administrators],
+  'POST /shipments': [
+    ({ order }) => ({ body: { courier: 'steadfast', orders: [{ id: order.id }] } }),
+    ...([401, 403, 403, 409] as const),
+  ],
+  'POST /orders/:id/parcel': [
+    ({ order }) => ({ at: order.id, body: { courierName: 'Own rider' } }),
+    ...([401, 403, 403, 409] as const),
+  ],
+  'PUT /shipments/:id/tracking': [
+    () => ({ at: '999', body: { trackingCode: 'A1', trackingUrl: '' } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'POST /shipments/:id/decision': [
+    () => ({ at: '999', body: { decision: 'not booked' } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'PUT /shipments/:id/state': [
+    () => ({ at: '999', body: { state: 'delivered', from: 'booked' } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'POST /shipments/:id/cancel': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'POST /shipments/:id/check': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'POST /shipments/:id/seen': [() => ({ at: '999', body: { attention: 'refused' } }), 401, 403, 403, 404],
+  'GET /orders/parcels-csv': [({ order }) => ({ at: `?ids=${order.id}&template=redx` }), ...administrators],
+  'GET /couriers': [noInput, ...administrators],
+  'GET /couriers/usable': [noInput, ...administrators],
+  'PUT /couriers/:courier': [
+    () => ({ at: 'steadfast', body: { baseUrl: 'https://courier.example', keys: {}, isDefault: true } }),
+    ...([401, 403, 403, 422] as const),
+  ],
+  'DELETE /couriers/:courier': [() => ({ at: 'redx' }), 401, 403, 403, 404],
+  'POST /couriers/:courier/test': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],
+  'GET /couriers/:courier/stores': [() => ({ at: 'redx' }), 401, 403, 403, 404],
+  'POST /couriers/:courier/webhook-secret': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],
+  'GET /couriers/:courier/areas': [() => ({ at: 'redx?district=Dhaka' }), 401, 403, 403, 404],
+  'PUT /couriers/:courier/area-choices': [
+    () => ({ at: 'redx', body: { district: 'Tangail', thana: 'Mirzapur', areaId: null } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'POST /couriers/:courier/areas': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],
   'GET /health-report': [noInput, ...administrators],
   'POST /bulk-changes/preview': [
     () => ({ body: { products: { ids: ['999999999'] }, action: { kind: 'delete' } } }),
@@ -590,6 +637,9 @@ beforeAll(async () => {
   sharedWorld = await makeWorld()
   for (const [actor, headersOf] of Object.entries(actors))
     sharedHeaders.set(actor, await headersOf(sharedWorld))
+  // A key notes when it was used, which is no change by a rejected call.
+  const headers = sharedHeaders.get('a key with every duty') ?? {}
+  await shop.inject({ url: '/api/stocks', headers })
 })
 
 /** The state after the previous call if that was rejected, which saves reading it again. */

@@ -45,17 +45,20 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
-/** Runs `work` in one transaction; deadlocks and serialisation failures are retried, three attempts in total. */
+/** Runs `work` in one transaction, up to three times where other transactions disturb it. */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
       const code = codeOf(error)
-      if (attempt === 3 || (code !== '40001' && code !== '40P01')) throw error
+      if (attempt === 3 || !retried.includes(String(code))) throw error
     }
   }
 }
+
+// Concurrent transactions disturbed each other, or deleted a row between its reading and its use: a new try sees the change.
+const retried = ['40001', '40P01', '23503']
 
 // Host or server gone, connection refused or lost, shutting down, a standby, out of resources, query or lock timeout.
 const unavailable =

@@ -30,7 +30,7 @@ export {
   type StockCause,
 } from './stock-movements.ts'
 export type { Options, VariantSnapshot } from './variants.ts'
-export { readAdminVariants, readVariants, selectVariants } from './variants.ts'
+export { readAdminVariants, selectVariants } from './variants.ts'
 export { writeStocks } from './write-stocks.ts'
 export {
   derivedFields,
@@ -292,7 +292,8 @@ export async function decrementStock(
   const ids = byProduct.map(([id]) => id)
   const amounts = byProduct.map(([, each]) => each.reduce((sum, { quantity }) => sum + quantity, 0))
   const areVaried = byProduct.map(([, each]) => each.some(({ variantId }) => variantId !== null))
-  const { rows } = await sql<{ id: number; stock: number | null; movement: number | null }>`
+  const varied = pieces.filter(({ variantId }) => variantId !== null)
+  const { rows } = await sql<TakenRow>`
     with locked as materialized (
       select products.id, ordered.quantity, ordered.is_varied
       from unnest(${ids}::bigint[], ${amounts}::integer[], ${areVaried}::boolean[]) as ordered (id, quantity, is_varied)
@@ -306,37 +307,34 @@ export async function decrementStock(
         -- a variant may be counted while others are not
         and (products.stock >= locked.quantity or products.has_variants and products.stock is null)
       returning products.id, products.stock, locked.quantity, locked.is_varied
+    ), taken_variants as (
+      update product_variants as variants set stock = variants.stock - ordered.quantity
+      from unnest(${varied.map(({ variantId }) => variantId)}::bigint[],
+        ${varied.map(({ quantity }) => quantity)}::integer[]) as ordered (id, quantity), taken
+      where variants.id = ordered.id and variants.product_id = taken.id and taken.is_varied
+        and variants.stock >= ordered.quantity
+      returning variants.product_id, variants.id as variant_id, variants.stock + ordered.quantity as before,
+        variants.stock as after
     ), moved as (${insertMovements(
       cause,
       sql`(select id as product_id, null::bigint as variant_id, stock + quantity as before, stock as after
-        from taken where not is_varied) as pieces`,
+        from taken where not is_varied union all select * from taken_variants) as pieces`,
     )})
-    select taken.id, taken.stock, moved.id as movement
-    from taken left join moved on moved.product_id = taken.id`.execute(tx)
-  const products = new Set(rows.map(({ id }) => id))
-  const [simple, varied] = [false, true].map((isVaried) =>
-    pieces.filter(({ productId, variantId }) => products.has(productId) && (variantId !== null) === isVaried),
-  )
-  const variants = varied?.length ? await decrementVariants(tx, varied, cause) : []
+    select moved.id as movement, moved.product_id, moved.variant_id, taken.stock
+    from moved join taken on taken.id = moved.product_id`.execute(tx)
   return {
-    taken: new Set([...(simple ?? []), ...variants].map(stockKey)),
-    soldOut: rows.filter(({ stock }) => stock === 0).length,
-    movements: [...rows.flatMap(({ movement }) => movement ?? []), ...variants.map(({ id }) => id)],
+    taken: new Set(rows.map(stockKey)),
+    soldOut: new Set(rows.flatMap(({ productId, stock }) => (stock === 0 ? [productId] : []))).size,
+    movements: rows.map(({ movement }) => movement),
   }
 }
 
-async function decrementVariants(tx: Tx, pieces: readonly Pieces[], cause: StockCause) {
-  const ids = pieces.map(({ variantId }) => variantId)
-  const amounts = pieces.map(({ quantity }) => quantity)
-  const { rows } = await sql<{ id: number; variantId: number; productId: number }>`
-    with taken as (
-      update product_variants as variants set stock = variants.stock - ordered.quantity
-      from unnest(${ids}::bigint[], ${amounts}::integer[]) as ordered (id, quantity)
-      where variants.id = ordered.id and variants.stock >= ordered.quantity
-      returning variants.id as variant_id, variants.product_id, variants.stock as after,
-        variants.stock + ordered.quantity as before
-    ) ${insertMovements(cause, sql`taken`)}`.execute(tx)
-  return rows
+interface TakenRow {
+  movement: number
+  productId: number
+  variantId: number | null
+  /** What is left of the product in all; null where not all of its variants are counted. */
+  stock: number | null
 }
 
 /**

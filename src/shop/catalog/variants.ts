@@ -78,7 +78,7 @@ export interface VariantSnapshot {
   weight: number | null
 }
 
-/** Current state of the variants of these products, locked against deletion. */
+/** Current state of the variants of these products, by the id of the product. */
 export async function findVariantSnapshots(tx: Tx, productIds: number[]) {
   const rows = await tx
     .selectFrom('productVariants')
@@ -87,7 +87,6 @@ export async function findVariantSnapshots(tx: Tx, productIds: number[]) {
     .select([sql<Options>`options`.as('options'), priceNow('product_variants').as('pricePaisa')])
     .where('productId', 'in', productIds)
     .orderBy('productVariants.id')
-    .forKeyShare('productVariants')
     .execute()
   return Map.groupBy(rows, ({ productId }) => productId)
 }

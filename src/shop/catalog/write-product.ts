@@ -254,14 +254,15 @@ async function applyUpdate(
   const categoryIds =
     categoryChanged &&
     (await findCategoryIds(tx, fields.category ?? before.category, fields.subCategory ?? before.subCategory))
+  const fromVariants = writesVariants && {
+    offerInForce: offer.offerInForce,
+    ...derivedFields(written, offer.offerInForce),
+  }
   await recordStockChanges(tx, [id], causedBy(user, 'form'), async () => {
     if (writesVariants) await replaceVariants(tx, id, written, offer.offerInForce)
     await tx
       .updateTable('products')
-      .set({ ...toColumns(changed), ...(!isVaried && offer), ...categoryIds })
-      .$if(writesVariants, (update) =>
-        update.set({ offerInForce: offer.offerInForce, ...derivedFields(written, offer.offerInForce) }),
-      )
+      .set({ ...toColumns(changed), ...(!isVaried && offer), ...categoryIds, ...fromVariants })
       .set({ version: sql`version + 1`, updatedAt: sql`now()` })
       .where('id', '=', id)
       .execute()

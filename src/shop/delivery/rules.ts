@@ -57,7 +57,7 @@ export function findZone({ district, thana }: Place, { zones }: Pick<DeliveryRat
 }
 
 /** What the charge of a destination is taken from; null until an area is chosen. */
-export const findTariff = (destination: Destination, rates: DeliveryRates) =>
+const findTariff = (destination: Destination, rates: DeliveryRates) =>
   destination.area === ''
     ? null
     : (findZone(destination, rates) ?? rates.areas[destination.area as DeliveryArea] ?? null)

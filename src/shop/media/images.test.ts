@@ -272,7 +272,7 @@ test('no other endpoint accepts a form, and no API key of an image host is neede
   const { body: document } = await shop.send('GET', '/api/openapi.json')
   const { post } = document.paths['/images']
   expect(post.parameters).toBeUndefined()
-  expect(post.security).toEqual([{ bearerToken: [] }])
+  expect(post.security).toEqual([{ bearerToken: [] }, { apiKey: [] }])
   expect(Object.keys(post.requestBody.content['multipart/form-data'].schema.properties)).toEqual(['image'])
 })
 

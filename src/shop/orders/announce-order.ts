@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
-import { type EventContext, queueEvent } from '#shop/webhooks/queue-event.ts'
+import { type EventContext, queueEvent } from '#shop/webhooks/commands/queue-event.ts'
 import { selectOrders, toOrder } from './queries/get-order.ts'
 import type { OrderStatus } from './statuses.ts'
 

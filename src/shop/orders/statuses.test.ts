@@ -46,6 +46,7 @@ test('the predicates of partial indexes name the statuses that the queries use',
     orders_open_by_address: openStatuses,
     orders_calls_due: unconfirmedStatuses,
     orders_of_network: unconfirmedStatuses,
+    orders_coming_back: ['Return'],
     // What is still delivered: a return undoes the sale.
     orders_delivered: ['Delivered'],
   })

@@ -142,15 +142,15 @@ export const putProductImportChoices = endpoint({
   access: 'admin',
   duty: 'catalogue',
   params,
-  body: z.object({
+  body: z.strictObject({
     columns: z
-      .object({
+      .strictObject({
         source: z.enum(['woocommerce', 'other']),
         columns: z.array(column.nullable()).max(500),
       })
       .optional(),
     categories: z
-      .array(z.object({ from: z.string().max(500), to: z.string().regex(/^(new|none|[1-9]\d{0,8})$/) }))
+      .array(z.strictObject({ from: z.string().max(500), to: z.string().regex(/^(new|none|[1-9]\d{0,8})$/) }))
       .max(maxSourceCategories)
       .optional(),
     existing: z.enum(['update', 'keep']).optional(),

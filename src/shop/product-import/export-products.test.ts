@@ -64,7 +64,7 @@ test('the export has all fields of all products, hidden ones included', async ()
         stock: '',
         stockWhenExported: '',
       },
-      ...{ offerStartsAt: '', offerEndsAt: '', weight: '' },
+      ...{ offerStartsAt: '', offerEndsAt: '', weight: '', costPrice: '', lowStockThreshold: '' },
       ...{ hidden: 'no', sizes: '', colors: '', images: '', imageAlts: '' },
       ...{ ratings: '', reviews: '', videoLink: '' },
       ...{ description: '', descriptionBn: '', ...noVariant },
@@ -73,7 +73,7 @@ test('the export has all fields of all products, hidden ones included', async ()
       ...{ _id: String(full.id), name: '=Saree, "red"', nameBn: 'শাড়ি' },
       ...{ category: 'Women Items', subCategory: 'Sarees', productType: 'Most Popular', brand: 'Aarong' },
       ...{ originalPrice: '1250.5', offerPrice: '999', stock: '7', stockWhenExported: '7', hidden: 'yes' },
-      weight: '850',
+      ...{ weight: '850', costPrice: '', lowStockThreshold: '' },
       ...{ sizes: 'S, XL', colors: 'Red', images: `/images/${id}-900.webp`, imageAlts: '' },
       ...{ ratings: '4.5', reviews: '12', offerStartsAt: '', offerEndsAt: '' },
       ...{

@@ -3,7 +3,7 @@ import type { StreamedFile } from '#lib/endpoint.ts'
 import type { Language } from '#lib/language.ts'
 import { writeCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
-import { problemText } from './problem-rules.ts'
+import { problemText } from './problem-texts.ts'
 
 const batchSize = 1000
 

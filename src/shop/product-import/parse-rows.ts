@@ -8,7 +8,7 @@ import {
 } from '#shop/catalog/product-fields.ts'
 import type { VariantInput } from '#shop/catalog/products-contract.ts'
 import { parseCell, parseStock } from './cells.ts'
-import type { ProblemReason } from './problem-rules.ts'
+import type { ProblemReason } from './problem-texts.ts'
 import { type Column, columns } from './rules.ts'
 
 /** Reason why the whole file is unusable. */

@@ -8,7 +8,7 @@ import type { Encryption } from '#platform/encryption.ts'
 import type { Events } from '#platform/events.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
-import type { EventContext } from '#shop/webhooks/queue-event.ts'
+import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import {
   CourierError,
   type CourierOptions,

@@ -49,7 +49,7 @@ test('whatever happens, the movements of everything add up to its stock, and eac
   const { value: firstPieces } = await setReview(admin)
   expect(firstPieces).toBe(2)
   // A fixed sequence of pseudo-random numbers, so that a failure can be repeated.
-  let seed = 11
+  let seed = 7
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648
     return Math.floor((seed / 2147483648) * below)
@@ -221,6 +221,7 @@ test('whatever happens, the movements of everything add up to its stock, and eac
   for (const isVaried of [false, false, true, true]) await addProduct(isVaried)
   for (let step = 0; step < 400; step++) {
     if (step === 150 || step === 300) await importStocks(admin, oneOf([2, 5]))
+    if (step === 350) await changeStocks(admin, products)
     const index = orders.length < 2 ? 1 : random(steps.length)
     try {
       await steps[index]?.()
@@ -254,6 +255,20 @@ async function setReview(admin: Admin) {
     body: { from: { reviewLastPieces: 3 }, to: { reviewLastPieces: 2 } },
   })
   return { value: reviewLastPieces }
+}
+
+/** Gives all products the same number of pieces, and half of them back what they had. */
+async function changeStocks(admin: Admin, products: readonly string[]) {
+  const set = (ids: string[], pieces: number) =>
+    admin('POST /bulk-changes', {
+      body: { products: { ids }, action: { kind: 'stock', how: 'set', pieces } },
+    })
+  await set([...products], 6)
+  await shop.jobsDone()
+  const { _id: id } = await set(products.slice(0, 2), 9)
+  await shop.jobsDone()
+  await admin('PUT /bulk-changes/:id/undo', { params: { id }, body: {} })
+  await shop.jobsDone()
 }
 
 /** Imports the stocks of all products, where they are counted with so many pieces more. */

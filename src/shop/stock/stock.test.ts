@@ -195,7 +195,8 @@ test('what was not counted is counted from a stocktake on, with the pieces of or
 test('of 20 stocktakes, deliveries and orders at once none makes or loses a piece [D68]', async () => {
   const id = await makeProduct({ stock: 10 })
   const jobs = Array.from({ length: 20 }, (_, index) => async () => {
-    if (index % 4 === 0) return count([{ product: id, counted: 8, seen: 10 }])
+    // With the pairs of pieces that come in, there are never ten again.
+    if (index % 4 === 0) return count([{ product: id, counted: 9, seen: 10 }])
     if (index % 4 === 1)
       return receive(`race-delivery-${index}`, [{ product: id, pieces: 2, costPrice: 100 }])
     return order(id, 3)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
-import { queueDeliveries } from './queue-event.ts'
+import { queueDeliveries } from './commands/queue-event.ts'
 
 export const checkStockForWebhooks = job({
   name: 'check-stock-for-webhooks',

@@ -4,8 +4,8 @@ import { type Database, inTransaction } from '#platform/database.ts'
 import type { Encryption } from '#platform/encryption.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
+import { deliverWebhook } from './commands/queue-event.ts'
 import { mailStoppedWebhook } from './emails.ts'
-import { deliverWebhook } from './queue-event.ts'
 import { givingUp, maxTries, retryDelay } from './rules.ts'
 
 export interface DeliveryContext {

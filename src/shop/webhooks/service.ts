@@ -17,10 +17,10 @@ import { isPublicAddress } from '#platform/safe-fetch.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { announceStock, checkStockForWebhooks } from './announce-stock.ts'
+import { deliverWebhook, queueDeliveries } from './commands/queue-event.ts'
 import * as contract from './contract.ts'
 import { type DeliveryContext, deliver } from './deliver.ts'
 import { type EmailContext, mailStoppedWebhook, sendStoppedWebhookEmail } from './emails.ts'
-import { deliverWebhook, queueDeliveries } from './queue-event.ts'
 import { deliveryDays, maxWebhooks, type WebhookEvent } from './rules.ts'
 
 type WebhookRow = Selectable<Tables['webhooks']>

@@ -28,6 +28,16 @@ async function makeKurti() {
   return { id: Number(insertedId), last, other }
 }
 
+/** Until an order waits for a row of another transaction. */
+const orderWaits = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
+      return rows.length
+    })
+    .toBe(1)
+
 async function countDeadlocks() {
   // Connections report their statistics when they are idle.
   await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -94,14 +104,8 @@ test('an order that was under way when its product got variants is rejected inst
     await sql`insert into product_variants (product_id, position, options, original_price_paisa, stock)
       values (${lamp.id}, 1, '{"size": "M"}', 50000, 5)`.execute(tx)
     const answer = shop.send('POST', '/api/postOrder', { body: shop.make.orderOf([lamp]) })
-    // It has read the product without variants, and waits for its row.
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db)
-        return rows.length
-      })
-      .toBe(1)
+    // It has read the product without variants.
+    await orderWaits()
     return { answer }
   })
   const { status, body } = await ordering.answer
@@ -110,4 +114,22 @@ test('an order that was under way when its product got variants is rejected inst
     [{ line: 0, id: String(lamp.id), reason: 'gone', available: 0 }],
   ])
   expect(await countPieces(shop, lamp.id)).toEqual({ product: 5, left: [5], taken: [0] })
+})
+
+test('an order of a variant that is not counted, and is deleted meanwhile, is told that it is gone [D62]', async () => {
+  const { id, last, other } = await makeKurti()
+  const lastId = Number(last.variantId)
+  await shop.db.updateTable('productVariants').set({ stock: null }).where('productId', '=', id).execute()
+  const ordering = await shop.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('productVariants').where('id', '=', lastId).execute()
+    const answer = shop.send('POST', '/api/postOrder', { body: shop.make.orderOf([other, last]) })
+    // It has read the variant, and its line needs the row.
+    await orderWaits()
+    return { answer }
+  })
+  const { status, body } = await ordering.answer
+  expect([status, body.error.lines]).toEqual([
+    409,
+    [{ line: 1, id: String(id), reason: 'gone', available: 0 }],
+  ])
 })

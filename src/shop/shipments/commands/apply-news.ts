@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database.ts'
 import { writeMove } from '#shop/orders/commands/move-order.ts'
 import type { Actor } from '#shop/orders/commands/order-history.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
-import type { EventContext } from '#shop/webhooks/queue-event.ts'
+import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import type { News } from '../adapters/adapter.ts'
 import {
   type AttentionReason,

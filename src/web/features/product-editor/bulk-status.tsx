@@ -58,7 +58,9 @@ export function BulkStatus({ onFinished }: { onFinished: () => void }) {
           {status === 'undone' ? t.undone(undone) : t.done(action.kind, changed)}
         </p>
         <p className="text-sm text-ink-2 wrap-anywhere">
-          {t.by(t.kinds[action.kind], change.madeBy, readableMoment(new Date(change.madeAt), language))}
+          {[t.kinds[action.kind], change.madeBy, readableMoment(new Date(change.madeAt), language)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {canUndo && (

@@ -1,6 +1,6 @@
 import { fieldNames, fieldOf } from '#shop/catalog/product-fields.ts'
 import type { ImportProblem } from '#shop/product-import/contract.ts'
-import { problemText } from '#shop/product-import/problem-rules.ts'
+import { problemText } from '#shop/product-import/problem-texts.ts'
 import { api } from '#web/data/api.ts'
 import { type Messages, useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'

@@ -35,7 +35,6 @@ export const stockMessages = defineMessages({
     noMovements: 'Nothing has moved yet.',
     allVariants: 'All variants',
     deletedVariant: 'Deleted variant',
-    beforeAfter: (before: string, after: string) => `${before} → ${after}`,
     perPiece: (price: string) => `${price} each`,
     reasons: {
       opening: 'Stock when counting began',
@@ -116,7 +115,6 @@ export const stockMessages = defineMessages({
       restocked: 'Back to stock',
       damaged: 'Damaged',
       lost: 'Lost',
-      fieldOf: (field: string, name: string) => `${field}: ${name}`,
       sum: (quantity: string) => `Together ${quantity} pieces.`,
       receive: 'Receive the parcel',
       receiving: 'Receiving …',
@@ -157,7 +155,6 @@ export const stockMessages = defineMessages({
     noMovements: 'এখনো কোনো পরিবর্তন হয়নি।',
     allVariants: 'সব ধরন',
     deletedVariant: 'মুছে ফেলা ধরন',
-    beforeAfter: (before: string, after: string) => `${before} → ${after}`,
     perPiece: (price: string) => `প্রতিটি ${price}`,
     reasons: {
       opening: 'গণনা শুরুর সময়ের স্টক',
@@ -231,7 +228,6 @@ export const stockMessages = defineMessages({
       restocked: 'স্টকে ফিরল',
       damaged: 'নষ্ট',
       lost: 'হারানো',
-      fieldOf: (field: string, name: string) => `${field}: ${name}`,
       sum: (quantity: string) => `মোট ${quantity}টি হতে হবে।`,
       receive: 'পার্সেল বুঝে নিন',
       receiving: 'নেওয়া হচ্ছে …',

@@ -64,7 +64,7 @@ function Movement({ movement }: { movement: StockMovement }) {
           {sign}
           {formatNumber(Math.abs(change), language)}
         </b>{' '}
-        <span className="text-sm text-ink-2">{t.beforeAfter(show(before), show(after))}</span>
+        <span className="text-sm text-ink-2">{`${show(before)} → ${show(after)}`}</span>
       </p>
     </li>
   )

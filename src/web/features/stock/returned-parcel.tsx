@@ -130,7 +130,7 @@ function ReceiveForm({ order }: { order: Order }) {
                     key={outcome}
                     name={`lines.${index}.${outcome}`}
                     label={t.parcel[outcome]}
-                    aria-label={t.parcel.fieldOf(t.parcel[outcome], name)}
+                    aria-label={`${t.parcel[outcome]}: ${name}`}
                     inputMode="numeric"
                     maxLength={4}
                     autoComplete="off"

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database, Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
-import type { WebhookEvent } from './rules.ts'
+import type { WebhookEvent } from '../rules.ts'
 
 /** What a command needs to tell webhooks of an event. */
 export interface EventContext {
