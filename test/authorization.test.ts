@@ -447,9 +447,9 @@ const table: Record<string, Row> = {
   'POST /couriers/:courier/test': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],
   'GET /couriers/:courier/stores': [() => ({ at: 'redx' }), 401, 403, 403, 404],
   'POST /couriers/:courier/webhook-secret': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],
-  'GET /couriers/:courier/areas': [() => ({ at: 'redx?district=Dhaka' }), 401, 403, 403, 404],
-  'PUT /couriers/:courier/area-choices': [
-    () => ({ at: 'redx', body: { district: 'Tangail', thana: 'Mirzapur', areaId: null } }),
+  'GET /courier-areas': [() => ({ at: '?courier=redx&district=Dhaka' }), 401, 403, 403, 404],
+  'PUT /courier-areas': [
+    () => ({ body: { courier: 'redx', district: 'Tangail', thana: 'Mirzapur', areaId: null } }),
     ...([401, 403, 403, 404] as const),
   ],
   'POST /couriers/:courier/areas': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],

@@ -128,12 +128,11 @@ export const postWebhookSecret = endpoint({
 
 export const getAreas = endpoint({
   method: 'GET',
-  path: '/couriers/:courier/areas',
+  path: '/courier-areas',
   summary: 'A courier’s areas of a district, and which of them each thana has.',
   access: 'admin',
   duty: ['packing', 'orders', 'settings'],
-  params,
-  query: z.object({ district: filledLine(60) }),
+  query: z.object({ courier, district: filledLine(60) }),
   response: z.object({
     areas: z.array(z.object({ id: z.int(), name: z.string() })),
     thanas: z.array(
@@ -149,12 +148,11 @@ export const getAreas = endpoint({
 
 export const putAreaChoice = endpoint({
   method: 'PUT',
-  path: '/couriers/:courier/area-choices',
+  path: '/courier-areas',
   summary: 'Chooses a courier’s area for a thana, or leaves it open again.',
   access: 'admin',
   duty: ['packing', 'orders', 'settings'],
-  params,
-  body: z.object({ district: filledLine(60), thana: filledLine(60), areaId: id.nullable() }),
+  body: z.object({ courier, district: filledLine(60), thana: filledLine(60), areaId: id.nullable() }),
   response: z.object({ thana: z.string() }),
 })
 

@@ -91,8 +91,10 @@ function courierRoutes(
   route(app, settings.postWebhookSecret, ({ params, ...context }) =>
     renewWebhookSecret({ ...context, ...options }, params.courier),
   )
-  route(app, settings.getAreas, ({ db, params, query }) => getAreas(db, params.courier, query.district))
-  route(app, settings.putAreaChoice, ({ db, params, body }) => chooseArea(db, params.courier, body))
+  route(app, settings.getAreas, ({ db, query }) => getAreas(db, query.courier, query.district))
+  route(app, settings.putAreaChoice, ({ db, body: { courier, ...choice } }) =>
+    chooseArea(db, courier, choice),
+  )
   route(app, settings.fetchAreas, ({ params, ...context }) => queueAreas(context, params.courier))
 }
 
