@@ -11,6 +11,7 @@ import {
   maxBookings,
   maxConsignmentId,
   maxCourierName,
+  maxExported,
   maxTrackingCode,
   maxTrackingUrl,
   parcelCouriers,
@@ -224,9 +225,9 @@ export const getParcelsCsv = endpoint({
   query: z.object({
     ids: z
       .string()
-      .max(9 * maxBookings)
+      .max(9 * maxExported)
       .transform((text) => text.split(','))
-      .pipe(z.array(orderId).min(1).max(maxBookings)),
+      .pipe(z.array(orderId).min(1).max(maxExported)),
     template: z.enum(csvTemplates),
   }),
   file: 'text/csv',

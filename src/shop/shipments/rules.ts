@@ -191,6 +191,9 @@ export const isBookable = (status: string) => bookableStatuses.some((bookable) =
 export const shipmentLists = ['attention', 'underway', 'all'] as const
 export type ShipmentList = (typeof shipmentLists)[number]
 
+/** Most orders in one bulk file. */
+export const maxExported = 500
+
 /** The bulk files of the couriers' panels. Two of Steadfast's are in use, and two of Pathao's. */
 export const csvTemplates = ['steadfast', 'steadfast-older', 'pathao', 'pathao-older', 'redx'] as const
 export type CsvTemplate = (typeof csvTemplates)[number]

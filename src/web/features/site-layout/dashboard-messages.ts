@@ -18,6 +18,7 @@ export const dashboardMessages = defineMessages({
     pages: {
       analytics: 'Sales report',
       newOrder: 'New order',
+      parcels: 'Parcels',
       allProducts: 'All products',
       addProduct: 'Add product',
       stock: 'Stock',
@@ -36,6 +37,7 @@ export const dashboardMessages = defineMessages({
       allUsers: 'All users',
       settings: 'All settings',
       deliveryCharges: 'Delivery charges',
+      couriers: 'Couriers',
       apiKeys: 'API keys',
       webhooks: 'Webhooks',
       health: 'Health',
@@ -77,6 +79,7 @@ export const dashboardMessages = defineMessages({
     pages: {
       analytics: 'বিক্রির হিসাব',
       newOrder: 'নতুন অর্ডার',
+      parcels: 'পার্সেল',
       allProducts: 'সব পণ্য',
       addProduct: 'পণ্য যোগ করুন',
       categories: 'ক্যাটাগরি',
@@ -95,6 +98,7 @@ export const dashboardMessages = defineMessages({
       allUsers: 'সব ব্যবহারকারী',
       settings: 'সব সেটিংস',
       deliveryCharges: 'ডেলিভারি চার্জ',
+      couriers: 'কুরিয়ার',
       apiKeys: 'এপিআই কী',
       webhooks: 'ওয়েবহুক',
       health: 'দোকানের অবস্থা',

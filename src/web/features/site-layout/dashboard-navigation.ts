@@ -42,7 +42,7 @@ export function adminNavigation(language: Language): DashboardGroup[] {
     {
       icon: 'shopping-bag',
       label: groups.orders,
-      pages: [firstList as DashboardPage, ...otherLists, page('newOrder')],
+      pages: [firstList as DashboardPage, ...otherLists, page('parcels'), page('newOrder')],
       also: /^(order-overview|print-orders)/,
     },
     {
@@ -80,9 +80,10 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       label: groups.settings,
       pages: [
         page('settings'),
-        ...[page('deliveryCharges'), page('apiKeys'), page('webhooks')],
+        ...[page('deliveryCharges'), page('couriers'), page('apiKeys'), page('webhooks')],
         ...[page('moving'), page('health'), page('audit')],
       ],
+      also: /^courierAreas/,
     },
   ]
 }

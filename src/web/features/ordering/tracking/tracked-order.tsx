@@ -9,6 +9,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
+import { ParcelCard } from '#web/features/shipments/parcel-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -112,6 +113,7 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
           <FormNotice text={notice} className="not-empty:mt-3" />
           <OrderProgress order={order} />
         </section>
+        <ParcelCard parcel={order.parcel} />
         <AddressCard
           key={order.orderStatus}
           {...{ proof, order, rates }}
@@ -167,7 +169,7 @@ function OrderProgress({ order: { history, orderStatus } }: { order: TrackedOrde
             <p className="font-semibold">{historyTitle(entry, t)}</p>
             <p className="text-sm text-ink-2">
               <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
-              {role === 'admin' ? t.byShop : t.byYou}
+              {role === 'admin' ? t.byShop : role === 'courier' ? t.byCourier : t.byYou}
             </p>
           </li>
         )

@@ -4,6 +4,7 @@ import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
+import { OrderParcel } from '#web/features/shipments/order-parcel.tsx'
 import { ReturnedParcel } from '#web/features/stock/returned-parcel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -75,6 +76,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               {order.orderStatus === 'Return' && isLoaded && (
                 <ReturnedParcel order={order} receipt={managed.receipt} />
               )}
+              {isLoaded && <OrderParcel order={order} />}
               <CallPanel order={order} call={managed.call} move={move} />
               <DuplicateOrders order={order} duplicates={managed.duplicates} />
             </>
