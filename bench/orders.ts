@@ -72,8 +72,10 @@ export async function insertOrdersWithSql(databaseUrl: string, products: Product
       for (const { _id, stock } of chosen)
         if (stock !== null)
           await client.query(
-            'update products set stock = stock - 1 where id = $1 and stock >= 1 returning stock',
-            [_id],
+            `with taken as (update products set stock = stock - 1 where id = $1 and stock >= 1 returning id, stock)
+             insert into stock_movements (product_id, change, before, after, reason, order_id, role)
+             select id, -1, stock + 1, stock, 'order', $2, 'guest' from taken`,
+            [_id, id],
           )
       await client.query(
         `insert into orders (id, sub_total_paisa, delivery_charge_paisa, total_paisa, name, mobile_number, district, thana,

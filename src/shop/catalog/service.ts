@@ -40,9 +40,10 @@ export {
 } from './write-variants.ts'
 
 import {
-  findVariantSnapshots,
+  isOfferTimeNow,
   priceNow,
   readAdminVariants,
+  readVariantSnapshots,
   readVariants,
   selectVariants,
   type VariantSnapshot,
@@ -158,8 +159,8 @@ export async function getProduct(db: Database, id: string) {
 export async function listStock(db: Database, ids: number[]) {
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'stock', 'nameBn', 'weight', priceNow('products').as('pricePaisa')])
-    .select(sql<boolean>`is_offer_time(offer_starts_at, offer_ends_at)`.as('isOfferTime'))
+    .select(['id', 'stock', 'nameBn', 'weight', priceNow.as('pricePaisa')])
+    .select(isOfferTimeNow.as('isOfferTime'))
     .select(selectVariants)
     .where('id', 'in', ids)
     .where('hidden', '=', false)
@@ -221,7 +222,8 @@ export async function findProductSnapshots(
       'categoryId',
       'name',
       'nameBn',
-      priceNow('products').as('pricePaisa'),
+      priceNow.as('pricePaisa'),
+      isOfferTimeNow.as('isOfferTime'),
       'imageId',
       'sizes',
       'colors',
@@ -229,13 +231,17 @@ export async function findProductSnapshots(
       'weight',
       'hasVariants',
     ])
+    .select(selectVariants)
     .where('products.id', 'in', productIds)
     .where('hidden', '=', false)
     .forKeyShare('products')
     .execute()
-  const varied = rows.flatMap(({ id, hasVariants }) => (hasVariants ? [id] : []))
-  const variants = varied.length ? await findVariantSnapshots(tx, varied) : new Map<number, never>()
-  return new Map(rows.map((row) => [row.id, { ...row, variants: variants.get(row.id) ?? [] }]))
+  return new Map(
+    rows.map(({ isOfferTime, variants, ...row }) => [
+      row.id,
+      { ...row, variants: readVariantSnapshots(variants, isOfferTime) },
+    ]),
+  )
 }
 
 /**

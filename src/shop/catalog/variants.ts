@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
 import { takaFromPaisa } from '#lib/money.ts'
-import type { Tx } from '#platform/database.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import type { Variant } from './contract.ts'
 import type { AdminVariant } from './products-contract.ts'
@@ -58,15 +57,14 @@ const readVariant = (
   weight,
 })
 
-/** What products, or variants joined with theirs, cost by the clock: their columns may be a minute behind it. */
-export const priceNow = (table: 'products' | 'product_variants') => {
-  const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql<number>`case
-    when products.offer_starts_at is null and products.offer_ends_at is null then ${column('price_paisa')}
-    when is_offer_time(products.offer_starts_at, products.offer_ends_at)
-      then coalesce(${column('planned_offer_paisa')}, ${column('original_price_paisa')})
-    else ${column('original_price_paisa')} end`
-}
+/** Whether it is the time of the offers of a product by the clock: its columns may be a minute behind it. */
+export const isOfferTimeNow = sql<boolean>`is_offer_time(products.offer_starts_at, products.offer_ends_at)`
+
+/** What products cost by the clock. */
+export const priceNow = sql<number>`case
+  when products.offer_starts_at is null and products.offer_ends_at is null then products.price_paisa
+  when ${isOfferTimeNow} then coalesce(products.planned_offer_paisa, products.original_price_paisa)
+  else products.original_price_paisa end`
 
 /** The state of a variant that an order line copies. */
 export interface VariantSnapshot {
@@ -78,15 +76,12 @@ export interface VariantSnapshot {
   weight: number | null
 }
 
-/** Current state of the variants of these products, by the id of the product. */
-export async function findVariantSnapshots(tx: Tx, productIds: number[]) {
-  const rows = await tx
-    .selectFrom('productVariants')
-    .innerJoin('products', 'products.id', 'productVariants.productId')
-    .select(['productVariants.id', 'productId', 'imageId', 'productVariants.stock', 'productVariants.weight'])
-    .select([sql<Options>`options`.as('options'), priceNow('product_variants').as('pricePaisa')])
-    .where('productId', 'in', productIds)
-    .orderBy('productVariants.id')
-    .execute()
-  return Map.groupBy(rows, ({ productId }) => productId)
-}
+/** The variants of a product row as order lines copy them. */
+export const readVariantSnapshots = (
+  stored: StoredVariant[] | null,
+  isOfferTime: boolean,
+): VariantSnapshot[] =>
+  (stored ?? []).map(({ id, options, original, planned, image, stock, weight }) => ({
+    ...{ id, options, stock, weight, imageId: image },
+    pricePaisa: isOfferTime ? (planned ?? original) : original,
+  }))

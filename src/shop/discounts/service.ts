@@ -133,9 +133,9 @@ export async function isStillAvailable(tx: Tx, id: number, mobileNumber: string)
   )
 }
 
-const toDiscount = (row: DiscountRow & { orders: number }): contract.Discount => ({
+const toFields = (row: DiscountRow): Omit<contract.Discount, 'orders'> => ({
   ...{ _id: String(row.id), name: row.name, nameBn: row.nameBn, code: row.code ?? '' },
-  ...{ kind: row.kind as DiscountKind, enabled: row.enabled, orders: row.orders, version: row.version },
+  ...{ kind: row.kind as DiscountKind, enabled: row.enabled, version: row.version },
   value: row.percent ?? (row.amountPaisa === null ? 0 : takaFromPaisa(row.amountPaisa)),
   ...{ buy: row.buyPieces ?? 0, get: row.freePieces ?? 0 },
   categoryIds: row.categoryIds.map(String),
@@ -144,6 +144,11 @@ const toDiscount = (row: DiscountRow & { orders: number }): contract.Discount =>
   ...{ maxOrders: row.maxOrders, maxPerPhone: row.maxPerPhone },
   from: row.startsAt?.toISOString() ?? null,
   until: row.endsAt?.toISOString() ?? null,
+})
+
+const toDiscount = (row: DiscountRow & { orders: number }): contract.Discount => ({
+  ...toFields(row),
+  orders: row.orders,
 })
 
 const selectDiscounts = (db: Database | Tx) =>
@@ -167,18 +172,21 @@ async function listDiscounts(db: Database) {
 }
 
 /** The discounts that need no code and have not ended. */
-async function listOffers(db: Database) {
-  const rows = (await listDiscounts(db)).filter(
-    ({ enabled, until }) => enabled && (until === null || new Date(until) > new Date()),
+async function listOffers({ db, memoize }: { db: Database; memoize: PageCache['memoize'] }) {
+  const running = (await readCachedDiscounts({ db, memoize })).filter(
+    ({ endsAt }) => endsAt === null || endsAt > new Date(),
   )
-  const automatic = rows.filter(({ code }) => code === '')
+  const automatic = running
+    .filter(({ code }) => code === null)
+    .toSorted((one, other) => other.id - one.id)
+    .map(toFields)
   const ids = automatic.flatMap(({ categoryIds }) => categoryIds.map(Number))
   const named = ids.length
     ? await db.selectFrom('categories').select(['id', 'name']).where('id', 'in', ids).execute()
     : []
   const nameOf = new Map(named.map(({ id, name }) => [String(id), name]))
   return {
-    acceptsCodes: rows.length > automatic.length,
+    acceptsCodes: running.length > automatic.length,
     automatic: automatic.map(({ _id, name, nameBn, minimum, from, until, categoryIds, productIds }) => ({
       ...{ _id, name, nameBn, minimum, from, until, productIds },
       // Of a category that was deleted the id stays, so that the offer is not for all goods.
@@ -299,7 +307,7 @@ const deleteDiscount = ({ db, user, requestId }: AdminContext, id: number) =>
 
 export function discountRoutes(app: FastifyInstance) {
   route(app, contract.getDiscounts, ({ db }) => listDiscounts(db))
-  route(app, contract.getOffers, ({ db }) => listOffers(db))
+  route(app, contract.getOffers, ({ db, memoize }) => listOffers({ db, memoize }))
   route(app, contract.postDiscount, ({ body, ...context }) =>
     // A code is a name that customers know.
     addDiscount(context, { ...body, name: body.name ?? (body.code || body.kind) }),
