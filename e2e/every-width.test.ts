@@ -100,6 +100,7 @@ const dashboardPages = [
   ],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
   ...['/stock', '/stock/1', '/stocktake', '/incomingGoods', '/deliveryCharges'],
+  ...['/couriers', '/courierAreas', '/parcels'],
   ...['/health', '/audit', '/searchWords', '/discounts', '/apiKeys', '/webhooks', '/settings', '/profile'],
 ]
 
