@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import { expectAccessible } from './accessibility.ts'
-import { openBrowser } from './browser.ts'
-import { overviewOf, rowOf, toast } from './dashboard-pages.ts'
+import { eventually, openBrowser } from './browser.ts'
+import { fetchOrder, overviewOf, rowOf, toast } from './dashboard-pages.ts'
 import { moveAsOwner, placeOrder } from './fixtures.ts'
 import { asOwner, callAs } from './signed-in-pages.ts'
 
@@ -69,10 +69,8 @@ test('a parcel by hand is followed by staff and customer, and comes back when it
   await parcel.getByRole('button', { name: 'What became of it?' }).click()
   await parcel.getByRole('button', { name: 'Coming back' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-  await parcel.getByText('Coming back', { exact: true }).first().waitFor()
-  await page.getByRole('heading', { name: formatOrderId(id) }).waitFor()
-  const { orderStatus } = await callAs(page, 'GET', `/order/${id}`)
-  expect(orderStatus).toBe('Return')
+  await eventually(async () => (await fetchOrder(page, id)).orderStatus).toBe('Return')
+  await parcel.getByText('Coming back', { exact: true }).waitFor()
 })
 
 test('several confirmed orders are booked from the list, and what the courier refuses needs a person [D83]', async () => {

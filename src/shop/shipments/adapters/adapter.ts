@@ -74,7 +74,7 @@ export interface ParcelNews extends News {
   reference: string | null
 }
 
-export interface KnownParcel {
+interface KnownParcel {
   consignmentId: string | null
   reference: string
 }
