@@ -17,6 +17,7 @@ import type * as favourites from './favourites/contract.ts'
 import type * as firstSteps from './first-steps/contract.ts'
 import type * as health from './health/contract.ts'
 import type * as locations from './locations/contract.ts'
+import type * as measurement from './measurement/contract.ts'
 import type * as media from './media/contract.ts'
 import type * as newsletter from './newsletter/contract.ts'
 import type * as orders from './orders/contract.ts'
@@ -57,6 +58,7 @@ type Contracts =
   | typeof firstSteps
   | typeof health
   | typeof locations
+  | typeof measurement
   | typeof media
   | typeof newsletter
   | typeof orders

@@ -1,14 +1,5 @@
-import type { AttentionReason, CsvTemplate, DecidedState, ShipmentState } from '#shop/shipments/rules.ts'
+import type { AttentionReason, DecidedState, ShipmentState } from '#shop/shipments/rules.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
-
-/** The bulk files by the brand of their courier; the older columns are marked. */
-export const templateNames: Record<CsvTemplate, string> = {
-  steadfast: 'Steadfast',
-  'steadfast-older': 'Steadfast (2)',
-  pathao: 'Pathao',
-  'pathao-older': 'Pathao (2)',
-  redx: 'RedX',
-}
 
 /** Parcels as staff see them. */
 export const shipmentMessages = defineMessages({
