@@ -131,7 +131,7 @@ export function BookOrdersDialog({ orders, onClose }: Props) {
               <div className="mt-2 flex flex-wrap gap-2">
                 <select
                   aria-label={t.courier}
-                  className="field w-auto min-w-40"
+                  className="field w-auto min-w-28"
                   value={template}
                   onChange={({ target }) =>
                     setTemplate(csvTemplates.find((each) => each === target.value) ?? 'steadfast')
