@@ -42,6 +42,8 @@ export interface SafeResponse {
 /** Why nothing was requested, or no whole answer came; the message may be shown to staff. */
 export class FetchError extends Error {
   readonly reason: 'address' | 'private' | 'unreachable' | 'redirects' | 'too-large' | 'too-slow'
+  /** False if it failed while the name was looked up, before anything was sent. */
+  wasSent = true
 
   constructor(reason: FetchError['reason'], message: string, options?: ErrorOptions) {
     super(message, options)
@@ -141,7 +143,7 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal) {
   try {
     return await Promise.race([work, over.promise])
   } catch (error) {
-    throw asFetchError(error)
+    throw Object.assign(asFetchError(error), { wasSent: false })
   } finally {
     signal.removeEventListener('abort', stop)
   }

@@ -302,6 +302,30 @@ test('an order that is cancelled first is not booked, and one that is cancelled 
   expect(await late.read()).toMatchObject({ state: 'booked', attention: 'order cancelled' })
 })
 
+test('a parcel that waits to be booked is cancelled here, one that the courier has in its panel [D83]', async () => {
+  const admin = await connect('steadfast')
+  const [early, late] = [await queue('steadfast', admin), await queue('steadfast', admin)]
+  const cancel = ({ id }: typeof early) =>
+    admin('POST /shipments/:id/cancel', { params: { id: String(id) }, body: {} })
+  expect(await cancel(early)).toMatchObject({ state: 'cancelled' })
+  await early.send()
+  expect(server.parcels).toEqual([])
+  await late.send()
+  expect((await rejected(cancel(late), 409)).message).toBe('Cancel it in the panel of Steadfast.')
+})
+
+test('a name that cannot be looked up in time was asked nothing', async () => {
+  const admin = await connect('pathao')
+  const { id, read } = await queue('pathao', admin)
+  await shop.db.updateTable('courierConnections').set({ baseUrl: 'https://courier.example' }).execute()
+  const slow = openSafeFetch({ resolve: () => new Promise(() => {}) })
+  await sendBooking(
+    { ...context(), fetchOutside: (url, options) => slow(url, { ...options, timeout: 200 }) },
+    id,
+  )
+  expect(await read()).toMatchObject({ state: 'queued', problem: 'No answer in time.' })
+})
+
 test('Pathao is asked with a token, which is renewed once when it is not accepted', async () => {
   const admin = await connect('pathao')
   const first = await queue('pathao', admin)
