@@ -114,6 +114,57 @@ export interface ColorValues {
   value: string;
 }
 
+export interface CourierAreaChoices {
+  areaId: number | null;
+  baseUrl: string;
+  cityId: number | null;
+  courier: string;
+  district: string;
+  name: string;
+  thana: string;
+  zoneId: number | null;
+}
+
+export interface CourierAreas {
+  baseUrl: string;
+  courier: string;
+  district: string | null;
+  id: number;
+  level: string;
+  name: string;
+  parentId: number | null;
+}
+
+export interface CourierConnections {
+  areasAt: Timestamp | null;
+  baseUrl: string;
+  brokenAt: Timestamp | null;
+  courier: string;
+  createdAt: Generated<Timestamp>;
+  credentials: string;
+  isDefault: Generated<boolean>;
+  options: Generated<Json>;
+  problem: Generated<string>;
+  quietUntil: Timestamp | null;
+  testedAt: Timestamp | null;
+  token: string | null;
+  tokenRenewAt: Timestamp | null;
+  webhookAt: Timestamp | null;
+  webhookSecret: string | null;
+}
+
+export interface CourierWebhooks {
+  body: string;
+  courier: string;
+  handledAt: Timestamp | null;
+  id: Generated<number>;
+  key: string;
+  receivedAt: Generated<Timestamp>;
+  result: Generated<string>;
+  shipmentId: number | null;
+  tries: Generated<number>;
+}
+
 export interface CustomerNotes {
   apiKeyId: number | null;
   at: Generated<Timestamp>;
@@ -656,6 +707,40 @@ export interface Settings {
   value: Json;
 }
 
+export interface Shipments {
+  areaId: number | null;
+  areaName: Generated<string>;
+  attention: string | null;
+  bookedAt: Timestamp | null;
+  cashPaisa: number;
+  changedAt: Generated<Timestamp>;
+  chargePaisa: number | null;
+  checkedAt: Timestamp | null;
+  collectedPaisa: number | null;
+  consignmentId: string | null;
+  courier: string;
+  courierName: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  deliveredAt: Timestamp | null;
+  id: Generated<number>;
+  madeBy: number | null;
+  newsAt: Timestamp | null;
+  orderId: string;
+  paidOutAt: Timestamp | null;
+  payout: Generated<string>;
+  problem: Generated<string>;
+  rawStatus: Generated<string>;
+  rawText: Generated<string>;
+  reference: string;
+  returnedAt: Timestamp | null;
+  sentAt: Timestamp | null;
+  state: Generated<string>;
+  trackingCode: Generated<string>;
+  trackingUrl: Generated<string>;
+  tries: Generated<number>;
+  weight: number;
+}
+
 export interface SignInNetworks {
   networkHash: string;
   usedAt: Generated<Timestamp>;
@@ -789,6 +874,10 @@ export interface DB {
   bulkChanges: BulkChanges;
   categories: Categories;
   colorValues: ColorValues;
+  courierAreaChoices: CourierAreaChoices;
+  courierAreas: CourierAreas;
+  courierConnections: CourierConnections;
+  courierWebhooks: CourierWebhooks;
   customerNotes: CustomerNotes;
   customers: Customers;
   dailyConfirmations: DailyConfirmations;
@@ -838,6 +927,7 @@ export interface DB {
   searchWaiting: SearchWaiting;
   searchWords: SearchWords;
   settings: Settings;
+  shipments: Shipments;
   signInNetworks: SignInNetworks;
   sliders: Sliders;
   smsMessages: SmsMessages;

@@ -17,6 +17,7 @@ const groups: Record<string, Record<string, string>> = {
     'Delivered orders': 'deliveredOrders',
     'Cancelled orders': 'cancelledOrders',
     'Return orders': 'returnOrders',
+    Parcels: 'parcels',
     'New order': 'newOrder',
   },
   Products: {
@@ -53,6 +54,7 @@ const groups: Record<string, Record<string, string>> = {
     'Delivery charges': 'deliveryCharges',
     'Calls and risk': 'callRules',
     'Text messages': 'textMessages',
+    Couriers: 'couriers',
     'API keys': 'apiKeys',
     Webhooks: 'webhooks',
     'Moving in and out': 'moving',

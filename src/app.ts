@@ -51,6 +51,7 @@ import { reviewJobs } from '#shop/reviews/invitations.ts'
 import { reviewRoutes } from '#shop/reviews/service.ts'
 import { riskRoutes } from '#shop/risk/routes.ts'
 import { settingsRoutes } from '#shop/settings/service.ts'
+import { shipmentJobs, shipmentRoutes } from '#shop/shipments/service.ts'
 import { sliderRoutes } from '#shop/slider/service.ts'
 import { smsJobs, smsRoutes } from '#shop/sms/service.ts'
 import { stockJobs, stockRoutes } from '#shop/stock/service.ts'
@@ -157,6 +158,7 @@ export function createApp({
   discountRoutes(app)
   orderRoutes(app, secrets.tokens)
   riskRoutes(app)
+  shipmentRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal, fetchOutside })
   userRoutes(app)
   customerRoutes(app, listOrdersOfPhone)
   analyticsRoutes(app)
@@ -188,6 +190,9 @@ export function createApp({
   timedOfferJobs(jobs, { db, events: options.events })
   productImportJobs(jobs, { db, events: options.events, storeUpload, fetchOutside })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
+  shipmentJobs(jobs, {
+    ...{ db, jobs, events: options.events, memoize: cache.memoize, fetchOutside, secret: secrets.tokens },
+  })
   authJobs(jobs, { db, mailer, shopUrl, provider })
   mediaJobs(jobs, { db, images })
   backupJobs(jobs, { db, storage: backups, databaseUrl, images, tokensSecret: secrets.tokens })

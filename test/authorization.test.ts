@@ -477,6 +477,49 @@ const table: Record<string, Row> = {
   'POST /sms/messages/:id/retries': [() => ({ at: '999999', body: { ref: 'x' } }), 401, 403, 403, 404],
   'GET /sms/summary': [noInput, ...administrators],
   'GET /orders/:id/sms': [({ order }) => ({ at: order.id }), ...administrators],
+  // There is no such parcel, and no courier is connected.
+  'GET /orders/:id/shipments': [({ order }) => ({ at: order.id }), ...administrators],
+  'GET /shipments': [noInput, ...administrators],
+  'POST /shipments': [
+    ({ order }) => ({ body: { courier: 'steadfast', orders: [{ id: order.id }] } }),
+    ...([401, 403, 403, 409] as const),
+  ],
+  'POST /orders/:id/parcel': [
+    ({ order }) => ({ at: order.id, body: { courierName: 'Own rider' } }),
+    ...([401, 403, 403, 409] as const),
+  ],
+  'PUT /shipments/:id/tracking': [
+    () => ({ at: '999', body: { trackingCode: 'A1', trackingUrl: '' } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'POST /shipments/:id/decision': [
+    () => ({ at: '999', body: { decision: 'not booked' } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'PUT /shipments/:id/state': [
+    () => ({ at: '999', body: { state: 'delivered', from: 'booked' } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'POST /shipments/:id/cancel': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'POST /shipments/:id/check': [() => ({ at: '999', body: {} }), 401, 403, 403, 404],
+  'POST /shipments/:id/seen': [() => ({ at: '999', body: { attention: 'refused' } }), 401, 403, 403, 404],
+  'GET /orders/parcels-csv': [({ order }) => ({ at: `?ids=${order.id}&template=redx` }), ...administrators],
+  'GET /couriers': [noInput, ...administrators],
+  'GET /couriers/usable': [noInput, ...administrators],
+  'PUT /couriers/:courier': [
+    () => ({ at: 'steadfast', body: { baseUrl: 'https://courier.example', keys: {}, isDefault: true } }),
+    ...([401, 403, 403, 422] as const),
+  ],
+  'DELETE /couriers/:courier': [() => ({ at: 'redx' }), 401, 403, 403, 404],
+  'POST /couriers/:courier/test': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],
+  'GET /couriers/:courier/stores': [() => ({ at: 'redx' }), 401, 403, 403, 404],
+  'POST /couriers/:courier/webhook-secret': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],
+  'GET /courier-areas': [() => ({ at: '?courier=redx&district=Dhaka' }), 401, 403, 403, 404],
+  'PUT /courier-areas': [
+    () => ({ body: { courier: 'redx', district: 'Tangail', thana: 'Mirzapur', areaId: null } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'POST /couriers/:courier/areas': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],
   'GET /health-report': [noInput, ...administrators],
   'POST /bulk-changes/preview': [
     () => ({ body: { products: { ids: ['999999999'] }, action: { kind: 'delete' } } }),

@@ -36,7 +36,7 @@ create index on sms_messages (tried_at);
 alter table order_history
   drop constraint order_history_role_check,
   add constraint order_history_role_check
-    check (role in ('guest', 'customer', 'admin', 'guest by phone', 'guest by link'));
+    check (role in ('guest', 'customer', 'admin', 'guest by phone', 'courier', 'guest by link'));
 
 -- `confirm`: the customer has confirmed an order that was changed since it was Confirmed.
 alter table order_history

@@ -16,7 +16,7 @@ interface SafeFetchOptions {
 }
 
 interface SafeRequest {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'PATCH'
   headers?: Record<string, string>
   body?: string | Buffer
   /** Bytes of the response that are read. */

@@ -32,6 +32,8 @@ import type * as productImport from './product-import/contract.ts'
 import type * as reviews from './reviews/contract.ts'
 import type * as risk from './risk/contract.ts'
 import type * as settings from './settings/contract.ts'
+import type * as shipments from './shipments/contract.ts'
+import type * as couriers from './shipments/couriers-contract.ts'
 import type * as slider from './slider/contract.ts'
 import type * as sms from './sms/contract.ts'
 import type * as stock from './stock/contract.ts'
@@ -54,6 +56,7 @@ type Contracts =
   | typeof contact
   | typeof customers
   | typeof dataExport
+  | typeof couriers
   | typeof delivery
   | typeof discounts
   | typeof favourites
@@ -74,6 +77,7 @@ type Contracts =
   | typeof reviews
   | typeof risk
   | typeof settings
+  | typeof shipments
   | typeof slider
   | typeof sms
   | typeof stock

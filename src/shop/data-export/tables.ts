@@ -26,6 +26,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'returned-pieces', table: 'returned_lines', key: ['order_id', 'position'] },
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key', 'api_key_id'] },
   { file: 'blocked-phones', table: 'blocked_phones', key: ['phone'], without: ['address_keys'] },
+  { file: 'parcels', table: 'shipments', key: ['id'] },
   { file: 'past-orders', table: 'past_orders', key: ['id'] },
   { file: 'customers-by-phone', table: 'customers', key: ['id'], without: ['search_text'] },
   { file: 'customer-notes', table: 'customer_notes', key: ['id'], without: ['key', 'api_key_id'] },
@@ -73,6 +74,8 @@ export const otherTables: readonly string[] = [
   ],
   // Keys and secrets of other programs, and what they were told.
   ...['api_keys', 'webhooks', 'webhook_deliveries', 'announced_stock'],
+  // The keys of couriers, what they sent, and their own tables of places.
+  ...['courier_connections', 'courier_webhooks', 'courier_areas', 'courier_area_choices'],
   // Who changed what: it has whole rows as they were, and is read on its page.
   'audit_entries',
   // Pictures are files: backups have them, and the other tables their addresses.

@@ -7,6 +7,7 @@ import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
 import { visitorHeaders } from '#shop/measurement/contract.ts'
+import { shipmentStates } from '#shop/shipments/rules.ts'
 import { maxOrderLines, orderIdPattern, orderLinkPattern, returnReasons } from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
 
@@ -146,6 +147,16 @@ export const order = z.object({
   returnUntil: z.iso.datetime().nullable(),
   /** The order this one was merged into; this one is Cancelled and cannot be reopened. */
   mergedInto: z.string().nullable(),
+  /** Its parcel, once a courier has booked it; null before. */
+  parcel: z
+    .object({
+      courier: z.string(),
+      /** Empty if the courier gave none. */
+      trackingCode: z.string(),
+      trackingUrl: z.string(),
+      state: z.enum(shipmentStates),
+    })
+    .nullable(),
 })
 export type Order = z.infer<typeof order>
 
@@ -158,7 +169,7 @@ export const historyEntry = z.object({
    * confirmed what was changed since it was Confirmed.
    */
   change: z.enum(['status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm']),
-  role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link']),
+  role: z.enum(['guest', 'customer', 'admin', 'guest by phone', 'guest by link', 'courier']),
   /** Name of the user; empty if nobody was signed in. */
   by: z.string(),
   /** The reason, as the user typed it. */

@@ -10,6 +10,7 @@ import type { Mailer } from '#platform/mailer.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import type { Options } from '#shop/catalog/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import { courierName, type ParcelCourier, shownStates } from '#shop/shipments/rules.ts'
 import { chosenOptions, formatOrderId } from './rules.ts'
 import type { OrderStatus } from './statuses.ts'
 
@@ -27,6 +28,9 @@ interface OrderEmailTemplates {
   openOrder: string
   trackOrder: string
   trackingHint: string
+  /** With courier and tracking code; without one the courier alone. */
+  parcel: (courier: string, code: string) => string
+  followParcel: string
   questions: (phone: string) => string
   footer: (shop: string, shopUrl: string) => string
 }
@@ -69,6 +73,9 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
     openOrder: 'See the order in your account',
     trackOrder: 'Track your order',
     trackingHint: 'The page asks for the mobile number you ordered with.',
+    parcel: (courier, code) =>
+      code ? `Your parcel is with ${courier}. Tracking code: ${code}` : `Your parcel is with ${courier}.`,
+    followParcel: 'Follow the parcel at the courier',
     questions: (phone) => `Is something wrong, or was this not you? Please call us: ${phone}`,
     footer: (shop, shopUrl) =>
       `You get this email because this address was given for an order at ${shop}.\n${shopUrl}`,
@@ -108,6 +115,9 @@ const orderEmailTemplates: Record<Language, OrderEmailTemplates> = {
     openOrder: 'অ্যাকাউন্টে অর্ডারটি দেখুন',
     trackOrder: 'অর্ডার ট্র্যাক করুন',
     trackingHint: 'যে মোবাইল নম্বর দিয়ে অর্ডার করেছেন, পেজটিতে সেটি লিখতে হবে।',
+    parcel: (courier, code) =>
+      code ? `আপনার পার্সেল ${courier} কুরিয়ারে আছে। ট্র্যাকিং কোড: ${code}` : `আপনার পার্সেল ${courier} কুরিয়ারে আছে।`,
+    followParcel: 'কুরিয়ারের পেজে পার্সেল দেখুন',
     questions: (phone) => `কোনো ভুল হয়েছে, বা অর্ডারটি আপনার নয়? আমাদের কল করুন: ${phone}`,
     footer: (shop, shopUrl) => `${shop}-এর একটি অর্ডারে এই ঠিকানা দেওয়া হয়েছে, তাই এই ইমেইল পেলেন।\n${shopUrl}`,
   },
@@ -189,6 +199,13 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
           templates.trackingHint,
         ]
       : [{ link: urlOf(`/dashboard/order-overview/${order.id}`), label: templates.openOrder }]
+  const parcel = status === 'Shipping' ? await findParcel(db, order.id) : null
+  const parcelParts: EmailPart[] = parcel
+    ? [
+        templates.parcel(courierName(parcel), parcel.trackingCode),
+        ...(parcel.trackingUrl ? [{ link: parcel.trackingUrl, label: templates.followParcel }] : []),
+      ]
+    : []
   const sending = mailer.send({
     id: `order-${order.id}-${historyId}`,
     to: [order.email],
@@ -206,6 +223,7 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
             [templates.total, total],
           ],
         },
+        ...parcelParts,
         ...(next ? [next] : []),
         ...links,
         templates.questions(phone),
@@ -218,6 +236,18 @@ export async function sendOrderEmail({ db, mailer, shopUrl, limits }: EmailConte
     if (limitKey) await refundLimit(db, limitKey)
     throw error
   })
+}
+
+/** The parcel of an order. Its address names no phone number, unlike the link on the customer's own pages. */
+async function findParcel(db: Database, orderId: string) {
+  const row = await db
+    .selectFrom('shipments')
+    .select(['courier', 'courierName', 'trackingCode', 'trackingUrl'])
+    .where('orderId', '=', orderId)
+    .where('state', 'in', shownStates)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row ? { ...row, courier: row.courier as ParcelCourier } : null
 }
 
 /** Counts one more e-mail; false if the mailbox has reached its daily limit. */

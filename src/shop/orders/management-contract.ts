@@ -4,6 +4,7 @@ import { pageQuery } from '#lib/paging.ts'
 import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
 import { riskReason } from '#shop/risk/contract.ts'
+import { attentionReasons, shipmentStates } from '#shop/shipments/rules.ts'
 import {
   addressType,
   deliveryArea,
@@ -91,6 +92,14 @@ const managedOrder = z.object({
   orderNumber: z.number().int(),
   /** At most five; empty unless the order is Pending. */
   duplicates: z.array(duplicateOrder),
+  /** Its last parcel, also one that is not booked yet or was refused. */
+  shipment: z
+    .object({
+      courier: z.string(),
+      state: z.enum(shipmentStates),
+      attention: z.enum(attentionReasons).nullable(),
+    })
+    .nullable(),
 })
 export type ManagedOrder = z.infer<typeof managedOrder>
 

@@ -1,6 +1,7 @@
 import type { Role } from '#lib/endpoint.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { optionNames } from '#shop/catalog/rules.ts'
+import { hasFailed, type ShipmentState } from '#shop/shipments/rules.ts'
 import {
   type ExpectedStatus,
   isBeforeDispatch,
@@ -116,7 +117,8 @@ export function expectedStatuses(status: OrderStatus): ExpectedStatus[] {
 }
 
 /** Whether an order can be cancelled, and its address changed, by its link or with order id and phone number alone. */
-export const canChangeByPhone = isBeforeDispatch
+export const canChangeByPhone = (status: OrderStatus, parcel: { state: ShipmentState } | null) =>
+  isBeforeDispatch(status) && (parcel === null || hasFailed(parcel.state))
 
 interface ConfirmableOrder {
   status: string

@@ -29,6 +29,7 @@ const trackedOrder = order
     orderStatus: true,
     mergedInto: true,
     inReview: true,
+    parcel: true,
   })
   .extend({
     products: z.array(orderLine.omit({ customerEmail: true })),

@@ -38,6 +38,8 @@ const toDos = z.object({
   runningOut: z.object({ count, soldOut: count, waiting: count }).nullable(),
   /** Returned orders whose parcel has not been received. */
   toReceive: count.nullable(),
+  /** Parcels that need a person: refused, unclear, or with news that fit no order. */
+  parcels: count.nullable(),
   /** People who left a phone number for a product that is back by now. */
   stockCalls: count.nullable(),
   unreadMessages: count.nullable(),

@@ -56,6 +56,12 @@ async function countToReceive(db: Database) {
   return rows[0]?.count ?? 0
 }
 
+async function countParcels(db: Database) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from shipments where attention is not null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 async function countStockCalls(db: Database) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from stock_alerts join products on products.id = product_id
@@ -130,6 +136,7 @@ const toDoTable: { [Name in keyof ToDos]: ToDo<Name> } = {
   toPack: { duty: ['packing', 'orders'], read: (db) => countWaiting(db, 'Confirmed') },
   runningOut: { duty: 'catalogue', read: countRunningOut },
   toReceive: { duty: ['packing', 'orders'], read: countToReceive },
+  parcels: { duty: ['packing', 'orders'], read: countParcels },
   stockCalls: { duty: ['catalogue', 'orders'], read: countStockCalls },
   unreadMessages: { duty: 'orders', read: countUnreadMessages },
   waitingReviews: { duty: 'catalogue', read: countWaitingReviews },

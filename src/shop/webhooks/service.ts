@@ -55,15 +55,15 @@ interface AdminContext {
 const createSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 
 /** Rejects what is certain not to be in the internet; names are resolved and checked at each delivery. */
-function checkUrl(text: string, allowLocal: boolean) {
+export function checkUrl(text: string, allowLocal: boolean, field = 'url') {
   const url = URL.parse(text)
   const host = url?.hostname.replace(/^\[|\]$/g, '') ?? ''
   if (!url || url.username || url.password || !['https:', allowLocal ? 'http:' : ''].includes(url.protocol))
-    throw invalid({ url: 'An address that begins with https://' })
+    throw invalid({ [field]: 'An address that begins with https://' })
   const isLocal = isIP(host)
     ? !isPublicAddress(host)
     : !host.includes('.') || /\.(local|internal|localhost)\.?$/.test(host)
-  if (isLocal && !allowLocal) throw invalid({ url: 'This address is not in the internet.' })
+  if (isLocal && !allowLocal) throw invalid({ [field]: 'This address is not in the internet.' })
   return url.href
 }
 

@@ -5,6 +5,7 @@ import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { isStillAvailable } from '#shop/discounts/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import { followOrder } from '#shop/shipments/commands/follow-order.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
 import { emailOrder } from '../emails.ts'
@@ -193,6 +194,8 @@ export async function writeMove(
     .executeTakeFirstOrThrow()
   const delay = isUndoable ? undoableMessageDelay : 0
   if (email) await context.jobs.enqueue(tx, emailOrder, { historyId }, { delay })
+  // What a courier says of its parcel is written to the parcel already.
+  if (actor !== 'courier') await followOrder(tx, id, to)
   await announceMovedOrder(tx, context, { id, from, to, delay })
   await writeAudit(tx, {
     actor: userOf(actor),

@@ -43,8 +43,11 @@ export const chargedOrder = (
   weight: weightOf(lines, rates),
 })
 
-/** Who changes an order: a signed-in user, a guest who knows its id and phone number or its link, or null for one who places it. */
-export type Actor = CurrentUser | 'guest by phone' | 'guest by link' | null
+/**
+ * Who changes an order: a signed-in user, a guest who knows its id and phone number or its link, the courier who has its parcel,
+ * or null for one who places it.
+ */
+export type Actor = CurrentUser | 'guest by phone' | 'guest by link' | 'courier' | null
 
 interface NewHistoryEntry {
   orderId: string

@@ -6,6 +6,7 @@ import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { restockReturned } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { parcelReceived } from '#shop/shipments/commands/follow-order.ts'
 import type { OrderStatus } from '../statuses.ts'
 import { historyRow, lockOrderWithLines } from './order-history.ts'
 import { orderCause } from './stock.ts'
@@ -55,6 +56,7 @@ export async function receiveReturn(
       .insertInto('returnedLines')
       .values(figures.map((figure) => ({ ...figure, orderId: id })))
       .execute()
+    await parcelReceived(tx, id)
     // They are counted again, or gone: nothing else may put them back.
     await tx.updateTable('orderLines').set({ stockTaken: false }).where('orderId', '=', id).execute()
     const isBack = await restockReturned(

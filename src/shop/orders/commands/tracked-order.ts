@@ -9,6 +9,7 @@ import { chargeAfterAddressChange, findZone } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
+import { findParcel } from '#shop/shipments/commands/book-shipments.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { getTrackedOrder } from '../queries/get-order.ts'
 import { canChangeByPhone, canCustomerConfirm } from '../rules.ts'
@@ -103,8 +104,13 @@ const lockProved = (tx: Tx, { orderId, phone }: ProvedOrder) =>
 async function lockChangeable(tx: Tx, proved: ProvedOrder, from: OrderStatus) {
   const order = await lockProved(tx, proved)
   const status = order.status as OrderStatus
-  if (from !== status || !canChangeByPhone(status))
+  if (from !== status || !canChangeByPhone(status, null))
     throw notPossibleNow(`This order is ${status} and can only be changed by calling us.`, { status })
+  // A courier has its address and amount, or is asked at the moment.
+  if (await findParcel(tx, order.id))
+    throw notPossibleNow('This order was given to the courier and can only be changed by calling us.', {
+      status,
+    })
   return order
 }
 

@@ -2,6 +2,7 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { followOrder } from '#shop/shipments/commands/follow-order.ts'
 import { dropSms } from '#shop/sms/commands/queue-message.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
@@ -87,6 +88,7 @@ async function undo(
     .values(historyRow({ orderId: id, from: status, to: from, change: 'undo', actor: user }))
     .execute()
   await dropSms(tx, id, 'confirmed')
+  await followOrder(tx, id, from)
   await announceMovedOrder(tx, context, { id, from: status, to: from })
   await writeAudit(tx, {
     ...{ actor: user, action: 'order-move-undone', subject: `order ${id}`, requestId },

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { notFound } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { assessRisk, type CallRules, isReadyToPack, type RiskFacts } from '#shop/risk/rules.ts'
 import { findRiskFacts, readCallRules } from '#shop/risk/service.ts'
+import { courierName, type ParcelCourier } from '#shop/shipments/rules.ts'
 import type { ManagedOrder, ManagedOrderWithTimeline, TimelineEntry } from '../management-contract.ts'
 import {
   type CallOutcome,
@@ -35,6 +37,16 @@ export async function getManagedOrders(
     .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'confirmedVersion', 'confirmedBy'])
     .select(['needsCall', 'callLockedUntil', 'callers.id as callerId', 'callers.name as callerName'])
     .select(['returnReason', 'customers.id as customerId'])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('shipments')
+          .select(['courier', 'courierName', 'state', 'attention'])
+          .whereRef('shipments.orderId', '=', 'orders.id')
+          .orderBy('shipments.id', 'desc')
+          .limit(1),
+      ).as('shipment'),
+    )
     .where('orders.id', 'in', [...new Set(ids)])
     .execute()
   if (rows.length === 0) return []
@@ -82,6 +94,7 @@ export async function getManagedOrders(
     returnReason: order.returnReason as ReturnReason | null,
     orderNumber: orderNumbers.get(order.id) ?? 1,
     duplicates: duplicatesOf(order),
+    shipment: order.shipment && toShipment(order.shipment),
   }))
 }
 
@@ -107,6 +120,19 @@ function riskOf(facts: RiskFacts | undefined, rules: CallRules) {
   if (!facts) return { risk: [], isBlocked: false }
   return { risk: assessRisk(facts, rules).reasons, isBlocked: facts.isBlocked }
 }
+
+interface ShipmentRow {
+  courier: string
+  courierName: string
+  state: string
+  attention: string | null
+}
+
+const toShipment = ({ courier, courierName: typed, state, attention }: ShipmentRow) => ({
+  courier: courierName({ courier: courier as ParcelCourier, courierName: typed }),
+  state: state as NonNullable<ManagedOrder['shipment']>['state'],
+  attention: attention as NonNullable<ManagedOrder['shipment']>['attention'],
+})
 
 export async function getManagedOrder(
   db: Database,

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { DB as Tables } from '#db/types.ts'
 import { dhakaDateAndTime } from '#lib/dhaka-time.ts'
 import { notFound } from '#lib/errors.ts'
@@ -7,6 +7,7 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import { courierName, type ParcelCourier, shownStates, trackingLink } from '#shop/shipments/rules.ts'
 import type { Order, OrderWithHistory } from '../contract.ts'
 import type { TimelineEntry } from '../management-contract.ts'
 import { canCustomerConfirm, isInReview, returnDeadline } from '../rules.ts'
@@ -34,9 +35,21 @@ const selectLines = (eb: ExpressionBuilder<Tables, 'orders'>) =>
       .orderBy('position'),
   ).as('lines')
 
-/** Selects orders with their lines, for `toOrder`. */
+/** The last parcel that a courier has, or had. */
+const selectParcel = (eb: ExpressionBuilder<Tables, 'orders'>) =>
+  jsonObjectFrom(
+    eb
+      .selectFrom('shipments')
+      .select(['courier', 'courierName', 'trackingCode', 'trackingUrl', 'state'])
+      .whereRef('shipments.orderId', '=', 'orders.id')
+      .where('state', 'in', shownStates)
+      .orderBy('shipments.id', 'desc')
+      .limit(1),
+  ).as('parcel')
+
+/** Selects orders with their lines and parcel, for `toOrder`. */
 export const selectOrders = (db: Database | Tx) =>
-  db.selectFrom('orders').selectAll('orders').select(selectLines)
+  db.selectFrom('orders').selectAll('orders').select(selectLines).select(selectParcel)
 
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>
 
@@ -85,7 +98,21 @@ export const toOrder = (row: OrderRow, returnDays: number): Order => ({
       ? returnDeadline(row.deliveredAt, returnDays).toISOString()
       : null,
   mergedInto: row.mergedInto,
+  parcel: row.parcel && toParcel(row.parcel, row.mobileNumber),
 })
+
+function toParcel(
+  { trackingUrl, ...row }: NonNullable<OrderRow['parcel']>,
+  mobileNumber: string,
+): NonNullable<Order['parcel']> {
+  const parcel = { courier: row.courier as ParcelCourier, courierName: row.courierName }
+  return {
+    courier: courierName(parcel),
+    trackingCode: row.trackingCode,
+    trackingUrl: trackingLink({ ...parcel, trackingUrl, mobileNumber }),
+    state: row.state as NonNullable<Order['parcel']>['state'],
+  }
+}
 
 /** An order with its history, for its owner or an administrator. */
 export async function getOrder(db: Database, id: string, user: CurrentUser): Promise<OrderWithHistory> {

@@ -165,6 +165,7 @@ export const orderMessages = defineMessages({
       admin: 'an administrator',
       'guest by phone': 'a guest, by phone number',
       'guest by link': 'the customer, by the link',
+      courier: 'the courier',
     },
   },
   bn: {
@@ -331,6 +332,7 @@ export const orderMessages = defineMessages({
       admin: 'অ্যাডমিন',
       'guest by phone': 'ক্রেতা (ফোন নম্বর দিয়ে)',
       'guest by link': 'ক্রেতা (লিংক দিয়ে)',
+      courier: 'কুরিয়ার',
     },
   },
 })

@@ -6,6 +6,7 @@ import { formatOrderId } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
+import { ShipmentBadge } from '#web/features/shipments/shipment-status.tsx'
 import { readableDayAndTime } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { formatAge } from './age.ts'
@@ -166,6 +167,7 @@ function OrderRow({
         <span className="flex flex-wrap items-center gap-1">
           <StatusChip status={orderStatus} />
           <OrderMarks order={order} isStaff />
+          {managed && <ShipmentBadge shipment={managed.shipment} />}
           {managed && <CallNotes order={managed} status={orderStatus} />}
         </span>
       </td>

@@ -1,9 +1,13 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import { canMove } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { isBookable } from '#shop/shipments/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
+import { BookOrdersDialog } from '#web/features/shipments/book-orders.tsx'
+import { shipmentMessages } from '#web/features/shipments/shipment-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { orderListMessages } from './list-messages.ts'
@@ -21,6 +25,8 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
   const t = useMessages(orderListMessages)
   const orderText = useMessages(orderMessages)
   const mover = useMover()
+  const shipmentText = useMessages(shipmentMessages)
+  const [isBooking, setBooking] = useState(false)
   if (selected.length === 0) return null
   const ids = selected.map(({ _id }) => _id)
   const moveButton = (to: OrderStatus, variant: 'quiet' | 'danger') =>
@@ -52,6 +58,20 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
         <Icon name="x" />
       </button>
       {moveButton('Confirmed', 'quiet')}
+      {selected.every(({ orderStatus }) => isBookable(orderStatus)) && (
+        <Button className="px-2.5 md:px-3" disabled={isBusy} onClick={() => setBooking(true)}>
+          {shipmentText.several}
+        </Button>
+      )}
+      {isBooking && (
+        <BookOrdersDialog
+          orders={selected}
+          onClose={(isBooked) => {
+            setBooking(false)
+            if (isBooked) clear()
+          }}
+        />
+      )}
       {moveButton('Cancelled', 'danger')}
       {/* In a new tab, so that the selection is kept. */}
       <Link to={printAddress('invoices', ids)} target="_blank" className="button-quiet px-2.5 md:px-3">

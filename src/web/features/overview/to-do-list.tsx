@@ -32,7 +32,7 @@ interface Item {
 export function ToDoList({ toDos }: { toDos: ToDos }) {
   const t = useMessages(overviewMessages)
   const language = useLanguage()
-  const { toCall, toReview, callsDue, toPack, runningOut, toReceive, stockCalls } = toDos
+  const { toCall, toReview, callsDue, toPack, runningOut, toReceive, stockCalls, parcels } = toDos
   const { unreadMessages, waitingReviews } = toDos
   const soldOut = [
     runningOut?.soldOut && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
@@ -60,6 +60,7 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
       ...{ to: '/dashboard/stock?show=low', icon: 'shopping-bag', label: t.runningOut },
       ...{ count: runningOut.count, note: soldOut.join(' · ') },
     },
+    parcels && { to: '/dashboard/parcels', icon: 'truck', label: t.parcels, count: parcels },
     toReceive && { to: '/dashboard/returnOrders', icon: 'undo-2', label: t.toReceive, count: toReceive },
     stockCalls && { to: '/dashboard/stockAlerts', icon: 'bell', label: t.stockCalls, count: stockCalls },
     waitingReviews && {

@@ -58,7 +58,10 @@ function allGroups(language: Language): DashboardGroup[] {
     {
       icon: 'shopping-bag',
       label: groups.orders,
-      pages: [firstList as DashboardPage, page('calls'), ...otherLists, page('newOrder')],
+      pages: [
+        firstList as DashboardPage,
+        ...[page('calls'), ...otherLists, page('parcels'), page('newOrder')],
+      ],
       also: /^(order-overview|print-orders)/,
     },
     {
@@ -101,10 +104,11 @@ function allGroups(language: Language): DashboardGroup[] {
       label: groups.settings,
       pages: [
         page('settings'),
-        ...[page('deliveryCharges'), page('callRules'), page('textMessages')],
+        ...[page('deliveryCharges'), page('couriers'), page('callRules'), page('textMessages')],
         ...[page('apiKeys'), page('webhooks')],
         ...[page('moving'), page('health'), page('audit')],
       ],
+      also: /^courierAreas/,
     },
   ]
 }

@@ -6,7 +6,7 @@ import type { dashboardMessages } from './dashboard-messages.ts'
 type PageName =
   | keyof typeof dashboardMessages.en.pages
   | AdminList
-  | ('addSlide' | 'update' | 'updateSlider' | 'print-orders')
+  | ('courierAreas' | 'addSlide' | 'update' | 'updateSlider' | 'print-orders')
 
 /** Whose duty each of the merchant's pages is: that of the endpoints it reads. */
 const pageDuties: Record<PageName, EndpointDuty> = {
@@ -24,6 +24,8 @@ const pageDuties: Record<PageName, EndpointDuty> = {
   cancelledOrders: ['orders', 'packing'],
   categories: 'catalogue',
   confirmedOrders: ['orders', 'packing'],
+  couriers: 'settings',
+  courierAreas: ['packing', 'orders', 'settings'],
   customers: 'orders',
   deliveredOrders: ['orders', 'packing'],
   deliveryCharges: 'settings',
@@ -35,6 +37,7 @@ const pageDuties: Record<PageName, EndpointDuty> = {
   moving: 'settings',
   newOrder: 'orders',
   newsletter: 'settings',
+  parcels: ['orders', 'packing'],
   pendingOrders: ['orders', 'packing'],
   'print-orders': ['orders', 'packing'],
   productsCsv: 'catalogue',

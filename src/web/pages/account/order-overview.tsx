@@ -13,6 +13,7 @@ import { InfoCards, OrderComment, OrderTiles, OrderTimeline } from '#web/feature
 import { RowActions } from '#web/features/orders/row-actions.tsx'
 import { useOrder } from '#web/features/orders/use-orders.ts'
 import { ReviewableLine } from '#web/features/reviews/reviewable-line.tsx'
+import { ParcelCard } from '#web/features/shipments/parcel-card.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LoadFailed, Loading } from '#web/ui/list-states.tsx'
@@ -103,6 +104,7 @@ function Overview({ id }: { id: string }) {
                   <ReviewableLine order={{ orderId: order._id }} status={order.orderStatus} line={line} />
                 )}
               />
+              <ParcelCard parcel={order.parcel} />
               <div className="grid gap-3 @2xl:grid-cols-3">
                 <InfoCards order={order} isAdmin={false} />
               </div>

@@ -52,7 +52,7 @@ export function AddressCard({ proof, order, rates, onSaved, onRejected }: Props)
           <p className="mt-1 text-sm text-ink-2">
             {checkoutText.addressTypes[addressType]} · {checkoutText.areas[deliveryArea]}
           </p>
-          {canChangeByPhone(order.orderStatus) && (
+          {canChangeByPhone(order.orderStatus, order.parcel) && (
             <button type="button" className="button-quiet mt-4" onClick={() => setEditing(true)}>
               {t.correct}
             </button>

@@ -10,6 +10,7 @@ import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { reportUnexpected } from '#web/data/report-error.ts'
 import { useSession } from '#web/data/session.tsx'
 import { useWindowFocus } from '#web/data/window-focus.ts'
+import { ParcelCard } from '#web/features/shipments/parcel-card.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -52,7 +53,7 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
   const { user } = useSession()
   const [notice, setNotice] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const canChange = canChangeByPhone(order.orderStatus)
+  const canChange = canChangeByPhone(order.orderStatus, order.parcel)
 
   useEffect(() => heading.current?.focus(), [])
   const refresh = () => api('POST /order-tracking', { body: proof }).then(onChange, reportUnexpected)
@@ -122,6 +123,7 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
           )}
           <OrderProgress order={order} />
         </section>
+        <ParcelCard parcel={order.parcel} />
         <AddressCard
           key={order.orderStatus}
           {...{ proof, order, rates }}
@@ -213,7 +215,7 @@ function OrderProgress({ order: { history, orderStatus } }: { order: TrackedOrde
             <p className="font-semibold">{historyTitle(entry, t)}</p>
             <p className="text-sm text-ink-2">
               <time dateTime={at}>{readableMoment(new Date(at), language)}</time> ·{' '}
-              {role === 'admin' ? t.byShop : t.byYou}
+              {role === 'admin' ? t.byShop : role === 'courier' ? t.byCourier : t.byYou}
             </p>
           </li>
         )

@@ -7,6 +7,7 @@ import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
+import { OrderParcel } from '#web/features/shipments/order-parcel.tsx'
 import { OrderMessages } from '#web/features/sms/order-messages.tsx'
 import { ReturnedParcel } from '#web/features/stock/returned-parcel.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -91,6 +92,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
               {order.orderStatus === 'Return' && isLoaded && (
                 <ReturnedParcel order={order} receipt={managed.receipt} />
               )}
+              {isLoaded && <OrderParcel order={order} />}
               <RiskPanel managed={managed} />
               {allows('orders') && (
                 <>

@@ -1,0 +1,163 @@
+import { pathaoWebhookAnswer } from '../rules.ts'
+import {
+  asObject,
+  type CourierAdapter,
+  CourierError,
+  type CourierSession,
+  callCourier,
+  listOf,
+  momentOf,
+  takaOf,
+  textOf,
+} from './adapter.ts'
+import { isSameText } from './same-text.ts'
+
+// Fields and routes: the developer page of the merchant panel, and Pathao's own plugin for WooCommerce.
+
+const prefix = '/aladdin/api/v1'
+
+export interface PathaoToken {
+  accessToken: string
+  /** Seconds. */
+  lifetime: number
+}
+
+/**
+ * Gets a token for the keys: with user name and password as the developer page says, without them as Pathao's own plugin does.
+ * Tokens are not refreshed but issued again, as the plugin does, too.
+ */
+export async function issueToken(
+  session: Pick<CourierSession, 'baseUrl' | 'fetchOutside' | 'timeout' | 'credentials'>,
+): Promise<PathaoToken> {
+  const { clientId: client_id, clientSecret: client_secret, username, password } = session.credentials
+  const hasUser = Boolean(username && password)
+  const answer = await callCourier(session, {
+    ...{ method: 'POST', headers: {} },
+    path: `${prefix}${hasUser ? '/issue-token' : '/external/login'}`,
+    body: { client_id, client_secret, ...(hasUser && { grant_type: 'password', username, password }) },
+  }).catch((error: unknown) => {
+    // Wrong keys are answered with several statuses.
+    if (error instanceof CourierError && error.kind === 'refused')
+      throw new CourierError('keys', error.message, { cause: error })
+    throw error
+  })
+  const found = textOf(answer.access_token) ? answer : (asObject(answer.data) ?? {})
+  const accessToken = textOf(found.access_token)
+  if (!accessToken) throw new CourierError('keys', 'The answer has no access token.')
+  return { accessToken, lifetime: Number(found.expires_in) > 0 ? Number(found.expires_in) : 3600 }
+}
+
+/** Calls with a token; one that is not accepted any more is renewed once. */
+async function call(
+  session: CourierSession,
+  request: { method?: 'GET' | 'POST'; path: string; body?: object },
+): Promise<Record<string, unknown>> {
+  const send = (token: string) =>
+    callCourier(session, {
+      ...request,
+      path: `${prefix}${request.path}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+  try {
+    return await send(await session.getToken(false))
+  } catch (error) {
+    if (!(error instanceof CourierError) || error.kind !== 'keys') throw error
+    return send(await session.getToken(true))
+  }
+}
+
+const trackingOf = (consignmentId: string) => ({
+  trackingCode: consignmentId,
+  trackingUrl: `https://merchant.pathao.com/tracking?consignment_id=${encodeURIComponent(consignmentId)}`,
+})
+
+export const pathao: CourierAdapter = {
+  async book(session, parcel) {
+    const { data } = await call(session, {
+      ...{ method: 'POST', path: '/orders' },
+      body: {
+        store_id: session.options.storeId,
+        merchant_order_id: parcel.reference,
+        recipient_name: parcel.name.slice(0, 100),
+        recipient_phone: parcel.phone,
+        // City, zone and area are left out, not sent empty: Pathao finds them in the address.
+        recipient_address: parcel.address,
+        delivery_type: 48,
+        item_type: 2,
+        ...(parcel.note && { special_instruction: parcel.note.slice(0, 250) }),
+        item_quantity: Math.max(1, parcel.pieces),
+        item_weight: Math.max(0.5, Math.ceil(parcel.weight / 100) / 10),
+        item_description: parcel.description.slice(0, 250),
+        amount_to_collect: parcel.cash,
+      },
+    })
+    const order = asObject(data)
+    const consignmentId = textOf(order?.consignment_id)
+    if (!consignmentId) throw new CourierError('lost', 'The answer has no consignment id.')
+    return {
+      ...{ consignmentId, ...trackingOf(consignmentId) },
+      ...{ rawStatus: textOf(order?.order_status) || 'Pending', charge: takaOf(order?.delivery_fee) },
+    }
+  },
+
+  async readNews(session, { consignmentId }) {
+    if (!consignmentId) throw new CourierError('refused', 'Its consignment id is not known.')
+    const { data } = await call(session, { path: `/orders/${encodeURIComponent(consignmentId)}/info` })
+    const order = asObject(data)
+    const payout = textOf(order?.invoice_id)
+    return {
+      rawStatus: textOf(order?.order_status_slug) || textOf(order?.order_status) || null,
+      ...{ rawText: '', at: momentOf(order?.updated_at) },
+      ...(payout && { payout }),
+    }
+  },
+
+  async test(session) {
+    await call(session, { path: '/user/short-info' })
+    return {}
+  },
+
+  async stores(session) {
+    const stores = listOf((await call(session, { path: '/stores' })).data)
+    return stores.flatMap((store) => {
+      const id = Number(store.store_id)
+      const isActive = store.is_active === undefined || Number(store.is_active) === 1
+      return id > 0 && isActive
+        ? [{ id, name: textOf(store.store_name), address: textOf(store.store_address) }]
+        : []
+    })
+  },
+
+  trackingOf,
+
+  webhook: {
+    // Pathao's own plugin knows nothing else.
+    isProof: true,
+    // The secret itself, not a signature made with it.
+    isGenuine: ({ headers, secret }) => isSameText(String(headers['x-pathao-signature'] ?? ''), secret),
+    keyOf: () => '',
+    parse(message) {
+      const event = textOf(message.event)
+      const consignmentId = textOf(message.consignment_id)
+      const reference = textOf(message.merchant_order_id)
+      const rawStatus = event || textOf(message.order_status_slug) || textOf(message.order_status)
+      if (/^(webhook|store)/.test(event) || !rawStatus || !(consignmentId || reference)) return null
+      const collected = takaOf(message.collected_amount)
+      const isPaid = event === 'order.paid'
+      return {
+        ...{ consignmentId: consignmentId || null, reference: reference || null, rawStatus },
+        rawText: textOf(message.reason),
+        at: momentOf(message.timestamp) ?? momentOf(message.updated_at),
+        charge: takaOf(message.delivery_fee),
+        ...(collected !== null && { collected }),
+        ...(isPaid && { payout: textOf(message.invoice_id) }),
+      }
+    },
+    answer: ({ options }) => ({
+      ...{ status: 202, body: { message: 'Received.' } },
+      headers: {
+        'X-Pathao-Merchant-Webhook-Integration-Secret': options.webhookAnswer || pathaoWebhookAnswer,
+      },
+    }),
+  },
+}

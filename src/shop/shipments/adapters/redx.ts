@@ -1,0 +1,130 @@
+import {
+  asObject,
+  type CourierAdapter,
+  CourierError,
+  type CourierSession,
+  callCourier,
+  listOf,
+  momentOf,
+  takaOf,
+  textOf,
+} from './adapter.ts'
+import { isSameText } from './same-text.ts'
+
+// Fields and routes: "RedX OpenAPI Documentation".
+
+const headersOf = ({ credentials }: CourierSession) => ({
+  'api-access-token': `Bearer ${credentials.accessToken}`,
+})
+
+const get = (session: CourierSession, path: string) =>
+  callCourier(session, { path, headers: headersOf(session) })
+
+/** A delivered parcel says beside its status when only a part was. */
+const statusOf = (status: unknown, type: unknown) =>
+  textOf(status) === 'delivered' && textOf(type) === 'partial-delivery'
+    ? 'partial-delivery'
+    : textOf(status) || null
+
+/** What RedX answers to the id of a store that it does not have. */
+const unknownStore = /Cannot read propert(y|ies) .*PHONE/
+
+const trackingOf = (consignmentId: string) => ({
+  trackingCode: consignmentId,
+  trackingUrl: `https://redx.com.bd/track-parcel/?trackingId=${encodeURIComponent(consignmentId)}`,
+})
+
+export const redx: CourierAdapter = {
+  async book(session, parcel) {
+    if (!parcel.area) throw new CourierError('refused', 'RedX needs one of its areas.')
+    const { storeId } = session.options
+    const answer = await callCourier(session, {
+      ...{ method: 'POST', path: '/parcel', headers: headersOf(session) },
+      body: {
+        customer_name: parcel.name,
+        customer_phone: parcel.phone,
+        delivery_area: parcel.area.name,
+        delivery_area_id: parcel.area.id,
+        customer_address: parcel.address,
+        merchant_invoice_id: parcel.reference,
+        cash_collection_amount: String(parcel.cash),
+        parcel_weight: String(parcel.weight),
+        ...(parcel.note && { instruction: parcel.note }),
+        value: String(parcel.value),
+        ...(storeId && { pickup_store_id: storeId }),
+      },
+    }).catch((error: unknown) => {
+      if (error instanceof CourierError && unknownStore.test(error.message))
+        throw new CourierError('refused', 'RedX does not know the chosen store.', { cause: error })
+      throw error
+    })
+    const trackingId = textOf(answer.tracking_id)
+    if (!trackingId) throw new CourierError('lost', 'The answer has no tracking id.')
+    return { consignmentId: trackingId, ...trackingOf(trackingId), rawStatus: 'pickup-pending', charge: null }
+  },
+
+  async readNews(session, { consignmentId }) {
+    if (!consignmentId) throw new CourierError('refused', 'Its tracking id is not known.')
+    const parcel = asObject((await get(session, `/parcel/info/${encodeURIComponent(consignmentId)}`)).parcel)
+    return {
+      rawStatus: statusOf(parcel?.status, parcel?.delivery_type),
+      ...{ rawText: '', at: null, charge: takaOf(parcel?.charge) },
+      ...(textOf(parcel?.status) === 'paid' && { payout: '' }),
+    }
+  },
+
+  async cancel(session, { consignmentId }, reason) {
+    const answer = await callCourier(session, {
+      ...{ method: 'PATCH', path: '/parcels', headers: headersOf(session) },
+      body: {
+        ...{ entity_type: 'parcel-tracking-id', entity_id: consignmentId },
+        update_details: { property_name: 'status', new_value: 'cancelled', reason },
+      },
+    })
+    if (answer.success === false)
+      throw new CourierError('refused', textOf(answer.message) || 'Not cancelled.')
+  },
+
+  async test(session) {
+    await get(session, '/pickup/stores')
+    return {}
+  },
+
+  async stores(session) {
+    const answer = await get(session, '/pickup/stores')
+    return listOf(answer.pickup_stores ?? answer.stores ?? answer.data).flatMap((store) => {
+      const id = Number(store.id)
+      return id > 0 ? [{ id, name: textOf(store.name), address: textOf(store.address) }] : []
+    })
+  },
+
+  async areas(session, district) {
+    const { areas } = await get(session, `/areas?${new URLSearchParams({ district_name: district })}`)
+    return listOf(areas).flatMap((area) => {
+      const id = Number(area.id)
+      const name = textOf(area.name)
+      return id > 0 && name ? [{ id, name }] : []
+    })
+  },
+
+  trackingOf,
+
+  webhook: {
+    // Nothing proves it but its address.
+    isProof: false,
+    isGenuine: ({ token, secret }) => isSameText(token, secret),
+    keyOf: () => '',
+    parse(message) {
+      const consignmentId = textOf(message.tracking_number)
+      const rawStatus = statusOf(message.status, message.delivery_type)
+      if (!consignmentId || !rawStatus) return null
+      return {
+        ...{ consignmentId, reference: textOf(message.invoice_number) || null, rawStatus },
+        rawText: textOf(message.message_en),
+        at: momentOf(message.timestamp),
+        ...(rawStatus === 'paid' && { payout: '' }),
+      }
+    },
+    answer: () => ({ status: 200, headers: {}, body: { status: 'success' } }),
+  },
+}

@@ -1,0 +1,120 @@
+import { createHmac } from 'node:crypto'
+import {
+  asObject,
+  type BookedParcel,
+  type CourierAdapter,
+  CourierError,
+  type CourierSession,
+  callCourier,
+  listOf,
+  momentOf,
+  takaOf,
+  textOf,
+} from './adapter.ts'
+import { isSameText } from './same-text.ts'
+
+// Fields and routes: the courier's "API Documentation V1" and its guide of 2026.
+
+const headersOf = ({ credentials }: CourierSession) => ({
+  'api-key': credentials.apiKey ?? '',
+  'secret-key': credentials.secretKey ?? '',
+})
+
+const get = (session: CourierSession, path: string) =>
+  callCourier(session, { path, headers: headersOf(session) })
+
+const trackingUrlOf = (link: string, code: string) =>
+  link.startsWith('https://') ? link : code && `https://steadfast.com.bd/t/${encodeURIComponent(code)}`
+
+export const steadfast: CourierAdapter = {
+  async book(session, parcel) {
+    const answer = await callCourier(session, {
+      ...{ method: 'POST', path: '/create_order', headers: headersOf(session) },
+      body: {
+        invoice: parcel.reference,
+        recipient_name: parcel.name.slice(0, 100),
+        recipient_phone: parcel.phone,
+        recipient_address: parcel.address,
+        cod_amount: parcel.cash,
+        note: parcel.note.slice(0, 480),
+        item_description: parcel.description.slice(0, 255),
+      },
+    })
+    const consignment = asObject(answer.consignment)
+    const consignmentId = textOf(consignment?.consignment_id)
+    if (!consignmentId) throw new CourierError('lost', 'The answer has no consignment id.')
+    const trackingCode = textOf(consignment?.tracking_code)
+    return {
+      ...{ consignmentId, trackingCode, charge: null },
+      trackingUrl: trackingUrlOf(textOf(consignment?.tracking_link), trackingCode),
+      rawStatus: textOf(consignment?.status) || 'in_review',
+    }
+  },
+
+  async lookUp(session, reference): Promise<BookedParcel | null> {
+    const path = encodeURIComponent(reference)
+    const nothing = (error: unknown) => {
+      if (error instanceof CourierError && error.kind === 'refused') return null
+      throw error
+    }
+    const status = await get(session, `/status_by_invoice/${path}`).catch(nothing)
+    const rawStatus = textOf(status?.delivery_status)
+    if (!rawStatus) return null
+    // Only this route has the id, and older accounts do not have the route.
+    const trackings = await get(session, `/trackings_by_invoice/${path}`).catch(nothing)
+    const consignmentId =
+      listOf(trackings?.tracking)
+        .map((each) => textOf(each.consignment_id))
+        .find(Boolean) ?? null
+    return { consignmentId, trackingCode: '', trackingUrl: '', rawStatus, charge: null }
+  },
+
+  async readNews(session, { consignmentId, reference }) {
+    const path = consignmentId
+      ? `/status_by_cid/${encodeURIComponent(consignmentId)}`
+      : `/status_by_invoice/${encodeURIComponent(reference)}`
+    const { delivery_status: status } = await get(session, path)
+    return { rawStatus: textOf(status) || null, rawText: '', at: null }
+  },
+
+  async test(session) {
+    const { current_balance: balance } = await get(session, '/get_balance')
+    const taka = takaOf(balance)
+    return taka === null ? {} : { balance: taka }
+  },
+
+  webhook: {
+    // Messages may come in any order, and older accounts sign none.
+    isProof: false,
+    isGenuine({ headers, body, secret }) {
+      const [, token = ''] = /^Bearer\s+(.+)$/i.exec(headers.authorization ?? '') ?? []
+      if (!isSameText(token, secret)) return false
+      // Sent since 2026, and not by every account.
+      const signature = headers['x-signature']
+      if (signature === undefined) return true
+      const expected = createHmac('sha256', secret).update(body).digest('hex')
+      return (
+        typeof signature === 'string' && isSameText(signature.replace(/^sha256=/, '').toLowerCase(), expected)
+      )
+    },
+    keyOf: (headers) => String(headers['idempotency-key'] ?? '').slice(0, 200),
+    parse(message) {
+      const type = message.notification_type
+      if (type !== 'delivery_status' && type !== 'tracking_update') return null
+      const status = type === 'delivery_status' ? textOf(message.status) : ''
+      return {
+        consignmentId: textOf(message.consignment_id) || null,
+        reference: textOf(message.invoice) || null,
+        rawStatus: status || null,
+        rawText: textOf(message.tracking_message),
+        at: momentOf(message.updated_at),
+        charge: takaOf(message.delivery_charge),
+        ...(/delivered/i.test(status) && { collected: takaOf(message.cod_amount) }),
+      }
+    },
+    answer: () => ({
+      ...{ status: 200, headers: {} },
+      body: { status: 'success', message: 'Webhook received successfully.' },
+    }),
+  },
+}

@@ -1,0 +1,122 @@
+import { paisaFromTaka } from '#lib/money.ts'
+import type { Tx } from '#platform/database.ts'
+import { writeMove } from '#shop/orders/commands/move-order.ts'
+import type { Actor } from '#shop/orders/commands/order-history.ts'
+import type { OrderStatus } from '#shop/orders/statuses.ts'
+import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
+import type { News } from '../adapters/adapter.ts'
+import {
+  type AttentionReason,
+  type Courier,
+  courierName,
+  type ParcelCourier,
+  type ShipmentState,
+} from '../rules.ts'
+import { meaningOf, stepTo } from '../statuses.ts'
+import { lockShipment } from './book-shipments.ts'
+
+/** What an order becomes with its parcel. A parcel that comes back is a returned order, whose goods staff receive. */
+const orderStatusOf: Partial<Record<ShipmentState, { to: OrderStatus; from: readonly OrderStatus[] }>> = {
+  'with courier': { to: 'Shipping', from: ['Confirmed'] },
+  'out for delivery': { to: 'Shipping', from: ['Confirmed'] },
+  'on hold': { to: 'Shipping', from: ['Confirmed'] },
+  delivered: { to: 'Delivered', from: ['Confirmed', 'Shipping'] },
+  returning: { to: 'Return', from: ['Confirmed', 'Shipping', 'Delivered'] },
+  returned: { to: 'Return', from: ['Confirmed', 'Shipping', 'Delivered'] },
+}
+
+export type StockChange = Awaited<ReturnType<typeof writeMove>>
+
+type Locked = Awaited<ReturnType<typeof lockShipment>>
+
+interface MoveContext {
+  context: EventContext
+  actor: Actor
+  requestId: string
+}
+
+/** Moves the order of a parcel after it; returns what happened to the stock. */
+export async function moveOrderAfter(
+  tx: Tx,
+  { order, shipment }: Locked,
+  state: ShipmentState,
+  { context, actor, requestId }: MoveContext,
+): Promise<StockChange> {
+  const move = orderStatusOf[state]
+  const from = order.status as OrderStatus
+  if (!move?.from.includes(from)) return 'untouched'
+  return writeMove(tx, context, {
+    ...{ id: order.id, reviewReason: order.reviewReason, from, to: move.to, actor, requestId },
+    note: courierName({ courier: shipment.courier as ParcelCourier, courierName: shipment.courierName }),
+  })
+}
+
+/** Whether the order cannot have what its parcel says: it was cancelled, or is not confirmed any more. */
+const contradictsOrder = (status: string, state: ShipmentState) =>
+  (status === 'Cancelled' || status === 'Pending') && orderStatusOf[state] !== undefined
+
+/** Applies what a courier says of a parcel to it and to its order. Saying it again changes nothing. */
+export async function applyNews(
+  tx: Tx,
+  context: EventContext,
+  id: number,
+  { rawStatus, rawText, at, charge, collected, payout }: News,
+): Promise<{ stockChange: StockChange; result: string }> {
+  const locked = await lockShipment(tx, id)
+  const { order, shipment } = locked
+  const from = shipment.state as ShipmentState
+  const isOld = at !== null && shipment.newsAt !== null && at < shipment.newsAt
+  const meaning =
+    rawStatus === null || isOld ? { state: null } : meaningOf(shipment.courier as Courier, rawStatus)
+  const step = meaning.state === null ? { state: from } : stepTo(from, meaning.state)
+  // What was seen by a person is not shown again, however often the courier repeats it.
+  const isNew = rawStatus !== null && rawStatus !== shipment.rawStatus
+  const reason: AttentionReason | undefined = contradictsOrder(order.status, step.state)
+    ? 'order cancelled'
+    : ('attention' in step && step.attention) || ('attention' in meaning && meaning.attention) || undefined
+  const attention =
+    (isNew || step.state !== from) && reason ? reason : clearedAttention(shipment.attention, step.state)
+  await tx
+    .updateTable('shipments')
+    .set({ state: step.state, attention })
+    .$if(rawStatus !== null && !isOld, (query) =>
+      query.set({ rawStatus: rawStatus?.slice(0, maxWords) ?? '' }),
+    )
+    .$if(rawText !== '' && !isOld, (query) => query.set({ rawText: rawText.slice(0, maxWords) }))
+    .$if(at !== null && !isOld, (query) => query.set({ newsAt: at }))
+    .$if(step.state !== from, (query) => query.set({ changedAt: new Date() }))
+    .$if(shipment.bookedAt === null, (query) => query.set({ bookedAt: new Date() }))
+    .$if(step.state === 'delivered' && shipment.deliveredAt === null, (query) =>
+      query.set({ deliveredAt: at ?? new Date() }),
+    )
+    .$if(step.state === 'returned' && shipment.returnedAt === null, (query) =>
+      query.set({ returnedAt: at ?? new Date() }),
+    )
+    .$if(charge != null, (query) => query.set({ chargePaisa: paisaFromTaka(charge ?? 0) }))
+    .$if(collected != null, (query) => query.set({ collectedPaisa: paisaFromTaka(collected ?? 0) }))
+    .$if(payout !== undefined && shipment.paidOutAt === null, (query) =>
+      query.set({ payout: payout?.slice(0, 100) ?? '', paidOutAt: at ?? new Date() }),
+    )
+    .where('id', '=', id)
+    .execute()
+  const stockChange =
+    step.state === from
+      ? 'untouched'
+      : await moveOrderAfter(tx, locked, step.state, {
+          context,
+          actor: 'courier',
+          requestId: `courier-${id}`,
+        })
+  const result =
+    step.state === from ? (isOld ? 'older than what is known' : 'nothing new') : `${from} → ${step.state}`
+  return {
+    stockChange,
+    result: attention && attention !== shipment.attention ? `${result}; ${attention}` : result,
+  }
+}
+
+const maxWords = 500
+
+/** News of a parcel that was unclear answer the question. Other reasons stay until a person has seen them. */
+const clearedAttention = (attention: string | null, state: ShipmentState) =>
+  attention === 'unclear' && state !== 'unclear' ? null : attention

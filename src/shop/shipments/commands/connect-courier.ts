@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto'
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import type { Encryption } from '#platform/encryption.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { checkUrl } from '#shop/webhooks/service.ts'
+import { CourierError, type CourierOptions, type Credentials } from '../adapters/adapter.ts'
+import { adapters } from '../adapters/couriers.ts'
+import { fetchCourierAreas } from '../areas.ts'
+import {
+  type ConnectionRow,
+  type CourierContext,
+  findConnection,
+  openSession,
+  readCredentials,
+  recordCourierError,
+} from '../connections.ts'
+import type { Connection, UsableCourier } from '../couriers-contract.ts'
+import { webhookPath } from '../receive-webhooks.ts'
+import { type Courier, type CredentialName, courierNames, couriers, courierTable } from '../rules.ts'
+
+interface SettingsContext {
+  db: Database
+  jobs: Jobs
+  user: CurrentUser
+  requestId: string
+  encryption: Encryption
+  shopUrl: string
+}
+
+const toConnection = (
+  { encryption, shopUrl }: Pick<SettingsContext, 'encryption' | 'shopUrl'>,
+  row: ConnectionRow,
+): Connection => {
+  const courier = row.courier as Courier
+  const options = row.options as CourierOptions
+  const credentials = readCredentials(encryption, row)
+  // Of a short one the end would be half of it.
+  const hints = Object.entries(credentials ?? {}).map(([name, key]) => [
+    name,
+    key.length < 12 ? '…' : key.slice(-4),
+  ])
+  return {
+    ...{ courier, baseUrl: row.baseUrl, isDefault: row.isDefault, problem: row.problem },
+    keys: Object.fromEntries(hints),
+    areKeysUnreadable: credentials === null,
+    storeId: options.storeId ?? null,
+    storeName: options.storeName ?? '',
+    webhookAnswer: options.webhookAnswer ?? '',
+    brokenAt: row.brokenAt?.toISOString() ?? null,
+    quietUntil: row.quietUntil && row.quietUntil > new Date() ? row.quietUntil.toISOString() : null,
+    testedAt: row.testedAt?.toISOString() ?? null,
+    webhookUrl: shopUrl + webhookPath(courier),
+    hasWebhookSecret: row.webhookSecret !== null,
+    webhookAt: row.webhookAt?.toISOString() ?? null,
+    areasAt: row.areasAt?.toISOString() ?? null,
+  }
+}
+
+const rank = ({ courier }: { courier: string }) => couriers.indexOf(courier as Courier)
+
+export async function listConnections(context: Pick<SettingsContext, 'db' | 'encryption' | 'shopUrl'>) {
+  const rows = await context.db.selectFrom('courierConnections').selectAll().execute()
+  return rows.sort((one, other) => rank(one) - rank(other)).map((row) => toConnection(context, row))
+}
+
+/** The couriers that can be booked, the usual one first. */
+export async function listUsableCouriers(db: Database): Promise<UsableCourier[]> {
+  const rows = await db
+    .selectFrom('courierConnections')
+    .select(['courier', 'isDefault', 'brokenAt'])
+    .execute()
+  return rows
+    .sort((one, other) => Number(other.isDefault) - Number(one.isDefault) || rank(one) - rank(other))
+    .map(({ courier, isDefault, brokenAt }) => ({
+      courier: courier as Courier,
+      ...{ isDefault, isBroken: brokenAt !== null },
+    }))
+}
+
+type Fields = ParsedRequest<Endpoints['PUT /couriers/:courier']>['body']
+
+/** The keys after a change: what was typed, and what stays. */
+function mergeKeys(courier: Courier, stored: Credentials, typed: Fields['keys']) {
+  const keys: Credentials = {}
+  const missing: Record<string, string> = {}
+  for (const { name, optional } of courierTable[courier].keys as readonly {
+    name: CredentialName
+    optional?: true
+  }[]) {
+    // An empty optional key is taken away; other empty ones are not typed.
+    const key = optional && typed[name] === '' ? '' : typed[name] || (stored[name] ?? '')
+    if (key) keys[name] = key
+    else if (!optional) missing[`keys.${name}`] = 'Required'
+  }
+  if (Boolean(keys.username) !== Boolean(keys.password))
+    missing[keys.username ? 'keys.password' : 'keys.username'] = 'Required'
+  if (Object.keys(missing).length) throw invalid(missing)
+  return keys
+}
+
+/** Connects a courier, or changes the connection. */
+export function connectCourier(
+  { db, ...context }: SettingsContext & { allowLocal: boolean },
+  courier: Courier,
+  { baseUrl: typedUrl, keys: typed, storeId, storeName, webhookAnswer, isDefault }: Fields,
+) {
+  const baseUrl = checkUrl(typedUrl, context.allowLocal, 'baseUrl').replace(/\/+$/, '')
+  if (courierTable[courier].store === 'required' && storeId === null && Object.keys(typed).length === 0)
+    throw invalid({ storeId: 'Choose the store that parcels are fetched from.' })
+  return inTransaction(db, async (tx) => {
+    const stored = await findConnection(tx, courier)
+    const isElsewhere = stored !== undefined && stored.baseUrl !== baseUrl
+    // Keys are never sent to an address that somebody typed after them.
+    const former = (stored && !isElsewhere && readCredentials(context.encryption, stored)) || {}
+    const credentials = context.encryption.encrypt(JSON.stringify(mergeKeys(courier, former, typed)))
+    const hasNewKeys = Object.values(typed).some(Boolean) || isElsewhere
+    const options = {
+      ...(storeId !== null && { storeId, storeName }),
+      ...(webhookAnswer && { webhookAnswer }),
+    }
+    if (isDefault)
+      await tx
+        .updateTable('courierConnections')
+        .set({ isDefault: false })
+        .where('courier', '!=', courier)
+        .where('isDefault', '=', true)
+        .execute()
+    const fields = { baseUrl, credentials, options: JSON.stringify(options), isDefault }
+    const row = await tx
+      .insertInto('courierConnections')
+      .values({ courier, ...fields })
+      .onConflict((conflict) =>
+        conflict.column('courier').doUpdateSet({
+          ...fields,
+          ...(hasNewKeys && { brokenAt: null, problem: '', quietUntil: null, token: null }),
+          ...(isElsewhere && { areasAt: null }),
+        }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (courierTable[courier].needsArea && row.areasAt === null)
+      await context.jobs.enqueue(tx, fetchCourierAreas, { courier })
+    await writeAudit(tx, {
+      ...{ actor: context.user, requestId: context.requestId, action: 'courier-connected' },
+      subject: `courier ${courier}`,
+      // Which keys, never their content.
+      after: {
+        baseUrl,
+        ...options,
+        isDefault,
+        keys: Object.keys(typed).filter((name) => typed[name as CredentialName]),
+      },
+    })
+    return toConnection(context, row)
+  })
+}
+
+const getConnection = async (db: Database | Tx, courier: Courier) => {
+  const row = await findConnection(db, courier)
+  if (!row) throw notFound('Courier')
+  return row
+}
+
+export const disconnectCourier = ({ db, user, requestId }: SettingsContext, courier: Courier) =>
+  inTransaction(db, async (tx) => {
+    const { baseUrl } = await getConnection(tx, courier)
+    await tx.deleteFrom('courierConnections').where('courier', '=', courier).execute()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'courier-disconnected', subject: `courier ${courier}` },
+      before: { baseUrl },
+    })
+    return { courier }
+  })
+
+/** Makes the secret of the courier's webhooks; returns what the merchant types into its panel. */
+export const renewWebhookSecret = (
+  { db, user, requestId, encryption, shopUrl }: SettingsContext,
+  courier: Courier,
+) =>
+  inTransaction(db, async (tx) => {
+    await getConnection(tx, courier)
+    const secret = randomBytes(24).toString('base64url')
+    await tx
+      .updateTable('courierConnections')
+      .set({ webhookSecret: encryption.encrypt(secret), webhookAt: null })
+      .where('courier', '=', courier)
+      .execute()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'courier-webhook-secret-made', subject: `courier ${courier}` },
+    })
+    const url = shopUrl + webhookPath(courier)
+    return courier === 'redx' ? { url: `${url}?token=${secret}`, secret } : { url, secret }
+  })
+
+/** Milliseconds for an answer that a person waits for. */
+const timeout = 12_000
+
+/** Asks the courier something that only right keys open. A connection that was broken works again if it is answered. */
+export async function testConnection(context: CourierContext & { jobs: Jobs }, courier: Courier) {
+  const { db, jobs } = context
+  const row = await getConnection(db, courier)
+  try {
+    const { balance = null } = await adapters[courier].test(openSession(context, row, timeout))
+    await inTransaction(db, async (tx) => {
+      await tx
+        .updateTable('courierConnections')
+        .set({ testedAt: new Date(), brokenAt: null, problem: '', quietUntil: null })
+        .where('courier', '=', courier)
+        .execute()
+      if (courierTable[courier].needsArea && row.areasAt === null)
+        await jobs.enqueue(tx, fetchCourierAreas, { courier })
+    })
+    return { isAccepted: true, problem: '', balance }
+  } catch (error) {
+    if (!(error instanceof CourierError)) throw error
+    await recordCourierError(db, courier, error)
+    return { isAccepted: false, problem: error.message, balance: null }
+  }
+}
+
+export async function listStores(context: CourierContext, courier: Courier) {
+  const { stores } = adapters[courier]
+  if (!stores) return []
+  const row = await getConnection(context.db, courier)
+  try {
+    return await stores(openSession(context, row, timeout))
+  } catch (error) {
+    if (!(error instanceof CourierError)) throw error
+    await recordCourierError(context.db, courier, error)
+    throw notPossibleNow(`${courierNames[courier]}: ${error.message}`)
+  }
+}
+
+/** Fetches the courier's areas again. */
+export const queueAreas = ({ db, jobs }: Pick<SettingsContext, 'db' | 'jobs'>, courier: Courier) =>
+  inTransaction(db, async (tx) => {
+    await getConnection(tx, courier)
+    if (!courierTable[courier].needsArea) throw notPossibleNow(`${courierNames[courier]} needs no areas.`)
+    await jobs.enqueue(tx, fetchCourierAreas, { courier })
+    return { courier }
+  })

@@ -1,0 +1,48 @@
+import type { Tx } from '#platform/database.ts'
+
+/**
+ * What an order's parcel becomes when the order is moved by somebody else than its courier. A parcel that was not booked yet is
+ * not booked any more; one that the courier has is for a person, who has to stop it there.
+ */
+export async function followOrder(tx: Tx, orderId: string, to: string) {
+  if (to === 'Cancelled' || to === 'Pending') {
+    await tx
+      .updateTable('shipments')
+      .set({ state: 'cancelled', changedAt: new Date() })
+      .where('orderId', '=', orderId)
+      .where('state', '=', 'queued')
+      .execute()
+    await tx
+      .updateTable('shipments')
+      .set({ attention: null })
+      .where('orderId', '=', orderId)
+      .where('state', '=', 'refused')
+      .execute()
+    await tx
+      .updateTable('shipments')
+      .set({ attention: 'order cancelled' })
+      .where('orderId', '=', orderId)
+      .where('state', 'in', ['sending', 'unclear', 'booked', 'with courier', 'out for delivery', 'on hold'])
+      .execute()
+  }
+  // Nobody else says what became of a parcel whose courier the shop does not talk to.
+  const state = ({ Shipping: 'with courier', Delivered: 'delivered', Return: 'returning' } as const)[to]
+  if (state)
+    await tx
+      .updateTable('shipments')
+      .set({ state, changedAt: new Date(), ...(state === 'delivered' && { deliveredAt: new Date() }) })
+      .where('orderId', '=', orderId)
+      .where('courier', '=', 'other')
+      .where('state', 'not in', ['refused', 'cancelled', 'returned'])
+      .execute()
+}
+
+/** The parcel of an order is back and was checked. */
+export async function parcelReceived(tx: Tx, orderId: string) {
+  await tx
+    .updateTable('shipments')
+    .set({ state: 'returned', returnedAt: new Date(), changedAt: new Date() })
+    .where('orderId', '=', orderId)
+    .where('state', 'in', ['delivered', 'partly delivered', 'returning'])
+    .execute()
+}

@@ -1,0 +1,145 @@
+import { inTransaction, type Tx } from '#platform/database.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import { lockOrderWithLines } from '#shop/orders/commands/order-history.ts'
+import { type BookedParcel, CourierError } from '../adapters/adapter.ts'
+import { adapters } from '../adapters/couriers.ts'
+import { type CourierContext, findConnection, openSession, recordCourierError } from '../connections.ts'
+import { parcelOf } from '../parcels.ts'
+import { type Courier, courierTable, isBookable } from '../rules.ts'
+import { bookShipment, lockShipment } from './book-shipments.ts'
+import { bookedColumns } from './booked-columns.ts'
+
+/** Milliseconds for one answer. */
+const timeout = 20_000
+/** Requests for one parcel; what is still open then is for a person. */
+const maxTries = 6
+/** Seconds until the next try. */
+const retryDelay = (tries: number) => Math.min(15 * 2 ** (tries - 1), 600)
+
+export type SendContext = CourierContext & { jobs: Jobs }
+
+/**
+ * Asks the courier for a queued parcel. Before the request leaves, its row says `sending`, so that a process that dies leaves
+ * behind that the courier may have the parcel: then it is asked again only where it takes a number of the shop just once, and
+ * otherwise the parcel is unclear.
+ */
+export async function sendBooking(context: SendContext, id: number) {
+  const { db, jobs } = context
+  const prepared = await inTransaction(db, (tx) => prepare(tx, id))
+  if (!prepared) return
+  const { courier, connection, parcel, tries, mayExist } = prepared
+  const session = openSession(context, connection, timeout)
+  let result: BookedParcel | CourierError
+  try {
+    result = await adapters[courier].book(session, parcel)
+  } catch (error) {
+    if (!(error instanceof CourierError)) throw error
+    result = error
+  }
+  const { lookUp } = adapters[courier]
+  // Refused may mean: booked by an earlier try whose answer was lost.
+  const isRefused = result instanceof CourierError && result.kind === 'refused'
+  if (lookUp && isRefused && (mayExist || /already|duplicate/i.test((result as CourierError).message)))
+    try {
+      result = (await lookUp(session, parcel.reference)) ?? result
+    } catch (error) {
+      if (!(error instanceof CourierError)) throw error
+      result = error.kind === 'refused' ? result : new CourierError('lost', error.message, { cause: error })
+    }
+  if (result instanceof CourierError) await recordCourierError(db, courier, result)
+  const answer = result
+  await inTransaction(db, (tx) => storeAnswer(tx, jobs, { id, courier, tries, mayExist, answer }))
+}
+
+/** Marks a parcel as being sent, and reads what is sent; null if nothing is. */
+async function prepare(tx: Tx, id: number) {
+  const { shipment, order } = await lockShipment(tx, id)
+  const courier = shipment.courier as Courier
+  const { isUniqueReference } = courierTable[courier]
+  if (shipment.state !== 'queued' && shipment.state !== 'sending') return null
+  if (shipment.state === 'sending' && !isUniqueReference) {
+    // The process died, or was too slow, between request and answer.
+    await update(tx, id, { state: 'unclear', attention: 'unclear' })
+    return null
+  }
+  if (shipment.state === 'queued' && !isBookable(order.status)) {
+    await update(tx, id, { state: 'cancelled' })
+    return null
+  }
+  const connection = await findConnection(tx, courier)
+  if (!connection || connection.brokenAt) {
+    const problem = connection?.problem ?? ''
+    if (shipment.state === 'queued') await update(tx, id, { state: 'refused', attention: 'refused', problem })
+    else await update(tx, id, { state: 'unclear', attention: 'unclear', problem })
+    return null
+  }
+  const tries = shipment.tries + 1
+  // An earlier try may have come through.
+  const mayExist = shipment.state === 'sending'
+  await update(tx, id, { state: 'sending', tries, sentAt: new Date() })
+  const parcel = parcelOf(
+    await lockOrderWithLines(tx, shipment.orderId),
+    shipment,
+    courierTable[courier].maxAddress,
+  )
+  return { courier, connection, parcel, tries, mayExist }
+}
+
+interface Answer {
+  id: number
+  courier: Courier
+  tries: number
+  mayExist: boolean
+  answer: BookedParcel | CourierError
+}
+
+async function storeAnswer(tx: Tx, jobs: Jobs, { id, courier, tries, mayExist, answer }: Answer) {
+  const { shipment, order } = await lockShipment(tx, id)
+  if (!(answer instanceof CourierError)) {
+    // Somebody may have given it up meanwhile, or a webhook may have been faster.
+    const isExpected = ['sending', 'unclear'].includes(shipment.state)
+    await update(tx, id, {
+      ...bookedColumns(shipment, answer),
+      ...(isExpected && {
+        state: 'booked',
+        rawStatus: answer.rawStatus,
+        attention: answer.consignmentId ? null : 'no consignment id',
+      }),
+      ...(isExpected && !isBookable(order.status) && { attention: 'order cancelled' }),
+      ...(['refused', 'cancelled'].includes(shipment.state) && { attention: 'news after the end' }),
+    })
+    return
+  }
+  if (shipment.state !== 'sending') return
+  const { kind, message: problem, wait } = answer
+  const { isUniqueReference } = courierTable[courier]
+  const again = async (state: 'queued' | 'sending') => {
+    await update(tx, id, { state, problem })
+    await jobs.enqueue(tx, bookShipment, { id }, { delay: Math.max(wait, retryDelay(tries)) })
+  }
+  const giveUp = (state: 'refused' | 'unclear') => update(tx, id, { state, attention: state, problem })
+
+  if (kind === 'refused') return giveUp('refused')
+  if (kind === 'lost') return isUniqueReference && tries < maxTries ? again('sending') : giveUp('unclear')
+  // Nothing came of this try.
+  if (kind === 'too many' || (kind === 'not sent' && tries < maxTries))
+    return again(mayExist ? 'sending' : 'queued')
+  return giveUp(mayExist ? 'unclear' : 'refused')
+}
+
+interface Columns extends Partial<ReturnType<typeof bookedColumns>> {
+  rawStatus?: string
+  state?: 'queued' | 'sending' | 'refused' | 'unclear' | 'booked' | 'cancelled'
+  attention?: string | null
+  problem?: string
+  tries?: number
+  sentAt?: Date
+}
+
+const update = async (tx: Tx, id: number, columns: Columns) => {
+  await tx
+    .updateTable('shipments')
+    .set({ ...columns, ...(columns.state && { changedAt: new Date() }) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { notPossibleNow } from '#lib/errors.ts'
+import type { Database, Tx } from '#platform/database.ts'
+import { createEncryption, type Encryption } from '#platform/encryption.ts'
+import type { SafeFetch } from '#platform/safe-fetch.ts'
+import type { CourierError, CourierOptions, CourierSession, Credentials } from './adapters/adapter.ts'
+import { issueToken } from './adapters/pathao.ts'
+import { type Courier, courierNames } from './rules.ts'
+
+export interface CourierContext {
+  db: Database
+  fetchOutside: SafeFetch
+  encryption: Encryption
+}
+
+/** Encrypts keys, tokens and webhook secrets of couriers. */
+export const courierEncryption = (secret: string) => createEncryption(secret, 'couriers')
+
+export const findConnection = (db: Database | Tx, courier: Courier) =>
+  db.selectFrom('courierConnections').selectAll().where('courier', '=', courier).executeTakeFirst()
+export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
+
+/** The keys of a connection; null if they were encrypted with another secret. */
+export function readCredentials(encryption: Encryption, { credentials }: Pick<ConnectionRow, 'credentials'>) {
+  const text = encryption.decrypt(credentials)
+  return text === null ? null : (JSON.parse(text) as Credentials)
+}
+
+/** A connection that can be used now. Throws an error for staff otherwise. */
+export async function getUsableConnection(db: Database | Tx, courier: Courier) {
+  const row = await findConnection(db, courier)
+  if (!row) throw notPossibleNow(`Connect ${courierNames[courier]} first.`)
+  if (row.brokenAt) throw notPossibleNow(`${courierNames[courier]} does not accept the keys: ${row.problem}`)
+  return row
+}
+
+const renewals = new Map<Courier, Promise<string>>()
+
+/** What requests over this connection need. `timeout` in milliseconds. */
+export function openSession(
+  { db, fetchOutside, encryption }: CourierContext,
+  row: ConnectionRow,
+  timeout: number,
+): CourierSession {
+  const courier = row.courier as Courier
+  const credentials = readCredentials(encryption, row)
+  if (!credentials)
+    throw notPossibleNow(`Type the keys of ${courierNames[courier]} again: they cannot be read any more.`)
+  const base = { baseUrl: row.baseUrl, fetchOutside, timeout, credentials }
+
+  async function renew() {
+    const { accessToken, lifetime } = await issueToken(base)
+    await db
+      .updateTable('courierConnections')
+      .set({ token: encryption.encrypt(accessToken) })
+      // A little before it ends.
+      .set({ tokenRenewAt: sql<Date>`now() + make_interval(secs => ${Math.floor(lifetime * 0.8)})` })
+      .where('courier', '=', courier)
+      .execute()
+    return accessToken
+  }
+  let last: string | null = null
+  return {
+    ...{ ...base, courier, options: row.options as CourierOptions },
+    async getToken(isRejected) {
+      const stored = await findConnection(db, courier)
+      const token = stored?.token ? encryption.decrypt(stored.token) : null
+      const isValid = (stored?.tokenRenewAt?.getTime() ?? 0) > Date.now()
+      // Another request may have renewed the one that was rejected.
+      if (token !== null && isValid && !(isRejected && token === last)) {
+        last = token
+        return token
+      }
+      // One at a time in each process: a courier may end a token when it gives another.
+      const renewal = renewals.get(courier) ?? renew().finally(() => renewals.delete(courier))
+      renewals.set(courier, renewal)
+      last = await renewal
+      return last
+    },
+  }
+}
+
+/** Remembers that a courier does not accept the keys, or wants fewer requests: until then it is left alone. */
+export async function recordCourierError(
+  db: Database,
+  courier: Courier,
+  { kind, message, wait }: CourierError,
+) {
+  if (kind === 'keys')
+    await db
+      .updateTable('courierConnections')
+      .set({ brokenAt: sql<Date>`coalesce(broken_at, now())`, problem: message, token: null })
+      .where('courier', '=', courier)
+      .execute()
+  if (kind === 'too many')
+    await db
+      .updateTable('courierConnections')
+      .set({ quietUntil: sql<Date>`now() + make_interval(secs => ${wait})`, problem: message })
+      .where('courier', '=', courier)
+      .execute()
+}

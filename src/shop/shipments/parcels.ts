@@ -1,0 +1,76 @@
+import { takaFromPaisa } from '#lib/money.ts'
+import type { Options } from '#shop/catalog/service.ts'
+import { englishLocation } from '#shop/locations/service.ts'
+import type { OrderWithLines } from '#shop/orders/commands/order-history.ts'
+import { chosenOptions } from '#shop/orders/rules.ts'
+import type { Parcel } from './adapters/adapter.ts'
+
+/** Text as couriers store it: some replace these characters themselves, and a line break ends a field. */
+const clean = (text: string) =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is matched
+    .replace(/[{}<>;\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Cuts to this many UTF-16 units without splitting a character. */
+function cut(text: string, length: number) {
+  if (text.length <= length) return text
+  return text
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()
+}
+
+/**
+ * The address in one line, with thana and district in English, as couriers sort by them. One that is too long is cut before them.
+ */
+export function addressLine(
+  { address, thana, district }: { address: string; thana: string; district: string },
+  maxLength: number,
+) {
+  const location = englishLocation(district, thana)
+  const end = `, ${clean(location.thana)}, ${clean(location.district)}`
+  const street = clean(address)
+  const shortened = cut(street, maxLength - end.length)
+  return { text: shortened + end, isCut: shortened !== street }
+}
+
+/** What is in the parcel: `2 × Saree (Red), 1 × Lamp`. */
+const describe = (lines: OrderWithLines['lines']) =>
+  clean(
+    lines
+      .map(({ name, color, size, options, quantity }) => {
+        const chosen = chosenOptions({ color, size, options: options as Options })
+        return `${quantity} x ${name}${chosen.length ? ` (${chosen.join(', ')})` : ''}`
+      })
+      .join(', '),
+  )
+
+/** Whole taka, as riders collect. */
+export const cashOf = ({ totalPaisa }: { totalPaisa: number }) => Math.round(totalPaisa / 100) * 100
+
+interface ParcelRow {
+  reference: string
+  cashPaisa: number
+  weight: number
+  areaId: number | null
+  areaName: string
+}
+
+/** What the courier learns of an order. */
+export const parcelOf = (
+  { order, lines }: OrderWithLines,
+  { reference, cashPaisa, weight, areaId, areaName }: ParcelRow,
+  maxAddress: number,
+): Parcel => ({
+  ...{ reference, weight, phone: order.mobileNumber },
+  name: cut(clean(order.name), 100),
+  address: addressLine(order, maxAddress).text,
+  cash: takaFromPaisa(cashPaisa),
+  value: Math.round(takaFromPaisa(order.subTotalPaisa - order.discountPaisa)),
+  note: clean(order.comment),
+  description: describe(lines),
+  pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  area: areaId === null ? null : { id: areaId, name: areaName },
+})

@@ -1,0 +1,208 @@
+/** The couriers that the shop can book itself. */
+export const couriers = ['steadfast', 'pathao', 'redx'] as const
+export type Courier = (typeof couriers)[number]
+
+/** `other`: a courier without a connection, whose name and tracking code staff type in. */
+export const parcelCouriers = [...couriers, 'other'] as const
+export type ParcelCourier = (typeof parcelCouriers)[number]
+
+export const courierNames: Record<Courier, string> = {
+  steadfast: 'Steadfast',
+  pathao: 'Pathao',
+  redx: 'RedX',
+}
+
+/** What a courier is called: by its brand, or as staff typed it. */
+export const courierName = (parcel: { courier: ParcelCourier; courierName: string }) =>
+  parcel.courier === 'other' ? parcel.courierName : courierNames[parcel.courier]
+
+interface CourierRow {
+  /** The address in its documents. */
+  baseUrl: string
+  sandboxUrl: string | null
+  /** What the merchant copies from its panel. */
+  keys: readonly { name: string; optional?: true }[]
+  /** The store that parcels are fetched from, as an id of the courier. */
+  store: 'required' | 'optional' | null
+  /** Whether the same number of the shop is never booked twice, so that a lost answer can be asked for again. */
+  isUniqueReference: boolean
+  /** Whether a booked parcel can be cancelled from here; otherwise in its panel only. */
+  canCancel: boolean
+  /** Whether every parcel needs the courier's own area. */
+  needsArea: boolean
+  /** Most characters of an address. */
+  maxAddress: number
+}
+
+export const courierTable: Record<Courier, CourierRow> = {
+  steadfast: {
+    baseUrl: 'https://portal.packzy.com/api/v1',
+    sandboxUrl: null,
+    keys: [{ name: 'apiKey' }, { name: 'secretKey' }],
+    store: null,
+    isUniqueReference: true,
+    canCancel: false,
+    needsArea: false,
+    maxAddress: 250,
+  },
+  pathao: {
+    baseUrl: 'https://api-hermes.pathao.com',
+    sandboxUrl: 'https://courier-api-sandbox.pathao.com',
+    keys: [
+      { name: 'clientId' },
+      { name: 'clientSecret' },
+      { name: 'username', optional: true },
+      { name: 'password', optional: true },
+    ],
+    store: 'required',
+    isUniqueReference: false,
+    canCancel: false,
+    needsArea: false,
+    maxAddress: 220,
+  },
+  redx: {
+    baseUrl: 'https://openapi.redx.com.bd/v1.0.0-beta',
+    sandboxUrl: 'https://sandbox.redx.com.bd/v1.0.0-beta',
+    keys: [{ name: 'accessToken' }],
+    store: 'optional',
+    isUniqueReference: false,
+    canCancel: true,
+    needsArea: true,
+    maxAddress: 500,
+  },
+}
+
+/** The names of all keys of all couriers. */
+export const credentialNames = [
+  'apiKey',
+  'secretKey',
+  'clientId',
+  'clientSecret',
+  'username',
+  'password',
+  'accessToken',
+] as const
+export type CredentialName = (typeof credentialNames)[number]
+
+/**
+ * The answer that Pathao wants of a webhook, by its panel and its own code; other sources say the merchant's own secret, so it
+ * can be changed.
+ */
+export const pathaoWebhookAnswer = 'f3992ecc-59da-4cbe-a049-a13da2018d51'
+
+/** Most orders that one request books. */
+export const maxBookings = 50
+
+/** What a parcel goes through. Until `booked` the courier may not know it, after `unclear` nobody knows whether it does. */
+export const shipmentStates = [
+  'queued',
+  'sending',
+  'refused',
+  'unclear',
+  'booked',
+  'with courier',
+  'out for delivery',
+  'on hold',
+  'delivered',
+  'partly delivered',
+  'returning',
+  'returned',
+  'cancelled',
+] as const
+export type ShipmentState = (typeof shipmentStates)[number]
+
+/** A parcel in one of these is none: the order can be booked again. */
+export const failedStates = ['refused', 'cancelled'] as const satisfies ShipmentState[]
+export const hasFailed = (state: ShipmentState) => failedStates.some((failed) => failed === state)
+
+/** The courier has it and news are to come. */
+export const underwayStates = [
+  'booked',
+  'with courier',
+  'out for delivery',
+  'on hold',
+] as const satisfies ShipmentState[]
+export const isUnderway = (state: ShipmentState) => underwayStates.some((underway) => underway === state)
+
+/** States in which a courier is asked how the parcel is. */
+export const checkedStates = [
+  ...underwayStates,
+  'partly delivered',
+  'returning',
+] as const satisfies ShipmentState[]
+
+/** States in which customers see courier and tracking code. */
+export const shownStates = [
+  ...underwayStates,
+  ...(['delivered', 'partly delivered', 'returning', 'returned'] as const),
+] satisfies ShipmentState[]
+
+/** What staff may say of a parcel that was booked. */
+export const decidedStates = [
+  'with courier',
+  'delivered',
+  'returning',
+  'returned',
+  'cancelled',
+] as const satisfies ShipmentState[]
+export type DecidedState = (typeof decidedStates)[number]
+
+/** Why a person has to look at a parcel. */
+export const attentionReasons = [
+  // The courier refused to book it.
+  'refused',
+  // No answer came to the booking, and this courier cannot be asked for it.
+  'unclear',
+  // Booked, but the courier's id could not be read.
+  'no consignment id',
+  // The order was cancelled or is not confirmed any more, but the courier has the parcel.
+  'order cancelled',
+  'partly delivered',
+  'pickup failed',
+  'delivery failed',
+  // Cancelled before the courier had it: by whom is not said.
+  'cancelled before pickup',
+  'lost or damaged',
+  'ask courier',
+  // A status that is in no document.
+  'unknown status',
+  // News of a parcel that was over: delivered, returned or cancelled.
+  'news after the end',
+  // A webhook said what the courier's own answer did not confirm.
+  'not confirmed',
+  // The courier has a second parcel with the shop's number of this one.
+  'second parcel',
+  'exchanged',
+] as const
+export type AttentionReason = (typeof attentionReasons)[number]
+
+/** Most characters of what staff type. */
+export const maxCourierName = 60
+export const maxTrackingCode = 60
+export const maxTrackingUrl = 500
+export const maxConsignmentId = 60
+export const maxKeyLength = 2000
+
+/** The statuses of orders that can be booked. */
+const bookableStatuses = ['Confirmed', 'Shipping'] as const
+export const isBookable = (status: string) => bookableStatuses.some((bookable) => bookable === status)
+
+/** The lists of parcels. */
+export const shipmentLists = ['attention', 'underway', 'all'] as const
+
+/** Most orders in one bulk file. */
+export const maxExported = 500
+
+/** The bulk files of the couriers' panels. Two of Steadfast's are in use, and two of Pathao's. */
+export const csvTemplates = ['steadfast', 'steadfast-older', 'pathao', 'pathao-older', 'redx'] as const
+export type CsvTemplate = (typeof csvTemplates)[number]
+
+/** Where a parcel is followed. Pathao's page wants the customer's number, too. */
+export const trackingLink = (parcel: {
+  courier: ParcelCourier
+  trackingUrl: string
+  mobileNumber: string
+}) =>
+  parcel.courier === 'pathao' && parcel.trackingUrl
+    ? `${parcel.trackingUrl}&phone=${parcel.mobileNumber}`
+    : parcel.trackingUrl

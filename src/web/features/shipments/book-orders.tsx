@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Order } from '#shop/orders/contract.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import type { BookingResult } from '#shop/shipments/contract.ts'
+import {
+  type Courier,
+  type CsvTemplate,
+  courierNames,
+  csvTemplates,
+  maxBookings,
+  maxExported,
+} from '#shop/shipments/rules.ts'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DownloadButton } from '#web/ui/download-button.tsx'
+import { QueryState } from '#web/ui/list-states.tsx'
+import { commonMessages } from '#web/ui/messages.ts'
+import { Modal } from '#web/ui/modal.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { shipmentEndpoints } from './shipment-endpoints.ts'
+import { shipmentMessages } from './shipment-messages.ts'
+
+/** The bulk files by the brand of their courier; the older columns are marked. */
+const templateNames: Record<CsvTemplate, string> = {
+  steadfast: 'Steadfast',
+  'steadfast-older': 'Steadfast (2)',
+  pathao: 'Pathao',
+  'pathao-older': 'Pathao (2)',
+  redx: 'RedX',
+}
+
+interface Booking {
+  courier: Courier
+  ids: readonly string[]
+}
+
+async function bookAll({ courier, ids }: Booking) {
+  const results: BookingResult[] = []
+  for (let start = 0; start < ids.length; start += maxBookings) {
+    const orders = ids.slice(start, start + maxBookings).map((id) => ({ id }))
+    results.push(...(await api('POST /shipments', { body: { courier, orders } })))
+  }
+  return results
+}
+
+interface Props {
+  orders: readonly Order[]
+  /** With whether anything was booked. */
+  onClose: (isBooked: boolean) => void
+}
+
+/** Books several orders with one courier, or makes the file for the upload in its panel. */
+export function BookOrdersDialog({ orders, onClose }: Props) {
+  const t = useMessages(shipmentMessages)
+  const common = useMessages(commonMessages)
+  const query = useApiQuery('GET /couriers/usable', {})
+  const [results, setResults] = useState<BookingResult[] | null>(null)
+  const [template, setTemplate] = useState<(typeof csvTemplates)[number]>('steadfast')
+  const ids = orders.map(({ _id }) => _id)
+  const book = useAction(bookAll, {
+    invalidates: shipmentEndpoints,
+    onSuccess(all) {
+      const queued = all.filter(({ isQueued }) => isQueued)
+      const cut = queued.filter(({ isAddressCut }) => isAddressCut).length
+      if (queued.length > 0)
+        showToast(
+          cut ? 'warning' : 'success',
+          t.queuedCount(queued.length),
+          cut ? t.addressesCut(cut) : undefined,
+        )
+      if (queued.length === all.length) onClose(true)
+      else setResults(all)
+    },
+    failed: t.notBooked,
+  })
+  const refused = results?.filter(({ isQueued }) => !isQueued) ?? []
+  const title = t.severalTitle(orders.length)
+  return (
+    <Modal
+      label={title}
+      bar={<h2 className="pl-3 text-lg">{title}</h2>}
+      className="m-auto w-[36em] max-w-[calc(100vw-2rem)] rounded-lg border border-line shadow-lg"
+      onClose={() => onClose(results !== null)}
+    >
+      <div className="flex flex-col gap-4 px-5 pb-5">
+        {results ? (
+          <>
+            <p>{t.notQueued(results.length - refused.length, results.length)}</p>
+            <ul className="divide-y divide-line border-y border-line">
+              {refused.map(({ _id, problem }) => (
+                <li key={_id} className="flex flex-wrap items-center gap-x-4">
+                  <Link to={`/dashboard/order-overview/${_id}`} className="link font-semibold tabular-nums">
+                    {formatOrderId(_id)}
+                  </Link>
+                  <span className="wrap-anywhere">{problem && t.problems[problem]}</span>
+                </li>
+              ))}
+            </ul>
+            <Button onClick={() => onClose(true)}>{common.ok}</Button>
+          </>
+        ) : (
+          <>
+            <QueryState query={query} />
+            {query.data?.length === 0 && (
+              <p>
+                {t.noCourier}{' '}
+                <Link to="/dashboard/couriers" className="link">
+                  {t.connect}
+                </Link>
+              </p>
+            )}
+            <div className="flex flex-wrap gap-2 empty:hidden">
+              {query.data?.map(({ courier, isBroken }) => (
+                <Button
+                  key={courier}
+                  disabled={book.isBusy || isBroken}
+                  title={isBroken ? `${courierNames[courier]} ${t.broken}` : undefined}
+                  onClick={() => book.run({ courier, ids })}
+                >
+                  {book.isBusy ? t.booking : t.bookWith(courierNames[courier])}
+                </Button>
+              ))}
+            </div>
+            <section aria-label={t.files} className="border-t border-line pt-4">
+              <h3 className="font-text text-base font-semibold">{t.files}</h3>
+              <p className="text-sm text-ink-2">{t.filesHint}</p>
+              <div className="mt-2 flex flex-wrap gap-2">
+                <select
+                  aria-label={t.courier}
+                  className="field w-auto min-w-28"
+                  value={template}
+                  onChange={({ target }) =>
+                    setTemplate(csvTemplates.find((each) => each === target.value) ?? 'steadfast')
+                  }
+                >
+                  {csvTemplates.map((each) => (
+                    <option key={each} value={each}>
+                      {templateNames[each]}
+                    </option>
+                  ))}
+                </select>
+                <DownloadButton
+                  busyLabel={t.downloading}
+                  disabled={ids.length > maxExported}
+                  fetchFile={() =>
+                    api('GET /orders/parcels-csv', { query: { ids: ids.join(','), template } })
+                  }
+                  failed={common.error}
+                >
+                  {t.download}
+                </DownloadButton>
+              </div>
+            </section>
+          </>
+        )}
+      </div>
+    </Modal>
+  )
+}

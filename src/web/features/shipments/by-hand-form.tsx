@@ -1,0 +1,93 @@
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { maxCourierName, maxTrackingCode, maxTrackingUrl } from '#shop/shipments/rules.ts'
+import { api } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Form, InputField, SaveOrCancel, showFieldErrors } from '#web/ui/form.tsx'
+import { showToast } from '#web/ui/notices.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
+import { shipmentEndpoints } from './shipment-endpoints.ts'
+import { shipmentMessages } from './shipment-messages.ts'
+
+interface Values {
+  courierName: string
+  trackingCode: string
+  trackingUrl: string
+  charge: string
+}
+
+const isAddress = (text: string) => text === '' || /^https?:\/\/\S+\.\S+/.test(text)
+
+/** Writes down a parcel of a courier that the shop does not talk to. */
+export function ByHandForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
+  const t = useMessages(shipmentMessages)
+  const form = useForm<Values>({
+    mode: 'onTouched',
+    defaultValues: { courierName: '', trackingCode: '', trackingUrl: '', charge: '' },
+  })
+  useEffect(() => form.setFocus('courierName'), [form])
+  const save = useAction(
+    ({ charge, ...typed }: Values) =>
+      api('POST /orders/:id/parcel', {
+        params: { id: orderId },
+        body: {
+          ...typed,
+          trackingUrl: typed.trackingUrl.trim(),
+          charge: charge.trim() ? Number(charge) : null,
+        },
+      }),
+    {
+      invalidates: shipmentEndpoints,
+      onSuccess() {
+        showToast('success', t.saved)
+        onClose()
+      },
+      onError: (error) =>
+        showFieldErrors(form, error, (field) =>
+          field === 'trackingUrl' ? { name: 'trackingUrl', message: t.wrongUrl } : null,
+        ),
+      failed: (error) => {
+        if (statusOf(error) !== 409) return t.notSaved
+        return error instanceof ApiError && error.body.unconfirmed
+          ? t.problems.unconfirmed
+          : t.problems.booked
+      },
+    },
+  )
+  return (
+    <Form form={form} onSubmit={save.run} className="mt-3 flex flex-col gap-3">
+      <p className="text-sm text-ink-2">{t.byHandHint}</p>
+      <InputField<Values>
+        name="courierName"
+        label={t.courierName}
+        maxLength={maxCourierName}
+        rules={{ validate: (text) => text.trim() !== '' || t.required }}
+      />
+      <InputField<Values>
+        name="trackingCode"
+        label={t.trackingCode}
+        maxLength={maxTrackingCode}
+        autoComplete="off"
+      />
+      <InputField<Values>
+        name="trackingUrl"
+        type="url"
+        label={t.trackingUrl}
+        hint={t.trackingUrlHint}
+        maxLength={maxTrackingUrl}
+        autoComplete="off"
+        rules={{ validate: (text) => isAddress(text.trim()) || t.wrongUrl }}
+      />
+      <InputField<Values>
+        name="charge"
+        label={t.charge}
+        inputMode="decimal"
+        maxLength={10}
+        autoComplete="off"
+        rules={{ validate: (text) => /^(\d{1,7}(\.\d{1,2})?)?$/.test(text.trim()) || t.wrongCharge }}
+      />
+      <SaveOrCancel busy={save.isBusy} onCancel={onClose} />
+    </Form>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Endpoints } from '#shop/endpoints.ts'
+
+/** The endpoints whose responses change with a parcel. */
+export const shipmentEndpoints = [
+  'GET /orders/:id/shipments',
+  'GET /shipments',
+  'GET /managed-orders',
+  'GET /managed-orders/:id',
+  'GET /order/:id',
+  'GET /orders/counts',
+  'GET /to-dos',
+] as const satisfies (keyof Endpoints)[]

@@ -1,0 +1,35 @@
+import type { ManagedOrder } from '#shop/orders/management-contract.ts'
+import { hasFailed, isUnderway, type ShipmentState } from '#shop/shipments/rules.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Status, type StatusTone } from '#web/ui/status.tsx'
+import { shipmentMessages } from './shipment-messages.ts'
+
+function toneOf(state: ShipmentState, needsPerson: boolean): StatusTone {
+  if (needsPerson) return 'danger'
+  if (hasFailed(state)) return 'neutral'
+  if (state === 'queued' || state === 'sending') return 'attention'
+  return isUnderway(state) ? 'progress' : 'success'
+}
+
+/** The state of a parcel. */
+export function ShipmentStatus({ state, attention }: { state: ShipmentState; attention: string | null }) {
+  const t = useMessages(shipmentMessages)
+  return <Status tone={toneOf(state, attention !== null)}>{t.states[state]}</Status>
+}
+
+/** Beside an order of a list: which courier has its parcel, or else how it is. */
+export function ShipmentBadge({ shipment }: { shipment: ManagedOrder['shipment'] }) {
+  const t = useMessages(shipmentMessages)
+  if (!shipment || (shipment.state === 'cancelled' && !shipment.attention)) return null
+  const { courier, state, attention } = shipment
+  const isOnItsWay = isUnderway(state) && attention === null
+  return (
+    <Status
+      tone={toneOf(state, attention !== null)}
+      title={attention ? t.reasons[attention] : t.states[state]}
+    >
+      <span className="sr-only">{isOnItsWay ? t.states[state] : courier}: </span>
+      <span className="max-w-28 truncate">{isOnItsWay ? courier : t.states[state]}</span>
+    </Status>
+  )
+}

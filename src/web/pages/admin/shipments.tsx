@@ -1,0 +1,121 @@
+import { useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { formatTaka } from '#lib/money.ts'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import type { ListedShipment } from '#shop/shipments/contract.ts'
+import { shipmentLists } from '#shop/shipments/rules.ts'
+import { api } from '#web/data/api.ts'
+import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
+import { useWindowFocus } from '#web/data/window-focus.ts'
+import { shipmentEndpoints } from '#web/features/shipments/shipment-endpoints.ts'
+import { shipmentMessages } from '#web/features/shipments/shipment-messages.ts'
+import { ShipmentStatus } from '#web/features/shipments/shipment-status.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { readableMoment } from '#web/ui/date-time.ts'
+import { focusNextRow, ListPage } from '#web/ui/list-page.tsx'
+import { TabLinks } from '#web/ui/tab-links.tsx'
+import { statusOf, useAction } from '#web/ui/use-action.ts'
+
+const rowId = (id: string) => `shipment-${id}`
+
+/** Parcels: first of all those that no courier can decide. */
+export default function Shipments() {
+  const t = useMessages(shipmentMessages)
+  const [parameters] = useSearchParams()
+  const list = shipmentLists.find((name) => name === parameters.get('list')) ?? 'attention'
+  const shipments = usePagedQuery(['GET /shipments', list], (cursor) =>
+    api('GET /shipments', { query: { list, limit: rowsPerPage, ...(cursor && { cursor }) } }),
+  )
+  useWindowFocus(shipments.load)
+  const rows = shipments.loaded?.rows ?? []
+  const heading = useRef<HTMLHeadingElement>(null)
+  const seen = useAction(
+    ({ _id: id, attention }: ListedShipment) =>
+      api('POST /shipments/:id/seen', { params: { id }, body: { attention: attention ?? 'refused' } }),
+    {
+      invalidates: shipmentEndpoints.filter((name) => name !== 'GET /shipments'),
+      onSuccess(_, { _id }) {
+        focusNextRow(rows, _id, rowId, heading)
+        if (list === 'attention') shipments.remove(_id)
+        else shipments.load()
+      },
+      failed: (error) => (statusOf(error) === 409 ? t.changed : t.notSaved),
+    },
+  )
+  const tabs = shipmentLists.map((name) => ({
+    to: `?list=${name}`,
+    text: t.lists[name],
+    isCurrent: name === list,
+  }))
+  return (
+    <ListPage
+      title={t.listTitle}
+      heading={heading}
+      list={shipments}
+      tools={<TabLinks label={t.listTitle} tabs={tabs} inHistory />}
+      empty={t.none[list]}
+    >
+      <ul className="card divide-y divide-line">
+        {rows.map((shipment) => (
+          <ShipmentRow
+            key={shipment._id}
+            shipment={shipment}
+            busy={seen.pending.includes(shipment)}
+            onSeen={() => seen.run(shipment)}
+          />
+        ))}
+      </ul>
+    </ListPage>
+  )
+}
+
+interface Props {
+  shipment: ListedShipment
+  busy: boolean
+  onSeen: () => void
+}
+
+function ShipmentRow({ shipment, busy, onSeen }: Props) {
+  const t = useMessages(shipmentMessages)
+  const language = useLanguage()
+  const { _id, orderId, courierName, state, attention, customer, problem, cash } = shipment
+  const words = [shipment.rawStatus, shipment.rawText].filter(Boolean).join(' · ')
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 md:px-4">
+      <div className="min-w-0 grow basis-60 leading-snug">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Link
+            id={rowId(_id)}
+            to={`/dashboard/order-overview/${orderId}`}
+            className="link font-semibold tabular-nums"
+          >
+            {formatOrderId(orderId)}
+          </Link>
+          <ShipmentStatus state={state} attention={attention} />
+        </p>
+        <p className="wrap-anywhere">
+          {customer.name} · <span className="tabular-nums">{customer.mobileNumber}</span>
+        </p>
+        <p className="text-sm text-ink-2 wrap-anywhere">
+          {[courierName, shipment.trackingCode || shipment.consignmentId, formatTaka(cash, language)]
+            .filter(Boolean)
+            .join(' · ')}{' '}
+          · {readableMoment(new Date(shipment.changedAt), language)}
+        </p>
+        {attention && <p className="mt-1 font-semibold text-danger">{t.reasons[attention]}</p>}
+        {attention && problem && attention !== 'refused' && <p className="text-sm">{problem}</p>}
+        {(attention === 'refused' ? problem : words) && (
+          <p className="text-sm wrap-anywhere">
+            {t.says(courierName)}: {attention === 'refused' ? problem : words}
+          </p>
+        )}
+      </div>
+      {attention && state !== 'unclear' && (
+        <Button aria-describedby={rowId(_id)} disabled={busy} onClick={onSeen}>
+          {t.done}
+        </Button>
+      )}
+    </li>
+  )
+}
