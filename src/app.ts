@@ -36,6 +36,7 @@ import { discountRoutes } from '#shop/discounts/service.ts'
 import { favouriteRoutes } from '#shop/favourites/service.ts'
 import { firstStepsRoutes } from '#shop/first-steps/service.ts'
 import { createErrorRecorder, healthJobs, healthReportRoutes } from '#shop/health/service.ts'
+import { labelRoutes } from '#shop/labels/service.ts'
 import { locationRoutes } from '#shop/locations/service.ts'
 import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
 import { openImageUploads } from '#shop/media/service.ts'
@@ -147,6 +148,7 @@ export function createApp({
   deliveryRoutes(app)
   discountRoutes(app)
   orderRoutes(app)
+  labelRoutes(app)
   shipmentRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal, fetchOutside })
   userRoutes(app)
   analyticsRoutes(app)

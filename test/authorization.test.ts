@@ -410,6 +410,8 @@ const table: Record<string, Row> = {
   'GET /webhooks/:id/deliveries': [() => ({ at: '999' }), ...administrators],
   'GET /webhook-deliveries/:id': [() => ({ at: noDelivery }), 401, 403, 403, 404],
   'POST /webhook-deliveries/:id/retries': [() => ({ at: noDelivery, body: {} }), 401, 403, 403, 404],
+  'GET /orders/labels-printed': [({ order }) => ({ at: `?ids=${order.id}` }), ...administrators],
+  'POST /orders/labels-printed': [({ order }) => ({ body: { ids: [order.id] } }), ...administrators],
   // There is no such parcel, and no courier is connected.
   'GET /orders/:id/shipments': [({ order }) => ({ at: order.id }), ...administrators],
   'GET /shipments': [noInput, ...administrators],

@@ -16,6 +16,7 @@ import type * as discounts from './discounts/contract.ts'
 import type * as favourites from './favourites/contract.ts'
 import type * as firstSteps from './first-steps/contract.ts'
 import type * as health from './health/contract.ts'
+import type * as labels from './labels/contract.ts'
 import type * as locations from './locations/contract.ts'
 import type * as media from './media/contract.ts'
 import type * as newsletter from './newsletter/contract.ts'
@@ -56,6 +57,7 @@ type Contracts =
   | typeof favourites
   | typeof firstSteps
   | typeof health
+  | typeof labels
   | typeof locations
   | typeof media
   | typeof newsletter

@@ -46,6 +46,7 @@ export default [
     // Only for administrators; for others these URLs do not exist (D35).
     layout('pages/admin/layout.tsx', [
       ...listNames(adminLists).map((list) => route(list, 'pages/admin/orders.tsx', { id: list })),
+      route('print-labels', 'pages/admin/print-labels.tsx'),
       route('print-orders', 'pages/admin/print-orders.tsx'),
       route('analytics', 'pages/admin/analytics.tsx'),
       route('messages', 'pages/admin/messages.tsx'),

@@ -64,6 +64,8 @@ const managedOrder = z.object({
   /** Why its pieces are not taken from the stock yet; null unless it is in review (D60). */
   reviewReason: z.enum(reviewReasons).nullable(),
   phone: phoneHistory,
+  /** When its label was printed last. */
+  printedAt: z.iso.datetime().nullable(),
   /** 1 for the first order of the phone number; counted up to 1,000. */
   orderNumber: z.number().int(),
   /** At most five; empty unless the order is Pending. */

@@ -13,7 +13,7 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
   const rows = await db
     .selectFrom('orders')
     .select(['id', 'version', 'source', 'status', 'userId', 'mobileNumber', 'addressKey'])
-    .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason'])
+    .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'printedAt'])
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -52,6 +52,7 @@ export async function getManagedOrders(db: Database, ids: readonly string[]): Pr
           }
         : null,
     reviewReason: isInReview(order) ? (order.reviewReason as ReviewReason) : null,
+    printedAt: order.printedAt?.toISOString() ?? null,
     phone: historyOf(order.mobileNumber, order.status),
     orderNumber: orderNumbers.get(order.id) ?? 1,
     duplicates: duplicatesOf(order),

@@ -43,7 +43,7 @@ export function adminNavigation(language: Language): DashboardGroup[] {
       icon: 'shopping-bag',
       label: groups.orders,
       pages: [firstList as DashboardPage, ...otherLists, page('parcels'), page('newOrder')],
-      also: /^(order-overview|print-orders)/,
+      also: /^(order-overview|print-orders|print-labels)/,
     },
     {
       icon: 'package',
