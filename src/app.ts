@@ -22,6 +22,7 @@ import { authRoutes, trustedHeaders } from '#shop/auth/routes.ts'
 import { findCurrentUser, findSession } from '#shop/auth/service.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
 import { backupJobs, backupRoutes } from '#shop/backups/service.ts'
+import { cashRoutes } from '#shop/cash/service.ts'
 import { findAdminCondition, findAdminProducts } from '#shop/catalog/admin-products.ts'
 import { bulkChangeJobs, bulkChangeRoutes } from '#shop/catalog/bulk-changes.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
@@ -149,6 +150,7 @@ export function createApp({
   discountRoutes(app)
   orderRoutes(app)
   labelRoutes(app)
+  cashRoutes(app)
   shipmentRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal, fetchOutside })
   userRoutes(app)
   analyticsRoutes(app)

@@ -5,6 +5,8 @@ import type * as apiKeys from './api-keys/contract.ts'
 import type * as audit from './audit/contract.ts'
 import type * as auth from './auth/contract.ts'
 import type * as backups from './backups/contract.ts'
+import type * as cash from './cash/contract.ts'
+import type * as cashStatements from './cash/statements-contract.ts'
 import type * as catalogBulk from './catalog/bulk-contract.ts'
 import type * as catalog from './catalog/contract.ts'
 import type * as catalogProducts from './catalog/products-contract.ts'
@@ -45,6 +47,8 @@ type Contracts =
   | typeof audit
   | typeof auth
   | typeof backups
+  | typeof cash
+  | typeof cashStatements
   | typeof catalog
   | typeof catalogBulk
   | typeof catalogProducts

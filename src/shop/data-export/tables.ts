@@ -26,6 +26,10 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'returned-pieces', table: 'returned_lines', key: ['order_id', 'position'] },
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key', 'api_key_id'] },
   { file: 'parcels', table: 'shipments', key: ['id'] },
+  { file: 'cash-of-orders', table: 'order_cash', key: ['order_id'] },
+  { file: 'cash-entries', table: 'cash_entries', key: ['id'] },
+  { file: 'courier-statements', table: 'courier_statements', key: ['id'] },
+  { file: 'courier-statement-rows', table: 'courier_statement_rows', key: ['statement_id', 'line'] },
   { file: 'past-orders', table: 'past_orders', key: ['id'] },
   { file: 'customers', table: 'users', key: ['id'], without: ['identity_id'] },
   { file: 'customer-addresses', table: 'saved_addresses', key: ['id'] },
@@ -69,6 +73,8 @@ export const otherTables: readonly string[] = [
   ],
   // Keys and secrets of other programs, and what they were told.
   ...['api_keys', 'webhooks', 'webhook_deliveries', 'announced_stock'],
+  // What the columns of their statements are.
+  'courier_statement_mappings',
   // The keys of couriers, what they sent, and their own tables of places.
   ...['courier_connections', 'courier_webhooks', 'courier_areas', 'courier_area_choices'],
   // Who changed what: it has whole rows as they were, and is read on its page.
