@@ -424,8 +424,9 @@ const table: Record<string, Row> = {
   ],
   'GET /courier-statements': [noInput, ...administrators],
   'POST /courier-statements': [
-    () => ({ at: '?courier=redx&number=', ...fileForm('file', 'a.csv', Buffer.from('a,b')) }),
-    ...([401, 403, 403, 422] as const),
+    // Without a file.
+    () => ({ at: '?courier=redx&number=1', body: {} }),
+    ...([401, 403, 403, 400] as const),
   ],
   'GET /courier-statements/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
   'PUT /courier-statements/:id/mapping': [
