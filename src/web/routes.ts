@@ -46,6 +46,9 @@ export default [
     // Only for administrators; for others these URLs do not exist (D35).
     layout('pages/admin/layout.tsx', [
       ...listNames(adminLists).map((list) => route(list, 'pages/admin/orders.tsx', { id: list })),
+      route('cash', 'pages/admin/cash.tsx'),
+      route('statements', 'pages/admin/statements.tsx'),
+      route('statements/:id', 'pages/admin/statement.tsx'),
       route('print-labels', 'pages/admin/print-labels.tsx'),
       route('print-orders', 'pages/admin/print-orders.tsx'),
       route('analytics', 'pages/admin/analytics.tsx'),

@@ -4,6 +4,7 @@ import { canEdit } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
+import { OrderMoney } from '#web/features/cash/order-money.tsx'
 import { OrderParcel } from '#web/features/shipments/order-parcel.tsx'
 import { ReturnedParcel } from '#web/features/stock/returned-parcel.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -77,6 +78,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
                 <ReturnedParcel order={order} receipt={managed.receipt} />
               )}
               {isLoaded && <OrderParcel order={order} />}
+              {isLoaded && <OrderMoney orderId={id} status={order.orderStatus} />}
               <CallPanel order={order} call={managed.call} move={move} />
               <DuplicateOrders order={order} duplicates={managed.duplicates} />
             </>
