@@ -16,6 +16,8 @@ const groups: Record<string, Record<string, string>> = {
     'Delivered orders': 'deliveredOrders',
     'Cancelled orders': 'cancelledOrders',
     'Return orders': 'returnOrders',
+    Cash: 'cash',
+    'Courier statements': 'statements',
     'New order': 'newOrder',
   },
   Products: {

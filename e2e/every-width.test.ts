@@ -99,7 +99,7 @@ const dashboardPages = [
     '/categories',
   ],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
-  ...['/stock', '/stock/1', '/stocktake', '/incomingGoods', '/deliveryCharges'],
+  ...['/stock', '/stock/1', '/stocktake', '/incomingGoods', '/deliveryCharges', '/cash', '/statements'],
   ...['/health', '/audit', '/searchWords', '/discounts', '/apiKeys', '/webhooks', '/settings', '/profile'],
 ]
 

@@ -26,12 +26,12 @@ test('the position says who holds the cash, by days since delivery [D86]', async
   await delivered(1, { courier: 'other', courierName: 'Sundarban' })
   const admin = await shop.as('admin')
   const position = await admin('GET /cash', {})
-  expect(position.map(({ courierName, orders, ages }) => [courierName, orders, ages.map((age) => age.orders)])).toEqual([
-    ['RedX', 6, [2, 1, 1, 2]],
-    ...[
-      ['', 1, [1, 0, 0, 0]],
-      ['Sundarban', 1, [1, 0, 0, 0]],
-    ].sort(() => position[1]?.courierName === '' ? 0 : -1),
+  expect(position[0]).toMatchObject({ courierName: 'RedX', orders: 6 })
+  expect(position[0]?.ages.map(({ orders }) => orders)).toEqual([2, 1, 1, 2])
+  const others = position.slice(1).map(({ courier, courierName, orders }) => [courier, courierName, orders])
+  expect(others.sort()).toEqual([
+    ['none', '', 1],
+    ['other', 'Sundarban', 1],
   ])
   expect(position[0]?.amount).toBe((position[1]?.amount ?? 0) * 6)
 })
@@ -79,7 +79,7 @@ test('a write-off needs a reason, closes the order and is in the audit log [D86]
   expect(without.status).toBe(422)
   await admin('POST /cash/write-offs', { body: { orders: [{ id, open }], reason: 'Courier went out of business' } })
   expect(await cashOf(id)).toMatchObject({ received: 0, writtenOff: open, open: 0 })
-  expect((await admin('GET /cash/orders', {})).rows).toEqual([])
+  expect((await admin('GET /cash/orders', { query: {} })).rows).toEqual([])
   const audit = await shop.db
     .selectFrom('auditEntries')
     .select(['action', 'after'])
