@@ -25,7 +25,11 @@ test('labels are printed in three sizes, and printing them again says so [D85]',
   if (!first) throw new Error('No order.')
   await moveAsOwner(first.id, 'Confirmed')
   await callApiAs(owner(), 'POST', `/orders/${first.id}/parcel`, {
-    ...{ courierName: 'Sundarban', trackingCode: 'SB-123456', trackingUrl: 'https://courier.example/SB-123456' },
+    ...{
+      courierName: 'Sundarban',
+      trackingCode: 'SB-123456',
+      trackingUrl: 'https://courier.example/SB-123456',
+    },
   })
   const ids = placed.map(({ id }) => id).join('.')
   const page = await asOwner(visit, `/dashboard/print-labels?ids=${ids}`)

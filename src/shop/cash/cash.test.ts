@@ -63,7 +63,13 @@ test('cash received by hand is booked once, however often it is sent [D86]', asy
   })
   const twice = await delivered()
   const both = await admin('POST /cash/receipts', {
-    body: { orders: [{ id: twice, open }, { id: twice, open }, { id: '22222222', open }] },
+    body: {
+      orders: [
+        { id: twice, open },
+        { id: twice, open },
+        { id: '22222222', open },
+      ],
+    },
   })
   expect(both.map(({ isDone, problem }) => problem ?? isDone)).toEqual([true, 'changed', 'gone'])
 })
@@ -77,7 +83,9 @@ test('a write-off needs a reason, closes the order and is in the audit log [D86]
     headers: { authorization: `Bearer ${(await shop.person('admin')).token}` },
   })
   expect(without.status).toBe(422)
-  await admin('POST /cash/write-offs', { body: { orders: [{ id, open }], reason: 'Courier went out of business' } })
+  await admin('POST /cash/write-offs', {
+    body: { orders: [{ id, open }], reason: 'Courier went out of business' },
+  })
   expect(await cashOf(id)).toMatchObject({ received: 0, writtenOff: open, open: 0 })
   expect((await admin('GET /cash/orders', { query: {} })).rows).toEqual([])
   const audit = await shop.db

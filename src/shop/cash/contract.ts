@@ -66,7 +66,8 @@ export type CashOrder = z.infer<(typeof getCashOrders)['response']>[number]
 export const getOrderCash = endpoint({
   method: 'GET',
   path: '/orders/:id/cash',
-  summary: 'The money of an order: due, received and written off, and every change of it. Null before delivery.',
+  summary:
+    'The money of an order: due, received and written off, and every change of it. Null before delivery.',
   access: 'admin',
   duty: ['money', 'orders'],
   params: z.object({ id: orderId }),

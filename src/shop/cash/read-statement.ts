@@ -74,7 +74,9 @@ const maxPaisa = 1_000_000_000
 
 /** An amount in paisa; null if it is none. Couriers write taka in many ways: `৳1,250.00`, `Tk 1250`, `1250/-`. */
 function paisaOf(cell: string) {
-  const text = latinDigits(cell).replace(/^\s*(tk\.?|bdt|৳)\s*/i, '').replace(/\s*(tk\.?|bdt|৳|\/[-=])\s*$/i, '')
+  const text = latinDigits(cell)
+    .replace(/^\s*(tk\.?|bdt|৳)\s*/i, '')
+    .replace(/\s*(tk\.?|bdt|৳|\/[-=])\s*$/i, '')
   if (text.trim() === '') return 0
   const paisa = paisaFromTaka(parseNumber(text))
   return Number.isSafeInteger(paisa) && Math.abs(paisa) <= maxPaisa ? paisa : null

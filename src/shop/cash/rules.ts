@@ -67,7 +67,12 @@ const guesses: Record<StatementField, readonly RegExp[]> = {
 
 /** A first mapping by the names of the columns; each column is used once. */
 export function guessMapping(headers: readonly string[]): StatementMapping {
-  const names = headers.map((header) => header.trim().toLowerCase().replace(/[\s_.-]+/g, ' '))
+  const names = headers.map((header) =>
+    header
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_.-]+/g, ' '),
+  )
   const used = new Set<number>()
   const columnOf = (field: StatementField) => {
     for (const pattern of guesses[field]) {
@@ -79,7 +84,11 @@ export function guessMapping(headers: readonly string[]): StatementMapping {
     return null
   }
   // The charges first: "COD charge" is no amount that was collected.
-  const [cashCharge, returnCharge, charge] = [columnOf('cashCharge'), columnOf('returnCharge'), columnOf('charge')]
+  const [cashCharge, returnCharge, charge] = [
+    columnOf('cashCharge'),
+    columnOf('returnCharge'),
+    columnOf('charge'),
+  ]
   return {
     consignment: columnOf('consignment'),
     reference: columnOf('reference'),

@@ -84,6 +84,7 @@ const counts = ({ outcomes }: StatementReport) =>
   )
 
 test('a statement says what is matched, short, more, double, unknown and missing before anything is booked [D86]', async () => {
+  const rahim = await delivered({ courier: 'pathao' })
   const lost = await delivered()
   const [matched, short, more] = [await delivered(), await delivered(), await delivered()]
   const later = await delivered()
@@ -92,7 +93,6 @@ test('a statement says what is matched, short, more, double, unknown and missing
     .set({ deliveredAt: new Date(Date.now() + 60_000) })
     .where('orderId', '=', later.id)
     .execute()
-  const rahim = await delivered({ courier: 'pathao' })
   const { report, apply, id, admin, params } = await statement([
     `${matched.consignment},,,610,60,6.10,0`,
     `${short.consignment},,,"৳ 500.00",60,5,0`,
@@ -130,7 +130,12 @@ test('a statement applied twice at once is booked once, and its number is not ta
   const twin = await statement([row])
   const results = await Promise.allSettled([first.apply(), first.apply(), twin.apply(), twin.apply()])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  expect(await order.cash()).toMatchObject({ received: 610, open: 0, charge: 60, entries: [{ statement: 'S-1' }] })
+  expect(await order.cash()).toMatchObject({
+    received: 610,
+    open: 0,
+    charge: 60,
+    entries: [{ statement: 'S-1' }],
+  })
   const again = await send([heading, row].join('\n'), { number: 's-1' })
   expect([again.status, again.error.fields]).toEqual([422, { number: expect.any(String) }])
   // Under another number the same parcel is known as paid.
@@ -149,11 +154,15 @@ test('two statements with the same order at once pay it once [D86]', async () =>
 })
 
 test('a statement is only applied as its report was seen [D86]', async () => {
-  const order = await delivered()
-  const { apply, admin } = await statement([`${order.consignment},,,610,60,0,0`])
+  const [order, other] = [await delivered(), await delivered()]
+  const rows = [order, other].map(({ consignment }) => `${consignment},,,610,60,0,0`)
+  const { apply, admin } = await statement(rows)
   await admin('POST /cash/receipts', { body: { orders: [{ id: order.id, open: 610 }] } })
   expect((await rejected(apply())).status).toBe(409)
   expect(await order.cash()).toMatchObject({ received: 610, open: 0 })
+  expect(await other.cash()).toMatchObject({ received: 0, open: 610 })
+  await apply({ collected: 610, rows: 1 })
+  expect(await other.cash()).toMatchObject({ received: 610, open: 0 })
 })
 
 test('rows are matched by consignment, then the shop’s number, then phone and amount [D86]', async () => {
@@ -184,7 +193,11 @@ test('the columns are remembered for a courier and its headers, and guessed by t
     return admin('GET /courier-statements/:id', { params: { id } })
   }
   expect((await read({ number: 'S-2' })).mapping).toEqual(mapping)
-  expect(await read({ number: 'S-3', courier: 'redx' })).toMatchObject({ mapping: null, guess: mapping, report: null })
+  expect(await read({ number: 'S-3', courier: 'redx' })).toMatchObject({
+    mapping: null,
+    guess: mapping,
+    report: null,
+  })
   expect((await read({ number: 'S-4' }, 'Consignment ID,Amount\nC0,1')).mapping).toBeNull()
 })
 
@@ -229,6 +242,7 @@ test('a statement is deleted until it is applied [D86]', async () => {
   const { apply, admin, params } = await statement([`${order.consignment},,,610,0,0,0`])
   const draft = await statement([`${order.consignment},,,610,0,0,0`], { number: 'S-9' })
   await apply()
+  expect((await rejected(apply())).status).toBe(409)
   expect((await rejected(admin('DELETE /courier-statements/:id', { params }))).status).toBe(409)
   expect(await admin('DELETE /courier-statements/:id', { params: draft.params })).toEqual({ deleted: true })
 })

@@ -17,9 +17,7 @@ export async function followCash(tx: Tx, orderId: string, { from, to }: { from: 
  */
 export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelivered = false } = {}) {
   if (orderIds.length === 0) return
-  const due = isDelivered
-    ? sql`true`
-    : sql`orders.status = 'Delivered'`
+  const due = isDelivered ? sql`true` : sql`orders.status = 'Delivered'`
   const conflict = isDelivered
     ? sql`do update set due_paisa = excluded.due_paisa, delivered_at = excluded.delivered_at,
         courier = excluded.courier, courier_name = excluded.courier_name`

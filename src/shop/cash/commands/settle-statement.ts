@@ -3,7 +3,7 @@ import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
 import { inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { type Holder, findOrders, type MatchedRow, matchRows } from '../match-rows.ts'
+import { findOrders, type Holder, type MatchedRow, matchRows } from '../match-rows.ts'
 import { getStatement } from '../queries/get-statement.ts'
 import { headersKey, type ParsedRow, parseRow, readStatement, type StatementFile } from '../read-statement.ts'
 import { isSettled, isUsableMapping, type StatementMapping } from '../rules.ts'
@@ -76,7 +76,10 @@ export async function mapStatement({ db }: CashContext, id: number, mapping: Sta
     if (statement.appliedAt) throw notPossibleNow('This statement was applied already.')
     const columns = Object.values(mapping).filter((column) => column !== null)
     if (!isUsableMapping(mapping)) throw invalid({ collected: 'Required' })
-    if (columns.some((column) => column >= statement.headers.length) || new Set(columns).size < columns.length)
+    if (
+      columns.some((column) => column >= statement.headers.length) ||
+      new Set(columns).size < columns.length
+    )
       throw invalid({ collected: 'Each column once.' })
     await tx
       .insertInto('courierStatementMappings')

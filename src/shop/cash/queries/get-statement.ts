@@ -82,7 +82,9 @@ export async function getStatement(db: Database, id: number): Promise<Statement>
     .select(columns)
     .select(['headers', 'mapping', rowCount])
     .select(
-      sql<StatementFile['rows']>`jsonb_path_query_array(cells, ${sql.lit(`$[0 to ${sampleRows - 1}]`)})`.as('sample'),
+      sql<StatementFile['rows']>`jsonb_path_query_array(cells, ${sql.lit(`$[0 to ${sampleRows - 1}]`)})`.as(
+        'sample',
+      ),
     )
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('Statement'))

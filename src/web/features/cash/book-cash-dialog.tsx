@@ -22,10 +22,7 @@ export function BookCashDialog({ kind, orders, onClose }: Props) {
   const t = useMessages(cashMessages)
   const language = useLanguage()
   const form = useForm<{ text: string }>({ defaultValues: { text: '' } })
-  const amount = formatTaka(
-    orders.reduce((sum, { open }) => sum + Math.round(open * 100), 0) / 100,
-    language,
-  )
+  const amount = formatTaka(orders.reduce((sum, { open }) => sum + Math.round(open * 100), 0) / 100, language)
   const title = (kind === 'receive' ? t.receiveTitle : t.writeOffTitle)(orders.length, amount)
   const seen = orders.map(({ _id: id, open }) => ({ id, open }))
   const book = useAction(
@@ -59,10 +56,7 @@ export function BookCashDialog({ kind, orders, onClose }: Props) {
           maxLength={maxReason}
           rules={kind === 'receive' ? {} : { validate: (text) => text.trim() !== '' || t.required }}
         />
-        <SaveOrCancel
-          busy={book.isBusy}
-          onCancel={() => onClose(false)}
-        />
+        <SaveOrCancel busy={book.isBusy} onCancel={() => onClose(false)} />
       </Form>
     </Modal>
   )

@@ -113,8 +113,7 @@ export const statementMessages = defineMessages({
       returnCharge: 'ফেরতের চার্জ',
     },
     example: (text: string) => `যেমন: ${text}`,
-    wrongColumns:
-      'আদায় করা টাকা এবং কনসাইনমেন্ট, অর্ডার নম্বর বা ফোনের অন্তত একটি বেছে নিন, প্রতিটি কলাম একবার।',
+    wrongColumns: 'আদায় করা টাকা এবং কনসাইনমেন্ট, অর্ডার নম্বর বা ফোনের অন্তত একটি বেছে নিন, প্রতিটি কলাম একবার।',
     read: 'স্টেটমেন্ট পড়ুন',
     report: 'এতে যা আছে',
     outcomes: {

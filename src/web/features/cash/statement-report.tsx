@@ -9,6 +9,7 @@ import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
+import { Icon } from '#web/ui/icon.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { cashMessages } from './cash-messages.ts'
 import { statementMessages } from './statement-messages.ts'
@@ -21,7 +22,6 @@ interface Props {
 /** What a statement pays, row by row and together, and what it does not. */
 export function Report({ statement, report }: Props) {
   const t = useMessages(statementMessages)
-  const cash = useMessages(cashMessages)
   const language = useLanguage()
   const money = (taka: number) => formatTaka(Math.round(taka * 100) / 100, language)
   const net = report.collected - report.charge - report.returnCharge
@@ -55,32 +55,43 @@ export function Report({ statement, report }: Props) {
               {...report.outcomes[outcome]}
             />
           ))}
-        <details open={report.missing.orders > 0 && !statement.appliedAt} className="py-1">
-          <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4">
-            <span className={report.missing.orders > 0 ? 'font-semibold text-danger' : ''}>
-              {report.missing.orders > 0 ? t.missing : t.nothingMissing}
-            </span>
-            {report.missing.orders > 0 && (
-              <span className="tabular-nums">
-                {cash.orders(report.missing.orders)} · {money(report.missing.amount)}
-              </span>
-            )}
-          </summary>
-          <ul>
-            {report.missingOrders.map((order) => (
-              <li key={order._id} className="flex flex-wrap items-center gap-x-3">
-                <OrderLink id={order._id} />
-                <span className="wrap-anywhere">{order.name}</span>
-                <b className="tabular-nums">{money(order.open)}</b>
-                <span className="text-sm text-ink-2">
-                  {cash.delivered(readableMoment(new Date(order.deliveredAt), language))}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </details>
+        {report.missing.orders > 0 ? (
+          <Missing report={report} isOpen={!statement.appliedAt} />
+        ) : (
+          <p className="py-3">{t.nothingMissing}</p>
+        )}
       </div>
     </section>
+  )
+}
+
+function Missing({ report, isOpen }: { report: StatementReport; isOpen: boolean }) {
+  const t = useMessages(statementMessages)
+  const cash = useMessages(cashMessages)
+  const language = useLanguage()
+  const { missing, missingOrders } = report
+  return (
+    <details open={isOpen} className="py-1">
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4">
+        <span className="font-semibold text-danger">{t.missing}</span>
+        <span className="flex items-center gap-2 tabular-nums">
+          {cash.orders(missing.orders)} · {formatTaka(missing.amount, language)}
+          <Icon name="chevron-down" className="size-4.5" />
+        </span>
+      </summary>
+      <ul>
+        {missingOrders.map((order) => (
+          <li key={order._id} className="flex flex-wrap items-center gap-x-3">
+            <OrderLink id={order._id} />
+            <span className="wrap-anywhere">{order.name}</span>
+            <b className="tabular-nums">{formatTaka(order.open, language)}</b>
+            <span className="text-sm text-ink-2">
+              {cash.delivered(readableMoment(new Date(order.deliveredAt), language))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -113,8 +124,9 @@ function OutcomeRows({ statementId, outcome, rows, amount }: OutcomeProps) {
             {t.outcomeHints[outcome]}
           </span>
         </span>
-        <span className="tabular-nums">
+        <span className="flex items-center gap-2 tabular-nums">
           {t.rows(rows)} · {formatTaka(amount, language)}
+          <Icon name="chevron-down" className="size-4.5" />
         </span>
       </summary>
       {isOpen && <RowList statementId={statementId} outcome={outcome} />}

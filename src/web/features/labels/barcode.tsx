@@ -25,9 +25,5 @@ export const Barcode = ({ text, alt, className }: Props) => (
 
 /** A QR code, for phones. */
 export const QrCode = ({ text, alt, className }: Props) => (
-  <img
-    src={source(qrcode(qrOptions(text), drawingSVG()))}
-    alt={alt}
-    className={className}
-  />
+  <img src={source(qrcode(qrOptions(text), drawingSVG()))} alt={alt} className={className} />
 )

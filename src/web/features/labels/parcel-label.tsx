@@ -18,13 +18,15 @@ interface Props {
   /** Grams of a piece that has no weight of its own. */
   usualWeight: number
   size: LabelSize
+  /** Thana and district, as the page's language has them. */
+  place: readonly string[]
 }
 
 /** What the QR code of an order without a courier's link leads to: its page in this shop. */
 const ownLink = (id: string) => `${window.location.origin}/track-order?order=${id}`
 
 /** The label on a parcel: where it goes, what the rider collects, and codes for scanners and phones. */
-export function ParcelLabel({ order, shop, usualWeight, size }: Props) {
+export function ParcelLabel({ order, shop, usualWeight, size, place }: Props) {
   const t = useMessages(labelMessages)
   const language = useLanguage()
   const titleId = useId()
@@ -67,15 +69,13 @@ export function ParcelLabel({ order, shop, usualWeight, size }: Props) {
         <p className="parcel-label-phone">{localDigits(customer.mobileNumber)}</p>
         <p className="parcel-label-street">{customer.address}</p>
         <p>
-          <b>
-            {customer.thana}, {customer.district}
-          </b>
+          <b>{place.join(', ')}</b>
         </p>
       </section>
       <footer>
         {cash > 0 ? (
           <p className="parcel-label-cash">
-            <span>{t.collect}</span> <b>{formatTaka(cash, language)}</b>
+            <span>{t.collect}</span> <b className="parcel-label-amount">{formatTaka(cash, language)}</b>
             <span className="parcel-label-words">{takaInWords(cash, language)}</span>
           </p>
         ) : (

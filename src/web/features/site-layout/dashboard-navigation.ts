@@ -42,7 +42,14 @@ export function adminNavigation(language: Language): DashboardGroup[] {
     {
       icon: 'shopping-bag',
       label: groups.orders,
-      pages: [firstList as DashboardPage, ...otherLists, page('parcels'), page('cash'), page('statements'), page('newOrder')],
+      pages: [
+        firstList as DashboardPage,
+        ...otherLists,
+        page('parcels'),
+        page('cash'),
+        page('statements'),
+        page('newOrder'),
+      ],
       also: /^(order-overview|print-orders|print-labels|statements\/)/,
     },
     {

@@ -141,10 +141,7 @@ function CashRow({ order, isSelected, onToggle }: RowProps) {
       </label>
       <div className="min-w-0 grow leading-snug">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Link
-            to={`/dashboard/order-overview/${order._id}`}
-            className="link font-semibold tabular-nums"
-          >
+          <Link to={`/dashboard/order-overview/${order._id}`} className="link font-semibold tabular-nums">
             {formatOrderId(order._id)}
           </Link>
           <b className="tabular-nums">{money(order.open)}</b>

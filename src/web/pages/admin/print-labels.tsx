@@ -10,6 +10,7 @@ import { labelMessages } from '#web/features/labels/label-messages.ts'
 import { readLabelsAddress } from '#web/features/labels/labels-address.ts'
 import { ParcelLabel } from '#web/features/labels/parcel-label.tsx'
 import { orderListMessages } from '#web/features/orders/list-messages.ts'
+import { useLocationNames } from '#web/features/orders/location-names.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -43,6 +44,7 @@ export default function PrintLabels() {
   const t = useMessages(labelMessages)
   const list = useMessages(orderListMessages)
   const common = useMessages(commonMessages)
+  const nameOf = useLocationNames()
   const [address, setAddress] = useSearchParams()
   const { ids: all, size: chosen } = readLabelsAddress(address)
   const ids = all.slice(0, maxLabels)
@@ -86,6 +88,7 @@ export default function PrintLabels() {
         shop={data.shop}
         usualWeight={data.usualWeight}
         size={size}
+        place={nameOf(order.customerData)}
       />
     )
   return (

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { showDialog } from '#web/ui/confirm-dialog.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
 import { ErrorPage } from '#web/ui/error-page.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { showToast } from '#web/ui/notices.tsx'
@@ -93,8 +94,9 @@ export default function StatementPage({ params: { id } }: Route.ComponentProps) 
         <>
           {!statement.appliedAt && (
             <details open={statement.report === null} className="card p-4">
-              <summary className="flex min-h-11 cursor-pointer items-center">
+              <summary className="flex min-h-11 cursor-pointer items-center justify-between">
                 <h2 className="text-lg">{t.columns}</h2>
+                <Icon name="chevron-down" />
               </summary>
               <StatementColumns key={statement._id} statement={statement} />
             </details>
