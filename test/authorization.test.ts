@@ -439,7 +439,7 @@ const table: Record<string, Row> = {
     }),
     ...([401, 403, 403, 404] as const),
   ],
-  'GET /courier-statements/:id/rows': [() => ({ at: '999?outcome=short' }), ...administrators],
+  'GET /courier-statements/:id/rows': [() => ({ at: '999' }), ...administrators],
   'POST /courier-statements/:id/apply': [
     () => ({ at: '999', body: { collected: 0, rows: 0 } }),
     ...([401, 403, 403, 404] as const),

@@ -120,7 +120,7 @@ export const getStatementRows = endpoint({
   access: 'admin',
   duty: 'money',
   params,
-  query: z.object({ outcome: z.enum(rowOutcomes), ...pageQuery }),
+  query: z.object({ outcome: z.enum(rowOutcomes).default('matched'), ...pageQuery }),
   response: z.array(
     z.object({
       _id: z.string(),
