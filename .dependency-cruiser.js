@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
+
 const inside = (folder) => `^src/${folder}/`
 const contracts = '^src/shop/.*contract[.]ts$'
 /** Pure code of a domain that pages import, too. */
 const rules = '^src/shop/.*/(rules|variant-rules|statuses|product-fields|problem-texts)[.]ts$'
 const browserSafe = [contracts, rules]
+/** Folders whose styles are not in the style sheet of shoppers. */
+const merchantOnly = [
+  ...readFileSync('src/web/ui/app.css', 'utf8').matchAll(/@source not "\.\.\/(.+)"/g),
+].map(([, folder]) => `^src/web/${folder}/.*[.]tsx$`)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -114,6 +120,13 @@ export default {
       severity: 'error',
       from: { path: inside('web/features'), pathNot: '[.]test[.]tsx?$' },
       to: { path: inside('web/pages') },
+    },
+    {
+      name: 'shoppers-see-nothing-without-its-styles',
+      severity: 'error',
+      comment: "The folders that app.css leaves out are for the merchant's pages only.",
+      from: { path: ['^src/web/root[.]tsx$', '^src/web/pages/(storefront|account|auth)/'] },
+      to: { path: merchantOnly, reachable: true },
     },
   ],
   options: {

@@ -16,6 +16,7 @@ const changing = [
   'category-management',
   'delivery-charges',
   'discounts',
+  'measurement',
   'moving-in',
   'order-limits',
   'order-day',

@@ -16,6 +16,7 @@ const groups: Record<string, Record<string, string>> = {
     'Delivered orders': 'deliveredOrders',
     'Cancelled orders': 'cancelledOrders',
     'Return orders': 'returnOrders',
+    Parcels: 'parcels',
     Cash: 'cash',
     'Courier statements': 'statements',
     'New order': 'newOrder',
@@ -49,6 +50,7 @@ const groups: Record<string, Record<string, string>> = {
   Settings: {
     'All settings': 'settings',
     'Delivery charges': 'deliveryCharges',
+    Couriers: 'couriers',
     'API keys': 'apiKeys',
     Webhooks: 'webhooks',
     'Moving in and out': 'moving',

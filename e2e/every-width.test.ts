@@ -99,7 +99,8 @@ const dashboardPages = [
     '/categories',
   ],
   ...['/manageSlider', '/addSlide', '/newOrder', '/analytics', '/messages', '/allUsers', '/newsletter'],
-  ...['/stock', '/stock/1', '/stocktake', '/incomingGoods', '/deliveryCharges', '/cash', '/statements'],
+  ...['/stock', '/stock/1', '/stocktake', '/incomingGoods', '/deliveryCharges'],
+  ...['/couriers', '/courierAreas', '/parcels', '/cash', '/statements'],
   ...['/health', '/audit', '/searchWords', '/discounts', '/apiKeys', '/webhooks', '/settings', '/profile'],
 ]
 

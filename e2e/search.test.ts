@@ -91,6 +91,16 @@ test('at most ten suggestions are shown, each links to its product, and a click 
   await eventually(() => optionsOf(page).count()).toBe(0)
 })
 
+test('a suggestion of a product whose variants differ in price names the lowest', async () => {
+  const page = await visit('/')
+  await type(page, 'Onion and Black Seed')
+  await optionsOf(page).filter({ hasText: 'From ৳' }).waitFor()
+  await type(page, 'Tangail Handloom Cotton')
+  const single = optionsOf(page).filter({ hasText: 'Tangail Handloom Cotton Saree' })
+  await single.waitFor()
+  expect(await single.innerText()).not.toContain('From')
+})
+
 test('the suggestions are used by keyboard: arrows, Enter, Escape, and around the ends', async () => {
   const page = await visit('/', { viewport: desktop })
   await toggleOf(page).click()

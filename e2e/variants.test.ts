@@ -224,3 +224,31 @@ test('a list is filtered by the merchant’s own size and colour', async () => {
   await sheet.getByRole('button', { name: 'Add To Cart' }).click()
   await eventually(() => storedCart(page)).toMatchObject([{ id, size: '38', originalPrice: 1350 }])
 })
+
+test('an option of the merchant’s own is renamed, and its variants stay the same ones [D61]', async () => {
+  const name = nameOf('Mustard oil')
+  const { insertedId: id } = await callApiAs(owner(), 'POST', '/postProduct', {
+    ...{ name, category: 'Women Items', subCategory: 'Clothing', originalPrice: 300 },
+    variants: ['1 litre', '5 litre'].map((value, index) => ({
+      options: { Litter: value },
+      stock: index + 3,
+    })),
+  })
+  made.push(id)
+  const before = (await productOf(id)).variants
+  const page = await asOwner(visit, `/dashboard/update/${id}`, { viewport: desktop })
+  await page.getByRole('button', { name: 'Rename option: Litter' }).click()
+  const field = page.getByLabel('New name for Litter')
+  await field.fill('Colour')
+  await field.press('Enter')
+  await page.getByText('This option is there already.').waitFor()
+  await field.fill('Litre')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await page.getByRole('heading', { name: 'Litre', exact: true }).waitFor()
+  await page.locator('form button[type=submit]').click()
+  await page.locator('[data-sonner-toast]').filter({ hasText: 'Product Updated!' }).waitFor()
+  const after = (await productOf(id)).variants
+  expect(after).toEqual(
+    before.map((variant: Variant) => ({ ...variant, options: { Litre: Object.values(variant.options)[0] } })),
+  )
+})

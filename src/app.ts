@@ -39,6 +39,7 @@ import { firstStepsRoutes } from '#shop/first-steps/service.ts'
 import { createErrorRecorder, healthJobs, healthReportRoutes } from '#shop/health/service.ts'
 import { labelRoutes } from '#shop/labels/service.ts'
 import { locationRoutes } from '#shop/locations/service.ts'
+import { measurementJobs, measurementRoutes } from '#shop/measurement/service.ts'
 import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
 import { openImageUploads } from '#shop/media/service.ts'
 import { newsletterJobs, newsletterRoutes } from '#shop/newsletter/service.ts'
@@ -88,6 +89,8 @@ export interface ShopOptions {
   social?: SocialProviders
   /** Whether addresses that people type in may be on this machine. Only tests set it. */
   allowLocalAddresses?: boolean
+  /** Where Meta's Conversions API is. Only tests set it. */
+  conversionsUrl?: string
   logLevel: string
   trustProxy?: string[] | undefined
 }
@@ -98,6 +101,8 @@ const apiInfo = {
   description:
     'Every call of the shop. Money is taka with at most two decimals, times are ISO 8601 in UTC, ids are strings. ' +
     'Programs send an API key that an administrator has made for them as bearer token: `Authorization: Bearer shodai_…`. ' +
+    'What webhooks send carries `Shodai-Signature: t=TIME,v1=HEX`: the HMAC-SHA256 of `TIME.BODY` under the secret of the webhook. ' +
+    'Verify it before you read the body, refuse what is older than five minutes, and remember each `Shodai-Delivery`: it may come twice. ' +
     'People sign in under `/api/auth` (`POST /api/auth/sign-up/email`, `/api/auth/sign-in/email`), record the customer with ' +
     '`postUser`, take a token from `jwt` and send it as bearer token.',
 }
@@ -117,6 +122,7 @@ export function createApp({
   pages,
   social = {},
   allowLocalAddresses: allowLocal = false,
+  conversionsUrl,
   ...options
 }: ShopOptions) {
   const { db, jobs, origins, limits, cache } = options
@@ -136,6 +142,7 @@ export function createApp({
   })
   const storeUpload = openImageUploads(images)
   const fetchOutside = openSafeFetch({ allowLocal })
+  const measurement = { secret: secrets.tokens, shopUrl, fetchOutside, conversionsUrl }
   catalogRoutes(app)
   bulkChangeRoutes(app)
   categoryRoutes(app)
@@ -166,6 +173,7 @@ export function createApp({
   auditRoutes(app)
   apiKeyRoutes(app)
   webhookRoutes(app, { secret: secrets.tokens, allowLocal })
+  measurementRoutes(app, measurement)
   backupRoutes(app, backups)
   authRoutes(app, {
     ...{ provider, tokenSecret: secrets.tokens, signInSecret: secrets.identity, shopUrl, social },
@@ -175,7 +183,7 @@ export function createApp({
   searchIndexJobs(jobs, { db, events: options.events })
   bulkChangeJobs(jobs, { db, events: options.events })
   timedOfferJobs(jobs, { db, events: options.events })
-  productImportJobs(jobs, { db, events: options.events, storeUpload })
+  productImportJobs(jobs, { db, events: options.events, storeUpload, fetchOutside })
   orderJobs(jobs, { db, mailer, shopUrl, limits })
   shipmentJobs(jobs, {
     ...{ db, jobs, events: options.events, memoize: cache.memoize, fetchOutside, secret: secrets.tokens },
@@ -190,6 +198,7 @@ export function createApp({
   reviewJobs(jobs, { db, mailer, shopUrl })
   stockAlertJobs(jobs, { db, mailer, shopUrl, secret: secrets.tokens })
   webhookJobs(jobs, { db, mailer, shopUrl, fetchOutside, secret: secrets.tokens })
+  measurementJobs(jobs, { db, ...measurement })
   mediaRoutes(app, images, storeUpload)
   reviewRoutes(app, storeUpload)
   feedRoutes(app, { shopUrl, pages, generatedFiles: openGeneratedFiles(generatedFolder, cache.memoize) })

@@ -24,6 +24,7 @@ import { explainStartProblem } from '#platform/start-problem.ts'
 import { createFirstAdmin } from '#shop/auth/first-admin.ts'
 import { videoEmbedOrigins } from '#shop/catalog/rules.ts'
 import { watchShop } from '#shop/health/watch-shop.ts'
+import { measuredSources } from '#shop/measurement/rules.ts'
 import { countAllOrders } from '#shop/orders/queries/list-orders.ts'
 import {
   apiContext,
@@ -129,6 +130,8 @@ async function createShop(config: Config, port: number, databaseUrl: string, dev
     shopUrl,
     parameters: cacheKeys,
     frames: videoEmbedOrigins,
+    externalSources: async (path) =>
+      measuredSources(path, await callInside('GET /measurement', {}).catch(() => null)),
     sharedPath,
     unavailablePage: (url) => unavailablePage(languageAt(url)),
     production: !devServer,

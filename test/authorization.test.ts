@@ -391,6 +391,18 @@ const table: Record<string, Row> = {
   ],
   // There is no such key, webhook or delivery.
   'DELETE /api-keys/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'GET /measurement': [noInput, 200, 200, 200, 200],
+  'POST /measurement/events': [
+    () => ({
+      body: {
+        ...{ id: 'a'.repeat(32), name: 'ViewContent', path: '/' },
+        content: { value: 1, isGroup: false, items: [{ id: '1', price: 1, quantity: 1 }] },
+      },
+    }),
+    ...([200, 200, 200, 200] as const),
+  ],
+  'PUT /measurement/meta-token': [() => ({ body: { token: 'x' } }), ...administrators],
+  'POST /measurement/test-events': [() => ({ body: { testCode: 'TEST1' } }), 401, 403, 403, 409],
   'GET /webhooks': [noInput, ...administrators],
   'POST /webhooks': [
     () => ({ body: { url: 'https://hooks.shop.example/orders', events: ['stock.changed'] } }),
@@ -589,7 +601,9 @@ type Headers = Record<string, string>
 /** A key with every duty; its maker has this role by now. */
 async function makeKey(columns: { revokedAt?: Date }, role: 'admin' | 'customer' = 'admin') {
   const maker = await shop.person(role)
-  return shop.make.apiKey(maker.user.id, [...duties], columns)
+  // The time of its last use is written once a minute, which here would look like a change by a rejected call.
+  const lastUsedAt = new Date(Date.now() + 3_600_000)
+  return shop.make.apiKey(maker.user.id, [...duties], { ...columns, lastUsedAt })
 }
 
 /** The credentials of each actor; the forged ones claim to be the owner's. */

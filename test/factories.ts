@@ -50,7 +50,11 @@ export function createFactories(db: Database) {
     },
 
     /** A key for another program, made by this user. */
-    async apiKey(madeBy: number, keyDuties: readonly Duty[], columns: { revokedAt?: Date } = {}) {
+    async apiKey(
+      madeBy: number,
+      keyDuties: readonly Duty[],
+      columns: { revokedAt?: Date; lastUsedAt?: Date } = {},
+    ) {
       const key = `shodai_${randomBytes(32).toString('base64url')}`
       const tokenHash = createHash('sha256').update(key).digest('hex')
       await db

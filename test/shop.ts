@@ -42,6 +42,8 @@ interface TestShopOptions {
   backups?: () => Partial<BackupPlace>
   /** Whether addresses that people type in may be on this machine. */
   allowLocalAddresses?: boolean
+  /** A server that stands for Meta's Conversions API. */
+  conversionsUrl?: string
 }
 
 /** Creates a shop with its own copy of the database, one per test file. Jobs do not run until a test calls `jobs.start()`. */
@@ -51,6 +53,7 @@ export function openTestShop({
   images: openImages,
   backups,
   allowLocalAddresses = false,
+  conversionsUrl,
 }: TestShopOptions = {}) {
   const name = `shop_${randomUUID().replaceAll('-', '')}`
   let db: Database
@@ -80,6 +83,7 @@ export function openTestShop({
     })
     options = {
       ...{ db, secrets, shopUrl, limits, allowLocalAddresses },
+      ...(conversionsUrl && { conversionsUrl }),
       ...{ cache, events, jobs, images, databaseUrl: url },
       backups: openBackupStorage({ dataDir: folder, backupDir: undefined, s3: undefined, ...backups?.() }),
       mailer: createMailer({

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   method: string
   path: string
   headers: Record<string, string | string[] | undefined>

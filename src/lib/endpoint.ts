@@ -8,7 +8,7 @@ export const duties = ['orders', 'packing', 'catalogue', 'money', 'settings'] as
 export type Duty = (typeof duties)[number]
 
 /** The duty that an endpoint belongs to; of several each one opens it. `administrator`: only administrators themselves. */
-export type EndpointDuty = Duty | readonly Duty[] | 'administrator'
+type EndpointDuty = Duty | readonly Duty[] | 'administrator'
 
 /**
  * The declaration of an API endpoint. The server registers it, pages and tests call it, OpenAPI describes it.

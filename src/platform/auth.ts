@@ -12,7 +12,7 @@ export interface CurrentUser {
   apiKey?: ApiKey
 }
 
-export interface ApiKey {
+interface ApiKey {
   id: number
   name: string
   duties: readonly Duty[]
@@ -82,5 +82,5 @@ export function authorize(
 }
 
 /** Whether one of these duties opens an endpoint with this one. */
-export const includesDuty = (own: readonly Duty[], duty: Endpoint['duty']) =>
+const includesDuty = (own: readonly Duty[], duty: Endpoint['duty']) =>
   [duty ?? []].flat().some((each) => own.some((mine) => mine === each))

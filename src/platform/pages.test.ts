@@ -26,6 +26,10 @@ async function servePagesOf(respond: (path: string) => Response | Promise<Respon
     shopUrl: 'http://localhost',
     parameters: [],
     frames: [],
+    externalSources: async (path) => ({
+      ...{ scripts: path === '/measured' ? ['https://scripts.example'] : [], images: [] },
+      connections: path === '/measured' ? ['https://events.example'] : [],
+    }),
     sharedPath: (path) => (path.startsWith('/unknown') ? '/unknown/page' : null),
     unavailablePage: (url) => `<h1>unavailable: ${url}</h1>`,
     production: true,
@@ -81,4 +85,25 @@ test.each<[string, () => Response | Promise<Response>, number]>([
   expect([statusCode, body]).toEqual([status, '<h1>unavailable: /shop</h1>'])
   expect(headers['retry-after']).toBe('2')
   expect(headers['cache-control']).toBe('no-store')
+})
+
+test('a page may use the other origins that it is measured with, and every other page its own server only [D80]', async () => {
+  const { get } = await servePagesOf((path) => html(`<script>a()</script>${path}`))
+  const policyOf = async (url: string) => {
+    const policy = String((await get(url)).headers['content-security-policy'])
+    return Object.fromEntries(
+      policy.split('; ').map((directive) => {
+        const [name, ...sources] = directive.split(' ')
+        return [name, sources]
+      }),
+    )
+  }
+  const own = { 'script-src': ["'self'", expect.stringMatching(/^'sha256-/)], 'img-src': ["'self'", 'data:'] }
+  const usual = await policyOf('/shop')
+  expect(usual).toMatchObject(own)
+  expect(usual).not.toHaveProperty('connect-src')
+  expect(await policyOf('/measured?x=1')).toMatchObject({
+    ...{ ...own, 'script-src': [...own['script-src'], 'https://scripts.example'] },
+    'connect-src': ["'self'", 'https://events.example'],
+  })
 })

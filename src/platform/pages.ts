@@ -3,7 +3,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestHandler, RouterContextProvider } from 'react-router'
 import { asShopError, databaseUnavailable } from './error-handler.ts'
-import { flatten, immutable, pageHeaders, removePageHeaders } from './response-headers.ts'
+import {
+  type ExternalSources,
+  flatten,
+  immutable,
+  pageHeaders,
+  removePageHeaders,
+} from './response-headers.ts'
 
 export interface PagesOptions {
   /** React Router's request handler for a URL. */
@@ -15,6 +21,8 @@ export interface PagesOptions {
   parameters: readonly { path: RegExp; parameters: readonly string[]; freeText: readonly string[] }[]
   /** Origins that pages may embed in frames. */
   frames: readonly string[]
+  /** Other origins that the page at a path may use. */
+  externalSources: (path: string) => Promise<ExternalSources>
   /** The path whose page is the same as that of another path, if there is one. */
   sharedPath: (path: string) => string | null
   /** The page that is sent while none can be rendered. */
@@ -38,12 +46,14 @@ export function servePages(app: FastifyInstance, options: PagesOptions) {
     const type = response.headers.get('content-type') ?? 'text/plain; charset=utf-8'
     const isHtml = type.startsWith('text/html')
     const body = Buffer.from(await response.arrayBuffer())
+    const [path = ''] = url.split('?', 1)
+    const external = await options.externalSources(path)
     const location = response.headers.get('location')
     // The only security header a page may override: sign-in windows must be visible to the window that opened them.
     const openerPolicy = response.headers.get('cross-origin-opener-policy')
     const headers: Record<string, string> = {
       ...(production || !isHtml
-        ? pageHeaders(isHtml ? body.toString() : '', { strictTransport, frames: options.frames })
+        ? pageHeaders(isHtml ? body.toString() : '', { strictTransport, frames: options.frames, external })
         : {}),
       'Content-Type': type,
       ...(location && { Location: location }),

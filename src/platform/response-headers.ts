@@ -22,10 +22,21 @@ interface PagePolicy {
   strictTransport: boolean
   /** Origins that the page may embed in frames. */
   frames: readonly string[]
+  /** Other origins that the page may use. Default none. */
+  external?: ExternalSources
 }
 
+export interface ExternalSources {
+  scripts: readonly string[]
+  images: readonly string[]
+  connections: readonly string[]
+}
+
+const noSources: ExternalSources = { scripts: [], images: [], connections: [] }
+
 /** Headers of a page; the content security policy allows exactly the inline scripts of this HTML, by hash. */
-export function pageHeaders(html: string, { strictTransport, frames }: PagePolicy) {
+export function pageHeaders(html: string, { strictTransport, frames, external = noSources }: PagePolicy) {
+  const { scripts, images, connections } = external
   const hashes = [...html.matchAll(inlineScripts)].map(
     ([, script = '']) => `'sha256-${hash('sha256', script, 'base64')}'`,
   )
@@ -34,9 +45,10 @@ export function pageHeaders(html: string, { strictTransport, frames }: PagePolic
     ...(strictTransport && { 'Strict-Transport-Security': 'max-age=31536000' }),
     'Content-Security-Policy': [
       "default-src 'self'",
-      `script-src 'self' ${[...new Set(hashes)].join(' ')}`,
+      ['script-src', "'self'", ...new Set(hashes), ...scripts].join(' '),
       "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data:",
+      ["img-src 'self' data:", ...images].join(' '),
+      ...(connections.length ? [["connect-src 'self'", ...connections].join(' ')] : []),
       `frame-src ${frames.join(' ')}`,
       "object-src 'none'",
       "base-uri 'none'",

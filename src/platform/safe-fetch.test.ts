@@ -22,8 +22,10 @@ const reasonOf = (call: Promise<unknown>) =>
     (error) => error.reason,
   )
 
-test('only addresses in the internet are public', () => {
-  for (const address of ['8.8.8.8', '103.4.145.245', '172.32.0.1', '2606:4700::6810:84e5'])
+test('only addresses in the internet are public [D71] [D73]', () => {
+  for (const address of [
+    ...['8.8.8.8', '103.4.145.245', '172.32.0.1', '100.128.0.1', '2606:4700::6810:84e5', '2a00:1450::5'],
+  ])
     expect(isPublicAddress(address), address).toBe(true)
   const others = [
     ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
@@ -41,13 +43,11 @@ test('local servers are not reached: neither by address, in whatever spelling, n
     requests++
     response.end()
   })
-  const resolve = async (hostname: string) =>
-    hostname === 'mixed.example'
-      ? [
-          { address: '127.0.0.1', family: 4 },
-          { address: '::ffff:127.0.0.1', family: 6 },
-        ]
-      : [{ address: '127.0.0.1', family: 4 }]
+  // A name of which one address is private is not connected to at all.
+  const resolve = async (hostname: string) => [
+    ...(hostname === 'mixed.example' ? [{ address: '8.8.8.8', family: 4 }] : []),
+    { address: '127.0.0.1', family: 4 },
+  ]
   const safeFetch = openSafeFetch({ resolve })
   const hosts = ['127.0.0.1', 'localhost', 'localhost.', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '0']
   for (const host of [
@@ -58,11 +58,16 @@ test('local servers are not reached: neither by address, in whatever spelling, n
     'shop.example',
     'mixed.example',
   ])
-    expect(await reasonOf(safeFetch(`http://${host}:${port}/`, limits)), host).toBe('address')
+    expect(await reasonOf(safeFetch(`http://${host}:${port}/`, limits)), host).toBe('private')
   for (const address of ['file:///etc/passwd', 'ftp://shop.example', `http://a:b@8.8.8.8:${port}`, 'x', ''])
     expect(await reasonOf(safeFetch(address, limits)), address).toBe('address')
   // Names of this machine are looked up for real.
-  expect(await reasonOf(openSafeFetch()(`http://localhost:${port}/`, limits))).toBe('address')
+  expect(await reasonOf(openSafeFetch()(`http://localhost:${port}/`, limits))).toBe('private')
+  // A name without an address.
+  const nowhere = openSafeFetch({ allowLocal: true, resolve: async () => [] })
+  expect(await reasonOf(nowhere('http://shop.example', limits))).toBe('private')
+  const usualPorts = { ...limits, usualPorts: true }
+  expect(await reasonOf(openSafeFetch()('http://8.8.8.8:22/', usualPorts))).toBe('private')
   expect(requests).toBe(0)
 })
 
@@ -75,7 +80,7 @@ test('a name is resolved once, and the connection goes to the address that was c
   expect([status, body.toString()]).toEqual([200, `moves.example:${port}`])
   expect(lookups).toBe(1)
   // What tests allow is this machine and nothing else of its network.
-  expect(await reasonOf(safeFetch(`http://moves.example:${port}/`, limits))).toBe('address')
+  expect(await reasonOf(safeFetch(`http://moves.example:${port}/`, limits))).toBe('private')
 })
 
 test('redirects are results, or followed as often as allowed, each one checked; headers stay with their server', async () => {
@@ -103,7 +108,7 @@ test('redirects are results, or followed as often as allowed, each one checked; 
   const { url, body } = await get('/other', 1)
   expect([url, body.toString(), seen]).toEqual([targets['/other'], 'there', ['GET undefined']])
   expect(await reasonOf(get('/loop', 3))).toBe('redirects')
-  expect(await reasonOf(get('/inside', 3))).toBe('address')
+  expect(await reasonOf(get('/inside', 3))).toBe('private')
   expect(await reasonOf(get('/file', 3))).toBe('address')
 })
 
@@ -111,16 +116,19 @@ test('a long answer is an error or cut, a slow one ends in time, a closed port i
   const port = await serve((request, response) => {
     if (request.url === '/silent') return
     if (request.url === '/slow') return void response.write('a')
+    // Without saying how long it will be.
+    if (request.url === '/pieces') response.write('x')
     response.end('x'.repeat(200_000))
   })
   const safeFetch = openSafeFetch({ allowLocal: true })
   const at = (path: string) => `http://127.0.0.1:${port}${path}`
-  expect(await reasonOf(safeFetch(at('/'), limits))).toBe('size')
+  for (const path of ['/', '/pieces'])
+    expect(await reasonOf(safeFetch(at(path), limits)), path).toBe('too-large')
   expect((await safeFetch(at('/'), { ...limits, longer: 'cut' })).body).toHaveLength(1000)
   expect((await safeFetch(at('/'), { ...limits, maxBytes: 200_000 })).body).toHaveLength(200_000)
   for (const path of ['/silent', '/slow'])
-    expect(await reasonOf(safeFetch(at(path), { ...limits, timeout: 200 }))).toBe('time')
+    expect(await reasonOf(safeFetch(at(path), { ...limits, timeout: 200 }))).toBe('too-slow')
   const neverResolves = openSafeFetch({ resolve: () => new Promise(() => {}) })
-  expect(await reasonOf(neverResolves('http://shop.example', { ...limits, timeout: 200 }))).toBe('time')
-  expect(await reasonOf(safeFetch('http://127.0.0.1:1/', limits))).toBe('connection')
+  expect(await reasonOf(neverResolves('http://shop.example', { ...limits, timeout: 200 }))).toBe('too-slow')
+  expect(await reasonOf(safeFetch('http://127.0.0.1:1/', limits))).toBe('unreachable')
 })

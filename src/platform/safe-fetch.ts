@@ -27,6 +27,8 @@ interface SafeRequest {
   timeout: number
   /** How many redirects are followed, each checked like the first address. Default none: their response is the result. */
   redirects?: number
+  /** Whether other ports than 80 and 443 are refused, but for servers of tests. */
+  usualPorts?: boolean
 }
 
 export interface SafeResponse {
@@ -39,7 +41,9 @@ export interface SafeResponse {
 
 /** Why nothing was requested, or no whole answer came; the message may be shown to staff. */
 export class FetchError extends Error {
-  readonly reason: 'address' | 'time' | 'size' | 'redirects' | 'connection'
+  readonly reason: 'address' | 'private' | 'unreachable' | 'redirects' | 'too-large' | 'too-slow'
+  /** False if it failed while the name was looked up, before anything was sent. */
+  wasSent = true
 
   constructor(reason: FetchError['reason'], message: string, options?: ErrorOptions) {
     super(message, options)
@@ -51,19 +55,23 @@ export type SafeFetch = ReturnType<typeof openSafeFetch>
 
 /**
  * Requests addresses that people typed in, without letting them reach what only this machine or its network can: names are
- * resolved once, private and special addresses refused, and the connection goes to an address that was checked. Of a name with
- * several addresses the public ones are used.
+ * resolved once, private and special addresses refused, and the connection goes to an address that was checked. A name that has
+ * one such address beside public ones is refused as well.
  */
 export function openSafeFetch({ allowLocal = false, resolve = resolveInDns }: SafeFetchOptions = {}) {
   const isAllowed = (address: string) => isPublicAddress(address) || (allowLocal && isLoopback(address))
 
-  /** The addresses of a name that may be requested; throws if there are none. */
-  async function addressesOf(hostname: string) {
+  /** The addresses of a URL's host; throws unless all of them may be requested. */
+  async function addressesOf(url: URL, usualPorts: boolean) {
+    const hostname = hostOf(url)
     const family = isIP(hostname)
-    const all = family ? [{ address: hostname, family }] : await resolve(hostname)
-    const allowed = all.filter(({ address }) => isAllowed(address))
-    if (allowed.length === 0) throw refused(hostname)
-    return allowed
+    const addresses = family ? [{ address: hostname, family }] : await resolve(hostname)
+    if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address)))
+      throw new FetchError('private', `${hostname} is not an address in the internet.`)
+    const isUsualPort = ['', '80', '443'].includes(url.port)
+    if (usualPorts && !isUsualPort && !addresses.every(({ address }) => isLoopback(address)))
+      throw new FetchError('private', 'Only the ports 80 and 443 are requested.')
+    return addresses
   }
 
   /** Resolves to the response whatever its status; throws a `FetchError` if there is none or the address is refused. */
@@ -72,7 +80,7 @@ export function openSafeFetch({ allowLocal = false, resolve = resolveInDns }: Sa
     let url = parseAddress(address)
     let { method = 'GET', headers = {}, body } = options
     for (let redirects = 0; ; redirects++) {
-      const addresses = await inTime(addressesOf(hostOf(url)), signal)
+      const addresses = await inTime(addressesOf(url, options.usualPorts ?? false), signal)
       const response = await send(url, addresses, { ...options, method, headers, body }, signal)
       const location = redirectOf(response)
       if (location === null || !options.redirects) return response
@@ -87,7 +95,7 @@ export function openSafeFetch({ allowLocal = false, resolve = resolveInDns }: Sa
 }
 
 /** Parses an address; throws a `FetchError` unless it is one of the web, without user name and password. */
-export function parseAddress(address: string | URL, base?: URL) {
+function parseAddress(address: string | URL, base?: URL) {
   const url = URL.parse(address, base)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password)
     throw new FetchError('address', 'Not an address of the web.')
@@ -124,9 +132,6 @@ const resolveInDns = (hostname: string) => lookupInDns(hostname, { all: true, or
 /** The host as a socket wants it: an IPv6 address without brackets. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-const refused = (hostname: string) =>
-  new FetchError('address', `${hostname} is not an address in the internet.`)
-
 const redirectOf = ({ status, headers }: SafeResponse) =>
   [301, 302, 303, 307, 308].includes(status) ? (headers.location ?? null) : null
 
@@ -138,7 +143,7 @@ async function inTime<T>(work: Promise<T>, signal: AbortSignal) {
   try {
     return await Promise.race([work, over.promise])
   } catch (error) {
-    throw asFetchError(error)
+    throw Object.assign(asFetchError(error), { wasSent: false })
   } finally {
     signal.removeEventListener('abort', stop)
   }
@@ -170,6 +175,11 @@ function send(url: URL, addresses: Address[], request: SafeRequest, signal: Abor
     (incoming) => readBody(incoming, maxBytes, longer).then(resolve, reject),
   )
   const readBody = async (incoming: IncomingMessage, max: number, tooLong: 'reject' | 'cut') => {
+    const tooLarge = () => new FetchError('too-large', `The answer is longer than ${max} bytes.`)
+    if (tooLong === 'reject' && Number(incoming.headers['content-length'] ?? 0) > max) {
+      incoming.destroy()
+      throw tooLarge()
+    }
     const chunks: Buffer[] = []
     let bytes = 0
     for await (const chunk of incoming as AsyncIterable<Buffer>) {
@@ -177,7 +187,7 @@ function send(url: URL, addresses: Address[], request: SafeRequest, signal: Abor
       bytes += chunk.length
       if (bytes <= max) continue
       // Leaving the loop ends the connection.
-      if (tooLong === 'reject') throw new FetchError('size', `The answer is longer than ${max} bytes.`)
+      if (tooLong === 'reject') throw tooLarge()
       break
     }
     const content = Buffer.concat(chunks).subarray(0, max)
@@ -194,8 +204,8 @@ function asFetchError(error: unknown) {
   if (error instanceof FetchError) return error
   const { name, code, message } = error as NodeJS.ErrnoException
   if (name === 'TimeoutError' || name === 'AbortError')
-    return new FetchError('time', 'No answer in time.', { cause: error })
-  return new FetchError('connection', connectionProblems[code ?? ''] ?? message, { cause: error })
+    return new FetchError('too-slow', 'No answer in time.', { cause: error })
+  return new FetchError('unreachable', connectionProblems[code ?? ''] ?? message, { cause: error })
 }
 
 const connectionProblems: Record<string, string> = {

@@ -20,6 +20,7 @@ import type * as firstSteps from './first-steps/contract.ts'
 import type * as health from './health/contract.ts'
 import type * as labels from './labels/contract.ts'
 import type * as locations from './locations/contract.ts'
+import type * as measurement from './measurement/contract.ts'
 import type * as media from './media/contract.ts'
 import type * as newsletter from './newsletter/contract.ts'
 import type * as orders from './orders/contract.ts'
@@ -63,6 +64,7 @@ type Contracts =
   | typeof health
   | typeof labels
   | typeof locations
+  | typeof measurement
   | typeof media
   | typeof newsletter
   | typeof orders

@@ -170,6 +170,7 @@ export const productSuggestion = productSummary.pick({
   name: true,
   originalPrice: true,
   offerPrice: true,
+  hasPriceRange: true,
   image: true,
 })
 export type ProductSuggestion = z.infer<typeof productSuggestion>

@@ -35,6 +35,13 @@ export const isOption = (text: string) => text !== 'N/A' && !/[,;|]/.test(text)
 /** Whether a text can be the name of an option; one with an underscore would be taken for a column when it is read. */
 export const isOptionName = (text: string) => /^[^,;|:_]+$/.test(text)
 
+/** The id of an item in the product feed, and in what is measured: of a variant, or of a product without any. */
+export const contentId = (productId: string | number, variantId?: string | number | null) =>
+  variantId ? `${productId}-${variantId}` : String(productId)
+
+/** A barcode that is a GTIN, by which catalogues know a product. */
+export const gtinPattern = /^(\d{8}|\d{12,14})$/
+
 /** The order in which the options of a variant are shown: size, colour, then others by name. */
 export const optionNames = (options: Readonly<Record<string, string>>) =>
   ['size', 'color', ...Object.keys(options).sort()].filter(

@@ -6,6 +6,7 @@ import { filledLine, filledLines, line, lines, taka } from '#lib/schemas.ts'
 import { typedCode } from '#shop/discounts/contract.ts'
 import { discountRefusals } from '#shop/discounts/rules.ts'
 import { deliveryAreas } from '#shop/locations/rules.ts'
+import { visitorHeaders } from '#shop/measurement/contract.ts'
 import { shipmentStates } from '#shop/shipments/rules.ts'
 import { maxOrderLines, orderIdPattern } from './rules.ts'
 import { initialStatus, orderStatuses } from './statuses.ts'
@@ -191,7 +192,7 @@ export const postOrder = endpoint({
   summary:
     'Places an order. Answers 409 if prices or totals differ from the shop’s own, if products are out of stock, or for more pieces than are ordered without a call.',
   access: 'public',
-  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+  headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional(), ...visitorHeaders }),
   body: orderInput,
   response: placedOrder,
   status: 201,

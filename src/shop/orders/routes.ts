@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { deleteInBatches } from '#platform/rate-limits.ts'
+import { visitorOf } from '#shop/measurement/commands/queue-purchase.ts'
 import { claimOrder } from './commands/claim-order.ts'
 import { deleteOrder } from './commands/delete-order.ts'
 import { editOrder, quoteEdit } from './commands/edit-order.ts'
@@ -30,7 +31,13 @@ import * as tracking from './tracking-contract.ts'
 
 export function orderRoutes(app: FastifyInstance) {
   route(app, contract.postOrder, ({ body, headers, ...context }) =>
-    placeOrder({ ...context, idempotencyKey: headers['idempotency-key'] }, body),
+    placeOrder(
+      {
+        ...{ ...context, idempotencyKey: headers['idempotency-key'] },
+        visitor: visitorOf(context.ip, headers),
+      },
+      body,
+    ),
   )
   route(app, contract.quoteOrder, ({ body, ...context }) => quoteOrder(context, body))
   route(app, contract.getCustomerOrders, ({ db, user, query }) => listCustomerOrders(db, user, query))

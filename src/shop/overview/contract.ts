@@ -37,6 +37,8 @@ const toDos = z.object({
   runningOut: z.object({ count, soldOut: count, waiting: count }),
   /** Returned orders whose parcel has not been received. */
   toReceive: count,
+  /** Parcels that need a person: refused, unclear, or with news that fit no order. */
+  parcels: count,
   /** People who left a phone number for a product that is back by now. */
   stockCalls: count,
   unreadMessages: count,

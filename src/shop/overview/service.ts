@@ -54,6 +54,12 @@ async function countToReceive(db: Database) {
   return rows[0]?.count ?? 0
 }
 
+async function countParcels(db: Database) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from shipments where attention is not null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 async function countStockCalls(db: Database) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from stock_alerts join products on products.id = product_id
@@ -122,6 +128,7 @@ async function readToDos(db: Database): Promise<contract.ToDos> {
     callsDue,
     runningOut,
     toReceive,
+    parcels,
     stockCalls,
     unreadMessages,
     waitingReviews,
@@ -133,6 +140,7 @@ async function readToDos(db: Database): Promise<contract.ToDos> {
     countDueCalls(db),
     countRunningOut(db),
     countToReceive(db),
+    countParcels(db),
     countStockCalls(db),
     countUnreadMessages(db),
     countWaitingReviews(db),
@@ -140,7 +148,7 @@ async function readToDos(db: Database): Promise<contract.ToDos> {
   ])
   return {
     ...{ toCall, toReview, callsDue, toPack, runningOut, toReceive, stockCalls, unreadMessages },
-    ...{ waitingReviews, nextToCall },
+    ...{ waitingReviews, parcels, nextToCall },
   }
 }
 

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/database.ts'
+import { openSafeFetch } from '#platform/safe-fetch.ts'
 import { openImageUploads } from '#shop/media/service.ts'
 import { solidColor } from '#test/images.ts'
 import { openTestShop } from '#test/shop.ts'
@@ -31,9 +32,10 @@ beforeEach(async () => {
 })
 
 /** The former shop runs on this machine; the check of addresses has a test of its own. */
-const onThisMachine = { isAllowed: (address: string) => address === '127.0.0.1' }
-const run = (limits: Parameters<typeof fetchPictures>[1] = onThisMachine) =>
-  fetchPictures({ db: shop.db, jobs: shop.jobs, storeUpload: openImageUploads(shop.images) }, limits)
+const run = (fetchOutside = openSafeFetch({ allowLocal: true })) =>
+  fetchPictures({
+    ...{ db: shop.db, jobs: shop.jobs, storeUpload: openImageUploads(shop.images), fetchOutside },
+  })
 const queue = (productId: number, ...paths: string[]) =>
   inTransaction(shop.db, (tx) =>
     queuePictures(tx, [
@@ -107,8 +109,16 @@ test('in the shop as it runs, a picture on this machine or its network is never 
   const { id } = await shop.make.product({})
   answers.set('/a.jpg', await solidColor(20, 20).png().toBuffer())
   await queue(id, '/a.jpg')
-  await run({})
-  expect(await left()).toEqual([{ url: `${origin}/a.jpg`, problem: 'private' }])
+  // A public address, but not where pictures are.
+  const url = 'http://8.8.8.8:22/a.jpg'
+  await inTransaction(shop.db, (tx) =>
+    queuePictures(tx, [{ productId: id, pictures: [{ url, options: null }] }]),
+  )
+  await run(openSafeFetch())
+  expect(await left()).toEqual([
+    { url: `${origin}/a.jpg`, problem: 'private' },
+    { url, problem: 'private' },
+  ])
   expect(requests).toEqual([])
 })
 

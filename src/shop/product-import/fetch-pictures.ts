@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { ShopError } from '#lib/errors.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
-import { FetchError, type FetchLimits, fetchPublic } from '#platform/fetch-public.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
+import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
 import { maxImages } from '#shop/catalog/rules.ts'
 import { imageIdFromUrl, maxBytes } from '#shop/media/rules.ts'
 import type { StoreUpload } from '#shop/media/service.ts'
@@ -17,7 +17,10 @@ export const fetchPicturesJob = job({
   timeoutSeconds: 180,
 })
 
-const timeoutMs = 20_000
+const request = {
+  ...{ maxBytes, timeout: 20_000, redirects: 3, usualPorts: true },
+  headers: { accept: 'image/*' },
+}
 const parallel = 3
 const retryAfterMs = 1000
 
@@ -56,14 +59,12 @@ export interface FetchContext {
   db: Database
   jobs: Jobs
   storeUpload: StoreUpload
+  fetchOutside: SafeFetch
 }
 
 /** Fetches waiting pictures for a while; returns whether some are left. Each address is fetched once. */
-export async function fetchPictures(
-  context: FetchContext,
-  { isAllowed, seconds = runSeconds }: Pick<FetchLimits, 'isAllowed'> & { seconds?: number } = {},
-): Promise<'done' | 'more'> {
-  const endsAt = Date.now() + seconds * 1000
+export async function fetchPictures(context: FetchContext): Promise<'done' | 'more'> {
+  const endsAt = Date.now() + runSeconds * 1000
   while (Date.now() < endsAt) {
     const waiting = await context.db
       .selectFrom('picturesToFetch')
@@ -74,14 +75,13 @@ export async function fetchPictures(
       .execute()
     const urls = [...new Set(waiting.map(({ url }) => url))].slice(0, parallel)
     if (urls.length === 0) return 'done'
-    await Promise.all(urls.map((url) => fetchPicture(context, url, isAllowed)))
+    await Promise.all(urls.map((url) => fetchPicture(context, url)))
   }
   return 'more'
 }
 
-async function fetchPicture(context: FetchContext, url: string, isAllowed: FetchLimits['isAllowed']) {
+async function fetchPicture(context: FetchContext, url: string) {
   const { db } = context
-  const limits: FetchLimits = { maxBytes, timeoutMs, ...(isAllowed && { isAllowed }) }
   try {
     const stored = await db
       .selectFrom('picturesToFetch')
@@ -90,7 +90,8 @@ async function fetchPicture(context: FetchContext, url: string, isAllowed: Fetch
       .where('imageId', 'is not', null)
       .executeTakeFirst()
     const imageId =
-      stored?.imageId ?? imageIdFromUrl(await context.storeUpload(context, await fetchTwice(url, limits)))
+      stored?.imageId ??
+      imageIdFromUrl(await context.storeUpload(context, await fetchTwice(context.fetchOutside, url)))
     if (imageId)
       await assignPicture(db, imageId, (query) => query.where('url', '=', url).where('doneAt', 'is', null))
   } catch (error) {
@@ -106,20 +107,28 @@ async function fetchPicture(context: FetchContext, url: string, isAllowed: Fetch
   }
 }
 
+class StatusError extends Error {}
+
 function problemOf(error: unknown) {
-  if (error instanceof FetchError) return error.problem
+  if (error instanceof FetchError) return error.reason
+  if (error instanceof StatusError) return 'status'
   return error instanceof ShopError && error.code === 'invalid' ? 'no-picture' : null
 }
 
+async function fetchOnce(fetchOutside: SafeFetch, url: string) {
+  const { status, body } = await fetchOutside(url, request)
+  if (status !== 200) throw new StatusError(`Answered with ${status}.`)
+  return body
+}
+
 /** A server that is busy for a moment gets a second chance. */
-async function fetchTwice(url: string, limits: FetchLimits) {
+async function fetchTwice(fetchOutside: SafeFetch, url: string) {
   try {
-    return await fetchPublic(url, limits)
+    return await fetchOnce(fetchOutside, url)
   } catch (error) {
-    if (!(error instanceof FetchError) || !['unreachable', 'status', 'too-slow'].includes(error.problem))
-      throw error
+    if (!['unreachable', 'status', 'too-slow'].includes(problemOf(error) ?? '')) throw error
     await wait(retryAfterMs)
-    return fetchPublic(url, limits)
+    return fetchOnce(fetchOutside, url)
   }
 }
 

@@ -413,13 +413,13 @@ const abandonedAfterDays = 1
 const deletedAfterDays = 30
 const deleteOldImports = job({ name: 'sweep-product-imports', data: z.null(), nightly: '3:40' })
 
-interface JobContext extends Pick<FetchContext, 'db' | 'storeUpload'> {
+interface JobContext extends Omit<FetchContext, 'jobs'> {
   events: Events
 }
 
-export function productImportJobs(jobs: Jobs, { db, events, storeUpload }: JobContext) {
+export function productImportJobs(jobs: Jobs, { db, events, storeUpload, fetchOutside }: JobContext) {
   jobs.handle(fetchPicturesJob, async () => {
-    const outcome = await fetchPictures({ db, jobs, storeUpload })
+    const outcome = await fetchPictures({ db, jobs, storeUpload, fetchOutside })
     await events.publish('storefront')
     if (outcome === 'more') await inTransaction(db, (tx) => jobs.enqueue(tx, fetchPicturesJob, null))
   })

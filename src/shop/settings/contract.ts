@@ -4,7 +4,9 @@ import { filledLine, filledLines, line, taka } from '#lib/schemas.ts'
 import {
   accents,
   contentPages,
+  isGoogleTagId,
   isLink,
+  isMetaPixelId,
   isShopPhone,
   maxBackupsKept,
   maxDays,
@@ -63,6 +65,9 @@ export const settings = z.object({
   dbid: z.string().default(''),
   /** Whether customers are asked by e-mail to review what was delivered. */
   reviewInvitations: z.enum(onOff).default('off'),
+  /** Meta's pixel, and the measurement id of Google Analytics; empty ones are off (D80). */
+  metaPixelId: z.string().default(''),
+  googleTagId: z.string().default(''),
   nightlyBackups: z.enum(onOff).default('on'),
   /** How many backups are kept, nightly ones and others. */
   backupsKept: z.number().int().default(7),
@@ -107,6 +112,8 @@ const settingsInput = z
     lowStockThreshold: z.number().int().min(0).max(maxPieces),
     ...{ tradeLicence: optionalText, bin: optionalText, dbid: optionalText },
     reviewInvitations: z.enum(onOff),
+    metaPixelId: z.string().max(20).refine(isMetaPixelId, 'The digits of a pixel id'),
+    googleTagId: z.string().max(20).refine(isGoogleTagId, 'An id that begins with G-'),
     nightlyBackups: z.enum(onOff),
     backupsKept: z.number().int().min(1).max(maxBackupsKept),
   } satisfies Record<keyof Settings, z.ZodType>)

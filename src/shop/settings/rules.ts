@@ -19,6 +19,8 @@ export type SettingKind =
   | 'motif'
   | 'on-off'
   | 'backups'
+  | 'meta-pixel'
+  | 'google-tag'
 
 /** The colours of buttons and links to choose from, and the ornaments; `src/web/ui/accents.css` has their values. */
 export const accents = ['green', 'teal', 'blue', 'indigo', 'purple', 'plum', 'brown', 'slate'] as const
@@ -56,6 +58,7 @@ export const settingGroups = {
   refusals: { refusalChargeInsideDhaka: 'taka', refusalChargeOutsideDhaka: 'taka' },
   reviews: { reviewInvitations: 'on-off' },
   registrations: { tradeLicence: 'optional-text', bin: 'optional-text', dbid: 'optional-text' },
+  measurement: { metaPixelId: 'meta-pixel', googleTagId: 'google-tag' },
   backups: { nightlyBackups: 'on-off', backupsKept: 'backups' },
 } as const satisfies Record<string, Record<string, SettingKind>>
 
@@ -72,6 +75,10 @@ const maxTaka = 10_000_000
 export const isLink = (text: string) => /^https:\/\/[^\s/?#@]+\.[^\s]+$/.test(text)
 export const isShopPhone = (text: string) => /^\+?\d[\d -]{4,18}\d$/.test(text)
 
+/** Empty where it is not used. */
+export const isMetaPixelId = (text: string) => /^(\d{8,20})?$/.test(text)
+export const isGoogleTagId = (text: string) => /^(G-[A-Z\d]{4,16})?$/.test(text)
+
 /** Parses the input of a setting; null when it is not valid for this kind. */
 export function parseSetting(kind: SettingKind, input: string): string | number | null {
   const text = input.trim()
@@ -84,6 +91,8 @@ export function parseSetting(kind: SettingKind, input: string): string | number 
     return isLink(text) || (kind !== 'link' && text === '') ? text : null
   if (kind === 'email') return looksLikeEmail(text) ? text : null
   if (kind === 'phone') return isShopPhone(latinDigits(text)) ? latinDigits(text) : null
+  if (kind === 'meta-pixel') return isMetaPixelId(latinDigits(text)) ? latinDigits(text) : null
+  if (kind === 'google-tag') return isGoogleTagId(text.toUpperCase()) ? text.toUpperCase() : null
   const digits = String(parseNumber(text))
   if (kind === 'backups')
     return /^\d{1,3}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= maxBackupsKept

@@ -38,7 +38,7 @@ const namesOf = ({ bn, en, aliases }: { bn: string; en: string; aliases: readonl
 const thanasOf = (district: string) => listDistricts().find(({ bn }) => bn === district)?.thanas ?? []
 
 /** The one area that has the name of the thana; null if none has, or several. A parcel is never sent to a likely one. */
-export function matchArea(place: Place, areas: readonly Area[]): Area | null {
+function matchArea(place: Place, areas: readonly Area[]): Area | null {
   const thana = thanasOf(place.district).find(({ bn }) => bn === place.thana)
   if (!thana) return null
   const names = namesOf(thana)
@@ -142,7 +142,7 @@ export const fetchCourierAreas = job({
 const timeout = 10_000
 
 /** Fetches the areas of all districts. What was fetched before an error stays. */
-export async function refreshAreas(context: CourierContext, courier: Courier) {
+async function refreshAreas(context: CourierContext, courier: Courier) {
   const { db } = context
   const { areas: readAreas } = adapters[courier]
   const connection = await findConnection(db, courier)

@@ -243,11 +243,12 @@ test('what a courier refuses is shown with its words, and the order can be booke
   })
   const { rows } = await admin('GET /shipments', { query: {} })
   expect(rows.map(({ orderId }) => orderId)).toContain(order.id)
-  const { _id: id } = await read()
-  await admin('POST /shipments/:id/seen', { params: { id }, body: { attention: 'refused' } })
-  expect(await read()).toMatchObject({ attention: null })
   const again = await admin('POST /shipments', { body: { courier: 'steadfast', orders: [{ id: order.id }] } })
   expect(again).toMatchObject([{ isQueued: true }])
+  // Who books again has seen it.
+  expect((await admin('GET /shipments', { query: {} })).rows.map(({ orderId }) => orderId)).not.toContain(
+    order.id,
+  )
 })
 
 test('keys that are not accepted break the connection, which is not used until they are changed [D83]', async () => {
@@ -301,6 +302,30 @@ test('an order that is cancelled first is not booked, and one that is cancelled 
   expect(await late.read()).toMatchObject({ state: 'booked', attention: 'order cancelled' })
 })
 
+test('a parcel that waits to be booked is cancelled here, one that the courier has in its panel [D83]', async () => {
+  const admin = await connect('steadfast')
+  const [early, late] = [await queue('steadfast', admin), await queue('steadfast', admin)]
+  const cancel = ({ id }: typeof early) =>
+    admin('POST /shipments/:id/cancel', { params: { id: String(id) }, body: {} })
+  expect(await cancel(early)).toMatchObject({ state: 'cancelled' })
+  await early.send()
+  expect(server.parcels).toEqual([])
+  await late.send()
+  expect((await rejected(cancel(late), 409)).message).toBe('Cancel it in the panel of Steadfast.')
+})
+
+test('a name that cannot be looked up in time was asked nothing', async () => {
+  const admin = await connect('pathao')
+  const { id, read } = await queue('pathao', admin)
+  await shop.db.updateTable('courierConnections').set({ baseUrl: 'https://courier.example' }).execute()
+  const slow = openSafeFetch({ resolve: () => new Promise(() => {}) })
+  await sendBooking(
+    { ...context(), fetchOutside: (url, options) => slow(url, { ...options, timeout: 200 }) },
+    id,
+  )
+  expect(await read()).toMatchObject({ state: 'queued', problem: 'No answer in time.' })
+})
+
 test('Pathao is asked with a token, which is renewed once when it is not accepted', async () => {
   const admin = await connect('pathao')
   const first = await queue('pathao', admin)
@@ -319,13 +344,23 @@ test('Pathao is asked with a token, which is renewed once when it is not accepte
 test('keys never leave the shop, and are not sent to another address [D83]', async () => {
   const admin = await connect('steadfast')
   const text = JSON.stringify(await admin('GET /couriers', {}))
-  expect(text).toContain('"apiKey":"ey-1"')
+  expect(text).toContain('"apiKey":"…"')
   for (const key of ['key-1', 'secret-1']) expect(text).not.toContain(`"${key}"`)
   const { credentials } = await shop.db
     .selectFrom('courierConnections')
     .select('credentials')
     .executeTakeFirstOrThrow()
   expect(credentials).not.toContain('key-1')
+  // Of a long one the end tells it from others.
+  const params = { courier: 'steadfast' } as const
+  const change = {
+    baseUrl: server.urlOf('steadfast'),
+    isDefault: true,
+    keys: { apiKey: 'a-longer-key-4321' },
+  }
+  expect(await admin('PUT /couriers/:courier', { params, body: change })).toMatchObject({
+    ...{ keys: { apiKey: '4321', secretKey: '…' }, isDefault: true },
+  })
   const move = admin('PUT /couriers/:courier', {
     params: { courier: 'steadfast' },
     body: { baseUrl: `${server.urlOf('redx')}`, keys: { apiKey: 'mine' }, isDefault: false },

@@ -62,6 +62,7 @@ async function checkDueShipments(context: CheckContext) {
     .where('brokenAt', 'is', null)
     .where((eb) => eb.or([eb('quietUntil', 'is', null), eb('quietUntil', '<=', sql<Date>`now()`)]))
     .execute()
+  await giveUpOldBookings(db)
   const endsAt = Date.now() + maxTime
   for (const connection of connections)
     for (const parcel of await dueParcels(db, connection)) {
@@ -70,6 +71,17 @@ async function checkDueShipments(context: CheckContext) {
       if (error?.kind === 'keys' || error?.kind === 'too many') break
     }
 }
+
+/** Hours after which a parcel that still is to be booked has lost its job: the shop was restored, or failed each time. */
+const maxBookingHours = 26
+
+const giveUpOldBookings = (db: Database) =>
+  db
+    .updateTable('shipments')
+    .set({ state: 'unclear', attention: 'unclear', changedAt: new Date() })
+    .where('state', 'in', ['queued', 'sending'])
+    .where('changedAt', '<', sql<Date>`now() - make_interval(hours => ${maxBookingHours})`)
+    .execute()
 
 interface CheckedParcel {
   id: number

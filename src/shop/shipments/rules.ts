@@ -184,12 +184,11 @@ export const maxConsignmentId = 60
 export const maxKeyLength = 2000
 
 /** The statuses of orders that can be booked. */
-export const bookableStatuses = ['Confirmed', 'Shipping'] as const
+const bookableStatuses = ['Confirmed', 'Shipping'] as const
 export const isBookable = (status: string) => bookableStatuses.some((bookable) => bookable === status)
 
 /** The lists of parcels. */
 export const shipmentLists = ['attention', 'underway', 'all'] as const
-export type ShipmentList = (typeof shipmentLists)[number]
 
 /** Most orders in one bulk file. */
 export const maxExported = 500

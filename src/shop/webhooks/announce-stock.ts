@@ -17,7 +17,7 @@ const current = sql`(
   from products where not has_variants
   union all
   select product_id, product_variants.id, name, product_variants.sku, options, product_variants.stock,
-    case when product_variants.stock = 0 then 'sold-out' when product_variants.stock <= 5 then 'low' else 'in-stock' end
+    case when product_variants.stock = 0 then 'sold-out' when product_variants.low_stock then 'low' else 'in-stock' end
   from product_variants join products on products.id = product_id
 )`
 

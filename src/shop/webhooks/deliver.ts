@@ -23,7 +23,7 @@ const keptCharacters = 500
 const quietAfter = 3
 
 /** The header `Shodai-Signature`: the time, and an HMAC-SHA256 over time and body. */
-export const signatureOf = (secret: string, time: number, body: string) =>
+const signatureOf = (secret: string, time: number, body: string) =>
   `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 
 /**

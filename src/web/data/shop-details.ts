@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Measurement } from '#shop/measurement/contract.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import { useLanguage } from './i18n.tsx'
 
@@ -22,6 +23,8 @@ export type ShopDetails = Pick<
   | 'piecesPerLine'
   | 'piecesPerOrder'
 > & {
+  /** Missing where visits are not measured. */
+  measurement?: Measurement
   year: number
   /** The shop's public origin (SHOP_URL): `https://shop.example`. */
   origin: string

@@ -221,6 +221,38 @@ test('visible products are in the sitemap with the time of their last change', a
   expect(results.filter(({ loc }) => loc.endsWith(`/${hidden.id}`))).toEqual([])
 })
 
+test('a variant that changes, and a timed offer that begins or ends, are changes of the page of their product', async () => {
+  const { id } = await shop.make.product()
+  const admin = await shop.as('admin')
+  const params = { id: String(id) }
+  const lastmod = async () => {
+    changed()
+    const all = await addresses('/sitemaps/products-1.xml')
+    return all.find(({ loc }) => loc.endsWith(`/product-details/${id}`))?.lastmod ?? ''
+  }
+  const long = new Date('2026-02-03T04:05:06.789Z')
+  const setUpdated = (more = {}) =>
+    shop.db
+      .updateTable('products')
+      .set({ updatedAt: long, ...more })
+      .where('id', '=', id)
+      .execute()
+  const variants = [{ options: { size: 'S' }, originalPrice: 500 }]
+  await admin('PATCH /updateProduct/:id', { params, body: { variants } })
+  await setUpdated()
+  expect(await lastmod()).toBe(long.toISOString())
+  await admin('PATCH /updateProduct/:id', {
+    params,
+    body: { variants: [{ options: { size: 'S' }, originalPrice: 450 }] },
+  })
+  expect(Date.parse(await lastmod())).toBeGreaterThan(Date.now() - 60_000)
+  const [starts, ends] = [new Date('2026-03-01T00:00:00Z'), new Date('2026-03-08T00:00:00Z')]
+  await setUpdated({ offerStartsAt: starts, offerEndsAt: new Date('2099-01-01T00:00:00Z') })
+  expect(await lastmod()).toBe(starts.toISOString())
+  await setUpdated({ offerStartsAt: starts, offerEndsAt: ends })
+  expect(await lastmod()).toBe(ends.toISOString())
+})
+
 test('more than 50,000 products are split into parts, each product in exactly one', async () => {
   const one = await shop.make.product()
   await shop.db.transaction().execute(async (tx) => {

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database.ts'
 import { imageUrlFromId, jpegUrl } from '#shop/media/rules.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { Variant } from '../contract.ts'
-import { optionNames, productPath } from '../rules.ts'
+import { contentId, gtinPattern, optionNames, productPath } from '../rules.ts'
 import { readAdminVariants, selectVariants } from '../variants.ts'
 
 const batchSize = 250
@@ -53,8 +53,6 @@ type FeedProduct = Awaited<ReturnType<ReturnType<typeof selectFeedProducts>['exe
 const price = (paisa: number) => `${takaFromPaisa(paisa).toFixed(2)} BDT`
 const element = (name: string, text: string) => `<g:${name}>${xmlText(text)}</g:${name}>`
 
-const gtin = /^(\d{8}|\d{12,14})$/
-
 /** The items of a product: itself, or each of its variants. */
 function items(product: FeedProduct, shopUrl: string, shopName: string) {
   const variants = readAdminVariants(product.variants)
@@ -79,7 +77,7 @@ function variantItem(product: FeedProduct, variant: Variant, shopUrl: string, sh
     .join(', ')}`
   const images = [...new Set([image, ...product.imageIds.map(imageUrlFromId)])].filter((url) => url !== '')
   return item(product, images, shopUrl, shopName, [
-    element('id', `${product.id}-${variant._id}`),
+    element('id', contentId(product.id, variant._id)),
     element('title', cutText(title, maxLengths.title - 1)),
     ...sale(
       product,
@@ -91,7 +89,7 @@ function variantItem(product: FeedProduct, variant: Variant, shopUrl: string, sh
     ...(options.color === undefined ? [] : [element('color', options.color)]),
     ...(options.size === undefined ? [] : [element('size', options.size)]),
     ...(sku === '' ? [] : [element('mpn', sku)]),
-    ...(gtin.test(barcode) ? [element('gtin', barcode)] : []),
+    ...(gtinPattern.test(barcode) ? [element('gtin', barcode)] : []),
   ])
 }
 

@@ -24,10 +24,14 @@ function entries(shopUrl: string, path: string, changed?: Date) {
 
 const urlset = `${head}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
 
+/** When the page of a product last changed: by an edit of it or of a variant, or because a timed offer began or ended. */
+const changedAt = sql<Date>`greatest(updated_at, case when offer_starts_at <= now() then offer_starts_at end,
+  case when offer_ends_at <= now() then offer_ends_at end)`
+
 /** Sitemap index: one sitemap for pages and as many as needed for products. */
 export async function* sitemapIndex(db: Database, shopUrl: string) {
   const { rows } = await sql<{ part: number; changed: Date }>`
-    select ((id - 1) / ${sql.lit(idsPerPart)})::int + 1 as part, max(updated_at) as changed
+    select ((id - 1) / ${sql.lit(idsPerPart)})::int + 1 as part, max(${changedAt}) as changed
     from products where not hidden group by 1 order by 1`.execute(db)
   yield `${head}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
   yield `<sitemap><loc>${xmlText(shopUrl)}/sitemaps/pages.xml</loc></sitemap>\n`
@@ -69,14 +73,14 @@ export async function* productsSitemap(db: Database, shopUrl: string, part: numb
   for (;;) {
     const rows = await db
       .selectFrom('products')
-      .select(['id', 'updatedAt'])
+      .select(['id', changedAt.as('changedAt')])
       .where('hidden', '=', false)
       .where('id', '>', after)
       .where('id', '<=', last)
       .orderBy('id')
       .limit(batchSize)
       .execute()
-    yield rows.map(({ id, updatedAt }) => entries(shopUrl, productPath(id), updatedAt)).join('')
+    yield rows.map(({ id, changedAt }) => entries(shopUrl, productPath(id), changedAt)).join('')
     const lastRow = rows.at(-1)
     if (!lastRow || rows.length < batchSize) break
     after = lastRow.id

@@ -13,6 +13,7 @@ import { findZone } from '#shop/delivery/rules.ts'
 import { readCachedRates } from '#shop/delivery/service.ts'
 import { chooseDiscount, countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
+import { queuePurchase, type Visitor } from '#shop/measurement/commands/queue-purchase.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
 import { announcePlacedOrder } from '../announce-order.ts'
@@ -44,6 +45,8 @@ interface PlaceOrderContext {
   idempotencyKey: string | undefined
   /** Orders that staff entered belong to no account, and their delivery charge is as agreed. */
   source?: OrderSource
+  /** Who has agreed to be measured. */
+  visitor?: Visitor | null
 }
 
 const maxOrdersPerMinute = 30
@@ -54,7 +57,7 @@ const maxOrdersPerMinute = 30
  * then saves nothing. The same idempotency key with the same order returns the first one.
  */
 export async function placeOrder(
-  { db, events, jobs, memoize, user, limits, ip, idempotencyKey, source = 'web' }: PlaceOrderContext,
+  { db, events, jobs, memoize, user, limits, ip, idempotencyKey, source = 'web', visitor }: PlaceOrderContext,
   input: ParsedOrder,
 ) {
   const isStaffOrder = source !== 'web'
@@ -151,6 +154,7 @@ export async function placeOrder(
       .executeTakeFirstOrThrow()
     if (order.email) await jobs.enqueue(tx, emailOrder, { historyId })
     await announcePlacedOrder(tx, { jobs, memoize }, id)
+    if (visitor) await queuePurchase(tx, { jobs, memoize }, id, visitor)
     const stockChange: StockChange =
       reviewReason !== null || needed.length === 0 ? 'untouched' : soldOut > 0 ? 'storefront' : 'stock'
     return { id, inReview: reviewReason !== null, stockChange }

@@ -74,7 +74,7 @@ export interface ParcelNews extends News {
   reference: string | null
 }
 
-export interface KnownParcel {
+interface KnownParcel {
   consignmentId: string | null
   reference: string
 }
@@ -185,9 +185,11 @@ export async function callCourier(
 /** Failures before anything reached the courier's server. */
 const beforeSending = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-const wasNotSent = ({ reason, cause }: FetchError) =>
+const wasNotSent = ({ reason, wasSent, cause }: FetchError) =>
+  !wasSent ||
   reason === 'address' ||
-  (reason === 'connection' && beforeSending.has(String((cause as { code?: unknown } | undefined)?.code)))
+  reason === 'private' ||
+  beforeSending.has(String((cause as { code?: unknown } | undefined)?.code))
 
 /** Couriers answer 200 and write another status into the body. */
 function statusOf(http: number, json: Record<string, unknown> | null) {

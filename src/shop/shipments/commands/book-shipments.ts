@@ -105,6 +105,13 @@ async function addParcel(tx: Tx, { order, lines }: OrderWithLines, parcel: NewPa
     .select((eb) => eb.fn.countAll<number>().as('earlier'))
     .where('orderId', '=', order.id)
     .executeTakeFirstOrThrow()
+  // Who books again has seen that it was refused.
+  await tx
+    .updateTable('shipments')
+    .set({ attention: null })
+    .where('orderId', '=', order.id)
+    .where('attention', '=', 'refused')
+    .execute()
   const { id } = await tx
     .insertInto('shipments')
     .values({

@@ -39,7 +39,11 @@ const toConnection = (
   const courier = row.courier as Courier
   const options = row.options as CourierOptions
   const credentials = readCredentials(encryption, row)
-  const hints = Object.entries(credentials ?? {}).map(([name, key]) => [name, key.slice(-4)])
+  // Of a short one the end would be half of it.
+  const hints = Object.entries(credentials ?? {}).map(([name, key]) => [
+    name,
+    key.length < 12 ? '…' : key.slice(-4),
+  ])
   return {
     ...{ courier, baseUrl: row.baseUrl, isDefault: row.isDefault, problem: row.problem },
     keys: Object.fromEntries(hints),

@@ -14,6 +14,12 @@ export async function followOrder(tx: Tx, orderId: string, to: string) {
       .execute()
     await tx
       .updateTable('shipments')
+      .set({ attention: null })
+      .where('orderId', '=', orderId)
+      .where('state', '=', 'refused')
+      .execute()
+    await tx
+      .updateTable('shipments')
       .set({ attention: 'order cancelled' })
       .where('orderId', '=', orderId)
       .where('state', 'in', ['sending', 'unclear', 'booked', 'with courier', 'out for delivery', 'on hold'])

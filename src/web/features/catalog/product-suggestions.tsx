@@ -54,6 +54,7 @@ export function useSearchSuggestions(text: string) {
 export function ProductSuggestionRow({ product }: { product: ProductSuggestion }) {
   const language = useLanguage()
   const t = useMessages(catalogMessages)
+  const price = formatTaka(priceOf(product), language)
   return (
     <>
       {product.image ? (
@@ -72,7 +73,7 @@ export function ProductSuggestionRow({ product }: { product: ProductSuggestion }
       <span
         className={`shrink-0 text-right font-display font-semibold ${product.offerPrice === null ? '' : 'text-sale'}`}
       >
-        {formatTaka(priceOf(product), language)}
+        {product.hasPriceRange ? t.from(price) : price}
         {product.offerPrice !== null && (
           <s className="block font-text text-sm font-normal text-ink-3">
             <span className="sr-only">{t.originalPrice} </span>

@@ -70,3 +70,39 @@ test('JSON-LD has the lowest and the highest price of variants, and one price wh
   for (const prices of [[650, 650], []])
     expect(await offersOf(...prices)).toMatchObject({ '@type': 'Offer', price: '650.00' })
 })
+
+test('JSON-LD has every variant of a product with its own price, code and availability, as the feed has them', async () => {
+  const admin = await shop.as('admin')
+  const { id } = await shop.make.product({ name: 'Kurti', price: 500 })
+  const product = await admin('PATCH /updateProduct/:id', {
+    params: { id: String(id) },
+    body: {
+      variants: [
+        { options: { size: 'S', color: 'Maroon' }, originalPrice: 650, offerPrice: 600, stock: 0 },
+        { options: { size: 'M', color: 'Maroon' }, originalPrice: 650, stock: 4, sku: 'K-M' },
+        { options: { size: 'L', color: 'Teal' }, originalPrice: 700, barcode: '4006381333931' },
+      ],
+    },
+  })
+  const data = productData('https://shop.example', 'en', product, 'Shodai', noReviews)
+  expect(data).toMatchObject({
+    ...{ '@type': 'ProductGroup', productGroupID: String(id) },
+    variesBy: ['https://schema.org/color', 'https://schema.org/size'],
+    hasVariant: [
+      {
+        ...{ '@type': 'Product', name: 'Kurti – S, Maroon', size: 'S', color: 'Maroon' },
+        sku: `${id}-${product.variants[0]?._id}`,
+        offers: { price: '600.00', priceCurrency: 'BDT', availability: 'https://schema.org/OutOfStock' },
+      },
+      { sku: 'K-M', offers: { price: '650.00', availability: 'https://schema.org/InStock' } },
+      { gtin: '4006381333931', offers: { price: '700.00' } },
+    ],
+  })
+  const simple = await shop.make.product()
+  const { data: other } = await (await shop.as(null))('GET /product/:id', {
+    params: { id: String(simple.id) },
+  })
+  const simpleData = productData('https://shop.example', 'en', other, 'Shodai', noReviews)
+  expect(simpleData['@type']).toBe('Product')
+  expect(simpleData).not.toHaveProperty('hasVariant')
+})

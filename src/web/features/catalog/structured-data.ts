@@ -1,8 +1,8 @@
 import type { Page } from '#lib/endpoint.ts'
 import { type Language, localName, pathIn } from '#lib/language.ts'
 import { cutText } from '#lib/text.ts'
-import type { Product } from '#shop/catalog/contract.ts'
-import { categoryPath, priceOf, productPath } from '#shop/catalog/rules.ts'
+import type { Product, Variant } from '#shop/catalog/contract.ts'
+import { categoryPath, contentId, gtinPattern, priceOf, productPath } from '#shop/catalog/rules.ts'
 import { jpegUrl } from '#shop/media/rules.ts'
 import type { Review } from '#shop/reviews/contract.ts'
 import type { Settings } from '#shop/settings/contract.ts'
@@ -52,7 +52,39 @@ function reviewData({ ratings }: Product, { rows, total }: Page<Review[]>) {
   }
 }
 
-/** A product, its offer and its reviews. */
+const availability = (stock: number | null) => `https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}`
+
+/** What a variant is called beside its product: the values of its options. */
+const optionText = (options: Variant['options']) => Object.values(options).join(', ')
+
+/** The variants of a product with what is their own; nothing for a product without any. */
+function variantData(origin: string, { _id, variants }: Product, name: string) {
+  if (variants.length === 0) return {}
+  const varies = ['color', 'size'].filter((option) => variants.some(({ options }) => option in options))
+  return {
+    productGroupID: _id,
+    ...(varies.length > 0 && { variesBy: varies.map((option) => `https://schema.org/${option}`) }),
+    hasVariant: variants.map((variant) => {
+      const { options, sku, barcode, image, stock } = variant
+      return {
+        '@type': 'Product',
+        name: `${name} – ${optionText(options)}`,
+        // As in the feed, so that catalogues know it again.
+        sku: sku || contentId(_id, variant._id),
+        ...(gtinPattern.test(barcode) && { gtin: barcode }),
+        ...(options.color !== undefined && { color: options.color }),
+        ...(options.size !== undefined && { size: options.size }),
+        ...(image && { image: origin + jpegUrl(image, 'square') }),
+        offers: {
+          ...{ '@type': 'Offer', price: priceOf(variant).toFixed(2), priceCurrency: 'BDT' },
+          availability: availability(stock),
+        },
+      }
+    }),
+  }
+}
+
+/** A product, its offer, its variants and its reviews. */
 export function productData(
   origin: string,
   language: Language,
@@ -63,7 +95,7 @@ export function productData(
   const name = localName(language, product)
   const description = (language === 'bn' && product.descriptionBn) || product.description
   return {
-    '@type': 'Product',
+    '@type': product.variants.length > 0 ? 'ProductGroup' : 'Product',
     name,
     description: cutText(description, longestDescription) || name,
     sku: product._id,
@@ -75,10 +107,11 @@ export function productData(
       ...(product.offerEndsAt && { priceValidUntil: product.offerEndsAt }),
       url: origin + pathIn(language, productPath(product._id)),
       priceCurrency: 'BDT',
-      availability: `https://schema.org/${product.stock === 0 ? 'OutOfStock' : 'InStock'}`,
+      availability: availability(product.stock),
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'OnlineStore', name: shopName },
     },
+    ...variantData(origin, product, name),
     ...reviewData(product, reviews),
   }
 }

@@ -46,6 +46,7 @@ export const connectionMessages = defineMessages({
       title: 'Webhooks',
       intro:
         'The shop can tell other programs at once what happens. It sends a signed message to an address of theirs and repeats it until it has arrived.',
+      reference: 'For those who write the other program',
       add: 'Add address',
       addTitle: 'New address',
       changeTitle: 'Change address',
@@ -146,6 +147,7 @@ export const connectionMessages = defineMessages({
       title: 'ওয়েবহুক',
       intro:
         'দোকানে কিছু ঘটলে অন্য প্রোগ্রামকে সঙ্গে সঙ্গে জানানো যায়। তাদের ঠিকানায় স্বাক্ষর করা বার্তা যায়, না পৌঁছানো পর্যন্ত আবার পাঠানো হয়।',
+      reference: 'যাঁরা অন্য প্রোগ্রামটি লেখেন তাঁদের জন্য',
       add: 'ঠিকানা যোগ করুন',
       addTitle: 'নতুন ঠিকানা',
       changeTitle: 'ঠিকানা বদলান',

@@ -4,6 +4,7 @@ import { formatTaka } from '#lib/money.ts'
 import type { Settings } from '#shop/settings/contract.ts'
 import type { ContentPage } from '#shop/settings/rules.ts'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { cookieMessages } from './cookie-messages.ts'
 import { defaultPageTexts } from './default-page-texts.ts'
 import { registrationMessages } from './registration-messages.ts'
 
@@ -52,6 +53,7 @@ export function pagePlaceholders(settings: Settings, language: Language): Record
     phone: settings.phone,
     email: settings.email,
     registrations: registrations(settings, language),
+    cookies: cookies(settings, language),
     inside: taka(settings.chargeInsideDhaka),
     outside: taka(settings.chargeOutsideDhaka),
     freeOver: taka(settings.freeDeliveryOver),
@@ -61,6 +63,13 @@ export function pagePlaceholders(settings: Settings, language: Language): Record
     daysInside: days(settings.deliveryDaysInsideDhaka),
     daysOutside: days(settings.deliveryDaysOutsideDhaka),
   }
+}
+
+/** Which cookies there are. */
+function cookies({ metaPixelId, googleTagId }: Settings, language: Language) {
+  const t = cookieMessages[language]
+  if (!metaPixelId && !googleTagId) return t.onlySignIn
+  return `${t.signIn} ${t.measured(metaPixelId && googleTagId ? t.both : metaPixelId ? 'Meta' : 'Google')}`
 }
 
 /** The registration numbers as one sentence; empty without any. */

@@ -24,7 +24,7 @@ export function ageOf(moment: string, language: Language, { age }: OverviewMessa
 export function ToDoList({ toDos }: { toDos: ToDos }) {
   const t = useMessages(overviewMessages)
   const language = useLanguage()
-  const { toCall, toReview, callsDue, toPack, runningOut, toReceive, stockCalls } = toDos
+  const { toCall, toReview, callsDue, toPack, runningOut, toReceive, stockCalls, parcels } = toDos
   const { unreadMessages, waitingReviews } = toDos
   const soldOut = [
     runningOut.soldOut > 0 && t.soldOutCount(formatNumber(runningOut.soldOut, language)),
@@ -58,6 +58,9 @@ export function ToDoList({ toDos }: { toDos: ToDos }) {
         count: runningOut.count,
         note: soldOut.join(' · '),
       },
+      ...(parcels > 0
+        ? [{ to: '/dashboard/parcels', icon: 'truck' as const, label: t.parcels, count: parcels }]
+        : []),
       ...(toReceive > 0
         ? [{ to: '/dashboard/returnOrders', icon: 'undo-2' as const, label: t.toReceive, count: toReceive }]
         : []),

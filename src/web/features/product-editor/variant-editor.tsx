@@ -1,20 +1,13 @@
-import { useCallback, useId, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
-import {
-  colorNames,
-  isOptionName,
-  maxOptionLength,
-  maxOptionNames,
-  maxVariants,
-  sizeNames,
-} from '#shop/catalog/rules.ts'
+import { colorNames, maxOptionNames, maxVariants, sizeNames } from '#shop/catalog/rules.ts'
 import { combinationCount, combine, missingCount, type OptionList } from '#shop/catalog/variant-rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { colorName, optionName } from '#web/features/catalog/option-names.ts'
 import { productMessages } from '#web/features/catalog/product-messages.ts'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { moved, Sortable, SortHandle, useSortableItem } from '#web/ui/sortable.tsx'
-import { productEditorMessages } from './messages.ts'
+import { AddOption, OptionHeading } from './option-names.tsx'
 import { type ProductValues, useColorLooks, type VariantValues } from './product-values.ts'
 import { VariantGrid } from './variant-grid.tsx'
 import { variantMessages } from './variant-messages.ts'
@@ -25,7 +18,6 @@ const givenWords: Record<string, readonly string[]> = { size: sizeNames, color: 
 /** The options of a product and its variants: one row for each combination. */
 export function VariantEditor() {
   const t = useMessages(variantMessages)
-  const editorText = useMessages(productEditorMessages)
   const productText = useMessages(productMessages)
   const { control, setValue, getValues, formState } = useFormContext<ProductValues>()
   const lists = useWatch({ control, name: 'optionLists' })
@@ -73,6 +65,19 @@ export function VariantEditor() {
       }),
     )
   }
+  /** The variants stay the same ones: saved with their ids they keep stock and codes. */
+  function renameOption(name: string, to: string) {
+    setLists(lists.map((list) => (list.name === name ? { ...list, name: to } : list)))
+    replace(
+      getValues('variants').map((variant) => {
+        const options = Object.entries(variant.options).map(([key, value]) => [
+          key === name ? to : key,
+          value,
+        ])
+        return { ...variant, options: Object.fromEntries(options) }
+      }),
+    )
+  }
   function removeOption(name: string) {
     const next = lists.filter((list) => list.name !== name)
     setLists(next)
@@ -93,21 +98,12 @@ export function VariantEditor() {
         <h2 className="font-text text-base font-semibold">{t.optionsTitle}</h2>
         {lists.map(({ name, values }) => (
           <div key={name} className="rounded-md border border-line p-3 md:p-4">
-            <div className="mb-1 flex items-center justify-between gap-2">
-              <h3 className="min-w-0 font-text text-base font-semibold wrap-anywhere">
-                {name === 'size'
-                  ? editorText.fields.sizes
-                  : name === 'color'
-                    ? editorText.fields.colors
-                    : name}
-              </h3>
-              <IconButton
-                icon="trash-2"
-                label={t.removeOption(optionName(name, productText))}
-                tone="danger"
-                onClick={() => removeOption(name)}
-              />
-            </div>
+            <OptionHeading
+              name={name}
+              names={lists.map((list) => list.name)}
+              onRename={(to) => renameOption(name, to)}
+              onRemove={() => removeOption(name)}
+            />
             <WordList
               legend={optionName(name, productText)}
               legendHidden
@@ -180,57 +176,5 @@ function OrderedValue({ value }: { value: string }) {
       <SortHandle handle={handle} label={t.moveValue(value)} />
       {colorName(value, productText)}
     </li>
-  )
-}
-
-/** Adds sizes, colours or an option with a name of the merchant's own. */
-function AddOption({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
-  const t = useMessages(variantMessages)
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState('')
-  const id = useId()
-
-  function add() {
-    const name = typed.normalize('NFC').trim()
-    if (name === '') return
-    const isTaken = ['size', 'color', 'colour', ...names].some(
-      (each) => each.toLowerCase() === name.toLowerCase(),
-    )
-    setError(isTaken ? t.optionTaken : isOptionName(name) ? '' : t.notAnOption)
-    if (isTaken || !isOptionName(name)) return
-    setTyped('')
-    onAdd(name)
-  }
-  return (
-    <div className="flex flex-wrap items-end gap-2">
-      {!names.includes('size') && <Button onClick={() => onAdd('size')}>{t.addSizes}</Button>}
-      {!names.includes('color') && <Button onClick={() => onAdd('color')}>{t.addColors}</Button>}
-      <div className="min-w-0 basis-64">
-        <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-          {t.otherName}
-        </label>
-        <input
-          id={id}
-          value={typed}
-          maxLength={maxOptionLength}
-          placeholder={t.otherNameHint}
-          aria-describedby={error ? `${id}-note` : undefined}
-          aria-invalid={error !== '' || undefined}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
-            event.preventDefault()
-            add()
-          }}
-          className="field"
-        />
-      </div>
-      <Button onClick={add}>{t.addOption}</Button>
-      {error && (
-        <p id={`${id}-note`} role="alert" className="basis-full text-sm font-semibold text-danger">
-          {error}
-        </p>
-      )}
-    </div>
   )
 }

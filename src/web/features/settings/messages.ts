@@ -28,6 +28,10 @@ export const settingsMessages = defineMessages({
         text: 'Two days after the delivery a customer who gave an email address is asked to review the products: once for each order, and not if one was reviewed already.',
       },
       registrations: { title: 'Registration numbers', text: 'Shown in the footer where they are filled in.' },
+      measurement: {
+        title: 'Advertising and statistics',
+        text: 'With them you see which advertising works. Each one that is filled in makes the shop ask its visitors whether they agree; without their consent nothing is measured. Empty, pages are as light as before.',
+      },
       backups: {
         title: 'Backups',
         text: 'A copy of everything in the shop, made every night at half past two. With it the shop can open again on another server.',
@@ -69,6 +73,8 @@ export const settingsMessages = defineMessages({
       bin: 'BIN (VAT registration)',
       dbid: 'DBID (digital business)',
       reviewInvitations: 'Ask for reviews by email',
+      metaPixelId: 'Meta Pixel ID',
+      googleTagId: 'Google Analytics measurement ID',
       nightlyBackups: 'A backup every night',
       backupsKept: 'How many backups are kept',
     },
@@ -105,6 +111,8 @@ export const settingsMessages = defineMessages({
         'By unconfirmed orders of one phone number or account. Further orders reserve nothing until you confirm them.',
       reservedPerNetwork:
         'The same for guests on one connection. Thousands of people can share one connection of a mobile network, so keep it high.',
+      metaPixelId: 'In Meta’s Events Manager under Data sources: only digits.',
+      googleTagId: 'In Google Analytics under Data streams: it begins with G-.',
     },
     accents: {
       green: 'Bottle green',
@@ -141,6 +149,8 @@ export const settingsMessages = defineMessages({
       threshold: 'Please give a whole number from 0 to 99,999.',
       'on-off': 'This cannot be used.',
       backups: 'Please give a whole number from 1 to 365.',
+      'meta-pixel': 'Please give the digits of the pixel ID, or leave it empty.',
+      'google-tag': 'Please give an ID that begins with G-, or leave it empty.',
     },
     save: 'Save settings',
     saving: 'Saving…',
@@ -204,6 +214,10 @@ export const settingsMessages = defineMessages({
         text: 'ডেলিভারির দুই দিন পরে, ইমেইল দেওয়া ক্রেতার কাছে পণ্যের রিভিউ চাওয়া হয়: প্রতি অর্ডারে একবার, আর আগেই রিভিউ দিয়ে থাকলে নয়।',
       },
       registrations: { title: 'নিবন্ধন নম্বর', text: 'যেগুলো পূরণ করবেন, সেগুলো প্রতিটি পেজের নিচে দেখা যাবে।' },
+      measurement: {
+        title: 'বিজ্ঞাপন ও পরিসংখ্যান',
+        text: 'কোন বিজ্ঞাপন কাজে লাগছে, এতে দেখতে পাবেন। কোনোটি পূরণ করলে দোকান দর্শকের অনুমতি চায়; অনুমতি ছাড়া কিছুই মাপা হয় না। খালি রাখলে পেজ আগের মতোই হালকা থাকে।',
+      },
       backups: {
         title: 'ব্যাকআপ',
         text: 'দোকানের সবকিছুর একটি কপি, প্রতি রাতে আড়াইটায় নেওয়া হয়। এটি দিয়ে অন্য সার্ভারে দোকান আবার চালু করা যায়।',
@@ -245,6 +259,8 @@ export const settingsMessages = defineMessages({
       bin: 'বিআইএন (ভ্যাট নিবন্ধন)',
       dbid: 'ডিবিআইডি (ডিজিটাল ব্যবসা)',
       reviewInvitations: 'ইমেইলে রিভিউ চাওয়া',
+      metaPixelId: 'মেটা পিক্সেল আইডি',
+      googleTagId: 'গুগল অ্যানালিটিক্স মেজারমেন্ট আইডি',
       nightlyBackups: 'প্রতি রাতে ব্যাকআপ',
       backupsKept: 'কয়টি ব্যাকআপ রাখা হবে',
     },
@@ -281,6 +297,8 @@ export const settingsMessages = defineMessages({
         'এক ফোন নম্বর বা অ্যাকাউন্টের যেসব অর্ডার এখনো নিশ্চিত হয়নি, সেগুলোতে। এর বেশি হলে আপনি নিশ্চিত করার আগে স্টক ধরা হয় না।',
       reservedPerNetwork:
         'অ্যাকাউন্ট ছাড়া এক সংযোগ থেকে আসা সব অর্ডারের জন্য। মোবাইল নেটওয়ার্কে এক সংযোগে হাজারো মানুষ থাকেন, তাই সংখ্যাটি বড় রাখুন।',
+      metaPixelId: 'মেটার Events Manager-এর Data sources-এ পাবেন: শুধু অঙ্ক।',
+      googleTagId: 'গুগল অ্যানালিটিক্সের Data streams-এ পাবেন: G- দিয়ে শুরু।',
     },
     accents: {
       green: 'বোতল সবুজ',
@@ -317,6 +335,8 @@ export const settingsMessages = defineMessages({
       pieces: '১ থেকে ৯৯,৯৯৯-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
       'on-off': 'এটি ব্যবহার করা যাবে না।',
       backups: '১ থেকে ৩৬৫-এর মধ্যে একটি পূর্ণ সংখ্যা দিন।',
+      'meta-pixel': 'পিক্সেল আইডির অঙ্কগুলো দিন, নয়তো খালি রাখুন।',
+      'google-tag': 'G- দিয়ে শুরু হওয়া আইডি দিন, নয়তো খালি রাখুন।',
     },
     save: 'সেটিংস সেভ করুন',
     saving: 'সেভ হচ্ছে…',

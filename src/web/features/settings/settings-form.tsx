@@ -14,6 +14,7 @@ import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { BackupList } from '#web/features/backups/backup-list.tsx'
+import { metaEventMessages } from '#web/features/measurement/meta-event-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, InputField, showFieldErrors } from '#web/ui/form.tsx'
 import { showToast } from '#web/ui/notices.tsx'
@@ -44,6 +45,8 @@ const inputModes = {
   pieces: 'numeric',
   threshold: 'numeric',
   backups: 'numeric',
+  'meta-pixel': 'numeric',
+  'google-tag': 'text',
 } as const satisfies Partial<Record<SettingKind, string>>
 
 /** Every setting, in groups; only changes are sent, so that two people can change different settings. */
@@ -63,6 +66,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       return api('PUT /settings', { body: { from: shown, to } })
     },
     {
+      invalidates: ['GET /measurement'],
       onSuccess(saved) {
         setShown(saved)
         form.reset(valuesOf(saved))
@@ -187,8 +191,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 /** Links to the sections of the page. The hash stays as it is: changing it would count as leaving unsaved changes. */
 export function SettingsSections() {
   const t = useMessages(settingsMessages)
+  const measurement = useMessages(metaEventMessages)
   const sections = [
     ...groups.map(([group]) => ({ name: group, title: t.groups[group].title })),
+    { name: 'metaEvents', title: measurement.title },
     { name: 'texts', title: t.texts.title },
     { name: 'signIn', title: t.signIn.short },
   ]

@@ -3,7 +3,14 @@ import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { BookingResult } from '#shop/shipments/contract.ts'
-import { type Courier, courierNames, csvTemplates, maxBookings, maxExported } from '#shop/shipments/rules.ts'
+import {
+  type Courier,
+  type CsvTemplate,
+  courierNames,
+  csvTemplates,
+  maxBookings,
+  maxExported,
+} from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery } from '#web/data/query.tsx'
@@ -15,7 +22,16 @@ import { Modal } from '#web/ui/modal.tsx'
 import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { shipmentEndpoints } from './shipment-endpoints.ts'
-import { shipmentMessages, templateNames } from './shipment-messages.ts'
+import { shipmentMessages } from './shipment-messages.ts'
+
+/** The bulk files by the brand of their courier; the older columns are marked. */
+const templateNames: Record<CsvTemplate, string> = {
+  steadfast: 'Steadfast',
+  'steadfast-older': 'Steadfast (2)',
+  pathao: 'Pathao',
+  'pathao-older': 'Pathao (2)',
+  redx: 'RedX',
+}
 
 interface Booking {
   courier: Courier
@@ -115,7 +131,7 @@ export function BookOrdersDialog({ orders, onClose }: Props) {
               <div className="mt-2 flex flex-wrap gap-2">
                 <select
                   aria-label={t.courier}
-                  className="field w-auto min-w-40"
+                  className="field w-auto min-w-28"
                   value={template}
                   onChange={({ target }) =>
                     setTemplate(csvTemplates.find((each) => each === target.value) ?? 'steadfast')

@@ -88,7 +88,6 @@ export const courierMessages = defineMessages({
     areasIntro:
       'RedX wants one of its own areas for every parcel. Where exactly one has the name of a thana it is taken; for the others choose once, or each time when you book.',
     district: 'District',
-    thana: 'Thana',
     areaOf: (thana: string) => `Area of ${thana}`,
     byName: 'by its name',
     each: 'Choose for each parcel',
@@ -176,7 +175,6 @@ export const courierMessages = defineMessages({
     areasIntro:
       'প্রতিটি পার্সেলের জন্য রেডএক্স নিজের একটি এলাকা চায়। থানার নামে ঠিক একটি থাকলে সেটিই নেওয়া হয়; বাকিগুলো একবার বেছে নিন, বা বুক করার সময় প্রতিবার।',
     district: 'জেলা',
-    thana: 'থানা',
     areaOf: (thana) => `${thana}-এর এলাকা`,
     byName: 'নামে মিলেছে',
     each: 'প্রতি পার্সেলে বেছে নিন',

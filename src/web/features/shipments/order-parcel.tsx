@@ -96,7 +96,11 @@ function CurrentShipment({ shipment }: { shipment: Shipment }) {
       {attention && (
         <p role="alert" className="mt-2 rounded-md bg-danger-soft px-3 py-2 text-danger wrap-anywhere">
           <span className="font-semibold">{t.reasons[attention]}</span>
-          {shipment.problem && <span className="block">{`${courierName}: ${shipment.problem}`}</span>}
+          {shipment.problem && (
+            <span className="block">
+              {attention === 'refused' ? `${courierName}: ${shipment.problem}` : shipment.problem}
+            </span>
+          )}
         </p>
       )}
       <dl className="mt-2 flex flex-col gap-0.5">

@@ -8,4 +8,5 @@ export const shipmentEndpoints = [
   'GET /managed-orders/:id',
   'GET /order/:id',
   'GET /orders/counts',
+  'GET /to-dos',
 ] as const satisfies (keyof Endpoints)[]

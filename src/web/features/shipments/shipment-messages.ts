@@ -1,14 +1,5 @@
-import type { AttentionReason, CsvTemplate, DecidedState, ShipmentState } from '#shop/shipments/rules.ts'
+import type { AttentionReason, DecidedState, ShipmentState } from '#shop/shipments/rules.ts'
 import { defineMessages } from '#web/data/i18n.tsx'
-
-/** The bulk files by the brand of their courier; the older columns are marked. */
-export const templateNames: Record<CsvTemplate, string> = {
-  steadfast: 'Steadfast',
-  'steadfast-older': 'Steadfast (2)',
-  pathao: 'Pathao',
-  'pathao-older': 'Pathao (2)',
-  redx: 'RedX',
-}
 
 /** Parcels as staff see them. */
 export const shipmentMessages = defineMessages({
@@ -50,7 +41,6 @@ export const shipmentMessages = defineMessages({
       exchanged: 'The parcel was exchanged. Look at what came back.',
     } satisfies Record<AttentionReason, string>,
     courier: 'Courier',
-    book: 'Book a parcel',
     bookWith: (courier: string) => `Book with ${courier}`,
     booking: 'Booking…',
     queued: 'The courier is being asked.',
@@ -79,7 +69,6 @@ export const shipmentMessages = defineMessages({
     required: 'Please fill this in.',
     charge: 'What the courier charges (৳)',
     wrongCharge: 'An amount such as 70 or 70.50.',
-    saveParcel: 'Save the parcel',
     saved: 'Saved',
     notSaved: 'Not saved. Please try again.',
     changed: 'The parcel has changed meanwhile. Please look again.',
@@ -124,7 +113,6 @@ export const shipmentMessages = defineMessages({
     noAreas:
       'The courier’s areas are not fetched yet. Try again in a minute, or look at the page of couriers.',
     always: (thana: string) => `Always for ${thana}`,
-    // The list
     listTitle: 'Parcels',
     lists: { attention: 'Need you', underway: 'On their way', all: 'All' },
     none: {
@@ -132,8 +120,6 @@ export const shipmentMessages = defineMessages({
       underway: 'No parcel is on its way.',
       all: 'No parcel yet. Book one from a confirmed order.',
     },
-    needYou: (count: string) => `${count} parcels need you`,
-    // Several orders
     several: 'Courier',
     severalTitle: (count: number) =>
       count === 1 ? 'One order to a courier' : `${count} orders to a courier`,
@@ -179,7 +165,6 @@ export const shipmentMessages = defineMessages({
       exchanged: 'পার্সেল বদল হয়েছে। কী ফেরত এসেছে দেখুন।',
     },
     courier: 'কুরিয়ার',
-    book: 'পার্সেল বুক করুন',
     bookWith: (courier) => `${courier}-এ বুক করুন`,
     booking: 'বুক হচ্ছে…',
     queued: 'কুরিয়ারকে জানানো হচ্ছে।',
@@ -206,7 +191,6 @@ export const shipmentMessages = defineMessages({
     required: 'এটি পূরণ করুন।',
     charge: 'কুরিয়ারের চার্জ (৳)',
     wrongCharge: '৭০ বা ৭০.৫০-এর মতো পরিমাণ লিখুন (ইংরেজি অঙ্কে)।',
-    saveParcel: 'পার্সেল সংরক্ষণ করুন',
     saved: 'সংরক্ষণ হয়েছে',
     notSaved: 'সংরক্ষণ হয়নি। আবার চেষ্টা করুন।',
     changed: 'এর মধ্যে পার্সেলের অবস্থা বদলেছে। আবার দেখুন।',
@@ -256,7 +240,6 @@ export const shipmentMessages = defineMessages({
       underway: 'পথে কোনো পার্সেল নেই।',
       all: 'এখনো কোনো পার্সেল নেই। নিশ্চিত অর্ডার থেকে বুক করুন।',
     },
-    needYou: (count) => `${count}টি পার্সেলে আপনাকে লাগবে`,
     several: 'কুরিয়ার',
     severalTitle: (count) => `${count.toLocaleString('bn')}টি অর্ডার কুরিয়ারে`,
     files: 'অথবা কুরিয়ারের প্যানেলে একসঙ্গে আপলোডের ফাইল',

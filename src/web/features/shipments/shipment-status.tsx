@@ -17,14 +17,19 @@ export function ShipmentStatus({ state, attention }: { state: ShipmentState; att
   return <Status tone={toneOf(state, attention !== null)}>{t.states[state]}</Status>
 }
 
-/** Beside an order of a list: with which courier its parcel is, and how it is. */
+/** Beside an order of a list: which courier has its parcel, or else how it is. */
 export function ShipmentBadge({ shipment }: { shipment: ManagedOrder['shipment'] }) {
   const t = useMessages(shipmentMessages)
   if (!shipment || (shipment.state === 'cancelled' && !shipment.attention)) return null
   const { courier, state, attention } = shipment
+  const isOnItsWay = isUnderway(state) && attention === null
   return (
-    <Status tone={toneOf(state, attention !== null)} title={attention ? t.reasons[attention] : undefined}>
-      {courier}: {t.states[state]}
+    <Status
+      tone={toneOf(state, attention !== null)}
+      title={attention ? t.reasons[attention] : t.states[state]}
+    >
+      <span className="sr-only">{isOnItsWay ? t.states[state] : courier}: </span>
+      <span className="max-w-28 truncate">{isOnItsWay ? courier : t.states[state]}</span>
     </Status>
   )
 }

@@ -1,6 +1,8 @@
+import { Suspense } from 'react'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { type ShopDetails, telHref, useShopName } from '#web/data/shop-details.ts'
 import { registrationMessages } from '#web/features/content/registration-messages.ts'
+import { CookieButton } from '#web/features/measurement/on-demand.ts'
 import { LanguageSwitch } from '#web/ui/language-switch.tsx'
 import { PageLink } from '#web/ui/page-link.tsx'
 import { layoutMessages } from './messages.ts'
@@ -68,6 +70,11 @@ export function Footer({ shopDetails, isSlim }: Props) {
         <div className="flex flex-wrap items-center gap-x-6 md:justify-center">
           <p className="py-2">{t.copyright(shopDetails.year, name)}</p>
           <LanguageSwitch className="inline-flex px-2" />
+          {shopDetails.measurement && !isSlim && (
+            <Suspense>
+              <CookieButton className={link} />
+            </Suspense>
+          )}
           <a href={shopDetails.developerLink} className={link} rel="noopener">
             {t.developedBy}
           </a>

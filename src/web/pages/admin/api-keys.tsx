@@ -27,12 +27,12 @@ export default function ApiKeys() {
           <Icon name="plus" />
           {t.add}
         </Button>
-        <p className="w-full text-ink-2">
-          {t.intro}{' '}
+        <div className="w-full">
+          <p className="text-ink-2">{t.intro}</p>
           <a href="/api/docs/" className="link">
             {t.reference}
           </a>
-        </p>
+        </div>
       </div>
       {isAdding && (
         <ApiKeyForm

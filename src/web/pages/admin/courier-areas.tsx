@@ -42,7 +42,7 @@ export default function CourierAreas() {
       </Link>
       <h1 className="text-xl">{title}</h1>
       <p className="mt-1 mb-4 text-ink-2">{t.areasIntro}</p>
-      <label className="mb-4 block max-w-80">
+      <label className="mb-4 block max-w-[22rem]">
         <span className="mb-1 block text-sm font-semibold">{t.district}</span>
         <select
           className="field"
@@ -65,7 +65,7 @@ export default function CourierAreas() {
               <span className="min-w-0 grow basis-40 font-semibold">{nameOf(thana)}</span>
               <select
                 aria-label={t.areaOf(nameOf(thana))}
-                className="field w-full sm:w-72"
+                className="field grow basis-48 w-auto"
                 disabled={choose.isBusy}
                 value={area?.id ?? ''}
                 onChange={({ target }) =>

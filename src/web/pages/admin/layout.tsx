@@ -1,3 +1,4 @@
+import '#web/ui/dashboard.css'
 import { Outlet } from 'react-router'
 import { useSession } from '#web/data/session.tsx'
 import { useDashboardContext } from '#web/features/account/dashboard-context.ts'

@@ -104,9 +104,10 @@ function ShipmentRow({ shipment, busy, onSeen }: Props) {
           · {readableMoment(new Date(shipment.changedAt), language)}
         </p>
         {attention && <p className="mt-1 font-semibold text-danger">{t.reasons[attention]}</p>}
-        {(attention ? problem || words : words) && (
+        {attention && problem && attention !== 'refused' && <p className="text-sm">{problem}</p>}
+        {(attention === 'refused' ? problem : words) && (
           <p className="text-sm wrap-anywhere">
-            {t.says(courierName)}: {attention ? problem || words : words}
+            {t.says(courierName)}: {attention === 'refused' ? problem : words}
           </p>
         )}
       </div>

@@ -29,7 +29,12 @@ export default function Webhooks() {
           <Icon name="plus" />
           {t.add}
         </Button>
-        <p className="w-full text-ink-2">{t.intro}</p>
+        <div className="w-full">
+          <p className="text-ink-2">{t.intro}</p>
+          <a href="/api/docs/" className="link">
+            {t.reference}
+          </a>
+        </div>
       </div>
       {edited !== undefined && (
         <WebhookForm

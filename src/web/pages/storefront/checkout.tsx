@@ -1,7 +1,10 @@
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
+import { measure } from '#web/data/measure.ts'
 import { QueryProvider } from '#web/data/query.tsx'
+import { eventOf } from '#web/features/ordering/cart/cart-lines.ts'
 import { readCheckoutList } from '#web/features/ordering/cart/checkout-list.ts'
 import { NeedsScripts } from '#web/features/ordering/cart/needs-scripts.tsx'
 import { CheckoutForm, NothingToOrder } from '#web/features/ordering/checkout/checkout-form.tsx'
@@ -28,6 +31,10 @@ export default function CheckoutPage({ loaderData: { rates, phone } }: Route.Com
   const hydrated = useHydrated()
   const { key, state } = useLocation()
   const lines = hydrated ? readCheckoutList(key, state) : null
+  const isOrdering = lines !== null && lines.length > 0
+  useEffect(() => {
+    if (isOrdering) measure(eventOf('InitiateCheckout', lines))
+  }, [key, isOrdering])
   return (
     <main id="content" tabIndex={-1} className="page-width min-h-dvh pt-3 outline-none md:pt-6">
       <PageHead title={checkoutText.title} index={false} />
@@ -35,7 +42,7 @@ export default function CheckoutPage({ loaderData: { rates, phone } }: Route.Com
       <NeedsScripts phone={phone} />
       {lines === null && <Skeleton text={checkoutText.loading} />}
       {lines?.length === 0 && <NothingToOrder />}
-      {lines !== null && lines.length > 0 && (
+      {isOrdering && (
         <QueryProvider>
           <CheckoutForm key={key} visit={key} firstLines={lines} rates={rates} />
         </QueryProvider>

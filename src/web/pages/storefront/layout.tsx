@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useRevalidator } from 'react-router'
 import { useMessages } from '#web/data/i18n.tsx'
 import { apiContext, orErrorPage } from '#web/data/loader-context.ts'
@@ -7,6 +7,7 @@ import { createStore } from '#web/data/store.ts'
 import { useWindowFocus } from '#web/data/window-focus.ts'
 import { SyncFavourites } from '#web/features/account/favourites-sync.tsx'
 import { FloatingContact } from '#web/features/contact/contact-button.tsx'
+import { ConsentBar } from '#web/features/measurement/on-demand.ts'
 import { QuickAddProvider } from '#web/features/ordering/cart/quick-add-provider.tsx'
 import { Banner } from '#web/features/site-layout/banner.tsx'
 import { BottomBar } from '#web/features/site-layout/bottom-bar.tsx'
@@ -19,7 +20,11 @@ import { LinkPrefetch, useClientSideLinks } from '#web/ui/page-link.tsx'
 import type { Route } from './+types/layout'
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<ShopDetails> {
-  const settings = await context.get(apiContext)('GET /settings', {}).catch(orErrorPage)
+  const api = context.get(apiContext)
+  const [settings, measurement] = await Promise.all([
+    api('GET /settings', {}),
+    api('GET /measurement', {}),
+  ]).catch(orErrorPage)
   const { shopName, shopNameBn, phone, email, address, addressBn } = settings
   const { chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn } = settings
   const { piecesPerLine, piecesPerOrder } = settings
@@ -27,6 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     ...{ shopName, shopNameBn, phone, email, address, addressBn },
     ...{ chatLink, socialLink, developerLink, tradeLicence, bin, dbid, bannerText, bannerTextBn },
     ...{ piecesPerLine, piecesPerOrder },
+    ...((measurement.metaPixelId || measurement.googleTagId) && { measurement }),
     // The year is part of the data, so that a page cached over New Year hydrates without a mismatch.
     year: new Date().getFullYear(),
     origin: new URL(request.url).origin,
@@ -80,6 +86,11 @@ function Layout({ shopDetails, children }: { shopDetails: ShopDetails; children:
       <OfflineNotice />
       <Header shopDetails={shopDetails} isSlim={isCheckout} hasContact={!hasTabBar && !isProduct} />
       <div className="weave shrink-0" />
+      {shopDetails.measurement && (
+        <Suspense>
+          <ConsentBar measurement={shopDetails.measurement} isHidden={isCheckout} />
+        </Suspense>
+      )}
       <div className="grow">
         <QuickAddProvider>{children}</QuickAddProvider>
       </div>

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useEffect } from 'react'
 import { data } from 'react-router'
 import { localName } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
@@ -6,6 +6,7 @@ import { isProductId, priceOf } from '#shop/catalog/rules.ts'
 import { chargeByWeight, type Tariff } from '#shop/delivery/rules.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { apiContext, languageContext, orErrorPage } from '#web/data/loader-context.ts'
+import { measure } from '#web/data/measure.ts'
 import { Ask, OrderByPhone } from '#web/features/catalog/ask.tsx'
 import { isOwnColor } from '#web/features/catalog/color-swatch.tsx'
 import { Gallery } from '#web/features/catalog/gallery.tsx'
@@ -107,6 +108,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const productText = useMessages(productMessages)
   const language = useLanguage()
   const name = localName(language, product)
+  useEffect(() => {
+    const price = priceOf(product)
+    const items = [{ id: product._id, name: product.name, price, quantity: 1 }]
+    measure({ name: 'ViewContent', value: price, isGroup: product.variants.length > 0, items })
+  }, [product._id])
   return (
     <main id="content" tabIndex={-1} className="outline-none">
       <PageHead

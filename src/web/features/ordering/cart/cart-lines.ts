@@ -1,7 +1,8 @@
-import { maxQuantity } from '#shop/catalog/rules.ts'
+import { contentId, maxQuantity } from '#shop/catalog/rules.ts'
 import type { Options } from '#shop/catalog/variant-rules.ts'
 import { deviceStorage, tabStorage } from '#web/data/browser-storage.ts'
 import { createLocalList, useLocalList } from '#web/data/local-list.ts'
+import { type MeasuredEvent, measure } from '#web/data/measure.ts'
 
 /** One line of the cart, as the specification stores it under `cartProducts` (DATA-14). */
 export interface CartLine {
@@ -86,8 +87,24 @@ export const lineKey = ({ id, size, color, variantId }: CartLine) =>
 /** Two lines with the same product, size, colour and variant are one line (D13). */
 export const sameLine = (a: CartLine, b: CartLine) => lineKey(a) === lineKey(b)
 
+/** The lines as an event that may be measured. */
+export const eventOf = (name: MeasuredEvent['name'], lines: readonly CartLine[]): MeasuredEvent => ({
+  name,
+  value: lines.reduce((sum, { originalPrice, quantity }) => sum + originalPrice * quantity, 0),
+  items: lines.map((line) => ({
+    ...{ id: contentId(line.id, line.variantId), name: line.name },
+    ...{ price: line.originalPrice, quantity: line.quantity },
+  })),
+})
+
 /** Adds a line, or its quantity to an equal line, up to `most`; returns how many pieces were added. */
 export function addToCart(line: CartLine, most: number) {
+  const added = addLine(line, most)
+  if (added > 0) measure(eventOf('AddToCart', [{ ...line, quantity: added }]))
+  return added
+}
+
+function addLine(line: CartLine, most: number) {
   const lines = cart.read()
   const existing = lines.find((other) => sameLine(other, line))
   if (!existing) {

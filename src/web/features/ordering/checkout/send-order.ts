@@ -1,6 +1,7 @@
 import type { Language } from '#lib/language.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
+import { measuringHeaders } from '#web/data/measure.ts'
 import {
   earlierVersions,
   endAttempt,
@@ -56,7 +57,7 @@ async function post(key: string, { order, placedAt, language }: SentOrder): Prom
   try {
     const body = orderObject({ ...order, placedAt: new Date(placedAt), language })
     const result: { insertedId?: unknown; inReview?: unknown } | null = await withTimeout(
-      api('POST /postOrder', { headers: { 'idempotency-key': key }, body }),
+      api('POST /postOrder', { headers: { 'idempotency-key': key, ...measuringHeaders() }, body }),
     )
     // The sign-in page of a public Wi-Fi also answers 200.
     if (typeof result?.insertedId !== 'string') return { kind: 'no-response' }

@@ -6,12 +6,13 @@ import type { OrderQuote } from '#shop/orders/contract.ts'
 import { subTotalOf, totalOf } from '#shop/orders/rules.ts'
 import type { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { measure } from '#web/data/measure.ts'
 import { useInvalidate } from '#web/data/query.tsx'
 import { alertTime, showDialog } from '#web/ui/confirm-dialog.tsx'
 import { showFieldErrors } from '#web/ui/form.tsx'
 import { removeStoredShipping, type Shipping } from '../addresses/shipping.ts'
 import { type LineProblem, withPrices, withProblems } from '../cart/availability.ts'
-import { removeFromCart } from '../cart/cart-lines.ts'
+import { eventOf, removeFromCart } from '../cart/cart-lines.ts'
 import { endCheckout } from '../cart/checkout-list.ts'
 import { checkoutMessages } from '../messages.ts'
 import type { OrderDraft } from './attempts.ts'
@@ -76,13 +77,14 @@ export function useConfirmOrder(
   function finish({ id, order, isEarlier, inReview }: Extract<Outcome, { kind: 'placed' }>) {
     isPlaced.current = true
     const { lines, shipping, deliveryCharge, discount } = order
+    const total = totalOf(subTotalOf(lines), deliveryCharge, discount)
+    measure({ ...eventOf('Purchase', lines), orderId: id, value: total })
     removeFromCart(...lines)
     endCheckout()
     removeStoredShipping()
     onPlaced(shipping)
     storeLastOrder({
-      ...{ orderId: id, lines, isEarlier, inReview, mobileNumber: shipping.mobileNumber },
-      total: totalOf(subTotalOf(lines), deliveryCharge, discount),
+      ...{ orderId: id, lines, isEarlier, inReview, total, mobileNumber: shipping.mobileNumber },
     })
     // Replaced, so that going back does not lead to ordering the same again.
     navigate('/order-success', { replace: true })

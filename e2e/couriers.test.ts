@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { formatOrderId } from '#shop/orders/rules.ts'
+import { expectAccessible } from './accessibility.ts'
+import { eventually, openBrowser } from './browser.ts'
+import { fetchOrder, overviewOf, rowOf, toast } from './dashboard-pages.ts'
+import { moveAsOwner, placeOrder } from './fixtures.ts'
+import { asOwner, callAs } from './signed-in-pages.ts'
+
+const { visit } = openBrowser()
+const viewport = { width: 360, height: 780 }
+
+test('a courier is connected, tested and disconnected; its keys are not shown again [D83]', async () => {
+  const page = await asOwner(visit, '/dashboard/couriers', { viewport })
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Steadfast' }).first()
+  await card.getByRole('button', { name: 'Connect' }).click()
+  await card.getByLabel('API key').fill('a-key-that-ends-in-4321')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await card.getByText('Please fill this in.').waitFor()
+  await card.getByLabel('Secret key').fill('a-secret-that-ends-in-8765')
+  // Nothing of it is in the internet, so nothing is sent.
+  await card.getByLabel('Address of the courier’s API').fill('https://courier.shop.invalid/api/v1')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'Saved').waitFor()
+  await card.getByText('Not tested yet').waitFor()
+  await card.getByRole('button', { name: 'Test the connection' }).click()
+  await toast(page, 'did not answer').waitFor()
+  await card.getByRole('button', { name: 'Set up messages' }).click()
+  await card.getByText('/api/courier-webhooks/steadfast').waitFor()
+  expect(await card.getByRole('alert').getByRole('code').innerText()).toMatch(/^[\w-]{32}$/)
+  await card.getByRole('button', { name: 'I have copied it' }).click()
+  await card.getByRole('button', { name: 'Change' }).click()
+  await card.getByText('Set, ends in 4321.').waitFor()
+  expect(await card.getByLabel('API key').inputValue()).toBe('')
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await card.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await card.getByText('Not connected').waitFor()
+})
+
+test('a parcel by hand is followed by staff and customer, and comes back when it is refused [D83] [D84]', async () => {
+  const { id, sent } = await placeOrder()
+  await moveAsOwner(id, 'Confirmed')
+  const page = await asOwner(visit, overviewOf(id), { viewport })
+  const parcel = page.getByRole('region', { name: 'Parcel' })
+  await parcel.getByRole('button', { name: 'Enter by hand' }).click()
+  await parcel.getByRole('button', { name: 'Save' }).click()
+  await parcel.getByText('Please fill this in.').waitFor()
+  await parcel.getByLabel('Name of the courier').fill('Sundarban')
+  await parcel.getByLabel('Tracking code').fill('SB-77')
+  await parcel.getByLabel('Link to follow it').fill('javascript:alert(1)')
+  await parcel.getByRole('button', { name: 'Save' }).click()
+  await parcel.getByText('An address that begins with https://').waitFor()
+  await parcel.getByLabel('Link to follow it').fill('https://sundarban.example/SB-77')
+  await parcel.getByRole('button', { name: 'Save' }).click()
+  await parcel.getByText('Booked', { exact: true }).waitFor()
+  await expectAccessible(page)
+
+  // The customer sees courier, code and link.
+  const tracking = await visit(`/track-order?order=${id}`, { viewport })
+  await tracking.getByLabel('Mobile Number').fill(sent.customerData.mobileNumber)
+  await tracking.getByRole('button', { name: 'Show my order' }).click()
+  const shown = tracking.getByRole('region', { name: 'Your parcel' })
+  await shown.getByText('SB-77').waitFor()
+  expect(await shown.getByRole('link', { name: 'Follow the parcel' }).getAttribute('href')).toBe(
+    'https://sundarban.example/SB-77',
+  )
+
+  await parcel.getByRole('button', { name: 'What became of it?' }).click()
+  await parcel.getByRole('button', { name: 'Coming back' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await eventually(async () => (await fetchOrder(page, id)).orderStatus).toBe('Return')
+  await parcel.getByText('Coming back', { exact: true }).waitFor()
+})
+
+test('several confirmed orders are booked from the list, or become the file for the courier’s panel [D83]', async () => {
+  const [one, other] = [await placeOrder(), await placeOrder()]
+  for (const { id } of [one, other]) await moveAsOwner(id, 'Confirmed')
+  const page = await asOwner(visit, '/dashboard/confirmedOrders')
+  await callAs(page, 'PUT', '/couriers/steadfast', {
+    ...{ baseUrl: 'https://courier.shop.invalid', isDefault: true },
+    keys: { apiKey: 'a', secretKey: 'b' },
+  })
+  for (const { id } of [one, other])
+    await page.getByRole('checkbox', { name: `Select order ${formatOrderId(id)}` }).check()
+  await page.getByRole('region', { name: 'What to do with the selected orders' }).getByText('Courier').click()
+  const dialog = page.getByRole('dialog', { name: '2 orders to a courier' })
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download the file' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^steadfast-.*\.csv$/)
+  await dialog.getByRole('button', { name: 'Book with Steadfast' }).click()
+  await toast(page, '2 parcels are being booked.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await rowOf(page, one.id)
+    .getByText(/Waiting to be booked|Being booked/)
+    .waitFor()
+  await callAs(page, 'DELETE', '/couriers/steadfast')
+})

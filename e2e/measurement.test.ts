@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { eventually, openBrowser, twoFrames } from './browser.ts'
+import { confirmButton, fillShipping, orderLines } from './checkout-page.ts'
+import { toast } from './dashboard-pages.ts'
+import { watchLayoutShifts } from './layout-shift.ts'
+import { asOwner, callAs } from './signed-in-pages.ts'
+import { findProduct, isPlain } from './stored-cart.ts'
+
+const { visit, open } = openBrowser()
+
+const pixel = '123456789012345'
+const google = 'G-AB12CD34EF'
+const viewport = { width: 360, height: 780 }
+
+/** Answers for the hosts of others, with scripts that record what they are told; returns what was requested of them. */
+async function standIn(page: Page) {
+  const requested: string[] = []
+  await page.route(/^https:\/\//, (route) => {
+    const url = new URL(route.request().url())
+    requested.push(url.host)
+    const isMeta = url.host === 'connect.facebook.net'
+    const body = isMeta
+      ? 'window.told = [...fbq.queue]; fbq.callMethod = (...call) => told.push(call); document.cookie = "_fbp=fb.1.1700000000000.42; path=/"'
+      : 'window.googleTag = document.currentScript.src'
+    return route.fulfill({ contentType: 'text/javascript', body })
+  })
+  return requested
+}
+
+type Call = [string, string, Record<string, unknown>?, { eventID: string }?]
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told?: Call[] }).told ?? [])
+const toldOf = async (page: Page, name: string) => (await told(page)).find((call) => call[1] === name)
+const toldGoogle = (page: Page) =>
+  page.evaluate(() =>
+    ((window as unknown as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((call) =>
+      Array.from(call),
+    ),
+  )
+const field = (page: Page, label: string) => page.getByLabel(label)
+const bar = (page: Page) => page.getByRole('region', { name: 'Your choice about cookies' })
+const policyOf = async (page: Page, path: string) =>
+  String((await page.request.get(path)).headers()['content-security-policy'])
+
+async function setIds(page: Page, to: { metaPixelId: string; googleTagId: string }) {
+  const current = await callAs(page, 'GET', '/settings')
+  const from = { metaPixelId: current.metaPixelId, googleTagId: current.googleTagId }
+  await callAs(page, 'PUT', '/settings', { from, to })
+}
+
+test('visits are measured only where the merchant wants it and the visitor agrees, from the view to the order [D80]', async () => {
+  const owner = await asOwner(visit, '/dashboard/settings')
+  const product = await findProduct(isPlain)
+  const path = `/product-details/${product._id}`
+  const before = await (await owner.request.get('/')).text()
+  expect(before).not.toMatch(/id="consent"|measurement/)
+  expect(await policyOf(owner, '/')).not.toMatch(/connect.facebook|google|connect-src/)
+
+  // The merchant fills in both ids.
+  await field(owner, 'Meta Pixel ID').fill('12')
+  await owner.getByRole('button', { name: 'Save settings' }).click()
+  await owner.getByText('Please give the digits of the pixel ID').waitFor()
+  await field(owner, 'Meta Pixel ID').fill(pixel)
+  await field(owner, 'Google Analytics measurement ID').fill(google.toLowerCase())
+  await owner.getByRole('button', { name: 'Save settings' }).click()
+  await toast(owner, 'The settings have been saved.').waitFor()
+  try {
+    expect(await policyOf(owner, '/')).toMatch(
+      /script-src [^;]*https:\/\/connect.facebook.net https:\/\/www.googletagmanager.com;/,
+    )
+    expect(await policyOf(owner, '/dashboard')).not.toMatch(/connect.facebook|google/)
+
+    // A visitor is asked without a shift of the page, and nothing is loaded before the answer.
+    const page = await open({ viewport })
+    const requested = await standIn(page)
+    const layoutShift = await watchLayoutShifts(page)
+    await page.goto(path)
+    await bar(page).waitFor()
+    const [decline, agree] = ['Do not allow', 'Allow'].map((name) =>
+      bar(page).getByRole('button', { name, exact: true }),
+    ) as [ReturnType<Page['locator']>, ReturnType<Page['locator']>]
+    const sizes = await Promise.all([decline.boundingBox(), agree.boundingBox()])
+    expect(sizes[0]?.height).toBe(sizes[1]?.height)
+    expect(await layoutShift()).toBeLessThanOrEqual(0.05)
+    await decline.click()
+    await bar(page).waitFor({ state: 'hidden' })
+    await page.reload()
+    await twoFrames(page)
+    expect(await bar(page).isVisible()).toBe(false)
+    expect(requested).toEqual([])
+
+    // Changed in the footer.
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click()
+    await agree.click()
+    await eventually(() => toldOf(page, 'ViewContent')).toMatchObject([
+      'track',
+      'ViewContent',
+      { content_ids: [product._id], content_type: 'product', currency: 'BDT' },
+      { eventID: expect.stringMatching(/^[\da-f]{32}$/) },
+    ])
+    expect(await bar(page).isVisible()).toBe(false)
+    expect(new Set(requested)).toEqual(new Set(['connect.facebook.net', 'www.googletagmanager.com']))
+    await page.getByRole('button', { name: 'Add To Cart' }).first().click()
+    await eventually(() => toldOf(page, 'AddToCart')).toBeDefined()
+    await page.getByRole('button', { name: 'Order Now' }).first().click()
+    await orderLines(page).first().waitFor()
+    await eventually(() => toldOf(page, 'InitiateCheckout')).toBeDefined()
+    expect(await bar(page).isVisible()).toBe(false)
+    await fillShipping(page)
+    const posting = page.waitForResponse((response) => response.url().endsWith('/api/postOrder'))
+    await confirmButton(page).click()
+    const answer = await posting
+    const { insertedId: order } = await answer.json()
+    await page.waitForURL('/order-success')
+    expect(answer.request().headers()['shodai-visitor']).toBe('agreed=yes&fbp=fb.1.1700000000000.42')
+    await eventually(() => toldOf(page, 'Purchase')).toMatchObject([
+      ...['track', 'Purchase'],
+      { content_ids: [product._id], num_items: 1 },
+      { eventID: order },
+    ])
+    const calls = await toldGoogle(page)
+    expect(calls.map(([, name]) => name)).toEqual(
+      expect.arrayContaining([google, 'view_item', 'add_to_cart', 'begin_checkout', 'purchase']),
+    )
+    expect(calls.find(([, name]) => name === 'purchase')?.[2]).toMatchObject({ transaction_id: order })
+    const pages = (await told(page)).filter(([, name]) => name === 'PageView')
+    expect(pages).toHaveLength(3)
+
+    // Who changes their mind gets a page without any of it, and their cookies are gone.
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' }).click()
+    const reloaded = page.waitForEvent('load')
+    await decline.click()
+    await reloaded
+    requested.length = 0
+    await page.goto(path)
+    await twoFrames(page)
+    expect(requested).toEqual([])
+    expect(await page.evaluate(() => document.cookie)).not.toContain('_fbp')
+    await page.goto('/privacy')
+    await page.getByText('Only if you allow it, Meta and Google set cookies too').waitFor()
+  } finally {
+    await setIds(owner, { metaPixelId: '', googleTagId: '' })
+  }
+  expect(await (await owner.request.get('/')).text()).not.toMatch(/id="consent"|measurement/)
+})
+
+test('an administrator stores the access token of Meta, tries it, and removes it [D80]', async () => {
+  const page = await asOwner(visit, '/dashboard/settings', { viewport })
+  const section = page.getByRole('region', { name: 'Events from the server' })
+  await section.getByText('Save the pixel ID above first.').waitFor()
+  await setIds(page, { metaPixelId: pixel, googleTagId: '' })
+  try {
+    await page.reload()
+    await section.getByRole('button', { name: 'Save the token' }).click()
+    await section.getByText('Please give the access token.').waitFor()
+    await section.getByLabel('Access token').fill('EAAG-of-a-test')
+    await section.getByRole('button', { name: 'Save the token' }).click()
+    await toast(page, 'Access token saved.').waitFor()
+    await section.getByText('On', { exact: true }).waitFor()
+    expect(await section.getByLabel('Access token').inputValue()).toBe('')
+    await section.getByRole('button', { name: 'Remove the token' }).click()
+    await toast(page, 'Access token removed.').waitFor()
+    await section.getByText('Off', { exact: true }).waitFor()
+  } finally {
+    await setIds(page, { metaPixelId: '', googleTagId: '' })
+  }
+})

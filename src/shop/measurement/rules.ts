@@ -1,0 +1,74 @@
+/** What is measured, in the words of Meta's pixel; `google-tag.ts` translates them for Google. */
+export const browsedEvents = ['ViewContent', 'AddToCart', 'InitiateCheckout'] as const
+export type MeasuredName = (typeof browsedEvents)[number] | 'Purchase'
+
+/** The header in which a browser says that its visitor has agreed, with the ids that Meta's pixel gave it. */
+export const visitorHeader = 'shodai-visitor'
+
+/** Ids of Meta's cookies `_fbp` and `_fbc`. */
+export interface MetaIds {
+  fbp?: string
+  fbc?: string
+}
+
+const metaId = /^fb\.\d\.\d{1,16}\.[\w-]{1,500}$/
+
+/** The ids among these that Meta could have given. */
+function validIds(read: (name: 'fbp' | 'fbc') => string | null | undefined): MetaIds {
+  const [fbp, fbc] = [read('fbp'), read('fbc')]
+  return { ...(fbp && metaId.test(fbp) && { fbp }), ...(fbc && metaId.test(fbc) && { fbc }) }
+}
+
+/** The header's value, from what is in `document.cookie`. */
+export function formatVisitor(cookies: string) {
+  const find = (name: string) => new RegExp(`(?:^|; )_${name}=([^;]*)`).exec(cookies)?.[1]
+  return new URLSearchParams({ agreed: 'yes', ...validIds(find) }).toString()
+}
+
+/** What the header says; null where nobody has agreed. */
+export function parseVisitor(text: string | undefined): MetaIds | null {
+  const values = new URLSearchParams(text)
+  return values.get('agreed') === 'yes' ? validIds((name) => values.get(name)) : null
+}
+
+/** Origins of others that a page may use. */
+interface ExternalSources {
+  scripts: readonly string[]
+  images: readonly string[]
+  connections: readonly string[]
+}
+
+const meta: ExternalSources = {
+  scripts: ['https://connect.facebook.net'],
+  images: ['https://www.facebook.com'],
+  connections: ['https://connect.facebook.net', 'https://www.facebook.com'],
+}
+
+/** Google collects at addresses by region. */
+const google: ExternalSources = {
+  scripts: ['https://www.googletagmanager.com'],
+  images: ['https://www.googletagmanager.com', 'https://*.google-analytics.com'],
+  connections: [
+    'https://www.googletagmanager.com',
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+  ],
+}
+
+interface TagIds {
+  metaPixelId: string
+  googleTagId: string
+}
+
+/** The origins that the page at a path may use for what is switched on. On dashboards nothing is measured. */
+export function measuredSources(path: string, ids: TagIds | null): ExternalSources {
+  const isMeasured = !/^(\/bn)?\/(dashboard|authentication)(\/|$)/.test(path)
+  const used = isMeasured ? [...(ids?.metaPixelId ? [meta] : []), ...(ids?.googleTagId ? [google] : [])] : []
+  return {
+    scripts: used.flatMap(({ scripts }) => scripts),
+    images: used.flatMap(({ images }) => images),
+    connections: used.flatMap(({ connections }) => connections),
+  }
+}
+
+export const maxTokenLength = 500

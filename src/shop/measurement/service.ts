@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { ParsedRequest } from '#lib/endpoint.ts'
+import { notPossibleNow } from '#lib/errors.ts'
+import { takaFromPaisa } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { createEncryption, type Encryption } from '#platform/encryption.ts'
+import { route } from '#platform/http.ts'
+import type { Jobs } from '#platform/jobs.ts'
+import type { PageCache } from '#platform/page-cache.ts'
+import { countAgainstLimit } from '#platform/rate-limits.ts'
+import type { SafeFetch } from '#platform/safe-fetch.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { contentId } from '#shop/catalog/rules.ts'
+import type { Endpoints } from '#shop/endpoints.ts'
+import { lockSettings, writeSettings } from '#shop/settings/service.ts'
+import {
+  readCachedMeasurement,
+  sendPurchase,
+  tokenKey,
+  type Visitor,
+  visitorOf,
+} from './commands/queue-purchase.ts'
+import * as contract from './contract.ts'
+import { createEventBuffer } from './event-buffer.ts'
+import { type MeasuredEvent, metaProblem, metaUrl, sendToMeta } from './meta-events.ts'
+
+export interface MeasurementOptions {
+  secret: string
+  shopUrl: string
+  fetchOutside: SafeFetch
+  /** Where Meta's Conversions API is. Only tests set it. */
+  conversionsUrl?: string | undefined
+}
+
+type ReadContext = { db: Database | Tx; memoize: PageCache['memoize'] }
+
+const encryptionOf = (secret: string) => createEncryption(secret, 'measurement')
+
+async function getMeasurement(context: ReadContext, encryption: Encryption): Promise<contract.Measurement> {
+  const { metaPixelId, googleTagId } = await readCachedMeasurement(context)
+  return { metaPixelId, googleTagId, serverEvents: (await findMetaAccount(context, encryption)) !== null }
+}
+
+/** Pixel and access token; null unless both are there. A token cannot be read after a restore without the shop's secret. */
+async function findMetaAccount(context: ReadContext, encryption: Encryption) {
+  const { metaPixelId: pixelId, encryptedToken } = await readCachedMeasurement(context)
+  const token = encryptedToken === null ? null : encryption.decrypt(encryptedToken)
+  return pixelId && token !== null ? { pixelId, token } : null
+}
+
+interface AdminContext {
+  db: Database
+  memoize: PageCache['memoize']
+  user: CurrentUser
+  requestId: string
+}
+
+const storeMetaToken = ({ db, user, requestId }: AdminContext, token: string, encryption: Encryption) =>
+  inTransaction(db, async (tx) => {
+    await lockSettings(tx)
+    if (token === '') await tx.deleteFrom('settings').where('key', '=', tokenKey).execute()
+    else await writeSettings(tx, { [tokenKey]: encryption.encrypt(token) })
+    const action = token === '' ? 'meta-token-removed' : 'meta-token-changed'
+    await writeAudit(tx, { actor: user, requestId, action, subject: 'settings' })
+    // What is in memory is from before.
+    return getMeasurement({ db: tx, memoize: (_, work) => work() }, encryption)
+  })
+
+export function measurementRoutes(app: FastifyInstance, options: MeasurementOptions) {
+  const { secret, shopUrl, fetchOutside, conversionsUrl: url = metaUrl } = options
+  const encryption = encryptionOf(secret)
+  const { db, cache } = app.shop
+  const context = { db, memoize: cache.memoize }
+  const buffer = createEventBuffer<MeasuredEvent>(async (events) => {
+    try {
+      const account = await findMetaAccount(context, encryption)
+      if (account) await sendToMeta({ fetchOutside, url, ...account }, events)
+    } catch (error) {
+      // The browser has sent them, too.
+      app.log.warn({ problem: (error as Error).message, events: events.length }, 'events for Meta')
+    }
+  })
+  app.addHook('onClose', async () => buffer.close())
+
+  /** Takes an event of a visitor who has agreed, unless Meta gets none from the shop. */
+  async function takeEvent(
+    visitor: Visitor | null,
+    { path, ...event }: ParsedRequest<Endpoints['POST /measurement/events']>['body'],
+  ) {
+    if (!visitor || (await findMetaAccount(context, encryption)) === null) return { taken: false }
+    return { taken: buffer.add({ ...event, at: new Date(), url: shopUrl + path, visitor }) }
+  }
+
+  route(app, contract.getMeasurement, (call) => getMeasurement(call, encryption))
+  route(app, contract.postMeasuredEvent, async ({ db, ip, limits, headers, body }) => {
+    if (limits) await countAgainstLimit(db, `measured:${ip}`, 120, 60)
+    return takeEvent(visitorOf(ip, headers), body)
+  })
+  route(app, contract.putMetaToken, ({ body, ...call }) => storeMetaToken(call, body.token, encryption))
+  route(app, contract.postTestEvent, async ({ ip, body: { testCode } }) => {
+    const account = await findMetaAccount(context, encryption)
+    if (!account) throw notPossibleNow('Save pixel id and access token first.')
+    const visitor = { ip, userAgent: 'Shodai' }
+    const event = { id: randomUUID(), name: 'PageView', at: new Date(), url: shopUrl, visitor } as const
+    try {
+      await sendToMeta({ fetchOutside, url, ...account, testCode }, [event])
+      return { problem: '' }
+    } catch (error) {
+      const problem = metaProblem(error)
+      if (problem === null) throw error
+      return { problem }
+    }
+  })
+}
+
+/** The order as Meta is told of it; null if it was deleted meanwhile. */
+async function findPurchase(db: Database, orderId: string, shopUrl: string, visitor: Visitor) {
+  const order = await db
+    .selectFrom('orders')
+    .select(['id', 'mobileNumber', 'email', 'totalPaisa', 'placedAt'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (!order) return null
+  const lines = await db
+    .selectFrom('orderLines')
+    .select(['productId', 'variantId', 'pricePaisa', 'quantity'])
+    .where('orderId', '=', orderId)
+    .orderBy('position')
+    .execute()
+  const items = lines.flatMap(({ productId, variantId, pricePaisa, quantity }) =>
+    productId === null
+      ? []
+      : [{ id: contentId(productId, variantId), price: takaFromPaisa(pricePaisa), quantity }],
+  )
+  const event: MeasuredEvent = {
+    ...{ id: orderId, name: 'Purchase', at: order.placedAt, url: `${shopUrl}/product-checkout`, visitor },
+    content: { value: takaFromPaisa(order.totalPaisa), isGroup: false, items },
+    order,
+  }
+  return event
+}
+
+export function measurementJobs(
+  jobs: Jobs,
+  { db, secret, shopUrl, fetchOutside, conversionsUrl: url = metaUrl }: MeasurementOptions & { db: Database },
+) {
+  const encryption = encryptionOf(secret)
+  jobs.handle(sendPurchase, async ({ orderId, visitor }) => {
+    const account = await findMetaAccount({ db, memoize: (_, work) => work() }, encryption)
+    const event = account && (await findPurchase(db, orderId, shopUrl, visitor))
+    if (event) await sendToMeta({ fetchOutside, url, ...account }, [event])
+  })
+}
