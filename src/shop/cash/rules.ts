@@ -1,4 +1,4 @@
-import { courierNames, type ParcelCourier, parcelCouriers } from '#shop/shipments/rules.ts'
+import { courierNames, parcelCouriers } from '#shop/shipments/rules.ts'
 
 /** `none`: delivered without a parcel that the shop knows, such as by an own rider. */
 export const cashCouriers = [...parcelCouriers, 'none'] as const
@@ -13,7 +13,6 @@ export const cashAges = [0, 8, 15, 31] as const
 
 /** Orders that were delivered and not paid for, all or those that were paid for in part. */
 export const cashLists = ['missing', 'short'] as const
-export type CashList = (typeof cashLists)[number]
 
 /** Most orders of one request. */
 export const maxCashOrders = 100
@@ -29,7 +28,7 @@ export const statementFields = [
   'cashCharge',
   'returnCharge',
 ] as const
-export type StatementField = (typeof statementFields)[number]
+type StatementField = (typeof statementFields)[number]
 
 /** The column of each field, from 0; null where the file has none. */
 export type StatementMapping = Record<StatementField, number | null>
@@ -97,6 +96,3 @@ export function guessMapping(headers: readonly string[]): StatementMapping {
     ...{ charge, cashCharge, returnCharge },
   }
 }
-
-export const isParcelCourier = (courier: string): courier is ParcelCourier =>
-  parcelCouriers.some((each) => each === courier)

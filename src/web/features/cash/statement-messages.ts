@@ -54,7 +54,7 @@ export const statementMessages = defineMessages({
       unreadable: 'Without a readable amount',
     },
     outcomeHints: {
-      matched: '',
+      matched: 'Nothing stays open.',
       short: 'The rest stays open.',
       more: 'The whole amount is booked.',
       double: 'Not booked again.',
@@ -125,7 +125,7 @@ export const statementMessages = defineMessages({
       unreadable: 'টাকার অঙ্ক পড়া যায় না',
     },
     outcomeHints: {
-      matched: '',
+      matched: 'কিছু বাকি থাকবে না।',
       short: 'বাকিটা পাওনা থাকবে।',
       more: 'পুরো টাকা হিসাবে উঠবে।',
       double: 'আবার হিসাবে উঠবে না।',
