@@ -11,6 +11,7 @@ export const auditMessages = defineMessages({
     none: 'Nothing has been recorded yet.',
     order: (id: string) => `Order ${id}`,
     subjects: {
+      statement: 'Statement of a courier',
       user: 'User',
       settings: 'Settings',
       page: 'Page',
@@ -126,6 +127,7 @@ export const auditMessages = defineMessages({
     none: 'এখনো কোনো রেকর্ড নেই।',
     order: (id: string) => `অর্ডার ${id}`,
     subjects: {
+      statement: 'কুরিয়ারের স্টেটমেন্ট',
       user: 'ব্যবহারকারী',
       settings: 'সেটিংস',
       page: 'পেজ',

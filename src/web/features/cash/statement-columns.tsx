@@ -54,7 +54,6 @@ export function StatementColumns({ statement }: { statement: Statement }) {
               >
                 <option value="">{t.noColumn}</option>
                 {headers.map((header, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their position
                   <option key={column} value={column}>
                     {header || `${column + 1}`}
                   </option>
