@@ -99,6 +99,23 @@ export interface BulkChanges {
   total: Generated<number>;
 }
 
+export interface CashEntries {
+  amountPaisa: number;
+  at: Generated<Timestamp>;
+  chargePaisa: Generated<number>;
+  consignment: Generated<string>;
+  courier: string;
+  courierName: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  madeBy: number | null;
+  note: Generated<string>;
+  orderId: string;
+  returnChargePaisa: Generated<number>;
+  statementId: number | null;
+  statementNumber: Generated<string>;
+}
+
 export interface Categories {
   hidden: Generated<boolean>;
   id: Generated<number>;
@@ -151,6 +168,42 @@ export interface CourierConnections {
   tokenRenewAt: Timestamp | null;
   webhookAt: Timestamp | null;
   webhookSecret: string | null;
+}
+
+export interface CourierStatementMappings {
+  courier: string;
+  courierName: Generated<string>;
+  headers: string;
+  mapping: Json;
+}
+
+export interface CourierStatementRows {
+  chargePaisa: number;
+  collectedPaisa: number;
+  consignment: string;
+  line: number;
+  openPaisa: number | null;
+  orderId: string | null;
+  outcome: string;
+  phone: string;
+  reference: string;
+  returnChargePaisa: number;
+  statementId: number;
+}
+
+export interface CourierStatements {
+  appliedAt: Timestamp | null;
+  appliedBy: number | null;
+  cells: Json;
+  courier: string;
+  courierName: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  fileName: string;
+  headers: string[];
+  id: Generated<number>;
+  madeBy: number | null;
+  mapping: Json | null;
+  number: string;
 }
 
 export interface CourierWebhooks {
@@ -391,6 +444,19 @@ export interface NewsletterSubscriptions {
   tokenHash: string | null;
 }
 
+export interface OrderCash {
+  chargePaisa: Generated<number>;
+  courier: string;
+  courierName: Generated<string>;
+  deliveredAt: Timestamp;
+  duePaisa: number;
+  openPaisa: Generated<number>;
+  orderId: string;
+  receivedPaisa: Generated<number>;
+  returnChargePaisa: Generated<number>;
+  writtenOffPaisa: Generated<number>;
+}
+
 export interface OrderHistory {
   apiKeyId: number | null;
   at: Generated<Timestamp>;
@@ -472,6 +538,7 @@ export interface Orders {
   network: string | null;
   paymentSystem: string;
   placedAt: Generated<Timestamp>;
+  printedAt: Timestamp | null;
   receivedAt: Timestamp | null;
   returnReason: string | null;
   reviewInvitedAt: Timestamp | null;
@@ -872,11 +939,15 @@ export interface DB {
   blockedPhones: BlockedPhones;
   bulkChangeProducts: BulkChangeProducts;
   bulkChanges: BulkChanges;
+  cashEntries: CashEntries;
   categories: Categories;
   colorValues: ColorValues;
   courierAreaChoices: CourierAreaChoices;
   courierAreas: CourierAreas;
   courierConnections: CourierConnections;
+  courierStatementMappings: CourierStatementMappings;
+  courierStatementRows: CourierStatementRows;
+  courierStatements: CourierStatements;
   courierWebhooks: CourierWebhooks;
   customerNotes: CustomerNotes;
   customers: Customers;
@@ -904,6 +975,7 @@ export interface DB {
   messages: Messages;
   missedSearches: MissedSearches;
   newsletterSubscriptions: NewsletterSubscriptions;
+  orderCash: OrderCash;
   orderHistory: OrderHistory;
   orderLines: OrderLines;
   orderNotes: OrderNotes;

@@ -18,6 +18,8 @@ const groups: Record<string, Record<string, string>> = {
     'Cancelled orders': 'cancelledOrders',
     'Return orders': 'returnOrders',
     Parcels: 'parcels',
+    Cash: 'cash',
+    'Courier statements': 'statements',
     'New order': 'newOrder',
   },
   Products: {

@@ -102,7 +102,7 @@ const dashboardPages = [
   ...['/textMessages', '/textsSent', '/customers', '/customers/1', '/returns'],
   ...['/stock', '/stock/1', '/stocktake', '/incomingGoods', '/deliveryCharges'],
   ...['/calls', '/callRules', '/blockedPhones'],
-  ...['/couriers', '/courierAreas', '/parcels'],
+  ...['/couriers', '/courierAreas', '/parcels', '/cash', '/statements'],
   ...['/health', '/audit', '/searchWords', '/discounts', '/apiKeys', '/webhooks', '/settings', '/profile'],
 ]
 

@@ -22,6 +22,7 @@ import { authRoutes, trustedHeaders } from '#shop/auth/routes.ts'
 import { findCurrentUser, findSession } from '#shop/auth/service.ts'
 import type { SocialProviders } from '#shop/auth/social-providers.ts'
 import { backupJobs, backupRoutes } from '#shop/backups/service.ts'
+import { cashRoutes } from '#shop/cash/service.ts'
 import { findAdminCondition, findAdminProducts } from '#shop/catalog/admin-products.ts'
 import { bulkChangeJobs, bulkChangeRoutes } from '#shop/catalog/bulk-changes.ts'
 import { feedRoutes, type IndexingRules } from '#shop/catalog/feeds/routes.ts'
@@ -37,6 +38,7 @@ import { discountRoutes } from '#shop/discounts/service.ts'
 import { favouriteRoutes } from '#shop/favourites/service.ts'
 import { firstStepsRoutes } from '#shop/first-steps/service.ts'
 import { createErrorRecorder, healthJobs, healthReportRoutes } from '#shop/health/service.ts'
+import { labelRoutes } from '#shop/labels/service.ts'
 import { locationRoutes } from '#shop/locations/service.ts'
 import { measurementJobs, measurementRoutes } from '#shop/measurement/service.ts'
 import { mediaJobs, mediaRoutes } from '#shop/media/routes.ts'
@@ -158,6 +160,8 @@ export function createApp({
   discountRoutes(app)
   orderRoutes(app, secrets.tokens)
   riskRoutes(app)
+  labelRoutes(app)
+  cashRoutes(app)
   shipmentRoutes(app, { secret: secrets.tokens, shopUrl, allowLocal, fetchOutside })
   userRoutes(app)
   customerRoutes(app, listOrdersOfPhone)

@@ -477,6 +477,43 @@ const table: Record<string, Row> = {
   'POST /sms/messages/:id/retries': [() => ({ at: '999999', body: { ref: 'x' } }), 401, 403, 403, 404],
   'GET /sms/summary': [noInput, ...administrators],
   'GET /orders/:id/sms': [({ order }) => ({ at: order.id }), ...administrators],
+  // There is no such statement, and no money is open.
+  'GET /cash': [noInput, ...administrators],
+  'GET /cash/orders': [noInput, ...administrators],
+  'GET /orders/:id/cash': [({ order }) => ({ at: order.id }), ...administrators],
+  'POST /cash/receipts': [
+    ({ order }) => ({ body: { orders: [{ id: order.id, open: 1 }] } }),
+    ...administrators,
+  ],
+  'POST /cash/write-offs': [
+    ({ order }) => ({ body: { orders: [{ id: order.id, open: 1 }], reason: 'Lost' } }),
+    ...administrators,
+  ],
+  'GET /courier-statements': [noInput, ...administrators],
+  'POST /courier-statements': [
+    // Without a file.
+    () => ({ at: '?courier=redx&number=1', body: {} }),
+    ...([401, 403, 403, 400] as const),
+  ],
+  'GET /courier-statements/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'PUT /courier-statements/:id/mapping': [
+    () => ({
+      at: '999',
+      body: {
+        ...{ consignment: 0, reference: null, phone: null, collected: 1 },
+        ...{ charge: null, cashCharge: null, returnCharge: null },
+      },
+    }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'GET /courier-statements/:id/rows': [() => ({ at: '999' }), ...administrators],
+  'POST /courier-statements/:id/apply': [
+    () => ({ at: '999', body: { collected: 0, rows: 0 } }),
+    ...([401, 403, 403, 404] as const),
+  ],
+  'DELETE /courier-statements/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
+  'GET /orders/labels-printed': [({ order }) => ({ at: `?ids=${order.id}` }), ...administrators],
+  'POST /orders/labels-printed': [({ order }) => ({ body: { ids: [order.id] } }), ...administrators],
   // There is no such parcel, and no courier is connected.
   'GET /orders/:id/shipments': [({ order }) => ({ at: order.id }), ...administrators],
   'GET /shipments': [noInput, ...administrators],

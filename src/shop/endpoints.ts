@@ -5,6 +5,8 @@ import type * as apiKeys from './api-keys/contract.ts'
 import type * as audit from './audit/contract.ts'
 import type * as auth from './auth/contract.ts'
 import type * as backups from './backups/contract.ts'
+import type * as cash from './cash/contract.ts'
+import type * as cashStatements from './cash/statements-contract.ts'
 import type * as catalogBulk from './catalog/bulk-contract.ts'
 import type * as catalog from './catalog/contract.ts'
 import type * as catalogProducts from './catalog/products-contract.ts'
@@ -17,6 +19,7 @@ import type * as discounts from './discounts/contract.ts'
 import type * as favourites from './favourites/contract.ts'
 import type * as firstSteps from './first-steps/contract.ts'
 import type * as health from './health/contract.ts'
+import type * as labels from './labels/contract.ts'
 import type * as locations from './locations/contract.ts'
 import type * as measurement from './measurement/contract.ts'
 import type * as media from './media/contract.ts'
@@ -49,6 +52,8 @@ type Contracts =
   | typeof audit
   | typeof auth
   | typeof backups
+  | typeof cash
+  | typeof cashStatements
   | typeof catalog
   | typeof catalogBulk
   | typeof catalogProducts
@@ -62,6 +67,7 @@ type Contracts =
   | typeof favourites
   | typeof firstSteps
   | typeof health
+  | typeof labels
   | typeof locations
   | typeof measurement
   | typeof media

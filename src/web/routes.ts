@@ -48,6 +48,10 @@ export default [
     // Only for administrators; for others these URLs do not exist (D35).
     layout('pages/admin/layout.tsx', [
       ...listNames(adminLists).map((list) => route(list, 'pages/admin/orders.tsx', { id: list })),
+      route('cash', 'pages/admin/cash.tsx'),
+      route('statements', 'pages/admin/statements.tsx'),
+      route('statements/:id', 'pages/admin/statement.tsx'),
+      route('print-labels', 'pages/admin/print-labels.tsx'),
       route('print-orders', 'pages/admin/print-orders.tsx'),
       route('calls', 'pages/admin/calls.tsx'),
       route('callRules', 'pages/admin/call-rules.tsx'),

@@ -27,6 +27,10 @@ export const exportedTables: readonly ExportedTable[] = [
   { file: 'order-calls', table: 'order_notes', key: ['id'], without: ['key', 'api_key_id'] },
   { file: 'blocked-phones', table: 'blocked_phones', key: ['phone'], without: ['address_keys'] },
   { file: 'parcels', table: 'shipments', key: ['id'] },
+  { file: 'cash-of-orders', table: 'order_cash', key: ['order_id'] },
+  { file: 'cash-entries', table: 'cash_entries', key: ['id'] },
+  { file: 'courier-statements', table: 'courier_statements', key: ['id'] },
+  { file: 'courier-statement-rows', table: 'courier_statement_rows', key: ['statement_id', 'line'] },
   { file: 'past-orders', table: 'past_orders', key: ['id'] },
   { file: 'customers-by-phone', table: 'customers', key: ['id'], without: ['search_text'] },
   { file: 'customer-notes', table: 'customer_notes', key: ['id'], without: ['key', 'api_key_id'] },
@@ -74,6 +78,8 @@ export const otherTables: readonly string[] = [
   ],
   // Keys and secrets of other programs, and what they were told.
   ...['api_keys', 'webhooks', 'webhook_deliveries', 'announced_stock'],
+  // What the columns of their statements are.
+  'courier_statement_mappings',
   // The keys of couriers, what they sent, and their own tables of places.
   ...['courier_connections', 'courier_webhooks', 'courier_areas', 'courier_area_choices'],
   // Who changed what: it has whole rows as they were, and is read on its page.

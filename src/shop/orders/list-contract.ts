@@ -32,6 +32,8 @@ const filters = z.object({
   source: z.enum(orderSources).optional(),
   minAmount: amount.optional(),
   maxAmount: amount.optional(),
+  /** Only orders whose label was not printed yet (D85). */
+  unprinted: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
   /** Only orders that staff have to review (D60). */
   review: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
 })

@@ -88,6 +88,8 @@ const managedOrder = z.object({
   customerId: z.string().nullable(),
   /** Why it came back or was refused; null where nobody has said. */
   returnReason: z.enum(returnReasons).nullable(),
+  /** When its label was printed last. */
+  printedAt: z.iso.datetime().nullable(),
   /** 1 for the first order of the phone number; counted up to 1,000. */
   orderNumber: z.number().int(),
   /** At most five; empty unless the order is Pending. */

@@ -3,6 +3,7 @@ import { type CurrentUser, hasDuty, notYourDuty } from '#platform/auth.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { followCash } from '#shop/cash/commands/follow-cash.ts'
 import { isStillAvailable } from '#shop/discounts/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { followOrder } from '#shop/shipments/commands/follow-order.ts'
@@ -196,6 +197,7 @@ export async function writeMove(
   if (email) await context.jobs.enqueue(tx, emailOrder, { historyId }, { delay })
   // What a courier says of its parcel is written to the parcel already.
   if (actor !== 'courier') await followOrder(tx, id, to)
+  await followCash(tx, id, { from, to })
   await announceMovedOrder(tx, context, { id, from, to, delay })
   await writeAudit(tx, {
     actor: userOf(actor),

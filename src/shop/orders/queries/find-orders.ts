@@ -74,6 +74,8 @@ const filterTable: { [Name in FilterName]-?: Filter<NonNullable<OrderFilters[Nam
     isIndexed: true,
     condition: () => sql`review_reason is not null and status in (${sql.join(unconfirmedStatuses)})`,
   },
+  // Most orders of a list that is worth filtering by it are unprinted.
+  unprinted: { isIndexed: true, condition: () => sql`printed_at is null` },
   maxAmount: { isIndexed: false, condition: (taka) => sql`total_paisa <= ${paisaFromTaka(taka)}` },
 }
 const filterNames = Object.keys(filterTable) as FilterName[]

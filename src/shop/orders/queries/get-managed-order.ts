@@ -36,7 +36,7 @@ export async function getManagedOrders(
     .select(['orders.id', 'version', 'source', 'status', 'userId', 'orders.mobileNumber', 'addressKey'])
     .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'confirmedVersion', 'confirmedBy'])
     .select(['needsCall', 'callLockedUntil', 'callers.id as callerId', 'callers.name as callerName'])
-    .select(['returnReason', 'customers.id as customerId'])
+    .select(['returnReason', 'customers.id as customerId', 'printedAt'])
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -89,6 +89,7 @@ export async function getManagedOrders(
             until: order.callLockedUntil.toISOString(),
           },
     ...riskOf(facts.get(order.id), rules),
+    printedAt: order.printedAt?.toISOString() ?? null,
     phone: historyOf(order.mobileNumber, order.status),
     customerId: order.customerId === null ? null : String(order.customerId),
     returnReason: order.returnReason as ReturnReason | null,

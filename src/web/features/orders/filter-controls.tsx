@@ -135,6 +135,15 @@ function FilterForm({ values: { search: _, status: __, ...values }, onChange }: 
         <input type="checkbox" value="yes" {...form.register('review')} className="size-5 accent-inverse" />
         {t.review}
       </label>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          value="yes"
+          {...form.register('unprinted')}
+          className="size-5 accent-inverse"
+        />
+        {t.unprinted}
+      </label>
       {isError && <LoadFailed text={t.districtsFailed} onRetry={() => refetch()} />}
       <Button type="submit">{t.show}</Button>
     </Form>

@@ -6,6 +6,7 @@ import { formatOrderId } from '#shop/orders/rules.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
+import { PrintedMark } from '#web/features/labels/printed-mark.tsx'
 import { ShipmentBadge } from '#web/features/shipments/shipment-status.tsx'
 import { readableDayAndTime } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -168,6 +169,7 @@ function OrderRow({
           <StatusChip status={orderStatus} />
           <OrderMarks order={order} isStaff />
           {managed && <ShipmentBadge shipment={managed.shipment} />}
+          {managed?.printedAt && <PrintedMark printedAt={managed.printedAt} />}
           {managed && <CallNotes order={managed} status={orderStatus} />}
         </span>
       </td>

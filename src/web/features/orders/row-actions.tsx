@@ -5,6 +5,7 @@ import { type Mover, nextStatuses } from '#shop/orders/rules.ts'
 import { isFinal, type OrderStatus, statusTable } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useAllows } from '#web/data/session.tsx'
+import { labelsAddress } from '#web/features/labels/labels-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dropdown } from '#web/ui/dropdown.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -98,6 +99,10 @@ export function RowActions({
           <Link to={invoice} className={`${item} hover:bg-sunken`}>
             <Icon name="printer" className="size-4.5 text-ink-2" />
             {text.invoice}
+          </Link>
+          <Link to={labelsAddress([order._id])} className={`${item} hover:bg-sunken`}>
+            <Icon name="printer" className="size-4.5 text-ink-2" />
+            {t.labels}
           </Link>
         </Dropdown>
       </div>

@@ -6,6 +6,7 @@ import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { isBookable } from '#shop/shipments/rules.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import type { Selection } from '#web/data/selection.ts'
+import { labelsAddress } from '#web/features/labels/labels-address.ts'
 import { BookOrdersDialog } from '#web/features/shipments/book-orders.tsx'
 import { shipmentMessages } from '#web/features/shipments/shipment-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -79,6 +80,9 @@ export function SelectionBar({ selection: { selected, clear }, isBusy, onMove }:
       </Link>
       <Link to={printAddress('slips', ids)} target="_blank" className="button-quiet px-2.5 md:px-3">
         {t.slips}
+      </Link>
+      <Link to={labelsAddress(ids)} target="_blank" className="button-quiet px-2.5 md:px-3">
+        {t.labels}
       </Link>
     </section>
   )

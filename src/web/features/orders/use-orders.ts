@@ -10,7 +10,12 @@ import { type PagedList, rowsPerPage, useApiQuery, usePagedQuery, useUpdateRow }
 const build = import.meta.url
 
 /** The endpoints whose responses change with an order. */
-export const orderEndpoints = ['GET /order/:id', 'GET /managed-orders/:id', 'GET /orders/counts'] as const
+export const orderEndpoints = [
+  'GET /order/:id',
+  'GET /orders/:id/cash',
+  'GET /managed-orders/:id',
+  'GET /orders/counts',
+] as const
 
 /** The list that a link to an order is in. */
 interface LinkList {

@@ -60,9 +60,10 @@ function allGroups(language: Language): DashboardGroup[] {
       label: groups.orders,
       pages: [
         firstList as DashboardPage,
-        ...[page('calls'), ...otherLists, page('parcels'), page('newOrder')],
+        ...[page('calls'), ...otherLists, page('parcels')],
+        ...[page('cash'), page('statements'), page('newOrder')],
       ],
-      also: /^(order-overview|print-orders)/,
+      also: /^(order-overview|print-orders|print-labels|statements\/)/,
     },
     {
       icon: 'package',

@@ -6,7 +6,7 @@ import type { dashboardMessages } from './dashboard-messages.ts'
 type PageName =
   | keyof typeof dashboardMessages.en.pages
   | AdminList
-  | ('courierAreas' | 'addSlide' | 'update' | 'updateSlider' | 'print-orders')
+  | ('courierAreas' | 'addSlide' | 'update' | 'updateSlider' | 'print-orders' | 'print-labels')
 
 /** Whose duty each of the merchant's pages is: that of the endpoints it reads. */
 const pageDuties: Record<PageName, EndpointDuty> = {
@@ -22,6 +22,7 @@ const pageDuties: Record<PageName, EndpointDuty> = {
   callRules: 'settings',
   calls: 'orders',
   cancelledOrders: ['orders', 'packing'],
+  cash: 'money',
   categories: 'catalogue',
   confirmedOrders: ['orders', 'packing'],
   couriers: 'settings',
@@ -39,6 +40,7 @@ const pageDuties: Record<PageName, EndpointDuty> = {
   newsletter: 'settings',
   parcels: ['orders', 'packing'],
   pendingOrders: ['orders', 'packing'],
+  'print-labels': ['orders', 'packing'],
   'print-orders': ['orders', 'packing'],
   productsCsv: 'catalogue',
   returnOrders: ['orders', 'packing'],
@@ -46,6 +48,7 @@ const pageDuties: Record<PageName, EndpointDuty> = {
   reviews: 'catalogue',
   searchWords: 'catalogue',
   settings: 'settings',
+  statements: 'money',
   stock: 'catalogue',
   stockAlerts: ['catalogue', 'orders'],
   stocktake: 'catalogue',

@@ -7,6 +7,7 @@ import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { useApiQuery, useInvalidate } from '#web/data/query.tsx'
 import { useAllows } from '#web/data/session.tsx'
+import { OrderMoney } from '#web/features/cash/order-money.tsx'
 import { OrderParcel } from '#web/features/shipments/order-parcel.tsx'
 import { OrderMessages } from '#web/features/sms/order-messages.tsx'
 import { ReturnedParcel } from '#web/features/stock/returned-parcel.tsx'
@@ -93,6 +94,7 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
                 <ReturnedParcel order={order} receipt={managed.receipt} />
               )}
               {isLoaded && <OrderParcel order={order} />}
+              {isLoaded && allows(['money', 'orders']) && <OrderMoney orderId={id} status={order.orderStatus} />}
               <RiskPanel managed={managed} />
               {allows('orders') && (
                 <>

@@ -1,0 +1,78 @@
+import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import type { CurrentUser } from '#platform/auth.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import type { CashResults } from '../contract.ts'
+
+export interface CashContext {
+  db: Database
+  user: CurrentUser
+  requestId: string
+}
+
+/** Locks the money of orders, in the order of their ids. */
+export const lockCash = (tx: Tx, orderIds: readonly string[]) =>
+  tx
+    .selectFrom('orderCash')
+    .selectAll()
+    .where('orderId', 'in', [...orderIds])
+    .orderBy('orderId')
+    .forUpdate()
+    .execute()
+
+interface SeenOrder {
+  id: string
+  /** Taka. */
+  open: number
+}
+
+const columnOf = { 'by hand': 'receivedPaisa', 'write-off': 'writtenOffPaisa' } as const
+
+/** Books what is open of each order as received, or as given up; an order of which something else is open is left alone. */
+export function bookCash(
+  { db, user, requestId }: CashContext,
+  kind: keyof typeof columnOf,
+  orders: readonly SeenOrder[],
+  note: string,
+): Promise<CashResults> {
+  return inTransaction(db, async (tx) => {
+    const rows = await lockCash(
+      tx,
+      orders.map(({ id }) => id),
+    )
+    const rowOf = new Map(rows.map((row) => [row.orderId, row]))
+    const results: CashResults = []
+    const seen = new Set<string>()
+    for (const { id, open } of orders) {
+      const row = rowOf.get(id)
+      const problem = !row
+        ? 'gone'
+        : seen.has(id) || row.openPaisa <= 0 || row.openPaisa !== paisaFromTaka(open)
+          ? 'changed'
+          : undefined
+      seen.add(id)
+      results.push({ _id: id, isDone: problem === undefined, ...(problem && { problem }) })
+      if (!row || problem) continue
+      const column = columnOf[kind]
+      await tx
+        .updateTable('orderCash')
+        .set({ [column]: row[column] + row.openPaisa })
+        .where('orderId', '=', id)
+        .execute()
+      await tx
+        .insertInto('cashEntries')
+        .values({
+          ...{ orderId: id, kind, amountPaisa: row.openPaisa, note, madeBy: user.id },
+          ...{ courier: row.courier, courierName: row.courierName },
+        })
+        .execute()
+      await writeAudit(tx, {
+        ...{ actor: user, requestId, subject: `order ${id}` },
+        action: kind === 'write-off' ? 'cash-written-off' : 'cash-received',
+        before: { open: takaFromPaisa(row.openPaisa) },
+        after: { amount: takaFromPaisa(row.openPaisa), note },
+      })
+    }
+    return results
+  })
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/database.ts'
+
+/**
+ * Keeps the money of an order with its status: what is delivered is due, and nothing else is. What was received of an order that
+ * came back stays received. Call it in the transaction that has locked and moved the order.
+ */
+export async function followCash(tx: Tx, orderId: string, { from, to }: { from: string; to: string }) {
+  if (to === 'Delivered') await ensureCash(tx, [orderId], { isDelivered: true })
+  else if (from === 'Delivered')
+    await tx.updateTable('orderCash').set({ duePaisa: 0 }).where('orderId', '=', orderId).execute()
+}
+
+/**
+ * Makes the rows that are missing for these orders; one of a delivered order says what its courier had to collect. Of a parcel
+ * that was delivered in part that is what the courier says.
+ */
+export async function ensureCash(tx: Tx, orderIds: readonly string[], { isDelivered = false } = {}) {
+  if (orderIds.length === 0) return
+  const due = isDelivered ? sql`true` : sql`orders.status = 'Delivered'`
+  const conflict = isDelivered
+    ? sql`do update set due_paisa = excluded.due_paisa, delivered_at = excluded.delivered_at,
+        courier = excluded.courier, courier_name = excluded.courier_name`
+    : sql`do nothing`
+  await sql`
+    insert into order_cash (order_id, courier, courier_name, due_paisa, delivered_at)
+    select orders.id, coalesce(parcel.courier, 'none'), coalesce(parcel.courier_name, ''),
+      case when not (${due}) then 0
+        when parcel.state = 'partly delivered' then coalesce(parcel.collected_paisa, parcel.cash_paisa)
+        else coalesce(parcel.cash_paisa, orders.total_paisa) end,
+      coalesce(parcel.delivered_at, orders.delivered_at, now())
+    from orders
+    left join lateral (
+      select courier, courier_name, state, cash_paisa, collected_paisa, shipments.delivered_at from shipments
+      where shipments.order_id = orders.id and state not in ('refused', 'cancelled')
+      order by shipments.id desc limit 1
+    ) as parcel on true
+    where orders.id = any(${orderIds})
+    order by orders.id
+    on conflict (order_id) ${conflict}`.execute(tx)
+}

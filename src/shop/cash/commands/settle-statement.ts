@@ -1,0 +1,229 @@
+import { sql } from 'kysely'
+import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
+import { paisaFromTaka, takaFromPaisa } from '#lib/money.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
+import { writeAudit } from '#shop/audit/service.ts'
+import { findOrders, type Holder, type MatchedRow, matchRows } from '../match-rows.ts'
+import { getStatement } from '../queries/get-statement.ts'
+import { headersKey, type ParsedRow, parseRow, readStatement, type StatementFile } from '../read-statement.ts'
+import { isSettled, isUsableMapping, type StatementMapping } from '../rules.ts'
+import { type CashContext, lockCash } from './book-cash.ts'
+import { ensureCash } from './follow-cash.ts'
+
+interface NewStatement extends Holder {
+  number: string
+  fileName: string
+}
+
+const lockStatement = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('courierStatements')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('Statement'))
+type StatementRecord = Awaited<ReturnType<typeof lockStatement>>
+
+/** Stores a statement; with a mapping that is remembered for its headers its rows are matched at once. */
+export async function addStatement(
+  { db, user }: CashContext,
+  { courier, number, fileName, ...typed }: NewStatement,
+  upload: () => Promise<Buffer>,
+) {
+  if (courier === 'other' && !typed.courierName) throw invalid({ courierName: 'Required' })
+  const courierName = courier === 'other' ? typed.courierName : ''
+  const file = await readStatement(await upload())
+  return inTransaction(db, async (tx) => {
+    await checkNumber(tx, { courier, courierName, number })
+    const remembered = await tx
+      .selectFrom('courierStatementMappings')
+      .select('mapping')
+      .where('courier', '=', courier)
+      .where('courierName', '=', courierName.toLowerCase())
+      .where('headers', '=', headersKey(file.headers))
+      .executeTakeFirst()
+    const statement = await tx
+      .insertInto('courierStatements')
+      .values({
+        ...{ courier, courierName, number, fileName, headers: file.headers, madeBy: user.id },
+        cells: JSON.stringify(file.rows),
+        mapping: remembered ? JSON.stringify(remembered.mapping) : null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (remembered) await storeReport(tx, statement)
+    return { _id: String(statement.id) }
+  })
+}
+
+/** A statement that was applied is not sent again by another name of the file. */
+async function checkNumber(tx: Tx, { courier, courierName, number }: Omit<NewStatement, 'fileName'>) {
+  const applied = await tx
+    .selectFrom('courierStatements')
+    .select('id')
+    .where('courier', '=', courier)
+    .where(sql<string>`lower(courier_name)`, '=', courierName.toLowerCase())
+    .where(sql<string>`lower(number)`, '=', number.toLowerCase())
+    .where('appliedAt', 'is not', null)
+    .executeTakeFirst()
+  if (applied) throw invalid({ number: 'The statement with this number was applied already.' })
+}
+
+/** Says what the columns of a statement are, and remembers it for this courier and these headers. */
+export async function mapStatement({ db }: CashContext, id: number, mapping: StatementMapping) {
+  await inTransaction(db, async (tx) => {
+    const statement = await lockStatement(tx, id)
+    if (statement.appliedAt) throw notPossibleNow('This statement was applied already.')
+    const columns = Object.values(mapping).filter((column) => column !== null)
+    if (!isUsableMapping(mapping)) throw invalid({ collected: 'Required' })
+    if (
+      columns.some((column) => column >= statement.headers.length) ||
+      new Set(columns).size < columns.length
+    )
+      throw invalid({ collected: 'Each column once.' })
+    await tx
+      .insertInto('courierStatementMappings')
+      .values({
+        ...{ courier: statement.courier, courierName: statement.courierName.toLowerCase() },
+        ...{ headers: headersKey(statement.headers), mapping: JSON.stringify(mapping) },
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['courier', 'courierName', 'headers'])
+          .doUpdateSet({ mapping: JSON.stringify(mapping) }),
+      )
+      .execute()
+    await tx
+      .updateTable('courierStatements')
+      .set({ mapping: JSON.stringify(mapping) })
+      .where('id', '=', id)
+      .execute()
+    await storeReport(tx, { ...statement, mapping })
+  })
+  return getStatement(db, id)
+}
+
+/** The key under which a parcel of a statement is settled once. */
+const settledKey = ({ consignment, reference }: ParsedRow, orderId: string) =>
+  consignment || reference || orderId
+
+/** Locks the orders of a statement with their money, in the order of their ids, and says what each row is. */
+async function matchStatement(tx: Tx, { courier, courierName, number, cells, mapping }: StatementRecord) {
+  const rows = (cells as unknown as StatementFile['rows']).map((row) =>
+    parseRow(row, mapping as unknown as StatementMapping),
+  )
+  const orderIds = await findOrders(tx, { courier, courierName }, rows)
+  const ids = [...new Set(orderIds.filter((id) => id !== null))].sort()
+  if (ids.length === 0) return matchRows(rows, orderIds, [], () => false)
+  // The orders first: whoever moves an order locks it before its money.
+  await tx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
+  await ensureCash(tx, ids)
+  const money = await lockCash(tx, ids)
+  const settled = await tx
+    .selectFrom('cashEntries')
+    .select('consignment')
+    .where('kind', '=', 'statement')
+    .where('courier', '=', courier)
+    .where(sql<string>`lower(courier_name)`, '=', courierName.toLowerCase())
+    .where(sql<string>`lower(statement_number)`, '=', number.toLowerCase())
+    .execute()
+  const keys = new Set(settled.map(({ consignment }) => consignment))
+  return matchRows(rows, orderIds, money, (row, orderId) => keys.has(settledKey(row, orderId)))
+}
+
+async function storeReport(tx: Tx, statement: StatementRecord) {
+  const rows = await matchStatement(tx, statement)
+  await tx.deleteFrom('courierStatementRows').where('statementId', '=', statement.id).execute()
+  for (let start = 0; start < rows.length; start += 500)
+    await tx
+      .insertInto('courierStatementRows')
+      .values(
+        rows.slice(start, start + 500).map(({ collectedPaisa, ...row }) => ({
+          ...row,
+          collectedPaisa: collectedPaisa ?? 0,
+          statementId: statement.id,
+        })),
+      )
+      .execute()
+  return rows
+}
+
+const sumOf = (rows: readonly MatchedRow[], column: 'collectedPaisa' | 'chargePaisa' | 'returnChargePaisa') =>
+  rows.reduce((sum, row) => sum + (row[column] ?? 0), 0)
+
+/** Books a statement in one transaction, once, and only as its report was seen. */
+export async function applyStatement(
+  { db, user, requestId }: CashContext,
+  id: number,
+  seen: { collected: number; rows: number },
+) {
+  await inTransaction(db, async (tx) => {
+    const statement = await lockStatement(tx, id)
+    if (statement.appliedAt) throw notPossibleNow('This statement was applied already.')
+    if (!statement.mapping) throw notPossibleNow('Say first what the columns are.')
+    await checkNumber(tx, statement)
+    const rows = await storeReport(tx, statement)
+    const settled = rows.filter(({ outcome }) => isSettled(outcome))
+    const collected = sumOf(settled, 'collectedPaisa')
+    if (settled.length === 0) throw notPossibleNow('There is nothing in this statement to book.')
+    if (settled.length !== seen.rows || collected !== paisaFromTaka(seen.collected))
+      throw notPossibleNow('Orders have changed since you looked at this report. Please look again.')
+    for (const row of settled) await settleRow(tx, statement, row, user.id)
+    await tx
+      .updateTable('courierStatements')
+      .set({ appliedAt: new Date(), appliedBy: user.id })
+      .where('id', '=', id)
+      .execute()
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'statement-applied', subject: `statement ${id}` },
+      after: {
+        ...{ courier: statement.courier, courierName: statement.courierName, number: statement.number },
+        ...{ orders: settled.length, collected: takaFromPaisa(collected) },
+        charge: takaFromPaisa(sumOf(settled, 'chargePaisa')),
+        returnCharge: takaFromPaisa(sumOf(settled, 'returnChargePaisa')),
+      },
+    })
+  })
+  return getStatement(db, id)
+}
+
+async function settleRow(tx: Tx, statement: StatementRecord, row: MatchedRow, userId: number) {
+  const orderId = row.orderId ?? ''
+  const { chargePaisa, returnChargePaisa } = row
+  const amountPaisa = row.collectedPaisa ?? 0
+  await tx
+    .insertInto('cashEntries')
+    .values({
+      ...{ orderId, kind: 'statement', amountPaisa, chargePaisa, returnChargePaisa, madeBy: userId },
+      ...{ courier: statement.courier, courierName: statement.courierName },
+      ...{ statementId: statement.id, statementNumber: statement.number },
+      consignment: settledKey(row, orderId),
+    })
+    .execute()
+  await tx
+    .updateTable('orderCash')
+    .set((eb) => ({
+      receivedPaisa: eb('receivedPaisa', '+', amountPaisa),
+      chargePaisa: eb('chargePaisa', '+', chargePaisa),
+      returnChargePaisa: eb('returnChargePaisa', '+', returnChargePaisa),
+    }))
+    .where('orderId', '=', orderId)
+    .execute()
+  await tx
+    .updateTable('shipments')
+    .set({ paidOutAt: new Date(), payout: statement.number })
+    .where('orderId', '=', orderId)
+    .where('state', 'not in', ['refused', 'cancelled'])
+    .where('paidOutAt', 'is', null)
+    .execute()
+}
+
+/** Deletes a statement that was not applied. */
+export function deleteStatement({ db }: CashContext, id: number) {
+  return inTransaction(db, async (tx) => {
+    const { appliedAt } = await lockStatement(tx, id)
+    if (appliedAt) throw notPossibleNow('A statement that was applied stays.')
+    await tx.deleteFrom('courierStatements').where('id', '=', id).execute()
+    return { deleted: true }
+  })
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint } from '#lib/endpoint.ts'
+import { pageQuery } from '#lib/paging.ts'
+import { filledLine, line, taka } from '#lib/schemas.ts'
+import { maxCourierName, parcelCouriers } from '#shop/shipments/rules.ts'
+import {
+  maxStatementBytes,
+  maxStatementColumns,
+  maxStatementNumber,
+  rowOutcomes,
+  statementFields,
+} from './rules.ts'
+
+const params = z.object({ id: z.string().regex(/^[1-9]\d{0,15}$/, 'Not the id of a statement.') })
+const column = z
+  .int()
+  .min(0)
+  .max(maxStatementColumns - 1)
+  .nullable()
+const mapping = z.strictObject(
+  Object.fromEntries(statementFields.map((field) => [field, column])) as Record<
+    (typeof statementFields)[number],
+    typeof column
+  >,
+)
+
+const statement = z.object({
+  _id: z.string(),
+  courier: z.enum(parcelCouriers),
+  courierName: z.string(),
+  number: z.string(),
+  fileName: z.string(),
+  createdAt: z.iso.datetime(),
+  appliedAt: z.iso.datetime().nullable(),
+  rows: z.int(),
+})
+
+const sum = z.object({ rows: z.int(), amount: z.number() })
+
+const report = z.object({
+  /** How many rows of each outcome, and what was collected with them. */
+  outcomes: z.record(z.enum(rowOutcomes), sum),
+  /** What the rows that count take together: collected, and what the courier keeps of it. */
+  ...{ collected: z.number(), charge: z.number(), returnCharge: z.number() },
+  /** Delivered before the last parcel of the statement by this courier, and neither in it nor paid otherwise. */
+  missing: z.object({ orders: z.int(), amount: z.number() }),
+  missingOrders: z.array(
+    z.object({ _id: z.string(), name: z.string(), open: z.number(), deliveredAt: z.iso.datetime() }),
+  ),
+})
+export type StatementReport = z.infer<typeof report>
+
+const fullStatement = statement.extend({
+  headers: z.array(z.string()),
+  /** Its first rows. */
+  sample: z.array(z.array(z.string())),
+  mapping: mapping.nullable(),
+  /** What the columns may be, by their names. */
+  guess: mapping,
+  /** Null until the columns are known. */
+  report: report.nullable(),
+})
+export type Statement = z.infer<typeof fullStatement>
+
+export const getStatements = endpoint({
+  method: 'GET',
+  path: '/courier-statements',
+  summary: 'Statements of couriers, the newest first.',
+  access: 'admin',
+  duty: 'money',
+  query: z.object(pageQuery),
+  response: z.array(statement),
+  paged: true,
+})
+export type ListedStatement = z.infer<typeof statement>
+
+export const postStatement = endpoint({
+  method: 'POST',
+  path: '/courier-statements',
+  summary:
+    'Takes a statement of a courier as a CSV file. Nothing is booked before it is applied. A mapping that is remembered for its headers is used at once.',
+  access: 'admin',
+  duty: 'money',
+  query: z.object({
+    courier: z.enum(parcelCouriers),
+    courierName: line(maxCourierName).default(''),
+    number: filledLine(maxStatementNumber),
+    fileName: line(200).default(''),
+  }),
+  upload: { field: 'file', maxBytes: maxStatementBytes },
+  response: z.object({ _id: z.string() }),
+  status: 201,
+})
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/courier-statements/:id',
+  summary: 'A statement with its columns and the report: what matches, is short, double, unknown or missing.',
+  access: 'admin',
+  duty: 'money',
+  params,
+  response: fullStatement,
+})
+
+export const putMapping = endpoint({
+  method: 'PUT',
+  path: '/courier-statements/:id/mapping',
+  summary: 'Says what the columns are, and remembers it for the next file with these headers.',
+  access: 'admin',
+  duty: 'money',
+  params,
+  body: mapping,
+  response: fullStatement,
+})
+
+export const getStatementRows = endpoint({
+  method: 'GET',
+  path: '/courier-statements/:id/rows',
+  summary: 'The rows of a statement with one outcome, in the order of the file.',
+  access: 'admin',
+  duty: 'money',
+  params,
+  query: z.object({ outcome: z.enum(rowOutcomes).default('matched'), ...pageQuery }),
+  response: z.array(
+    z.object({
+      _id: z.string(),
+      /** As spreadsheets count them. */
+      line: z.int(),
+      ...{ consignment: z.string(), reference: z.string(), phone: z.string() },
+      ...{ collected: z.number(), charge: taka, returnCharge: taka },
+      orderId: z.string().nullable(),
+      /** What was open before; null without an order. */
+      open: z.number().nullable(),
+    }),
+  ),
+  paged: true,
+})
+export type StatementRow = z.infer<(typeof getStatementRows)['response']>[number]
+
+export const applyStatement = endpoint({
+  method: 'POST',
+  path: '/courier-statements/:id/apply',
+  summary:
+    'Books a statement, once. 409 if the orders are not any more as the report said; then look at it again.',
+  access: 'admin',
+  duty: 'money',
+  params,
+  body: z.object({
+    /** As the report says. */
+    collected: z.number(),
+    rows: z.int(),
+  }),
+  response: fullStatement,
+})
+
+export const deleteStatement = endpoint({
+  method: 'DELETE',
+  path: '/courier-statements/:id',
+  summary: 'Deletes a statement that was not applied.',
+  access: 'admin',
+  duty: 'money',
+  params,
+  response: z.object({ deleted: z.boolean() }),
+})

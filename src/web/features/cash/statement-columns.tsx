@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { isUsableMapping, type StatementMapping, statementFields } from '#shop/cash/rules.ts'
+import type { Statement } from '#shop/cash/statements-contract.ts'
+import { api } from '#web/data/api.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { cashEndpoints } from './cash-endpoints.ts'
+import { statementMessages } from './statement-messages.ts'
+
+/** Says once what the columns of a courier's file are. */
+export function StatementColumns({ statement }: { statement: Statement }) {
+  const t = useMessages(statementMessages)
+  const { _id: id, headers, sample } = statement
+  const [mapping, setMapping] = useState<StatementMapping>(statement.mapping ?? statement.guess)
+  const [isTried, setTried] = useState(false)
+  const columns = Object.values(mapping).filter((column) => column !== null)
+  const isRight = isUsableMapping(mapping) && new Set(columns).size === columns.length
+  const save = useAction(
+    () => api('PUT /courier-statements/:id/mapping', { params: { id }, body: mapping }),
+    { invalidates: [...cashEndpoints, 'GET /courier-statements/:id/rows'], failed: t.failed },
+  )
+  const exampleOf = (column: number | null) =>
+    column === null ? '' : (sample.map((row) => row[column]).find(Boolean) ?? '')
+  return (
+    <form
+      method="post"
+      className="mt-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (isRight) void save.run(undefined)
+      }}
+    >
+      <p className="text-sm text-ink-2">{t.columnsHint}</p>
+      <div className="mt-3 grid gap-4 @2xl:grid-cols-2">
+        {statementFields.map((field) => (
+          <Field
+            key={field}
+            name={`column-${field}`}
+            label={t.fields[field]}
+            error={undefined}
+            {...(exampleOf(mapping[field]) && { hint: t.example(exampleOf(mapping[field])) })}
+          >
+            {(ids) => (
+              <select
+                {...ids}
+                className="field"
+                value={mapping[field] ?? ''}
+                onChange={({ target }) =>
+                  setMapping({ ...mapping, [field]: target.value === '' ? null : Number(target.value) })
+                }
+              >
+                <option value="">{t.noColumn}</option>
+                {headers.map((header, column) => (
+                  <option key={column} value={column}>
+                    {header || `${column + 1}`}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ))}
+      </div>
+      {isTried && !isRight && (
+        <p role="alert" className="mt-3 text-danger">
+          {t.wrongColumns}
+        </p>
+      )}
+      <Button type="submit" className="mt-4" busy={save.isBusy} busyLabel={t.sending}>
+        {t.read}
+      </Button>
+    </form>
+  )
+}

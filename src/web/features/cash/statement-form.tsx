@@ -1,0 +1,119 @@
+import { type ChangeEvent, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { maxStatementBytes, maxStatementNumber } from '#shop/cash/rules.ts'
+import { courierNames, maxCourierName, type ParcelCourier, parcelCouriers } from '#shop/shipments/rules.ts'
+import { createAuthenticatedClient } from '#web/data/api.ts'
+import { ApiError } from '#web/data/api-client.ts'
+import { useMessages } from '#web/data/i18n.tsx'
+import { sendFile } from '#web/features/media/use-picture-uploads.ts'
+import { Field } from '#web/ui/field.tsx'
+import { FileInput } from '#web/ui/file-input.tsx'
+import { Form, InputField } from '#web/ui/form.tsx'
+import { useAction } from '#web/ui/use-action.ts'
+import { cashEndpoints } from './cash-endpoints.ts'
+import { excelToCsv } from './excel-to-csv.ts'
+import { statementMessages } from './statement-messages.ts'
+
+interface Values {
+  courier: ParcelCourier
+  courierName: string
+  number: string
+}
+
+/** Takes the file of a courier's payment and opens its report. */
+export function StatementForm() {
+  const t = useMessages(statementMessages)
+  const navigate = useNavigate()
+  const form = useForm<Values>({
+    mode: 'onTouched',
+    defaultValues: { courier: 'steadfast', courierName: '', number: '' },
+  })
+  const courier = form.watch('courier')
+  const [error, setError] = useState<string>()
+  const send = useAction(
+    async (file: File) => {
+      const { courier, courierName, number } = form.getValues()
+      return createAuthenticatedClient(sendFile(file, () => {}, 'file'))('POST /courier-statements', {
+        query: { courier, number, fileName: file.name, ...(courier === 'other' && { courierName }) },
+      })
+    },
+    {
+      invalidates: cashEndpoints,
+      onSuccess: ({ _id }) => navigate(`/dashboard/statements/${_id}`),
+      onError(problem) {
+        const fields = problem instanceof ApiError ? (problem.body.fields ?? {}) : {}
+        if (fields.file) setError(`${t.rejected} ${fields.file}`)
+        if (fields.number) form.setError('number', { message: t.taken }, { shouldFocus: true })
+        return Boolean(fields.file || fields.number)
+      },
+      failed: t.failed,
+    },
+  )
+  async function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    target.value = ''
+    if (!file) return
+    setError(undefined)
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) return
+    if (file.size > maxStatementBytes) return setError(t.tooLarge)
+    const isExcel = /\.xlsx$/i.test(file.name)
+    const csv = isExcel ? await excelToCsv(file).catch(() => null) : file
+    if (!csv) return setError(t.notExcel)
+    await send.run(csv)
+  }
+  const required = { validate: (text: string) => text.trim() !== '' || t.required }
+  return (
+    <section aria-labelledby="add-title" className="card mb-4 p-4">
+      <h2 id="add-title" className="text-lg">
+        {t.add}
+      </h2>
+      <p className="text-sm text-ink-2">{t.addHint}</p>
+      <Form form={form} onSubmit={() => {}} className="mt-3 grid gap-4 @2xl:grid-cols-2">
+        <Field name="courier" label={t.courier} error={undefined}>
+          {(ids) => (
+            <select {...ids} {...form.register('courier')} className="field">
+              {parcelCouriers.map((each) => (
+                <option key={each} value={each}>
+                  {each === 'other' ? t.other : courierNames[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {courier === 'other' && (
+          <InputField<Values>
+            name="courierName"
+            label={t.courierName}
+            maxLength={maxCourierName}
+            rules={required}
+          />
+        )}
+        <InputField<Values>
+          name="number"
+          label={t.number}
+          hint={t.numberHint}
+          maxLength={maxStatementNumber}
+          autoComplete="off"
+          rules={required}
+        />
+        <Field name="statement-file" label={t.file} error={error}>
+          {(ids) => (
+            <FileInput
+              {...ids}
+              text={t.choose}
+              accept=".csv,.txt,.tsv,.xlsx,text/csv"
+              disabled={send.isBusy}
+              onChange={choose}
+            />
+          )}
+        </Field>
+      </Form>
+      {send.isBusy && (
+        <p role="status" className="mt-3">
+          {t.sending}
+        </p>
+      )}
+    </section>
+  )
+}
