@@ -97,6 +97,8 @@ test('request bodies are described with their limits and without additional prop
   })
   expect(document.paths['/postOrder']?.post?.parameters).toMatchObject([
     { name: 'idempotency-key', in: 'header', required: false },
+    { name: 'shodai-visitor', in: 'header', required: false },
+    { name: 'user-agent', in: 'header', required: false },
   ])
   expect(Object.keys(document.paths['/postOrder']?.post?.responses ?? {})).toEqual(
     expect.arrayContaining(['201', '400', '409', '422', '429', '500', '503']),

@@ -225,11 +225,11 @@ test('the to-dos of staff have only the parts of their duties [D91]', async () =
     const toDos = await (await shop.asStaff(...own))('GET /to-dos', {})
     return Object.entries(toDos).flatMap(([name, value]) => (value === null ? [] : [name]))
   }
-  expect(await partsOf('packing')).toEqual(['toPack', 'toReceive'])
+  expect(await partsOf('packing')).toEqual(['toPack', 'toReceive', 'parcels'])
   expect(await partsOf('catalogue')).toEqual(['runningOut', 'stockCalls', 'waitingReviews'])
   expect(await partsOf('money')).toEqual([])
   expect(await partsOf('orders')).toEqual([
-    ...['toCall', 'toReview', 'callsDue', 'toPack', 'toReceive', 'stockCalls', 'unreadMessages'],
+    ...['toCall', 'toReview', 'callsDue', 'toPack', 'toReceive', 'parcels', 'stockCalls', 'unreadMessages'],
     'nextToCall',
   ])
   const all = await (await shop.as('admin'))('GET /to-dos', {})

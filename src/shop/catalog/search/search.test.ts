@@ -166,6 +166,7 @@ test('ten suggestions are returned in the language of the page, with the total [
   expect(suggestions).toHaveLength(10)
   expect(Object.keys(suggestions[0] ?? {}).sort()).toEqual([
     '_id',
+    'hasPriceRange',
     'image',
     'name',
     'offerPrice',

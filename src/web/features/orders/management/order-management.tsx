@@ -94,7 +94,9 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
                 <ReturnedParcel order={order} receipt={managed.receipt} />
               )}
               {isLoaded && <OrderParcel order={order} />}
-              {isLoaded && allows(['money', 'orders']) && <OrderMoney orderId={id} status={order.orderStatus} />}
+              {isLoaded && allows(['money', 'orders']) && (
+                <OrderMoney orderId={id} status={order.orderStatus} />
+              )}
               <RiskPanel managed={managed} />
               {allows('orders') && (
                 <>
