@@ -119,8 +119,11 @@ test('where a call is required, nothing is sent or printed before it [D89]', asy
     expectConsoleError('409')
     await page.goto(`/dashboard/print-orders?paper=slips&ids=${called.id}.${notCalled.id}`)
     await page.getByRole('article', { name: formatOrderId(called.id) }).waitFor()
-    await page.getByText('One slip is left out').waitFor()
+    await page.getByText('One order is left out').waitFor()
     expect(await page.getByRole('article').count()).toBe(1)
+    await page.goto(`/dashboard/print-labels?ids=${called.id}.${notCalled.id}`)
+    await page.getByText('One order is left out').waitFor()
+    await eventually(() => page.locator('.parcel-label').count()).toBe(1)
     // The call is recorded although the order is confirmed.
     await page.goto(overviewOf(notCalled.id))
     await button(page, 'Confirmed').click()

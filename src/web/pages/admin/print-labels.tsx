@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type LabelSize, labelSizes, maxLabels } from '#shop/labels/rules.ts'
 import type { Order } from '#shop/orders/contract.ts'
-import { maxBulkOrders } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { labelMessages } from '#web/features/labels/label-messages.ts'
@@ -11,6 +10,7 @@ import { readLabelsAddress } from '#web/features/labels/labels-address.ts'
 import { ParcelLabel } from '#web/features/labels/parcel-label.tsx'
 import { orderListMessages } from '#web/features/orders/list-messages.ts'
 import { useLocationNames } from '#web/features/orders/location-names.ts'
+import { fetchOrders, fetchUnconfirmed, UnconfirmedOrders } from '#web/features/orders/printed-orders.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -20,17 +20,14 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 
 async function fetchLabels(ids: readonly string[]) {
-  const orders: Order[] = []
-  for (let start = 0; start < ids.length; start += maxBulkOrders) {
-    const batch = ids.slice(start, start + maxBulkOrders).join(',')
-    orders.push(...(await api('GET /orders/by-id', { query: { ids: batch } })))
-  }
-  const [shop, { usualWeight }, printed] = await Promise.all([
+  const [orders, blocked, shop, { usualWeight }, printed] = await Promise.all([
+    fetchOrders(ids),
+    fetchUnconfirmed(ids),
     api('GET /settings', {}),
     api('GET /delivery-rates', {}),
     api('GET /orders/labels-printed', { query: { ids: ids.join(',') } }),
   ])
-  return { orders, shop, usualWeight, printed }
+  return { orders, blocked, shop, usualWeight, printed }
 }
 
 const sizeKey = 'label-size'
@@ -69,8 +66,10 @@ export default function PrintLabels() {
   })
   if (ids.length === 0) return <ErrorPage notFound />
   const { data } = query
-  const orders = data?.orders ?? []
-  const missing = ids.length - orders.length
+  const found = data?.orders ?? []
+  const blocked = data?.blocked ?? []
+  const orders = found.filter(({ _id }) => !blocked.includes(_id))
+  const missing = ids.length - found.length
   const title = t.title(data ? orders.length : ids.length)
   function choose(size: LabelSize) {
     localStorage.setItem(sizeKey, size)
@@ -122,9 +121,10 @@ export default function PrintLabels() {
       )}
       {data && missing > 0 && (
         <p role="status" className="mx-auto mb-4 max-w-[50rem] font-semibold text-sale print:hidden">
-          {orders.length === 0 ? list.nothingToPrint : list.missing(missing)}
+          {found.length === 0 ? list.nothingToPrint : list.missing(missing)}
         </p>
       )}
+      <UnconfirmedOrders ids={blocked} />
       <div className="parcel-labels">
         {size === 'a4'
           ? sheetsOf(orders).map((sheet) => (

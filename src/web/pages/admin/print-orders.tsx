@@ -1,38 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
-import type { Order } from '#shop/orders/contract.ts'
-import { formatOrderId, maxBulkOrders } from '#shop/orders/rules.ts'
+import { useSearchParams } from 'react-router'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { InvoicePaper } from '#web/features/orders/invoice-paper.tsx'
 import { orderListMessages } from '#web/features/orders/list-messages.ts'
 import { PackingSlip } from '#web/features/orders/packing-slip.tsx'
+import { fetchOrders, fetchUnconfirmed, UnconfirmedOrders } from '#web/features/orders/printed-orders.tsx'
 import { readPrintAddress } from '#web/features/orders/selection.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
-
-/** Orders whose slips wait until their customers have confirmed them. */
-async function fetchBlocked(ids: readonly string[]) {
-  const blocked: string[] = []
-  for (let start = 0; start < ids.length; start += maxBulkOrders) {
-    const batch = ids.slice(start, start + maxBulkOrders).join(',')
-    const managed = await api('GET /managed-orders', { query: { ids: batch } })
-    blocked.push(...managed.flatMap(({ _id, blocksPacking }) => (blocksPacking ? [_id] : [])))
-  }
-  return blocked
-}
-
-async function fetchOrders(ids: readonly string[]) {
-  const orders: Order[] = []
-  for (let start = 0; start < ids.length; start += maxBulkOrders) {
-    const batch = ids.slice(start, start + maxBulkOrders).join(',')
-    orders.push(...(await api('GET /orders/by-id', { query: { ids: batch } })))
-  }
-  return orders
-}
 
 /** Invoices of several orders, each on its own page, or packing slips, four on a page. */
 export default function PrintOrders() {
@@ -44,7 +23,7 @@ export default function PrintOrders() {
     queryFn: async () => ({
       orders: await fetchOrders(ids),
       shop: await api('GET /settings', {}),
-      blocked: paper === 'slips' ? await fetchBlocked(ids) : [],
+      blocked: paper === 'slips' ? await fetchUnconfirmed(ids) : [],
     }),
     enabled: ids.length > 0,
   })
@@ -70,22 +49,7 @@ export default function PrintOrders() {
           {found.length === 0 ? t.nothingToPrint : t.missing(missing)}
         </p>
       )}
-      {blocked.length > 0 && (
-        <div role="status" className="notice mx-auto mb-4 max-w-[50rem] print:hidden">
-          <p>{t.unconfirmed(blocked.length)}</p>
-          <p className="flex flex-wrap gap-x-4">
-            {blocked.map((id) => (
-              <Link
-                key={id}
-                to={`/dashboard/order-overview/${id}`}
-                className="link inline-flex min-h-11 items-center tabular-nums"
-              >
-                {formatOrderId(id)}
-              </Link>
-            ))}
-          </p>
-        </div>
-      )}
+      <UnconfirmedOrders ids={blocked} />
       <div className="flex flex-col gap-6 *:w-full print:block">
         {data &&
           orders.map((order) =>
