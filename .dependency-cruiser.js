@@ -7,7 +7,7 @@ const rules = '^src/shop/.*/(rules|variant-rules|statuses|product-fields|problem
 const browserSafe = [contracts, rules]
 /** Folders whose styles are not in the style sheet of shoppers. */
 const merchantOnly = [
-  ...readFileSync('src/web/ui/app.css', 'utf8').matchAll(/@source not "\.\.\/(.+)"/g),
+  ...readFileSync('src/web/ui/storefront.css', 'utf8').matchAll(/@source not "\.\.\/(.+)"/g),
 ].map(([, folder]) => `^src/web/${folder}/.*[.]tsx$`)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -124,7 +124,7 @@ export default {
     {
       name: 'shoppers-see-nothing-without-its-styles',
       severity: 'error',
-      comment: "The folders that app.css leaves out are for the merchant's pages only.",
+      comment: "The folders that storefront.css leaves out are for the merchant's pages only.",
       from: { path: ['^src/web/root[.]tsx$', '^src/web/pages/(storefront|account|auth)/'] },
       to: { path: merchantOnly, reachable: true },
     },

@@ -13,13 +13,8 @@ class LongestFirst extends BaseSequencer {
 /** Tests that change the storefront for everybody or fill the lists: others count and compare what those show. */
 const changing = [
   'bulk-changes',
-  'calls',
   'category-management',
-  'delivery-charges',
-  'discounts',
-  'measurement',
   'moving-in',
-  'order-limits',
   'order-day',
   'product-form',
   'product-list',
@@ -30,6 +25,11 @@ const changing = [
   'stock-alerts',
   'variants',
 ].map((name) => `e2e/${name}.test.ts`)
+
+/** Tests that change what every order costs or needs: one after the other, and no other tests beside them. */
+const changingOrders = ['calls', 'delivery-charges', 'discounts', 'measurement', 'order-limits'].map(
+  (name) => `e2e/${name}.test.ts`,
+)
 
 /** What is waited for comes later on a slow machine; the default is a second. */
 const patient = { expect: { poll: { timeout: 30_000 } } }
@@ -75,9 +75,17 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      { test: { name: 'browser', include: ['e2e/*.test.ts'], exclude: changing, ...inBrowser } },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/*.test.ts'],
+          exclude: [...changing, ...changingOrders],
+          ...inBrowser,
+        },
+      },
       // On a demo shop of their own.
       { test: { name: 'merchant', include: changing, ...inBrowser } },
+      { test: { name: 'order-rules', include: changingOrders, ...inBrowser, fileParallelism: false } },
     ],
   },
 })

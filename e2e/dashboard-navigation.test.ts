@@ -8,7 +8,13 @@ const { visit } = openBrowser()
 
 /** Every page of the administrator that has no id in its address, by its group. */
 const groups: Record<string, Record<string, string>> = {
-  Home: { Overview: '', 'Sales report': 'analytics', 'Return reasons': 'returns' },
+  Home: {
+    Overview: '',
+    'Sales report': 'analytics',
+    'Return reasons': 'returns',
+    Cash: 'cash',
+    'Courier statements': 'statements',
+  },
   Orders: {
     'All orders': 'allOrders',
     Calls: 'calls',
@@ -18,8 +24,6 @@ const groups: Record<string, Record<string, string>> = {
     'Cancelled orders': 'cancelledOrders',
     'Return orders': 'returnOrders',
     Parcels: 'parcels',
-    Cash: 'cash',
-    'Courier statements': 'statements',
     'New order': 'newOrder',
   },
   Products: {
@@ -54,9 +58,9 @@ const groups: Record<string, Record<string, string>> = {
   Settings: {
     'All settings': 'settings',
     'Delivery charges': 'deliveryCharges',
+    Couriers: 'couriers',
     'Calls and risk': 'callRules',
     'Text messages': 'textMessages',
-    Couriers: 'couriers',
     'API keys': 'apiKeys',
     Webhooks: 'webhooks',
     'Moving in and out': 'moving',

@@ -73,11 +73,13 @@ test('every list has its title, seven columns, exactly the orders of its statuse
     ...['Home', 'Orders'],
     ...[
       'All orders',
+      'Calls',
       'Pending orders',
       'Confirmed orders',
       'Delivered orders',
       'Cancelled orders',
       'Return orders',
+      'Parcels',
     ],
     ...['New order', 'Products', 'Customers', 'Shop window', 'Settings'],
   ])

@@ -22,6 +22,7 @@ await Promise.all([
     .then(() => runTests('shop'))
     .then(() => filled)
     .then(() => runTests('merchant'))
+    .then(() => runTests('order-rules'))
     .then(() => runTests('process')),
 ])
 rmSync(dataDirs, { recursive: true, force: true })

@@ -551,7 +551,7 @@ const table: Record<string, Row> = {
   'POST /couriers/:courier/test': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],
   'GET /couriers/:courier/stores': [() => ({ at: 'redx' }), 401, 403, 403, 404],
   'POST /couriers/:courier/webhook-secret': [() => ({ at: 'redx', body: {} }), 401, 403, 403, 404],
-  'GET /courier-areas': [() => ({ at: '?courier=redx&district=Dhaka' }), 401, 403, 403, 404],
+  'GET /courier-areas': [() => ({ at: '?courier=redx&district=Dhaka' }), ...administrators],
   'PUT /courier-areas': [
     () => ({ body: { courier: 'redx', district: 'Tangail', thana: 'Mirzapur', areaId: null } }),
     ...([401, 403, 403, 404] as const),

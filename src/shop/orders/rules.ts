@@ -1,7 +1,6 @@
 import type { Role } from '#lib/endpoint.ts'
 import { latinDigits } from '#lib/phone.ts'
 import { optionNames } from '#shop/catalog/rules.ts'
-import { hasFailed, type ShipmentState } from '#shop/shipments/rules.ts'
 import {
   type ExpectedStatus,
   isBeforeDispatch,
@@ -117,8 +116,7 @@ export function expectedStatuses(status: OrderStatus): ExpectedStatus[] {
 }
 
 /** Whether an order can be cancelled, and its address changed, by its link or with order id and phone number alone. */
-export const canChangeByPhone = (status: OrderStatus, parcel: { state: ShipmentState } | null) =>
-  isBeforeDispatch(status) && (parcel === null || hasFailed(parcel.state))
+export const canChangeByPhone = isBeforeDispatch
 
 interface ConfirmableOrder {
   status: string

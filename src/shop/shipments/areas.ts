@@ -84,9 +84,11 @@ async function keyOf(db: Database | Tx, courier: Courier): Promise<Key> {
   return { courier, baseUrl: connection.baseUrl }
 }
 
-/** The areas of a district, and the one of each of its thanas. */
+/** The areas of a district, and the one of each of its thanas; nothing while the courier is not connected. */
 export async function getAreas(db: Database, courier: Courier, district: string) {
-  const key = await keyOf(db, courier)
+  const connection = await findConnection(db, courier)
+  if (!connection) return { areas: [], thanas: [] }
+  const key = { courier, baseUrl: connection.baseUrl }
   const [areas, choices] = await Promise.all([
     areasOf(db, key).where('district', '=', district).orderBy('name').execute(),
     choicesOf(db, key, district).execute(),

@@ -104,7 +104,7 @@ const lockProved = (tx: Tx, { orderId, phone }: ProvedOrder) =>
 async function lockChangeable(tx: Tx, proved: ProvedOrder, from: OrderStatus) {
   const order = await lockProved(tx, proved)
   const status = order.status as OrderStatus
-  if (from !== status || !canChangeByPhone(status, null))
+  if (from !== status || !canChangeByPhone(status))
     throw notPossibleNow(`This order is ${status} and can only be changed by calling us.`, { status })
   // A courier has its address and amount, or is asked at the moment.
   if (await findParcel(tx, order.id))

@@ -53,17 +53,19 @@ function allGroups(language: Language): DashboardGroup[] {
         { to: at(''), label: dashboardMessages[language].overview },
         page('analytics'),
         page('returns'),
+        page('cash'),
+        page('statements'),
       ],
+      also: /^statements\//,
     },
     {
       icon: 'shopping-bag',
       label: groups.orders,
       pages: [
         firstList as DashboardPage,
-        ...[page('calls'), ...otherLists, page('parcels')],
-        ...[page('cash'), page('statements'), page('newOrder')],
+        ...[page('calls'), ...otherLists, page('parcels'), page('newOrder')],
       ],
-      also: /^(order-overview|print-orders|print-labels|statements\/)/,
+      also: /^(order-overview|print-orders|print-labels)/,
     },
     {
       icon: 'package',

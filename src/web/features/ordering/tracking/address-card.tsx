@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
-import { canChangeByPhone } from '#shop/orders/rules.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { checkoutMessages } from '../messages.ts'
@@ -12,12 +11,13 @@ interface Props {
   proof: OrderProof
   order: TrackedOrder
   rates: DeliveryRates
+  canChange: boolean
   onSaved: (order: TrackedOrder) => void
   onRejected: (error: unknown) => void
 }
 
-/** The delivery address; it can be corrected while the order is pending. */
-export function AddressCard({ proof, order, rates, onSaved, onRejected }: Props) {
+/** The delivery address, which can be corrected until somebody has the parcel. */
+export function AddressCard({ proof, order, rates, canChange, onSaved, onRejected }: Props) {
   const t = useMessages(trackingMessages)
   const checkoutText = useMessages(checkoutMessages)
   const [editing, setEditing] = useState(false)
@@ -52,7 +52,7 @@ export function AddressCard({ proof, order, rates, onSaved, onRejected }: Props)
           <p className="mt-1 text-sm text-ink-2">
             {checkoutText.addressTypes[addressType]} · {checkoutText.areas[deliveryArea]}
           </p>
-          {canChangeByPhone(order.orderStatus, order.parcel) && (
+          {canChange && (
             <button type="button" className="button-quiet mt-4" onClick={() => setEditing(true)}>
               {t.correct}
             </button>

@@ -4,6 +4,7 @@ import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import { canChangeByPhone, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
 import { isUnconfirmed, type OrderStatus, orderStatuses, statusTable } from '#shop/orders/statuses.ts'
 import type { TrackedOrder } from '#shop/orders/tracking-contract.ts'
+import { hasFailed } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
@@ -53,7 +54,7 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
   const { user } = useSession()
   const [notice, setNotice] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
-  const canChange = canChangeByPhone(order.orderStatus, order.parcel)
+  const canChange = canChangeByPhone(order.orderStatus) && (!order.parcel || hasFailed(order.parcel.state))
 
   useEffect(() => heading.current?.focus(), [])
   const refresh = () => api('POST /order-tracking', { body: proof }).then(onChange, reportUnexpected)
@@ -126,7 +127,7 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
         <ParcelCard parcel={order.parcel} />
         <AddressCard
           key={order.orderStatus}
-          {...{ proof, order, rates }}
+          {...{ proof, order, rates, canChange }}
           onSaved={(next) => showChange(next, t.corrected)}
           onRejected={showRejection}
         />
