@@ -237,10 +237,9 @@ test('what was about to be sent is not sent again, and a rehearsal reaches nobod
   await shop.db.insertInto('settings').values({ key: 'smsGateway', value: '{}' }).execute()
   const bytes = await makeBackup()
   const readOutside = async (isRehearsal: boolean) => {
-    const { databaseUrl } = await openTarget().then(async (target) => {
-      await restore(target, bytes, { isRehearsal })
-      return target
-    })
+    const target = await openTarget()
+    await restore(target, bytes, { isRehearsal })
+    const { databaseUrl } = target
     expect(
       await query(databaseUrl, `select state, attention from shipments where order_id = '${order.id}'`),
     ).toEqual([{ state: 'unclear', attention: 'unclear' }])

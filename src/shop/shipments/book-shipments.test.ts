@@ -251,6 +251,17 @@ test('what a courier refuses is shown with its words, and the order can be booke
   )
 })
 
+test('keys that cannot be read any more break the connection, and nothing hangs [D83]', async () => {
+  const admin = await connect('steadfast')
+  const { read, send } = await queue('steadfast', admin)
+  await shop.db.updateTable('courierConnections').set({ credentials: 'of another secret' }).execute()
+  await send()
+  expect(server.requests).toHaveLength(0)
+  expect(await read()).toMatchObject({ state: 'refused', attention: 'refused' })
+  const [connection] = (await admin('GET /couriers/usable', {})).filter(({ courier }) => courier === 'steadfast')
+  expect(connection).toMatchObject({ isBroken: true })
+})
+
 test('keys that are not accepted break the connection, which is not used until they are changed [D83]', async () => {
   const admin = await connect('steadfast')
   const [first, second] = [await queue('steadfast', admin), await queue('steadfast', admin)]
