@@ -228,6 +228,39 @@ test('an unclear parcel that the courier has gets its id from staff, or from the
   expect(decided.trackingUrl).toContain(`consignment_id=${server.parcels[0]?.id}&phone=01712345678`)
 })
 
+test('an order that was cancelled meanwhile is not booked: the courier is only asked whether it has it [D83]', async () => {
+  const admin = await connect('steadfast')
+  const cancel = (id: string) =>
+    shop.db.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', id).execute()
+  const [had, none, unclear] = [
+    ...[await queue('steadfast', admin), await queue('steadfast', admin)],
+    await queue('steadfast', admin),
+  ]
+  server.state.faults = ['lost', { status: 500, body: {} }]
+  await had.send()
+  await none.send()
+  await cancel(had.order.id)
+  await cancel(none.order.id)
+  await had.send()
+  await none.send()
+  expect(await had.read()).toMatchObject({ state: 'booked', attention: 'order cancelled' })
+  expect(await none.read()).toMatchObject({ state: 'cancelled', attention: null })
+  expect(server.parcels.map(({ reference }) => reference)).toEqual([had.order.id])
+
+  await shop.db
+    .updateTable('shipments')
+    .set({ state: 'unclear', attention: 'unclear' })
+    .where('id', '=', unclear.id)
+    .execute()
+  await cancel(unclear.order.id)
+  const decide = (body: { decision: 'booked' | 'try again'; consignmentId?: string }) =>
+    admin('POST /shipments/:id/decision', { params: { id: String(unclear.id) }, body })
+  await rejected(decide({ decision: 'try again' }), 409)
+  expect(await decide({ decision: 'booked', consignmentId: '4711' })).toMatchObject({
+    ...{ state: 'booked', attention: 'order cancelled' },
+  })
+})
+
 test('what a courier refuses is shown with its words, and the order can be booked again', async () => {
   const admin = await connect('steadfast')
   const { order, read, send } = await queue('steadfast', admin)

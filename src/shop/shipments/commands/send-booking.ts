@@ -38,16 +38,20 @@ type Prepared = NonNullable<Awaited<ReturnType<typeof prepare>>>
 /** What the courier answers; also why it did not. */
 async function askForParcel(
   context: SendContext,
-  { courier, connection, parcel, mayExist }: Prepared,
+  { courier, connection, parcel, mayExist, isWanted }: Prepared,
 ): Promise<BookedParcel | CourierError> {
   const { book, lookUp } = adapters[courier]
   let refusal: CourierError
   try {
-    return await book(openSession(context, connection, timeout), parcel)
+    const session = openSession(context, connection, timeout)
+    if (isWanted) return await book(session, parcel)
+    // An earlier try may have come through.
+    return (await lookUp?.(session, parcel.reference)) ?? new CourierError('refused', 'Not booked.')
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
     refusal = error
   }
+  if (!isWanted) return refusal
   // Refused may mean: booked by an earlier try whose answer was lost.
   if (!lookUp || refusal.kind !== 'refused' || !(mayExist || /already|duplicate/i.test(refusal.message)))
     return refusal
@@ -90,7 +94,7 @@ async function prepare(tx: Tx, id: number) {
     shipment,
     courierTable[courier].maxAddress,
   )
-  return { courier, connection, parcel, tries, mayExist }
+  return { courier, connection, parcel, tries, mayExist, isWanted: isBookable(order.status) }
 }
 
 interface Answer {
@@ -127,6 +131,8 @@ async function storeAnswer(tx: Tx, jobs: Jobs, { id, courier, tries, mayExist, a
   }
   const giveUp = (state: 'refused' | 'unclear') => update(tx, id, { state, attention: state, problem })
 
+  if (kind === 'refused' && !isBookable(order.status))
+    return update(tx, id, { state: 'cancelled', attention: null, problem })
   if (kind === 'refused') return giveUp('refused')
   if (kind === 'lost') return isUniqueReference && tries < maxTries ? again('sending') : giveUp('unclear')
   // Nothing came of this try.
