@@ -6,6 +6,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { followCash } from '#shop/cash/commands/follow-cash.ts'
 import { isStillAvailable } from '#shop/discounts/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import { findParcel } from '#shop/shipments/commands/book-shipments.ts'
 import { followOrder } from '#shop/shipments/commands/follow-order.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
@@ -22,7 +23,7 @@ import {
   type Mover,
   type ReturnReason,
 } from '../rules.ts'
-import { isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
+import { isBeforeDispatch, isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
 import { checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm-order.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
@@ -78,6 +79,11 @@ export async function moveOrder(
       if (!order.deliveredAt || !canReturn(order.deliveredAt, new Date(), returnDays))
         throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
     }
+    // As for a customer without an account: the courier has its address and amount, or is asked at the moment.
+    if (user.role !== 'admin' && isBeforeDispatch(status) && (await findParcel(tx, id)))
+      throw notPossibleNow('This order was given to the courier and can only be changed by calling us.', {
+        status,
+      })
     if (isPacking(status, to)) await checkReadyToPack(tx, order)
     const { reviewReason } = order
     if (isReopened(status, to) && user.role !== 'admin')
