@@ -90,6 +90,12 @@ export const findParcel = (tx: Tx, orderId: string) =>
     .where('state', 'not in', failedStates)
     .executeTakeFirst()
 
+/** Throws if an order has a parcel: the courier knows its contents, address and amount as they are. */
+export async function checkNoParcel(tx: Tx, { id, status }: { id: string; status: string }) {
+  if (await findParcel(tx, id))
+    throw notPossibleNow(`Order ${id} has a parcel. Cancel the parcel first, then change the order.`, { status })
+}
+
 interface NewParcel {
   courier: ParcelCourier
   madeBy: number
