@@ -3,7 +3,7 @@ import { type CurrentUser, hasDuty, notYourDuty } from '#platform/auth.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { followCash } from '#shop/cash/commands/follow-cash.ts'
+import { ensureCash, forgetDue } from '#shop/cash/commands/follow-cash.ts'
 import { isStillAvailable } from '#shop/discounts/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { findParcel } from '#shop/shipments/commands/book-shipments.ts'
@@ -201,9 +201,10 @@ export async function writeMove(
     .executeTakeFirstOrThrow()
   const delay = isUndoable ? undoableMessageDelay : 0
   if (email) await context.jobs.enqueue(tx, emailOrder, { historyId }, { delay })
+  if (from === 'Delivered') await forgetDue(tx, id, { isByCourier: actor === 'courier' })
   // What a courier says of its parcel is written to the parcel already.
   if (actor !== 'courier') await followOrder(tx, id, to)
-  await followCash(tx, id, { from, to })
+  if (to === 'Delivered') await ensureCash(tx, [id], { isDelivered: true })
   await announceMovedOrder(tx, context, { id, from, to, delay })
   await writeAudit(tx, {
     actor: userOf(actor),

@@ -1,5 +1,6 @@
 import { paisaFromTaka } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
+import { forgetDue } from '#shop/cash/commands/follow-cash.ts'
 import { writeMove } from '#shop/orders/commands/move-order.ts'
 import type { Actor } from '#shop/orders/commands/order-history.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
@@ -44,6 +45,8 @@ export async function moveOrderAfter(
 ): Promise<StockChange> {
   const move = orderStatusOf[state]
   const from = order.status as OrderStatus
+  // Its return was noted on the order before.
+  if (move?.to === 'Return' && from === 'Return') await forgetDue(tx, order.id, { isByCourier: true })
   if (!move?.from.includes(from)) return 'untouched'
   return writeMove(tx, context, {
     ...{ id: order.id, reviewReason: order.reviewReason, from, to: move.to, actor, requestId },
