@@ -260,6 +260,25 @@ test('an order that was cancelled meanwhile is not booked: the courier is only a
   })
 })
 
+test('only what is not sent yet waits for the confirmation of its order [D83] [D89]', async () => {
+  const admin = await connect('steadfast')
+  const rules = await admin('GET /call-rules', {})
+  await admin('PUT /call-rules', { body: { ...rules, confirmByCall: true } })
+  const [confirmed, shipping] = [
+    await shop.make.order({ status: 'Confirmed' }),
+    await shop.make.order({ status: 'Shipping' }),
+  ]
+  const orders = [confirmed, shipping].map(({ id }) => ({ id }))
+  expect(await admin('POST /shipments', { body: { courier: 'steadfast', orders } })).toEqual([
+    { _id: confirmed.id, isQueued: false, problem: 'unconfirmed' },
+    { _id: shipping.id, isQueued: true },
+  ])
+  const byHand = await shop.make.order({ status: 'Shipping' })
+  const params = { id: byHand.id }
+  await admin('POST /orders/:id/parcel', { params, body: { courierName: 'Own rider' } })
+  await admin('PUT /call-rules', { body: rules })
+})
+
 test('what a courier refuses is shown with its words, and the order can be booked again', async () => {
   const admin = await connect('steadfast')
   const { order, read, send } = await queue('steadfast', admin)
