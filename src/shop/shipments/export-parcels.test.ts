@@ -67,7 +67,7 @@ test('orders are files of each courier’s bulk template, with the columns that 
 test('the file leaves out what would not be booked: other statuses, unconfirmed orders, and those with a parcel [D83]', async () => {
   const admin = await shop.as('admin')
   const rules = await admin('GET /call-rules', {})
-  await admin('PUT /call-rules', { body: { ...rules, confirmByCall: true } })
+  const strict = await admin('PUT /call-rules', { body: { ...rules, confirmByCall: true } })
   const [pending, unconfirmed, shipping, booked] = await Promise.all(
     (['Pending', 'Confirmed', 'Shipping', 'Shipping'] as const).map((status) => shop.make.order({ status })),
   )
@@ -80,7 +80,7 @@ test('the file leaves out what would not be booked: other statuses, unconfirmed 
   const { content } = await admin('GET /orders/parcels-csv', { query: { ids, template: 'steadfast' } })
   const [, ...rows] = await rowsOf(content)
   expect(rows.map(([invoice]) => invoice)).toEqual([shipping?.id])
-  await admin('PUT /call-rules', { body: rules })
+  await admin('PUT /call-rules', { body: { ...strict, confirmByCall: false } })
 })
 
 test('the e-mail “on its way” has courier, tracking code and link, but no phone number [D83]', async () => {
