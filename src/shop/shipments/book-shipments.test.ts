@@ -528,6 +528,6 @@ test('RedX gets the area of the address: by its name, as chosen, or not at all [
     params: { id: shipment?._id ?? '' },
     body: {},
   })
-  expect(cancelled).toMatchObject({ state: 'cancelled' })
+  expect(cancelled).toMatchObject({ state: 'cancelled', attention: null })
   expect(server.parcels[0]?.status).toBe('cancelled')
 })

@@ -122,12 +122,13 @@ async function addParcel(tx: Tx, { order, lines }: OrderWithLines, parcel: NewPa
     .select((eb) => eb.fn.countAll<number>().as('earlier'))
     .where('orderId', '=', order.id)
     .executeTakeFirstOrThrow()
-  // Who books again has seen that it was refused.
+  // Who books again has seen that it was refused, or given up by the courier.
   await tx
     .updateTable('shipments')
     .set({ attention: null })
     .where('orderId', '=', order.id)
-    .where('attention', '=', 'refused')
+    .where('state', 'in', failedStates)
+    .where('attention', 'in', ['refused', 'cancelled before pickup'])
     .execute()
   const { id } = await tx
     .insertInto('shipments')

@@ -158,7 +158,14 @@ export async function cancelShipment(context: StaffContext, id: number) {
     throw notPossibleNow(
       `${courierNames[courier]} has taken the request, but says: ${problem?.message ?? now.rawStatus}. Ask again in some minutes.`,
     )
-  return now
+  // The shop itself wanted it.
+  await db
+    .updateTable('shipments')
+    .set({ attention: null })
+    .where('id', '=', id)
+    .where('attention', '=', 'cancelled before pickup')
+    .execute()
+  return getShipment(db, id)
 }
 
 /** Asks the courier how a parcel is. */

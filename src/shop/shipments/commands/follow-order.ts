@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/database.ts'
+import { failedStates } from '../rules.ts'
 
 /**
  * What an order's parcel becomes when the order is moved by somebody else than its courier. A parcel that was not booked yet is
@@ -16,7 +17,8 @@ export async function followOrder(tx: Tx, orderId: string, to: string) {
       .updateTable('shipments')
       .set({ attention: null })
       .where('orderId', '=', orderId)
-      .where('state', '=', 'refused')
+      .where('state', 'in', failedStates)
+      .where('attention', 'in', ['refused', 'cancelled before pickup'])
       .execute()
     await tx
       .updateTable('shipments')
