@@ -457,6 +457,28 @@ test('a parcel of a courier without a connection is written down by hand, and fo
   })
 })
 
+test('an order that is delivered without its parcel is not booked; a parcel that was received is back [D84]', async () => {
+  const admin = await connect('steadfast')
+  const { order, read, send } = await queue('steadfast', admin)
+  const move = (id: string, status: 'Delivered' | 'Return') =>
+    admin('PUT /orderStatus/:id', { params: { id }, body: { status } })
+  await move(order.id, 'Delivered')
+  expect(await read()).toMatchObject({ state: 'cancelled' })
+  await send()
+  expect(server.parcels).toEqual([])
+  expect(await admin('GET /orders/:id/cash', { params: { id: order.id } })).toMatchObject({ courier: 'none' })
+
+  const sent = await queue('steadfast', admin)
+  await sent.send()
+  await move(sent.order.id, 'Delivered')
+  await move(sent.order.id, 'Return')
+  await admin('POST /orders/:id/receipt', {
+    params: { id: sent.order.id },
+    body: { lines: [{ line: 1, restocked: 1, damaged: 0, lost: 0 }] },
+  })
+  expect(await sent.read()).toMatchObject({ state: 'returned' })
+})
+
 test('a refused parcel comes back: staff say so, and receive it [D84]', async () => {
   const admin = await shop.as('admin')
   const order = await shop.make.order({ status: 'Shipping' })
