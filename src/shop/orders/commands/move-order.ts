@@ -24,7 +24,7 @@ import {
   type ReturnReason,
 } from '../rules.ts'
 import { isBeforeDispatch, isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
-import { checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm-order.ts'
+import { callAnew, checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm-order.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
 import { moveStock } from './stock.ts'
@@ -191,6 +191,10 @@ export async function writeMove(
     .$if(to === 'Confirmed', (query) => query.set(confirmation))
     .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
     .$if(isReopened(from, to), (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
+    // Whatever was known when it was placed, its customer has changed the mind since.
+    .$if(isReopened(from, to) && roleOf(actor) !== 'admin', (query) =>
+      query.set({ needsCall: true, callAfter: new Date(), ...callAnew }),
+    )
     .where('id', '=', id)
     .returning('email')
     .executeTakeFirstOrThrow()
