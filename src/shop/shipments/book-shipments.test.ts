@@ -309,7 +309,9 @@ test('keys that cannot be read any more break the connection, and nothing hangs 
   await send()
   expect(server.requests).toHaveLength(0)
   expect(await read()).toMatchObject({ state: 'refused', attention: 'refused' })
-  const [connection] = (await admin('GET /couriers/usable', {})).filter(({ courier }) => courier === 'steadfast')
+  const [connection] = (await admin('GET /couriers/usable', {})).filter(
+    ({ courier }) => courier === 'steadfast',
+  )
   expect(connection).toMatchObject({ isBroken: true })
 })
 

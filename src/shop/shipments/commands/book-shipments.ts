@@ -99,7 +99,9 @@ export const findParcel = (tx: Tx, orderId: string) =>
 /** Throws if an order has a parcel: the courier knows its contents, address and amount as they are. */
 export async function checkNoParcel(tx: Tx, { id, status }: { id: string; status: string }) {
   if (await findParcel(tx, id))
-    throw notPossibleNow(`Order ${id} has a parcel. Cancel the parcel first, then change the order.`, { status })
+    throw notPossibleNow(`Order ${id} has a parcel. Cancel the parcel first, then change the order.`, {
+      status,
+    })
 }
 
 interface NewParcel {

@@ -71,7 +71,7 @@ export function decideShipment(
     } else if (decision === 'not booked') await set(tx, id, { state: 'refused', attention: null })
     else {
       if (!isBookable(order.status))
-        throw notPossibleNow(`This order is ${order.status} and is not sent now.`, { status: order.status })
+        throw notPossibleNow(`This order is ${order.status} and is not sent now.`)
       if (!courierTable[courier].isUniqueReference)
         throw notPossibleNow(`${courierNames[courier]} would make a second parcel.`)
       await getUsableConnection(tx, courier)

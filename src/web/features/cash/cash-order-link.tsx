@@ -7,7 +7,9 @@ export function CashOrderLink({ id }: { id: string }) {
   const allows = useAllows()
   if (!allows(['orders', 'packing']))
     return (
-      <span className="inline-flex min-h-11 items-center font-semibold tabular-nums">{formatOrderId(id)}</span>
+      <span className="inline-flex min-h-11 items-center font-semibold tabular-nums">
+        {formatOrderId(id)}
+      </span>
     )
   return (
     <Link
