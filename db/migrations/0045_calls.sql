@@ -16,7 +16,7 @@ alter table orders
   add column call_locked_until timestamptz(3);
 
 update orders set call_after = placed_at where status = 'Pending';
-update orders set confirmed_version = version, confirmed_by = 'staff' where status = 'Confirmed';
+update orders set confirmed_version = version, confirmed_by = 'staff' where status = 'Confirmed' and not call_again;
 
 alter table orders
   drop constraint orders_call_outcome_check,

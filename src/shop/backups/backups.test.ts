@@ -213,6 +213,56 @@ test('a rehearsal leaves the waiting jobs to the machine that is still alive', a
   expect(await waitingJobs(target.databaseUrl)).toEqual([])
 })
 
+test('what was about to be sent is not sent again, and a rehearsal reaches nobody outside', async () => {
+  const order = await shop.make.order({ status: 'Confirmed' })
+  await shop.db
+    .insertInto('shipments')
+    .values({
+      ...{ orderId: order.id, courier: 'redx', reference: order.id, cashPaisa: 100, weight: 500 },
+      state: 'queued',
+    })
+    .execute()
+  await shop.db
+    .insertInto('smsMessages')
+    .values({ orderId: order.id, event: 'placed', phone: '01712345678', language: 'bn', ref: 'one' })
+    .execute()
+  await shop.db
+    .insertInto('courierConnections')
+    .values({ courier: 'redx', baseUrl: 'https://redx.example', credentials: 'x' })
+    .execute()
+  await shop.db
+    .insertInto('webhooks')
+    .values({ url: 'https://other.example', events: ['order.placed'], secret: 'x' })
+    .execute()
+  await shop.db.insertInto('settings').values({ key: 'smsGateway', value: '{}' }).execute()
+  const bytes = await makeBackup()
+  const readOutside = async (isRehearsal: boolean) => {
+    const target = await openTarget()
+    await restore(target, bytes, { isRehearsal })
+    const { databaseUrl } = target
+    expect(
+      await query(databaseUrl, `select state, attention from shipments where order_id = '${order.id}'`),
+    ).toEqual([{ state: 'unclear', attention: 'unclear' }])
+    expect(
+      await query(databaseUrl, `select state, problem from sms_messages where order_id = '${order.id}'`),
+    ).toEqual([{ state: 'unclear', problem: 'interrupted' }])
+    const [row] = await query(
+      databaseUrl,
+      `select (select count(*)::int from courier_connections) as couriers,
+        (select count(*)::int from webhooks where enabled) as webhooks,
+        (select count(*)::int from settings where key = 'smsGateway') as gateways`,
+    )
+    return row
+  }
+  expect(await readOutside(false)).toEqual({ couriers: 1, webhooks: 1, gateways: 1 })
+  expect(await readOutside(true)).toEqual({ couriers: 0, webhooks: 0, gateways: 0 })
+  await shop.db.deleteFrom('shipments').execute()
+  await shop.db.deleteFrom('smsMessages').execute()
+  await shop.db.deleteFrom('courierConnections').execute()
+  await shop.db.deleteFrom('webhooks').execute()
+  await shop.db.deleteFrom('settings').where('key', '=', 'smsGateway').execute()
+})
+
 test('a backup is refused over a shop, and changes nothing of it', async () => {
   const bytes = await makeBackup()
   const target = await openTarget()

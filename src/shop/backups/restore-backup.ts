@@ -61,6 +61,7 @@ export async function restoreShop(options: RestoreOptions): Promise<{ tokens: st
       // The new machine may have other secrets; its first start stores their fingerprint.
       await client.query("delete from settings where key = 'secretsFingerprint'")
       await completeTables()
+      await holdBack(client, options.isRehearsal)
       await checkBengaliSearch(client)
       await client.query('commit')
       // Otherwise the first hour's queries would be planned for empty tables.
@@ -80,6 +81,30 @@ async function checkEmpty(client: pg.Client) {
   throw new BackupRefused(
     'There is a shop in this database already. A backup is restored only into an empty one: name a new DATA_DIR or another DATABASE_URL. Nothing was changed.',
   )
+}
+
+/**
+ * What was about to be sent may have been sent by the old machine: a person decides. A rehearsal does not reach couriers, customers
+ * or other programs at all.
+ */
+async function holdBack(client: pg.Client, isRehearsal: boolean) {
+  // Backups of older versions lack some of these tables.
+  const change = async (table: string, statement: string) => {
+    const { rows } = await client.query('select where to_regclass($1) is not null', [`public.${table}`])
+    if (rows.length > 0) await client.query(statement)
+  }
+  await change(
+    'shipments',
+    "update shipments set state = 'unclear', attention = 'unclear' where state in ('queued', 'sending')",
+  )
+  await change(
+    'sms_messages',
+    "update sms_messages set state = 'unclear', problem = 'interrupted' where state in ('waiting', 'sending')",
+  )
+  if (!isRehearsal) return
+  await change('courier_connections', 'delete from courier_connections')
+  await change('webhooks', 'update webhooks set enabled = false')
+  await client.query("delete from settings where key in ('smsGateway', 'smsGatewayKey')")
 }
 
 /** The migrations that the backup had. Throws BackupRefused if this version of the shop does not have them all. */

@@ -204,6 +204,7 @@ test('the columns are remembered for a courier and its headers, and guessed by t
 test('a parcel that came back costs its charges and nothing is due for it [D86]', async () => {
   const order = await delivered()
   const admin = await shop.as('admin')
+  await shop.db.updateTable('shipments').set({ state: 'returning' }).where('orderId', '=', order.id).execute()
   await admin('PUT /orderStatus/:id', {
     params: { id: order.id },
     body: { status: 'Return', from: 'Delivered' },

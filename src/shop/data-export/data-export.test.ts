@@ -47,6 +47,16 @@ test('everything comes as CSV and JSON in one file, with amounts in taka [D71]',
   expect(entry?.action).toBe('data-exported')
 })
 
+test('settings that open something stay in the shop [D71]', async () => {
+  const settings = ['smsGateway', 'smsGatewayKey', 'smsTexts'].map((key) => ({ key, value: '{}' }))
+  await shop.db.insertInto('settings').values(settings).execute()
+  const exported = JSON.parse((await download())('json/settings.json')) as { key: string }[]
+  const keys = exported.map(({ key }) => key)
+  expect(keys).toContain('smsTexts')
+  expect(keys).not.toContain('smsGateway')
+  expect(keys).not.toContain('smsGatewayKey')
+})
+
 test('long tables are read in parts without losing or doubling a row [D71]', async () => {
   await sql`insert into messages (name, email, message, language)
     select 'Rina', 'rina@shop.example', 'Message ' || number, 'en' from generate_series(1, 2500) as number`.execute(

@@ -150,10 +150,10 @@ async function refreshAreas(context: CourierContext, courier: Courier) {
   const connection = await findConnection(db, courier)
   if (!connection || !readAreas || connection.brokenAt) return
   const { baseUrl } = connection
-  const session = openSession(context, connection, timeout)
   for (const { bn: district, en, aliases } of listDistricts()) {
     let areas: Area[] = []
     try {
+      const session = openSession(context, connection, timeout)
       // Couriers know some districts by older spellings only.
       for (const name of [en, ...aliases.filter((alias) => /^[ -~]+$/.test(alias))]) {
         areas = await readAreas(session, name)

@@ -228,6 +228,57 @@ test('an unclear parcel that the courier has gets its id from staff, or from the
   expect(decided.trackingUrl).toContain(`consignment_id=${server.parcels[0]?.id}&phone=01712345678`)
 })
 
+test('an order that was cancelled meanwhile is not booked: the courier is only asked whether it has it [D83]', async () => {
+  const admin = await connect('steadfast')
+  const cancel = (id: string) =>
+    shop.db.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', id).execute()
+  const had = await queue('steadfast', admin)
+  const none = await queue('steadfast', admin)
+  const unclear = await queue('steadfast', admin)
+  server.state.faults = ['lost', { status: 500, body: {} }]
+  await had.send()
+  await none.send()
+  await cancel(had.order.id)
+  await cancel(none.order.id)
+  await had.send()
+  await none.send()
+  expect(await had.read()).toMatchObject({ state: 'booked', attention: 'order cancelled' })
+  expect(await none.read()).toMatchObject({ state: 'cancelled', attention: null })
+  expect(server.parcels.map(({ reference }) => reference)).toEqual([had.order.id])
+
+  await shop.db
+    .updateTable('shipments')
+    .set({ state: 'unclear', attention: 'unclear' })
+    .where('id', '=', unclear.id)
+    .execute()
+  await cancel(unclear.order.id)
+  const decide = (body: { decision: 'booked' | 'try again'; consignmentId?: string }) =>
+    admin('POST /shipments/:id/decision', { params: { id: String(unclear.id) }, body })
+  await rejected(decide({ decision: 'try again' }), 409)
+  expect(await decide({ decision: 'booked', consignmentId: '4711' })).toMatchObject({
+    ...{ state: 'booked', attention: 'order cancelled' },
+  })
+})
+
+test('only what is not sent yet waits for the confirmation of its order [D83] [D89]', async () => {
+  const admin = await connect('steadfast')
+  const rules = await admin('GET /call-rules', {})
+  const strict = await admin('PUT /call-rules', { body: { ...rules, confirmByCall: true } })
+  const [confirmed, shipping] = [
+    await shop.make.order({ status: 'Confirmed' }),
+    await shop.make.order({ status: 'Shipping' }),
+  ]
+  const orders = [confirmed, shipping].map(({ id }) => ({ id }))
+  expect(await admin('POST /shipments', { body: { courier: 'steadfast', orders } })).toEqual([
+    { _id: confirmed.id, isQueued: false, problem: 'unconfirmed' },
+    { _id: shipping.id, isQueued: true },
+  ])
+  const byHand = await shop.make.order({ status: 'Shipping' })
+  const params = { id: byHand.id }
+  await admin('POST /orders/:id/parcel', { params, body: { courierName: 'Own rider' } })
+  await admin('PUT /call-rules', { body: { ...strict, confirmByCall: false } })
+})
+
 test('what a courier refuses is shown with its words, and the order can be booked again', async () => {
   const admin = await connect('steadfast')
   const { order, read, send } = await queue('steadfast', admin)
@@ -249,6 +300,19 @@ test('what a courier refuses is shown with its words, and the order can be booke
   expect((await admin('GET /shipments', { query: {} })).rows.map(({ orderId }) => orderId)).not.toContain(
     order.id,
   )
+})
+
+test('keys that cannot be read any more break the connection, and nothing hangs [D83]', async () => {
+  const admin = await connect('steadfast')
+  const { read, send } = await queue('steadfast', admin)
+  await shop.db.updateTable('courierConnections').set({ credentials: 'of another secret' }).execute()
+  await send()
+  expect(server.requests).toHaveLength(0)
+  expect(await read()).toMatchObject({ state: 'refused', attention: 'refused' })
+  const [connection] = (await admin('GET /couriers/usable', {})).filter(
+    ({ courier }) => courier === 'steadfast',
+  )
+  expect(connection).toMatchObject({ isBroken: true })
 })
 
 test('keys that are not accepted break the connection, which is not used until they are changed [D83]', async () => {
@@ -395,6 +459,28 @@ test('a parcel of a courier without a connection is written down by hand, and fo
   })
 })
 
+test('an order that is delivered without its parcel is not booked; a parcel that was received is back [D84]', async () => {
+  const admin = await connect('steadfast')
+  const { order, read, send } = await queue('steadfast', admin)
+  const move = (id: string, status: 'Delivered' | 'Return') =>
+    admin('PUT /orderStatus/:id', { params: { id }, body: { status } })
+  await move(order.id, 'Delivered')
+  expect(await read()).toMatchObject({ state: 'cancelled' })
+  await send()
+  expect(server.parcels).toEqual([])
+  expect(await admin('GET /orders/:id/cash', { params: { id: order.id } })).toMatchObject({ courier: 'none' })
+
+  const sent = await queue('steadfast', admin)
+  await sent.send()
+  await move(sent.order.id, 'Delivered')
+  await move(sent.order.id, 'Return')
+  await admin('POST /orders/:id/receipt', {
+    params: { id: sent.order.id },
+    body: { lines: [{ line: 1, restocked: 1, damaged: 0, lost: 0 }] },
+  })
+  expect(await sent.read()).toMatchObject({ state: 'returned' })
+})
+
 test('a refused parcel comes back: staff say so, and receive it [D84]', async () => {
   const admin = await shop.as('admin')
   const order = await shop.make.order({ status: 'Shipping' })
@@ -466,6 +552,6 @@ test('RedX gets the area of the address: by its name, as chosen, or not at all [
     params: { id: shipment?._id ?? '' },
     body: {},
   })
-  expect(cancelled).toMatchObject({ state: 'cancelled' })
+  expect(cancelled).toMatchObject({ state: 'cancelled', attention: null })
   expect(server.parcels[0]?.status).toBe('cancelled')
 })

@@ -3,7 +3,12 @@ import { notPossibleNow } from '#lib/errors.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { createEncryption, type Encryption } from '#platform/encryption.ts'
 import type { SafeFetch } from '#platform/safe-fetch.ts'
-import type { CourierError, CourierOptions, CourierSession, Credentials } from './adapters/adapter.ts'
+import {
+  CourierError,
+  type CourierOptions,
+  type CourierSession,
+  type Credentials,
+} from './adapters/adapter.ts'
 import { issueToken } from './adapters/pathao.ts'
 import { type Courier, courierNames } from './rules.ts'
 
@@ -36,7 +41,7 @@ export async function getUsableConnection(db: Database | Tx, courier: Courier) {
 
 const renewals = new Map<Courier, Promise<string>>()
 
-/** What requests over this connection need. `timeout` in milliseconds. */
+/** What requests over this connection need; throws a CourierError if its keys cannot be read. `timeout` in milliseconds. */
 export function openSession(
   { db, fetchOutside, encryption }: CourierContext,
   row: ConnectionRow,
@@ -45,7 +50,10 @@ export function openSession(
   const courier = row.courier as Courier
   const credentials = readCredentials(encryption, row)
   if (!credentials)
-    throw notPossibleNow(`Type the keys of ${courierNames[courier]} again: they cannot be read any more.`)
+    throw new CourierError(
+      'keys',
+      'The shop has another secret by now and cannot read the keys. Type them again.',
+    )
   const base = { baseUrl: row.baseUrl, fetchOutside, timeout, credentials }
 
   async function renew() {

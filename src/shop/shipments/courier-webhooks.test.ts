@@ -274,6 +274,23 @@ test('what fits no order or no table is shown to a person, once [D84]', async ()
   })
 })
 
+test('a parcel that its courier gives up is for a person while somebody waits for it [D84]', async () => {
+  const parcel = await bookedParcel('pathao')
+  await fromPathao({ event: 'order.pickup-cancelled', consignment_id: parcel.id })
+  await eventually(parcel.read).toMatchObject({
+    ...{ state: 'cancelled', attention: 'cancelled before pickup', status: 'Confirmed' },
+  })
+  // Who books again has seen it.
+  const admin = await shop.as('admin')
+  await admin('POST /shipments', { body: { courier: 'pathao', orders: [{ id: parcel.order.id }] } })
+  expect(await parcel.read()).toMatchObject({ state: 'cancelled', attention: null })
+
+  const over = await bookedParcel('pathao')
+  await shop.db.updateTable('orders').set({ status: 'Cancelled' }).where('id', '=', over.order.id).execute()
+  await fromPathao({ event: 'order.pickup-cancelled', consignment_id: over.id })
+  await eventually(over.read).toMatchObject({ state: 'cancelled', attention: null })
+})
+
 test('a parcel of another shop is nobody’s', async () => {
   await fromPathao({ event: 'order.delivered', consignment_id: 'X1', merchant_order_id: 'OTHER' })
   await eventually(results).toEqual(['not a parcel of this shop'])

@@ -64,6 +64,25 @@ test('orders are files of each courier’s bulk template, with the columns that 
   })
 })
 
+test('the file leaves out what would not be booked: other statuses, unconfirmed orders, and those with a parcel [D83]', async () => {
+  const admin = await shop.as('admin')
+  const rules = await admin('GET /call-rules', {})
+  const strict = await admin('PUT /call-rules', { body: { ...rules, confirmByCall: true } })
+  const [pending, unconfirmed, shipping, booked] = await Promise.all(
+    (['Pending', 'Confirmed', 'Shipping', 'Shipping'] as const).map((status) => shop.make.order({ status })),
+  )
+  const { id } = booked ?? { id: '' }
+  await shop.db
+    .insertInto('shipments')
+    .values({ orderId: id, courier: 'redx', reference: id, cashPaisa: 100, weight: 500, state: 'booked' })
+    .execute()
+  const ids = [pending, unconfirmed, shipping, booked].map((order) => order?.id).join(',')
+  const { content } = await admin('GET /orders/parcels-csv', { query: { ids, template: 'steadfast' } })
+  const [, ...rows] = await rowsOf(content)
+  expect(rows.map(([invoice]) => invoice)).toEqual([shipping?.id])
+  await admin('PUT /call-rules', { body: { ...strict, confirmByCall: false } })
+})
+
 test('the e-mail “on its way” has courier, tracking code and link, but no phone number [D83]', async () => {
   await shop.jobs.start()
   const admin = await shop.as('admin')

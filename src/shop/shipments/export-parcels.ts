@@ -11,6 +11,7 @@ import { lockOrderWithLines } from '#shop/orders/commands/order-history.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import type { CourierOptions, Parcel } from './adapters/adapter.ts'
 import { findArea } from './areas.ts'
+import { findObstacle } from './commands/book-shipments.ts'
 import { findConnection } from './connections.ts'
 import { cashOf, parcelOf } from './parcels.ts'
 import { type Courier, type CsvTemplate, courierTable } from './rules.ts'
@@ -117,7 +118,10 @@ interface ExportContext {
   requestId: string
 }
 
-/** Orders as a file for the bulk upload of a courier's panel, in the order of the ids. */
+/**
+ * Orders as a file for the bulk upload of a courier's panel, in the order of the ids; without those that would not be booked,
+ * either.
+ */
 export async function exportParcels(
   { db, user, requestId }: ExportContext,
   { ids, template }: { ids: readonly string[]; template: CsvTemplate },
@@ -129,16 +133,16 @@ export async function exportParcels(
     const { shopName, phone } = await readSettings(tx)
     const shop = { name: shopName, phone, storeName }
     const rates = await readRates(tx)
-    await writeAudit(tx, {
-      ...{ actor: user, requestId, action: 'parcels-exported', subject: `courier ${courier}` },
-      after: { template, orders: ids },
-    })
-    const rows: Cell[][] = []
+    const rows: Row[] = []
     for (const id of new Set(ids)) {
       const row = await readRow(tx, id, courier, connection?.baseUrl ?? null, rates)
-      if (row) rows.push(columns.map(([, cell]) => cell(row, shop)))
+      if (row) rows.push(row)
     }
-    return rows
+    await writeAudit(tx, {
+      ...{ actor: user, requestId, action: 'parcels-exported', subject: `courier ${courier}` },
+      after: { template, orders: rows.map(({ reference }) => reference) },
+    })
+    return rows.map((row) => columns.map(([, cell]) => cell(row, shop)))
   })
   return {
     name: `${template}-${dhakaDay(new Date())}.csv`,
@@ -160,6 +164,7 @@ async function readRow(
   if (!exists) return null
   const found = await lockOrderWithLines(tx, id)
   const { order, lines } = found
+  if (await findObstacle(tx, order)) return null
   const area =
     courierTable[courier].needsArea && baseUrl
       ? await findArea(tx, { courier, baseUrl }, order, undefined)

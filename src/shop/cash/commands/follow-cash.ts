@@ -2,12 +2,18 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
 
 /**
- * Keeps the money of an order with its status: what is delivered is due, and nothing else is. What was received of an order that
- * came back stays received. Call it in the transaction that has locked and moved the order.
+ * Of an order that leaves Delivered nothing is due any more if its courier says so, or its parcel is on its way back. Otherwise
+ * the cash was collected, and whoever has it still owes it, whatever becomes of the goods. What was received stays received. Call
+ * it before the parcel follows its order.
  */
-export async function followCash(tx: Tx, orderId: string, { from, to }: { from: string; to: string }) {
-  if (to === 'Delivered') await ensureCash(tx, [orderId], { isDelivered: true })
-  else if (from === 'Delivered')
+export async function forgetDue(tx: Tx, orderId: string, { isByCourier }: { isByCourier: boolean }) {
+  const parcel = await tx
+    .selectFrom('shipments')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('state', 'in', ['returning', 'returned'])
+    .executeTakeFirst()
+  if (isByCourier || parcel)
     await tx.updateTable('orderCash').set({ duePaisa: 0 }).where('orderId', '=', orderId).execute()
 }
 

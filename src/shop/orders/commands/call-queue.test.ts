@@ -315,6 +315,22 @@ test('an order that its customer reopened is called again', async () => {
   expect(await managed(one, id)).toMatchObject({ confirmedBy: 'call', needsCall: false })
 })
 
+test('an order that needed no call needs one once its customer has reopened it [D89]', async () => {
+  const person = await shop.person('customer')
+  const customer = await shop.as(person)
+  const id = await waiting({ needsCall: false, minutesAgo: -60 })
+  await shop.db
+    .updateTable('orders')
+    .set({ userId: person.user.id, callTries: 3, callNeedsPerson: true })
+    .where('id', '=', id)
+    .execute()
+  const one = await caller()
+  await move(customer, id, 'Cancelled')
+  await move(customer, id, 'Confirmed')
+  expect(await managed(one, id)).toMatchObject({ needsCall: true })
+  expect(await next(one)).toBe(id)
+})
+
 test('a merged order is confirmed anew', async () => {
   const [into, from] = [await waiting(), await waiting()]
   const one = await caller()

@@ -62,6 +62,31 @@ test('only final orders can be deleted; deleting others changes nothing [ADM-ORD
   }
 })
 
+test('an order whose money is missing, or whose parcel is on its way, is not deleted [D84] [D86]', async () => {
+  const admin = await shop.as('admin')
+  const remove = (id: string) => admin('DELETE /deleteOrder/:id', { params: { id } })
+  const { id } = await shop.make.order({ status: 'Shipping' })
+  await admin('PUT /orderStatus/:id', { params: { id }, body: { status: 'Delivered' } })
+  expect(await rejected(remove(id))).toMatchObject({ code: 'not-possible-now', status: 'Delivered' })
+  const { open } = (await admin('GET /orders/:id/cash', { params: { id } })) ?? { open: 0 }
+  await admin('POST /cash/receipts', { body: { orders: [{ id, open }], note: '' } })
+  expect(await remove(id)).toEqual({ _id: id })
+
+  const { id: sent } = await shop.make.order({ status: 'Cancelled' })
+  const setState = (state: string) =>
+    shop.db.updateTable('shipments').set({ state }).where('orderId', '=', sent).execute()
+  await shop.db
+    .insertInto('shipments')
+    .values({ orderId: sent, courier: 'redx', reference: sent, cashPaisa: 100, weight: 500 })
+    .execute()
+  for (const state of ['sending', 'unclear', 'booked', 'with courier', 'returning']) {
+    await setState(state)
+    expect(await rejected(remove(sent)), state).toMatchObject({ code: 'not-possible-now' })
+  }
+  await setState('returned')
+  expect(await remove(sent)).toEqual({ _id: sent })
+})
+
 test('a customer cannot delete an order, not even their own', async () => {
   const owner = await shop.person('customer')
   const { id } = await shop.make.order({ status: 'Cancelled', userId: owner.user.id })

@@ -1,7 +1,8 @@
 import { notFound, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction } from '#platform/database.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { underwayStates } from '#shop/shipments/rules.ts'
 import { getTimeline } from '../queries/get-managed-order.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { isOpen, type OrderStatus } from '../statuses.ts'
@@ -14,7 +15,7 @@ interface DeleteOrderContext {
 
 /**
  * Deletes an order that is final; all its data stays in the audit log (D24). Stock does not change: the pieces were put back
- * when the order was cancelled, or were sold.
+ * when the order was cancelled, or were sold. Its parcel and money are deleted with it, so nothing of them may be open.
  */
 export function deleteOrder({ db, user, requestId }: DeleteOrderContext, id: string) {
   return inTransaction(db, async (tx) => {
@@ -26,9 +27,34 @@ export function deleteOrder({ db, user, requestId }: DeleteOrderContext, id: str
       .executeTakeFirstOrThrow(() => notFound('Order'))
     if (isOpen(status as OrderStatus))
       throw notPossibleNow(`This order is ${status} and cannot be deleted.`, { status })
+    await checkNothingOpen(tx, id, status)
     const before = { ...(await getAnyOrder(tx, id)), timeline: await getTimeline(tx, id) }
     await tx.deleteFrom('orders').where('id', '=', id).execute()
     await writeAudit(tx, { actor: user, action: 'order-deleted', subject: `order ${id}`, before, requestId })
     return { _id: id }
   })
+}
+
+/** Throws while money of an order is missing, or its parcel is underway: nobody would ask for them any more. */
+async function checkNothingOpen(tx: Tx, id: string, status: string) {
+  const cash = await tx
+    .selectFrom('orderCash')
+    .select('orderId')
+    .where('orderId', '=', id)
+    .where('openPaisa', '>', 0)
+    .executeTakeFirst()
+  if (cash)
+    throw notPossibleNow('Money of this order is missing. Book it as received or write it off first.', {
+      status,
+    })
+  const parcel = await tx
+    .selectFrom('shipments')
+    .select('id')
+    .where('orderId', '=', id)
+    .where('state', 'in', ['sending', 'unclear', ...underwayStates, 'returning'])
+    .executeTakeFirst()
+  if (parcel)
+    throw notPossibleNow('The parcel of this order is still on its way. Say first what became of it.', {
+      status,
+    })
 }

@@ -113,6 +113,27 @@ test('address, number, area and charge are changed, and the history has the cont
   })
 })
 
+test('an order that has a parcel is neither edited nor merged: the courier has its address and amount [D83]', async () => {
+  const { lamp, id, edit, admin } = await placeGuestOrder()
+  const other = await placeGuestOrder()
+  const parcel = { orderId: id, courier: 'redx', reference: id, cashPaisa: 100, weight: 500, state: 'booked' }
+  await shop.db.insertInto('shipments').values(parcel).execute()
+  await shop.db
+    .updateTable('orders')
+    .set({ mobileNumber: '01812345699' })
+    .where('id', 'in', [id, other.id])
+    .execute()
+  const before = await readOrderSnapshot(shop.db)
+  const message = expect.stringContaining('has a parcel')
+  expect(await rejected(edit([existingLine(lamp, 1)], 610))).toMatchObject({ status: 'Pending', message })
+  for (const [into, from] of [
+    [id, other.id],
+    [other.id, id],
+  ] as const)
+    expect(await rejected(admin('POST /orders/merge', { body: { into, from } }))).toMatchObject({ message })
+  expect(await readOrderSnapshot(shop.db)).toEqual(before)
+})
+
 test('of two concurrent edits one is rejected with the current order, and nothing is mixed', async () => {
   const { lamp, edit, read } = await placeGuestOrder()
   const other = await shop.as('admin')

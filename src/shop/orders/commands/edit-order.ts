@@ -18,6 +18,7 @@ import { readCachedRates } from '#shop/delivery/service.ts'
 import { countWrongCode, readCachedDiscounts } from '#shop/discounts/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { resolveLocation } from '#shop/locations/service.ts'
+import { checkNoParcel } from '#shop/shipments/commands/book-shipments.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { canEdit, isInReview } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
@@ -60,6 +61,7 @@ export async function editOrder(context: EditOrderContext, id: string, input: In
       return { version: order.version, stockChange: 'untouched' as const }
     const status = order.status as OrderStatus
     if (!canEdit(status) || order.version !== input.version) await rejectConflict(tx, order)
+    await checkNoParcel(tx, order)
     const { lines, products } = await linesAfterEdit(tx, before, input.products)
     const stockChange = await adjustStock(tx, before.lines, lines, products, orderCause(id, user, 'edited'))
     const discount = await discountAfterEdit(tx, shop, before, { lines, products, address }, input)

@@ -9,6 +9,7 @@ import { writeAudit } from '#shop/audit/service.ts'
 import { chargeAfterEdit } from '#shop/delivery/rules.ts'
 import { readRates } from '#shop/delivery/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
+import { checkNoParcel } from '#shop/shipments/commands/book-shipments.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
 import { isInReview, maxOrderLines, mergeTarget } from '../rules.ts'
@@ -47,6 +48,7 @@ export async function mergeOrders(
     if (source.order.mergedInto === into)
       return { _id: into, total: takaFromPaisa(target.order.totalPaisa), stockChange: unchanged }
     checkMergeable(target.order, source.order)
+    for (const { order } of [target, source]) await checkNoParcel(tx, order)
     const [reviewed, both] = [target, source].filter(({ order }) => isInReview(order))
     const staysInReview = both !== undefined
     const stockChange = reviewed && !staysInReview ? await takeReviewedStock(tx, reviewed, user) : unchanged

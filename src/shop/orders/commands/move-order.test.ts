@@ -113,6 +113,18 @@ test('a move from an outdated status is rejected with the current one', async ()
   expect(await rejected(late)).toMatchObject({ code: 'not-possible-now', status: 'Confirmed' })
 })
 
+test('a customer does not cancel an order whose parcel the courier has or is asked for [D83]', async () => {
+  const owner = await shop.person('customer')
+  const { id } = await shop.make.order({ status: 'Confirmed', userId: owner.user.id })
+  const parcel = { orderId: id, courier: 'redx', reference: id, cashPaisa: 100, weight: 500, state: 'booked' }
+  await shop.db.insertInto('shipments').values(parcel).execute()
+  const api = await shop.as(owner)
+  const cancel = () => api('PUT /orderStatus/:id', { params: { id }, body: { status: 'Cancelled' } })
+  expect(await rejected(cancel())).toMatchObject({ code: 'not-possible-now', status: 'Confirmed' })
+  await shop.db.updateTable('shipments').set({ state: 'cancelled' }).where('orderId', '=', id).execute()
+  expect(await cancel()).toMatchObject({ orderStatus: 'Cancelled' })
+})
+
 test('a customer returns within 7 days of delivery; an administrator may later [STATE-10] [NUM-07]', async () => {
   const owner = await shop.person('customer')
   const delivered = async (ago: number) =>

@@ -3,9 +3,10 @@ import { type CurrentUser, hasDuty, notYourDuty } from '#platform/auth.ts'
 import { type Database, inTransaction, isDatabaseUnavailable, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { followCash } from '#shop/cash/commands/follow-cash.ts'
+import { ensureCash, forgetDue } from '#shop/cash/commands/follow-cash.ts'
 import { isStillAvailable } from '#shop/discounts/service.ts'
 import { readSettings } from '#shop/settings/service.ts'
+import { findParcel } from '#shop/shipments/commands/book-shipments.ts'
 import { followOrder } from '#shop/shipments/commands/follow-order.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import { announceMovedOrder } from '../announce-order.ts'
@@ -22,8 +23,8 @@ import {
   type Mover,
   type ReturnReason,
 } from '../rules.ts'
-import { isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
-import { checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm-order.ts'
+import { isBeforeDispatch, isFinal, isOpen, type OrderStatus, orderStatuses } from '../statuses.ts'
+import { callAnew, checkReadyToPack, confirmationOf, isPacking, unlocked } from './confirm-order.ts'
 import { type Actor, historyRow, roleOf, userOf } from './order-history.ts'
 import { findReviewReason } from './order-limits.ts'
 import { moveStock } from './stock.ts'
@@ -78,6 +79,11 @@ export async function moveOrder(
       if (!order.deliveredAt || !canReturn(order.deliveredAt, new Date(), returnDays))
         throw notPossibleNow(`An order can be returned within ${returnDays} days of delivery.`, { status })
     }
+    // As for a customer without an account: the courier has its address and amount, or is asked at the moment.
+    if (user.role !== 'admin' && isBeforeDispatch(status) && (await findParcel(tx, id)))
+      throw notPossibleNow('This order was given to the courier and can only be changed by calling us.', {
+        status,
+      })
     if (isPacking(status, to)) await checkReadyToPack(tx, order)
     const { reviewReason } = order
     if (isReopened(status, to) && user.role !== 'admin')
@@ -185,6 +191,10 @@ export async function writeMove(
     .$if(to === 'Confirmed', (query) => query.set(confirmation))
     .$if(to === 'Delivered', (query) => query.set({ deliveredAt: new Date() }))
     .$if(isReopened(from, to), (query) => query.set({ callAgain: roleOf(actor) !== 'admin' }))
+    // Whatever was known when it was placed, its customer has changed the mind since.
+    .$if(isReopened(from, to) && roleOf(actor) !== 'admin', (query) =>
+      query.set({ needsCall: true, callAfter: new Date(), ...callAnew }),
+    )
     .where('id', '=', id)
     .returning('email')
     .executeTakeFirstOrThrow()
@@ -195,9 +205,10 @@ export async function writeMove(
     .executeTakeFirstOrThrow()
   const delay = isUndoable ? undoableMessageDelay : 0
   if (email) await context.jobs.enqueue(tx, emailOrder, { historyId }, { delay })
+  if (from === 'Delivered') await forgetDue(tx, id, { isByCourier: actor === 'courier' })
   // What a courier says of its parcel is written to the parcel already.
   if (actor !== 'courier') await followOrder(tx, id, to)
-  await followCash(tx, id, { from, to })
+  if (to === 'Delivered') await ensureCash(tx, [id], { isDelivered: true })
   await announceMovedOrder(tx, context, { id, from, to, delay })
   await writeAudit(tx, {
     actor: userOf(actor),

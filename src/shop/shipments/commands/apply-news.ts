@@ -1,8 +1,9 @@
 import { paisaFromTaka } from '#lib/money.ts'
 import type { Tx } from '#platform/database.ts'
+import { forgetDue } from '#shop/cash/commands/follow-cash.ts'
 import { writeMove } from '#shop/orders/commands/move-order.ts'
 import type { Actor } from '#shop/orders/commands/order-history.ts'
-import type { OrderStatus } from '#shop/orders/statuses.ts'
+import { isOpen, type OrderStatus } from '#shop/orders/statuses.ts'
 import type { EventContext } from '#shop/webhooks/commands/queue-event.ts'
 import type { News } from '../adapters/adapter.ts'
 import {
@@ -44,6 +45,8 @@ export async function moveOrderAfter(
 ): Promise<StockChange> {
   const move = orderStatusOf[state]
   const from = order.status as OrderStatus
+  // Its return was noted on the order before.
+  if (move?.to === 'Return' && from === 'Return') await forgetDue(tx, order.id, { isByCourier: true })
   if (!move?.from.includes(from)) return 'untouched'
   return writeMove(tx, context, {
     ...{ id: order.id, reviewReason: order.reviewReason, from, to: move.to, actor, requestId },
@@ -54,6 +57,10 @@ export async function moveOrderAfter(
 /** Whether the order cannot have what its parcel says: it was cancelled, or is not confirmed any more. */
 const contradictsOrder = (status: string, state: ShipmentState) =>
   (status === 'Cancelled' || status === 'Pending') && orderStatusOf[state] !== undefined
+
+/** Whether the courier gives up a parcel that somebody waits for. */
+const isGivenUp = (status: string, state: ShipmentState) =>
+  state === 'cancelled' && isOpen(status as OrderStatus)
 
 /** Applies what a courier says of a parcel to it and to its order. Saying it again changes nothing. */
 export async function applyNews(
@@ -73,7 +80,9 @@ export async function applyNews(
   const isNew = rawStatus !== null && rawStatus !== shipment.rawStatus
   const reason: AttentionReason | undefined = contradictsOrder(order.status, step.state)
     ? 'order cancelled'
-    : ('attention' in step && step.attention) || ('attention' in meaning && meaning.attention) || undefined
+    : ('attention' in step && step.attention) ||
+      ('attention' in meaning && meaning.attention) ||
+      (step.state !== from && isGivenUp(order.status, step.state) ? 'cancelled before pickup' : undefined)
   const attention =
     (isNew || step.state !== from) && reason ? reason : clearedAttention(shipment.attention, step.state)
   await tx

@@ -60,10 +60,8 @@ async function queueParcel(
   if (!exists) return { _id: id, isQueued: false, problem: 'gone' }
   const found = await lockOrderWithLines(tx, id)
   const status = found.order.status as BookingResult['status']
-  if (!isBookable(found.order.status)) return { _id: id, isQueued: false, problem: 'status', status }
-  if (await findParcel(tx, id)) return { _id: id, isQueued: false, problem: 'booked' }
-  if (!isReadyToPack(found.order, await readCallRules(tx)))
-    return { _id: id, isQueued: false, problem: 'unconfirmed' }
+  const problem = await findObstacle(tx, found.order)
+  if (problem) return { _id: id, isQueued: false, problem, ...(problem === 'status' && { status }) }
   const area = courierTable[courier].needsArea
     ? await findArea(tx, { courier, baseUrl }, found.order, areaId)
     : null
@@ -81,6 +79,14 @@ async function queueParcel(
   return { _id: id, isQueued: true, ...(isCut && { isAddressCut: true }) }
 }
 
+/** Why an order gets no parcel now; null if it can get one. What is on its way already is not called any more. */
+export async function findObstacle(tx: Tx, order: OrderWithLines['order']) {
+  if (!isBookable(order.status)) return 'status'
+  if (await findParcel(tx, order.id)) return 'booked'
+  if (order.status === 'Confirmed' && !isReadyToPack(order, await readCallRules(tx))) return 'unconfirmed'
+  return null
+}
+
 /** The parcel of an order that counts; those that were refused or cancelled do not. */
 export const findParcel = (tx: Tx, orderId: string) =>
   tx
@@ -89,6 +95,14 @@ export const findParcel = (tx: Tx, orderId: string) =>
     .where('orderId', '=', orderId)
     .where('state', 'not in', failedStates)
     .executeTakeFirst()
+
+/** Throws if an order has a parcel: the courier knows its contents, address and amount as they are. */
+export async function checkNoParcel(tx: Tx, { id, status }: { id: string; status: string }) {
+  if (await findParcel(tx, id))
+    throw notPossibleNow(`Order ${id} has a parcel. Cancel the parcel first, then change the order.`, {
+      status,
+    })
+}
 
 interface NewParcel {
   courier: ParcelCourier
@@ -110,12 +124,13 @@ async function addParcel(tx: Tx, { order, lines }: OrderWithLines, parcel: NewPa
     .select((eb) => eb.fn.countAll<number>().as('earlier'))
     .where('orderId', '=', order.id)
     .executeTakeFirstOrThrow()
-  // Who books again has seen that it was refused.
+  // Who books again has seen that it was refused, or given up by the courier.
   await tx
     .updateTable('shipments')
     .set({ attention: null })
     .where('orderId', '=', order.id)
-    .where('attention', '=', 'refused')
+    .where('state', 'in', failedStates)
+    .where('attention', 'in', ['refused', 'cancelled before pickup'])
     .execute()
   const { id } = await tx
     .insertInto('shipments')
@@ -151,7 +166,7 @@ export function addParcelByHand(
     const { status } = found.order
     if (!isBookable(status)) throw notPossibleNow(`This order is ${status} and is not sent now.`, { status })
     if (await findParcel(tx, orderId)) throw notPossibleNow('This order has a parcel already.')
-    await checkReadyToPack(tx, found.order)
+    if (status === 'Confirmed') await checkReadyToPack(tx, found.order)
     const id = await addParcel(tx, found, {
       ...{ ...typed, courier: 'other', state: 'booked', bookedAt: new Date(), madeBy: user.id },
       chargePaisa: charge === null ? null : paisaFromTaka(charge),

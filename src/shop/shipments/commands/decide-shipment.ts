@@ -15,6 +15,7 @@ import {
   courierTable,
   type DecidedState,
   hasFailed,
+  isBookable,
   type ShipmentState,
 } from '../rules.ts'
 import { moveOrderAfter, type StockChange } from './apply-news.ts'
@@ -39,7 +40,7 @@ const audit = (
 const set = (
   tx: Tx,
   id: number,
-  columns: { state: ShipmentState; attention?: null; [column: string]: unknown },
+  columns: { state: ShipmentState; attention?: AttentionReason | null; [column: string]: unknown },
 ) =>
   tx
     .updateTable('shipments')
@@ -55,7 +56,7 @@ export function decideShipment(
 ) {
   return inTransaction(context.db, async (tx) => {
     const locked = await lockShipment(tx, id)
-    const { shipment } = locked
+    const { shipment, order } = locked
     if (shipment.state !== 'unclear') throw notPossibleNow('This parcel is not unclear any more.')
     const courier = shipment.courier as Courier
     if (decision === 'booked') {
@@ -63,11 +64,14 @@ export function decideShipment(
       await checkFree(tx, courier, consignmentId)
       const tracking = adapters[courier].trackingOf?.(consignmentId)
       await set(tx, id, {
-        ...{ state: 'booked', attention: null, consignmentId, problem: '', bookedAt: new Date() },
+        ...{ state: 'booked', consignmentId, problem: '', bookedAt: new Date() },
+        attention: isBookable(order.status) ? null : 'order cancelled',
         ...tracking,
       })
     } else if (decision === 'not booked') await set(tx, id, { state: 'refused', attention: null })
     else {
+      if (!isBookable(order.status))
+        throw notPossibleNow(`This order is ${order.status} and is not sent now.`)
       if (!courierTable[courier].isUniqueReference)
         throw notPossibleNow(`${courierNames[courier]} would make a second parcel.`)
       await getUsableConnection(tx, courier)
@@ -154,7 +158,14 @@ export async function cancelShipment(context: StaffContext, id: number) {
     throw notPossibleNow(
       `${courierNames[courier]} has taken the request, but says: ${problem?.message ?? now.rawStatus}. Ask again in some minutes.`,
     )
-  return now
+  // The shop itself wanted it.
+  await db
+    .updateTable('shipments')
+    .set({ attention: null })
+    .where('id', '=', id)
+    .where('attention', '=', 'cancelled before pickup')
+    .execute()
+  return getShipment(db, id)
 }
 
 /** Asks the courier how a parcel is. */

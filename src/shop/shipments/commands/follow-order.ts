@@ -1,22 +1,26 @@
 import type { Tx } from '#platform/database.ts'
+import { failedStates, underwayStates } from '../rules.ts'
 
 /**
  * What an order's parcel becomes when the order is moved by somebody else than its courier. A parcel that was not booked yet is
  * not booked any more; one that the courier has is for a person, who has to stop it there.
  */
 export async function followOrder(tx: Tx, orderId: string, to: string) {
-  if (to === 'Cancelled' || to === 'Pending') {
+  // Delivered without it, as by an own rider.
+  if (to === 'Cancelled' || to === 'Pending' || to === 'Delivered')
     await tx
       .updateTable('shipments')
       .set({ state: 'cancelled', changedAt: new Date() })
       .where('orderId', '=', orderId)
       .where('state', '=', 'queued')
       .execute()
+  if (to === 'Cancelled' || to === 'Pending') {
     await tx
       .updateTable('shipments')
       .set({ attention: null })
       .where('orderId', '=', orderId)
-      .where('state', '=', 'refused')
+      .where('state', 'in', failedStates)
+      .where('attention', 'in', ['refused', 'cancelled before pickup'])
       .execute()
     await tx
       .updateTable('shipments')
@@ -43,6 +47,6 @@ export async function parcelReceived(tx: Tx, orderId: string) {
     .updateTable('shipments')
     .set({ state: 'returned', returnedAt: new Date(), changedAt: new Date() })
     .where('orderId', '=', orderId)
-    .where('state', 'in', ['delivered', 'partly delivered', 'returning'])
+    .where('state', 'in', [...underwayStates, 'delivered', 'partly delivered', 'returning'])
     .execute()
 }

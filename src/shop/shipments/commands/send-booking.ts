@@ -27,28 +27,40 @@ export async function sendBooking(context: SendContext, id: number) {
   const { db, jobs } = context
   const prepared = await inTransaction(db, (tx) => prepare(tx, id))
   if (!prepared) return
-  const { courier, connection, parcel, tries, mayExist } = prepared
-  const session = openSession(context, connection, timeout)
-  let result: BookedParcel | CourierError
+  const { courier, tries, mayExist } = prepared
+  const answer = await askForParcel(context, prepared)
+  if (answer instanceof CourierError) await recordCourierError(db, courier, answer)
+  await inTransaction(db, (tx) => storeAnswer(tx, jobs, { id, courier, tries, mayExist, answer }))
+}
+
+type Prepared = NonNullable<Awaited<ReturnType<typeof prepare>>>
+
+/** What the courier answers; also why it did not. */
+async function askForParcel(
+  context: SendContext,
+  { courier, connection, parcel, mayExist, isWanted }: Prepared,
+): Promise<BookedParcel | CourierError> {
+  const { book, lookUp } = adapters[courier]
+  let refusal: CourierError
   try {
-    result = await adapters[courier].book(session, parcel)
+    const session = openSession(context, connection, timeout)
+    if (isWanted) return await book(session, parcel)
+    // An earlier try may have come through.
+    return (await lookUp?.(session, parcel.reference)) ?? new CourierError('refused', 'Not booked.')
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
-    result = error
+    refusal = error
   }
-  const { lookUp } = adapters[courier]
+  if (!isWanted) return refusal
   // Refused may mean: booked by an earlier try whose answer was lost.
-  const isRefused = result instanceof CourierError && result.kind === 'refused'
-  if (lookUp && isRefused && (mayExist || /already|duplicate/i.test((result as CourierError).message)))
-    try {
-      result = (await lookUp(session, parcel.reference)) ?? result
-    } catch (error) {
-      if (!(error instanceof CourierError)) throw error
-      result = error.kind === 'refused' ? result : new CourierError('lost', error.message, { cause: error })
-    }
-  if (result instanceof CourierError) await recordCourierError(db, courier, result)
-  const answer = result
-  await inTransaction(db, (tx) => storeAnswer(tx, jobs, { id, courier, tries, mayExist, answer }))
+  if (!lookUp || refusal.kind !== 'refused' || !(mayExist || /already|duplicate/i.test(refusal.message)))
+    return refusal
+  try {
+    return (await lookUp(openSession(context, connection, timeout), parcel.reference)) ?? refusal
+  } catch (error) {
+    if (!(error instanceof CourierError)) throw error
+    return error.kind === 'refused' ? refusal : new CourierError('lost', error.message, { cause: error })
+  }
 }
 
 /** Marks a parcel as being sent, and reads what is sent; null if nothing is. */
@@ -82,7 +94,7 @@ async function prepare(tx: Tx, id: number) {
     shipment,
     courierTable[courier].maxAddress,
   )
-  return { courier, connection, parcel, tries, mayExist }
+  return { courier, connection, parcel, tries, mayExist, isWanted: isBookable(order.status) }
 }
 
 interface Answer {
@@ -119,6 +131,8 @@ async function storeAnswer(tx: Tx, jobs: Jobs, { id, courier, tries, mayExist, a
   }
   const giveUp = (state: 'refused' | 'unclear') => update(tx, id, { state, attention: state, problem })
 
+  if (kind === 'refused' && !isBookable(order.status))
+    return update(tx, id, { state: 'cancelled', attention: null, problem })
   if (kind === 'refused') return giveUp('refused')
   if (kind === 'lost') return isUniqueReference && tries < maxTries ? again('sending') : giveUp('unclear')
   // Nothing came of this try.

@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
 import { isSettled, type RowOutcome, rowOutcomes } from '#shop/cash/rules.ts'
 import type { Statement, StatementReport } from '#shop/cash/statements-contract.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
@@ -12,6 +10,7 @@ import { readableMoment } from '#web/ui/date-time.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { PagedListStates } from '#web/ui/list-page.tsx'
 import { cashMessages } from './cash-messages.ts'
+import { CashOrderLink } from './cash-order-link.tsx'
 import { statementMessages } from './statement-messages.ts'
 
 interface Props {
@@ -82,7 +81,7 @@ function Missing({ report, isOpen }: { report: StatementReport; isOpen: boolean 
       <ul>
         {missingOrders.map((order) => (
           <li key={order._id} className="flex flex-wrap items-center gap-x-3">
-            <OrderLink id={order._id} />
+            <CashOrderLink id={order._id} />
             <span className="wrap-anywhere">{order.name}</span>
             <b className="tabular-nums">{formatTaka(order.open, language)}</b>
             <span className="text-sm text-ink-2">
@@ -94,15 +93,6 @@ function Missing({ report, isOpen }: { report: StatementReport; isOpen: boolean 
     </details>
   )
 }
-
-const OrderLink = ({ id }: { id: string }) => (
-  <Link
-    to={`/dashboard/order-overview/${id}`}
-    className="link inline-flex min-h-11 items-center font-semibold tabular-nums"
-  >
-    {formatOrderId(id)}
-  </Link>
-)
 
 interface OutcomeProps {
   statementId: string
@@ -150,7 +140,7 @@ function RowList({ statementId: id, outcome }: Pick<OutcomeProps, 'statementId' 
         {list.loaded?.rows.map((row) => (
           <li key={row._id} className="flex flex-wrap items-center gap-x-3">
             <span className="text-sm text-ink-2">{t.row(formatNumber(row.line, language))}</span>
-            {row.orderId && <OrderLink id={row.orderId} />}
+            {row.orderId && <CashOrderLink id={row.orderId} />}
             <span className="min-h-11 content-center wrap-anywhere">
               {[row.consignment, row.reference, row.phone].filter(Boolean).join(' · ')}
             </span>

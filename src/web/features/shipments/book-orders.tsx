@@ -47,6 +47,9 @@ async function bookAll({ courier, ids }: Booking) {
   return results
 }
 
+/** The rows of a file whose cells have no line breaks. */
+const countRows = async (content: Blob) => (await content.text()).split(/\r?\n/).filter(Boolean).length - 1
+
 interface Props {
   orders: readonly Order[]
   /** With whether anything was booked. */
@@ -77,6 +80,12 @@ export function BookOrdersDialog({ orders, onClose }: Props) {
     },
     failed: t.notBooked,
   })
+  async function fetchParcels() {
+    const file = await api('GET /orders/parcels-csv', { query: { ids: ids.join(','), template } })
+    const left = ids.length - (await countRows(file.content))
+    if (left > 0) showToast('warning', t.leftOut(left), t.leftOutWhy)
+    return file
+  }
   const refused = results?.filter(({ isQueued }) => !isQueued) ?? []
   const title = t.severalTitle(orders.length)
   return (
@@ -146,9 +155,7 @@ export function BookOrdersDialog({ orders, onClose }: Props) {
                 <DownloadButton
                   busyLabel={t.downloading}
                   disabled={ids.length > maxExported}
-                  fetchFile={() =>
-                    api('GET /orders/parcels-csv', { query: { ids: ids.join(','), template } })
-                  }
+                  fetchFile={fetchParcels}
                   failed={common.error}
                 >
                   {t.download}

@@ -129,6 +129,9 @@ export const shipmentMessages = defineMessages({
       'Upload it as it is: a spreadsheet would drop the zero of the phone numbers. The older columns are marked (2).',
     download: 'Download the file',
     downloading: 'Making the file…',
+    leftOut: (count: number) =>
+      count === 1 ? 'One order is not in the file' : `${count} orders are not in the file`,
+    leftOutWhy: 'They have a parcel already, are not confirmed as they are now, or are not sent any more.',
     notQueued: (count: number, all: number) => `${count} of ${all} are being booked. These are not:`,
   },
   bn: {
@@ -249,6 +252,8 @@ export const shipmentMessages = defineMessages({
       'ফাইলটি যেমন আছে তেমনই আপলোড করুন: স্প্রেডশিটে খুললে ফোন নম্বরের শূন্য মুছে যায়। পুরোনো কলামগুলোতে (2) লেখা আছে।',
     download: 'ফাইল নামান',
     downloading: 'ফাইল তৈরি হচ্ছে…',
+    leftOut: (count) => `${count.toLocaleString('bn')}টি অর্ডার ফাইলে নেই`,
+    leftOutWhy: 'এগুলোর পার্সেল আগেই আছে, এখনকার অবস্থায় নিশ্চিত নয়, অথবা আর পাঠানো হবে না।',
     notQueued: (count, all) =>
       `${all.toLocaleString('bn')}টির মধ্যে ${count.toLocaleString('bn')}টি বুক হচ্ছে। এগুলো হয়নি:`,
   },

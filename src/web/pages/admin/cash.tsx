@@ -10,6 +10,7 @@ import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { useSelection } from '#web/data/selection.ts'
 import { BookCashDialog } from '#web/features/cash/book-cash-dialog.tsx'
 import { cashMessages } from '#web/features/cash/cash-messages.ts'
+import { CashOrderLink } from '#web/features/cash/cash-order-link.tsx'
 import { Position } from '#web/features/cash/cash-position.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { readableMoment } from '#web/ui/date-time.ts'
@@ -141,9 +142,7 @@ function CashRow({ order, isSelected, onToggle }: RowProps) {
       </label>
       <div className="min-w-0 grow leading-snug">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <Link to={`/dashboard/order-overview/${order._id}`} className="link font-semibold tabular-nums">
-            {formatOrderId(order._id)}
-          </Link>
+          <CashOrderLink id={order._id} />
           <b className="tabular-nums">{money(order.open)}</b>
         </p>
         <p className="wrap-anywhere">

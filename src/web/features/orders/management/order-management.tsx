@@ -137,7 +137,9 @@ export function OrderManagement({ order, isLoaded, move }: Props) {
             )}
           </InfoCards>
           {!order.customerData.comment && <OrderComment order={order} />}
-          {managed && <OrderMessages orderId={id} mobileNumber={order.customerData.mobileNumber} />}
+          {managed && allows('orders') && (
+            <OrderMessages orderId={id} mobileNumber={order.customerData.mobileNumber} />
+          )}
           {managed && isLoaded && <StaffTimeline orderId={id} timeline={managed.timeline} />}
         </div>
       </div>
