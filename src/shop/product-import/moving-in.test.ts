@@ -176,11 +176,10 @@ test('a second import updates instead of doubling, and what was sold meanwhile s
 test('a product that was deleted since comes anew [D70]', async () => {
   await moveIn(wooFile(shirt))
   const { _id: deleted } = await product('Kurti')
-  await shop.db
-    .updateTable('products')
-    .set({ deletedAt: new Date(), hidden: true })
-    .where('id', '=', Number(deleted))
-    .execute()
+  await (await admin())('POST /bulk-changes', {
+    body: { products: { ids: [deleted] }, action: { kind: 'delete' } },
+  })
+  await expect.poll(products).toEqual([])
   const { _id: id } = await upload(wooFile(shirt))
   expect(await choose(id)).toMatchObject({ rowsNew: 1, rowsChanged: 0, rowsWrong: 0 })
   await apply(id)
