@@ -202,7 +202,9 @@ test('after a week deleted products go for good, and the change cannot be undone
   const variants = [{ options: { size: '38' }, stock: 2 }]
   const [old = '', young = '', varied = ''] = await add({ stock: 5 }, {}, { variants })
   await change({ ids: [old, young, varied] }, { kind: 'delete' })
-  await sql`update products set deleted_at = now() - interval '8 days' where id in (${old}, ${varied})`.execute(shop.db)
+  await sql`update products set deleted_at = now() - interval '8 days' where id in (${old}, ${varied})`.execute(
+    shop.db,
+  )
   await shop.runNightlyJobs()
   await shop.jobsDone()
   const stored = await shop.db

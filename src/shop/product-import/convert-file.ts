@@ -113,10 +113,7 @@ export function parseSourceProduct(product: SourceProduct, chosen: ChosenCategor
   const names = chosen(product.category)
   const { category, subCategory } = names ?? namesOfPath(product.category)
   const columns = headingOf(product)
-  const parsed = parseRow(
-    columns,
-    csvRow(columns, product.row, { ...product.cells, category, subCategory }),
-  )
+  const parsed = parseRow(columns, csvRow(columns, product.row, { ...product.cells, category, subCategory }))
   const whole =
     product.variants.length === 0
       ? parsed

@@ -209,17 +209,20 @@ test('sales to come, weights and costs come along [D70]', async () => {
   expect(kurti.variants.map(({ weight }) => weight)).toEqual([null, 350])
 })
 
-test.each([false, true])('weights and costs of a Shopify file with the former headers: %s [D70]', async (former) => {
-  const withWeights = shopifyRows.map((row) =>
-    'Price' in row ? { ...row, 'Weight value (grams)': 120, 'Cost per item': '60.50' } : row,
-  )
-  await moveIn(shopifyFile(withWeights, { former }))
-  expect(await product('Bowl')).toMatchObject({ weight: 120, costPrice: 60.5 })
-  expect((await product('Jamdani')).variants).toMatchObject([
-    { weight: 120, costPrice: 60.5 },
-    { weight: 120, costPrice: 60.5 },
-  ])
-})
+test.each([false, true])(
+  'weights and costs of a Shopify file with the former headers: %s [D70]',
+  async (former) => {
+    const withWeights = shopifyRows.map((row) =>
+      'Price' in row ? { ...row, 'Weight value (grams)': 120, 'Cost per item': '60.50' } : row,
+    )
+    await moveIn(shopifyFile(withWeights, { former }))
+    expect(await product('Bowl')).toMatchObject({ weight: 120, costPrice: 60.5 })
+    expect((await product('Jamdani')).variants).toMatchObject([
+      { weight: 120, costPrice: 60.5 },
+      { weight: 120, costPrice: 60.5 },
+    ])
+  },
+)
 
 test('a product with a wrong row is not taken at all, the others are, and the report has every row [D70]', async () => {
   const wrong = wooVariable({ id: 30, Name: 'Broken', Categories: 'Home' }, { Size: 'S, M' }, [

@@ -2,7 +2,13 @@ import { sql, type Updateable } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
-import { isKept, optionsKey, type ProductRow, readAdminVariants, selectProductRows } from '#shop/catalog/service.ts'
+import {
+  isKept,
+  optionsKey,
+  type ProductRow,
+  readAdminVariants,
+  selectProductRows,
+} from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import {
   type Choices,

@@ -214,9 +214,7 @@ test('only the variant that is short is named, also where its product has too fe
       },
     },
   })
-  expect((await rejected(edit)).lines).toEqual([
-    { line: 0, id: String(id), reason: 'short', available: 1 },
-  ])
+  expect((await rejected(edit)).lines).toEqual([{ line: 0, id: String(id), reason: 'short', available: 1 }])
   await move(insertedId, 'Cancelled')
   await place([maroon38, { ...maroon40, quantity: 3 }])
   expect(await stocksOf(id)).toEqual([2, 0, 2, 0])

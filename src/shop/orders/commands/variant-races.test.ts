@@ -150,6 +150,6 @@ test('an order that waits for its product gets the pieces that came back to its 
     await orderWaits()
     return { answer }
   })
-  expect((await ordering.answer).status).toBe(200)
+  expect((await ordering.answer).status).toBe(201)
   expect(await countPieces(shop, id)).toMatchObject({ product: 101, left: [1, 100] })
 })
