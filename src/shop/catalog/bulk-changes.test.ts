@@ -199,17 +199,26 @@ test('deleted products vanish at once and come back when it is undone, with thei
 })
 
 test('after a week deleted products go for good, and the change cannot be undone any more', async () => {
-  const [old = '', young = ''] = await add({}, {})
-  await change({ ids: [old, young] }, { kind: 'delete' })
-  await sql`update products set deleted_at = now() - interval '8 days' where id = ${old}`.execute(shop.db)
+  const variants = [{ options: { size: '38' }, stock: 2 }]
+  const [old = '', young = '', varied = ''] = await add({ stock: 5 }, {}, { variants })
+  await change({ ids: [old, young, varied] }, { kind: 'delete' })
+  await sql`update products set deleted_at = now() - interval '8 days' where id in (${old}, ${varied})`.execute(
+    shop.db,
+  )
   await shop.runNightlyJobs()
   await shop.jobsDone()
   const stored = await shop.db
     .selectFrom('products')
     .select('id')
-    .where('id', 'in', [old, young].map(Number))
+    .where('id', 'in', [old, young, varied].map(Number))
     .execute()
   expect(stored).toEqual([{ id: Number(young) }])
+  const { rows: movements } = await sql`select product_id, before, after, role from stock_movements
+    where reason = 'deleted' and product_id in (${old}, ${varied}) order by product_id`.execute(shop.db)
+  expect(movements).toEqual([
+    { productId: Number(old), before: 5, after: null, role: 'shop' },
+    { productId: Number(varied), before: 2, after: null, role: 'shop' },
+  ])
   await sql`update bulk_changes set made_at = now() - interval '8 days'`.execute(shop.db)
   await shop.runNightlyJobs()
   await shop.jobsDone()

@@ -370,13 +370,22 @@ export function bulkChangeJobs(jobs: Jobs, { db, events }: { db: Database; event
       .where(isOver('made_at'))
       .execute()
     for (let count = batchSize; count === batchSize; ) {
-      const { numDeletedRows } = await db
-        .deleteFrom('products')
-        .where('id', 'in', (products) =>
-          products.selectFrom('products').select('id').where(isOver('deleted_at')).limit(batchSize),
+      count = await inTransaction(db, async (tx) => {
+        const over = await tx
+          .selectFrom('products')
+          .select('id')
+          .where(isOver('deleted_at'))
+          .orderBy('id')
+          .limit(batchSize)
+          .forUpdate()
+          .execute()
+        const ids = over.map(({ id }) => id)
+        if (ids.length === 0) return 0
+        await recordStockChanges(tx, ids, { reason: 'deleted', userId: null, role: 'shop' }, () =>
+          tx.deleteFrom('products').where('id', 'in', ids).execute(),
         )
-        .executeTakeFirst()
-      count = Number(numDeletedRows)
+        return ids.length
+      })
     }
   })
 }

@@ -299,6 +299,9 @@ export async function decrementStock(
   const amounts = byProduct.map(([, each]) => each.reduce((sum, { quantity }) => sum + quantity, 0))
   const areVaried = byProduct.map(([, each]) => each.some(({ variantId }) => variantId !== null))
   const varied = pieces.filter(({ variantId }) => variantId !== null)
+  // A statement sees variants as they are when it begins, so it waits for others before it.
+  if (varied.length)
+    await sql`select from products where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
   const { rows } = await sql<TakenRow>`
     with locked as materialized (
       select products.id, ordered.quantity, ordered.is_varied

@@ -28,10 +28,16 @@ async function switchDueOffers(tx: Tx) {
     .orderBy('id')
     .limit(batchSize)
     .execute()
-  const products = await lockBulkProducts(
+  await switchOffers(
     tx,
     due.map(({ id }) => id),
   )
-  await writeBulkProducts(tx, [...products.values()], { isEdit: false })
   return due.length
+}
+
+/** Gives products and their variants the offers that are in force now. */
+export async function switchOffers(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return
+  const products = await lockBulkProducts(tx, ids)
+  await writeBulkProducts(tx, [...products.values()], { isEdit: false })
 }

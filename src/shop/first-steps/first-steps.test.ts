@@ -63,7 +63,7 @@ test('removing the demo data keeps what was changed and what has real orders, an
   const [edited, sold, unsold, own] = [
     await shop.make.product({ stock: 5 }),
     await shop.make.product({ stock: 5 }),
-    await shop.make.product(),
+    await shop.make.product({ stock: 7 }),
     await shop.make.product(),
   ]
   for (const { id } of [edited, sold, unsold]) await mark('product', id)
@@ -97,6 +97,12 @@ test('removing the demo data keeps what was changed and what has real orders, an
     removed: { products: 3, slides: 1, orders: 2 },
     kept: { products: 4, slides: 1, orders: 2 },
   })
+  const movements = await shop.db
+    .selectFrom('stockMovements')
+    .select(['productId', 'before', 'after', 'userId'])
+    .where('reason', '=', 'deleted')
+    .execute()
+  expect(movements).toEqual([{ productId: unsold.id, before: 7, after: null, userId: person.user.id }])
   const idsOf = async (table: 'products' | 'orders' | 'sliders') =>
     (await shop.db.selectFrom(table).select('id').execute()).map(({ id }) => String(id))
   const [products, orders, sliders] = [await idsOf('products'), await idsOf('orders'), await idsOf('sliders')]

@@ -4,6 +4,7 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { causedBy, recordStockChanges } from '#shop/catalog/service.ts'
 import * as contract from './contract.ts'
 
 /** In the table of settings, but none that anybody else reads. */
@@ -82,14 +83,20 @@ const removeDemoData = ({ db, user, requestId }: AdminContext) =>
       where kind = 'order' and demo_data.id = orders.id and orders.version = 1
         and not exists (select from order_notes where order_id = orders.id)
         and not exists (select from order_history where order_id = orders.id and at > loaded_at)`.execute(tx)
-    await sql`select from products
+    const { rows: locked } = await sql<{ id: number }>`select id from products
       where id in (select id::bigint from demo_data where kind = 'product') order by id for update`.execute(
       tx,
     )
-    const products = await sql`
-      delete from products using demo_data
-      where kind = 'product' and demo_data.id = products.id::text and products.version = 1
-        and not exists (select from order_lines where product_id = products.id)`.execute(tx)
+    const products = await recordStockChanges(
+      tx,
+      locked.map(({ id }) => id),
+      causedBy(user, 'deleted'),
+      () =>
+        sql`
+          delete from products using demo_data
+          where kind = 'product' and demo_data.id = products.id::text and products.version = 1
+            and not exists (select from order_lines where product_id = products.id)`.execute(tx),
+    )
     const slides = await sql`
       delete from sliders using demo_data
       where kind = 'slide' and demo_data.id = sliders.id::text and time <= loaded_at`.execute(tx)

@@ -5,7 +5,7 @@ import { takaFromPaisa } from '#lib/money.ts'
 import { type CurrentUser, hasDuty } from '#platform/auth.ts'
 import type { Database } from '#platform/database.ts'
 import { type RequestContext, route } from '#platform/http.ts'
-import { isRunningOut } from '#shop/catalog/service.ts'
+import { isKept, isRunningOut } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { englishLocation } from '#shop/locations/service.ts'
 import { isAvailable } from '#shop/stock-alerts/service.ts'
@@ -81,8 +81,10 @@ async function countUnreadMessages(db: Database) {
 async function countWaitingReviews(db: Database) {
   const { count } = await db
     .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'productId')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', '=', 'waiting')
+    .where(isKept)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -18,6 +18,7 @@ import {
   type StockCause,
   selectVariants,
 } from '#shop/catalog/service.ts'
+import { switchOffers } from '#shop/catalog/timed-offers.ts'
 import { createPlanned } from './choices.ts'
 import { plainFieldNames, type StagedProduct } from './compare-import.ts'
 import { fetchPicturesJob, queuePictures } from './fetch-pictures.ts'
@@ -59,7 +60,7 @@ const recordColumns = sql.raw(
 const setColumns = sql.raw(plainColumns.map((column) => `${column} = file.${column}`).join())
 const insertColumns = sql.raw([...plainColumns, 'stock'].join())
 const isOfferTime = sql`is_offer_time(file.offer_starts_at, file.offer_ends_at)`
-// Variants are given the offers of another time by a job, which also finds those that the file does not name.
+// With variants, also those that the file does not name, it follows in `switchOffersInTime`.
 const offerInForce = sql`case when products.has_variants then products.offer_in_force else ${isOfferTime} end`
 const offerWhen = (isInForce: RawBuilder<unknown>) =>
   sql`case when ${isInForce} then file.planned_offer_paisa end`
@@ -72,8 +73,24 @@ async function changeProducts(tx: Tx, rows: StagedRow[], cause: StockCause) {
   await recordStockChanges(tx, ids, cause, async () => {
     await updateProducts(tx, rows)
     await writeVariants(tx, rows, ids)
+    await switchOffersInTime(tx, ids)
   })
   return ids
+}
+
+/** Products with variants whose time of offers is another one in the file. */
+async function switchOffersInTime(tx: Tx, ids: number[]) {
+  const due = await tx
+    .selectFrom('products')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('hasVariants', '=', true)
+    .where(sql<boolean>`offer_in_force <> is_offer_time(offer_starts_at, offer_ends_at)`)
+    .execute()
+  await switchOffers(
+    tx,
+    due.map(({ id }) => id),
+  )
 }
 
 async function addProducts(tx: Tx, rows: StagedRow[], cause: StockCause) {

@@ -36,6 +36,16 @@ const heading: Heading = [
   ...(['stock', 'sizes', 'colors', 'options', 'sku', 'barcode'] as const),
 ]
 
+/** Columns that only some products fill; of the others they keep what the shop has. */
+const furtherColumns = ['offerStartsAt', 'offerEndsAt', 'weight', 'variantWeight', 'costPrice'] as const
+
+const headingOf = ({ cells, variants }: SourceProduct): Heading => [
+  ...heading,
+  ...furtherColumns.filter((column) =>
+    [cells, ...variants.map((variant) => variant.cells)].some((each) => each[column] !== undefined),
+  ),
+]
+
 /** Most rows of a file of another system, which is read as a whole because its rows may have any order. */
 const maxSourceRows = 200_000
 
@@ -90,9 +100,9 @@ export async function convertRows(...file: Parameters<typeof openFile>): Promise
   return finishConversion(opened, products)
 }
 
-const csvRow = (row: number, cells: OwnCells): CsvRow => ({
+const csvRow = (columns: Heading, row: number, cells: OwnCells): CsvRow => ({
   row,
-  cells: heading.map((column: Column) => cells[column] ?? ''),
+  cells: columns.map((column: Column) => cells[column] ?? ''),
 })
 
 /** The names of the category that the merchant chose for one of the file's; null where its products are left out. */
@@ -102,14 +112,15 @@ export type ChosenCategory = (category: string) => { category: string; subCatego
 export function parseSourceProduct(product: SourceProduct, chosen: ChosenCategory): ParsedRow {
   const names = chosen(product.category)
   const { category, subCategory } = names ?? namesOfPath(product.category)
-  const parsed = parseRow(heading, csvRow(product.row, { ...product.cells, category, subCategory }))
+  const columns = headingOf(product)
+  const parsed = parseRow(columns, csvRow(columns, product.row, { ...product.cells, category, subCategory }))
   const whole =
     product.variants.length === 0
       ? parsed
       : withVariants(
-          heading,
+          columns,
           parsed,
-          product.variants.map(({ row, cells }) => csvRow(row, cells)),
+          product.variants.map(({ row, cells }) => csvRow(columns, row, cells)),
         )
   const problems: RowProblem[] = [...product.problems, ...whole.problems]
   if (!names) problems.push(createProblem(product.row, 'category', 'category-left-out', product.category))

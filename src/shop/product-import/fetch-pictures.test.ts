@@ -103,6 +103,10 @@ test('one that fails is tried twice and named; the product and its other picture
   expect(images).toHaveLength(2)
   const stored = await shop.db.selectFrom('images').select(['id', 'width']).execute()
   expect(stored.find((image) => images[0]?.includes(image.id))?.width).toBe(40)
+  const failing = () => admin('GET /product-imports/pictures/failed', { query: {} })
+  expect((await failing()).total).toBe(2)
+  await shop.db.updateTable('products').set({ hidden: true, deletedAt: new Date() }).execute()
+  expect(await failing()).toMatchObject({ total: 0, rows: [] })
 })
 
 test('in the shop as it runs, a picture on this machine or its network is never fetched [D71]', async () => {

@@ -212,6 +212,6 @@ export async function countPictures(db: Database | Tx) {
     select count(*) filter (where image_id is not null)::int as fetched,
       count(*) filter (where problem is not null)::int as failed,
       count(*) filter (where done_at is null)::int as waiting
-    from pictures_to_fetch`.execute(db)
+    from pictures_to_fetch join products on products.id = product_id where deleted_at is null`.execute(db)
   return rows[0] ?? { fetched: 0, failed: 0, waiting: 0 }
 }

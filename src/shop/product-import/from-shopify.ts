@@ -3,6 +3,7 @@ import { decodeEntities, htmlToText } from './html-text.ts'
 import { createProblem, type RowProblem } from './parse-rows.ts'
 import {
   cutTexts,
+  gramsCell,
   numberOf,
   optionCells,
   optionName,
@@ -30,6 +31,7 @@ const formerHeaders: Record<string, string> = {
   'variant inventory tracker': 'inventory tracker',
   'variant inventory qty': 'inventory quantity',
   'variant inventory policy': 'continue selling when out of stock',
+  'variant grams': 'weight value (grams)',
   'variant requires shipping': 'requires shipping',
   'image src': 'product image url',
   'variant image': 'variant image url',
@@ -40,6 +42,7 @@ const shopifyColumns = new Set([
     'title',
     'vendor',
     'product category',
+    'cost per item',
     'type',
     'status',
     'gift card',
@@ -127,6 +130,8 @@ function productOf(
   if (isSimple) {
     Object.assign(product.cells, priceCells(cells.price ?? '', cells['compare-at price'] ?? ''), {
       stock: stockOf(main),
+      weight: gramsCell(cells['weight value (grams)'] ?? '', 'g'),
+      costPrice: cells['cost per item'],
     })
     for (const column of ['sku', 'barcode'])
       if (cells[column]) notes.push(createProblem(row, 'sku', 'left-out', cells[column]))
@@ -167,6 +172,8 @@ function addVariant(
   const own = {
     ...{ sku: cells.sku ?? '', barcode: cells.barcode ?? '', stock },
     ...priceCells(cells.price ?? '', cells['compare-at price'] ?? ''),
+    variantWeight: gramsCell(cells['weight value (grams)'] ?? '', 'g'),
+    costPrice: cells['cost per item'],
   }
   product.variants.push({ row, options, cells: cutTexts(row, own, product.notes) })
   for (const url of pictureUrls(row, [cells['variant image url'] ?? ''], product.notes))

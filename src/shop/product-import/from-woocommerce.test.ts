@@ -40,9 +40,9 @@ test.each([
   ['a sale that has ended', { 'Sale price': 80, 'Date sale price ends': '2026-02-28 23:59:59' }, '100', ''],
   [
     'a sale that has not begun',
-    { 'Sale price': 80, 'Date sale price starts': '2026-03-01 12:00:01' },
+    { 'Sale price': 80, 'Date sale price starts': '2026-03-01 12:01:00' },
     '100',
-    '',
+    '80',
   ],
   [
     'a sale that began at noon in Dhaka',
@@ -53,6 +53,48 @@ test.each([
   ['an amount with its currency', { 'Regular price': '৳১০০', 'Sale price': 'Tk. 80' }, '১০০', '80'],
 ])('prices: %s [D70]', (_, cells, originalPrice, offerPrice) => {
   expect(simple(cells).cells).toMatchObject({ originalPrice, offerPrice })
+})
+
+test('a sale has its times, to whole minutes; without a sale nothing is said of them [D70]', () => {
+  expect(
+    simple({
+      ...{ 'Sale price': 80, 'Date sale price starts': '2026-03-02 00:00:00' },
+      'Date sale price ends': '2026-03-05 23:59:59',
+    }).cells,
+  ).toMatchObject({ offerStartsAt: '2026-03-02 00:00', offerEndsAt: '2026-03-06 00:00' })
+  expect(simple({}).cells).not.toHaveProperty('offerStartsAt')
+})
+
+test('sales of variations at different times have none here, and only those of today are taken [D70]', () => {
+  const sale = { 'Regular price': 100, 'Sale price': 80 }
+  const [ends, starts] = ['2026-03-05 23:59:59', '2026-03-02 00:00:00']
+  const withSales = (...cells: Cells[]) =>
+    first(
+      wooVariable(
+        { id: 1, Name: 'Shirt' },
+        { Size: 'S, M' },
+        cells.map((each, index) => ({ values: [['S', 'M'][index] ?? ''], cells: { ...sale, ...each } })),
+      ),
+    )
+  const same = withSales({ 'Date sale price starts': starts }, { 'Date sale price starts': starts })
+  expect(same.cells).toMatchObject({ offerStartsAt: '2026-03-02 00:00', offerEndsAt: '' })
+  expect(same.variants.map(({ cells }) => cells.offerPrice)).toEqual(['80', '80'])
+  expect(reasons(same.notes)).toEqual([])
+  const other = withSales({ 'Date sale price ends': ends }, { 'Date sale price starts': starts })
+  expect(other.cells).toMatchObject({ offerStartsAt: '', offerEndsAt: '' })
+  expect(other.variants.map(({ cells }) => cells.offerPrice)).toEqual(['80', ''])
+  expect(reasons(other.notes)).toEqual([
+    [2, 'sale-times'],
+    [4, 'sale-not-now'],
+  ])
+})
+
+test.each([
+  ...[['Weight (kg)', '0.25', '250'] as const, ['WEIGHT (LBS)', '1', '454'] as const],
+  ...[['Weight (oz)', '2', '57'] as const, ['Weight (g)', '1,200', '1200'] as const],
+])('weights: %s is read in grams [D70]', (header, weight, grams) => {
+  expect(simple({ [header.toLowerCase()]: weight }).cells.weight).toBe(grams)
+  expect(simple({ [header.toLowerCase()]: '0' }).cells.weight).toBeUndefined()
 })
 
 test.each([

@@ -1,10 +1,12 @@
 import { dhakaOffset } from '#lib/dhaka-time.ts'
 import { maxImages, maxVariants } from '#shop/catalog/rules.ts'
+import { formatCell } from './cells.ts'
 import { decodeEntities, htmlToText, withoutShortcodes } from './html-text.ts'
 import { createProblem, type RowProblem } from './parse-rows.ts'
 import type { OwnCells } from './rules.ts'
 import {
   cutTexts,
+  gramsCell,
   numberOf,
   optionCells,
   optionName,
@@ -33,9 +35,14 @@ export const wooColumns = [
 ] as const
 const attributeColumn = /^attribute (\d{1,3}) (?:name|value\(s\)|visible|global|default)$/
 
+const weightColumn = /^weight \((kg|g|lbs|oz)\)$/
+
 /** Whether the columns of this header are read; the others may be there or not. */
 export const isWooColumn = (header: string) =>
-  (wooColumns as readonly string[]).includes(header) || attributeColumn.test(header) || header === 'brands'
+  (wooColumns as readonly string[]).includes(header) ||
+  attributeColumn.test(header) ||
+  weightColumn.test(header) ||
+  header === 'brands'
 
 /** The items of a list in a cell: a comma inside one is written `\,`. */
 export const wooList = (cell: string) =>
@@ -72,15 +79,48 @@ const momentOf = (cell = '') => {
   return Number.isNaN(time) ? null : time - dhakaOffset
 }
 
-function pricesOf({ row, cells }: SourceRow, notes: RowProblem[], now: number): OwnCells {
-  const { 'regular price': regular = '', 'sale price': sale = '' } = cells
-  if (sale === '') return priceCells(regular, '')
+/** When the sale of a row is; null for one without a sale, or whose sale has ended. */
+function saleTimeOf({ cells }: SourceRow, now: number) {
+  if (!cells['sale price'] || !cells['regular price']) return null
   const starts = momentOf(cells['date sale price starts'])
   const ends = momentOf(cells['date sale price ends'])
-  const isOpen = (starts === null || starts <= now) && (ends === null || now < ends)
+  if (ends !== null && ends <= now) return null
+  // Our times are whole minutes, and theirs end at 23:59:59.
+  return { starts, ends: ends === null ? null : Math.ceil(ends / 60_000) * 60_000 }
+}
+
+/** What sells at which price: of one time for all offers of a product those to come too, otherwise those of today. */
+function pricesOf(source: SourceRow, notes: RowProblem[], now: number, isTimed: boolean): OwnCells {
+  const { row, cells } = source
+  const { 'regular price': regular = '', 'sale price': sale = '' } = cells
+  if (sale === '') return priceCells(regular, '')
   if (regular === '') return priceCells(sale, '')
-  if (!isOpen) notes.push(createProblem(row, 'offerPrice', 'sale-not-now', sale))
-  return isOpen ? priceCells(sale, regular) : priceCells(regular, '')
+  const time = saleTimeOf(source, now)
+  const isTaken = time !== null && (isTimed || time.starts === null || time.starts <= now)
+  if (!isTaken) notes.push(createProblem(row, 'offerPrice', 'sale-not-now', sale))
+  return isTaken ? priceCells(sale, regular) : priceCells(regular, '')
+}
+
+const momentCell = (time: number | null) =>
+  time === null ? '' : String(formatCell('offerStartsAt', new Date(time).toISOString()))
+
+/** The time of the offers of a product, if those of all of these rows have the same; a note where they differ. */
+function timeOffers(product: SourceProduct, rows: readonly SourceRow[], now: number) {
+  const times = rows.flatMap((row) => saleTimeOf(row, now) ?? [])
+  const [time, ...others] = times
+  if (!time) return true
+  const isSame = others.every(({ starts, ends }) => starts === time.starts && ends === time.ends)
+  if (!isSame) product.notes.push(createProblem(product.row, 'offerEndsAt', 'sale-times'))
+  product.cells.offerStartsAt = isSame ? momentCell(time.starts) : ''
+  product.cells.offerEndsAt = isSame ? momentCell(time.ends) : ''
+  return isSame
+}
+
+/** The weight of a row in grams; a note where the file does not say its unit. */
+function weightOf({ row, cells }: SourceRow, notes: RowProblem[]) {
+  if (cells.weight) notes.push(createProblem(row, 'weight', 'no-unit', cells.weight))
+  const [header = ''] = Object.keys(cells).filter((name) => weightColumn.test(name))
+  return gramsCell(cells[header] ?? '', weightColumn.exec(header)?.[1] ?? '')
 }
 
 /** The stock of a row: what it counts itself, or nothing where it sells beyond. */
@@ -133,7 +173,7 @@ export function fromWooCommerce(
           (numberOf(one.cells.position ?? '') ?? 0) - (numberOf(other.cells.position ?? '') ?? 0),
       )
       product.sharesStock = addVariants(product, row, variations, choices, now)
-    }
+    } else timeOffers(product, [row], now)
     return product
   })
   const markOf = ({ key }: SourceProduct) => key.replace(/^(?:sku|name):/, '')
@@ -173,7 +213,8 @@ function productOf(source: SourceRow, now: number): SourceProduct {
           .join('\n'),
         brand: wooList(decodeEntities(cells.brands ?? ''))[0] ?? '',
         hidden: isListed ? 'no' : 'yes',
-        ...pricesOf(source, notes, now),
+        ...pricesOf(source, notes, now, true),
+        weight: weightOf(source, notes),
         stock: ownStock(source, notes),
       },
       notes,
@@ -202,6 +243,7 @@ function addVariants(
     product.problems.push(createProblem(product.row, 'type', 'no-variants', product.cells.name))
     return false
   }
+  const isTimed = timeOffers(product, variations, now)
   const ofParent = attributesOf(parent)
   const names = new Set(variations.flatMap((row) => attributesOf(row).map(({ name }) => name)))
   const properties = propertyLines(ofParent.filter(({ name }) => !names.has(name)))
@@ -223,7 +265,8 @@ function addVariants(
     }
     const { row, cells } = source
     const [picture] = pictureUrls(row, wooList(cells.images ?? ''), product.notes)
-    const prices = pricesOf(source, product.notes, now)
+    const prices = pricesOf(source, product.notes, now, isTimed)
+    const variantWeight = weightOf(source, product.notes)
     const isOfParent = (cells.stock ?? '').toLowerCase() === 'parent'
     const stock = isOfParent ? '' : ownStock(source, product.notes)
     const added: SourceVariant[] = []
@@ -239,7 +282,8 @@ function addVariants(
       taken.add(key)
       const isFirst = added.length === 0
       const codes = isFirst ? { sku: cells.sku ?? '', barcode: cells['gtin, upc, ean, or isbn'] ?? '' } : {}
-      const variant = { row, options, cells: cutTexts(row, { ...codes, ...prices, stock }, product.notes) }
+      const own = { ...codes, ...prices, stock, variantWeight }
+      const variant = { row, options, cells: cutTexts(row, own, product.notes) }
       added.push(variant)
       if (picture) product.pictures.push({ url: picture, options })
     }

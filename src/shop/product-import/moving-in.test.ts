@@ -173,6 +173,57 @@ test('a second import updates instead of doubling, and what was sold meanwhile s
   })
 })
 
+test('a product that was deleted since comes anew [D70]', async () => {
+  await moveIn(wooFile(shirt))
+  const { _id: deleted } = await product('Kurti')
+  await (await admin())('POST /bulk-changes', {
+    body: { products: { ids: [deleted] }, action: { kind: 'delete' } },
+  })
+  await expect.poll(products).toEqual([])
+  const { _id: id } = await upload(wooFile(shirt))
+  expect(await choose(id)).toMatchObject({ rowsNew: 1, rowsChanged: 0, rowsWrong: 0 })
+  await apply(id)
+  expect((await product('Kurti'))._id).not.toBe(deleted)
+})
+
+test('sales to come, weights and costs come along [D70]', async () => {
+  await moveIn(
+    wooFile([
+      {
+        ...{ ID: 1, Type: 'simple', Name: 'Lamp', 'Regular price': 500, 'Sale price': 400 },
+        ...{ 'Date sale price starts': '2099-01-01 00:00:00', 'Date sale price ends': '2099-01-31 23:59:59' },
+        ...{ 'Weight (kg)': '1.5', Categories: 'Home' },
+      },
+      ...wooVariable({ id: 10, Name: 'Kurti', Categories: 'Home', 'Weight (kg)': '0.3' }, { Size: 'S, L' }, [
+        { values: ['S'], cells: { 'Regular price': 100 } },
+        { values: ['L'], cells: { 'Regular price': 100, 'Weight (kg)': '0.35' } },
+      ]),
+    ]),
+  )
+  expect(await product('Lamp')).toMatchObject({
+    ...{ originalPrice: 500, offerPrice: 400, weight: 1500 },
+    ...{ offerStartsAt: '2098-12-31T18:00:00.000Z', offerEndsAt: '2099-01-31T18:00:00.000Z' },
+  })
+  const kurti = await product('Kurti')
+  expect(kurti.weight).toBe(300)
+  expect(kurti.variants.map(({ weight }) => weight)).toEqual([null, 350])
+})
+
+test.each([false, true])(
+  'weights and costs of a Shopify file with the former headers: %s [D70]',
+  async (former) => {
+    const withWeights = shopifyRows.map((row) =>
+      'Price' in row ? { ...row, 'Weight value (grams)': 120, 'Cost per item': '60.50' } : row,
+    )
+    await moveIn(shopifyFile(withWeights, { former }))
+    expect(await product('Bowl')).toMatchObject({ weight: 120, costPrice: 60.5 })
+    expect((await product('Jamdani')).variants).toMatchObject([
+      { weight: 120, costPrice: 60.5 },
+      { weight: 120, costPrice: 60.5 },
+    ])
+  },
+)
+
 test('a product with a wrong row is not taken at all, the others are, and the report has every row [D70]', async () => {
   const wrong = wooVariable({ id: 30, Name: 'Broken', Categories: 'Home' }, { Size: 'S, M' }, [
     { values: ['S'], cells: { 'Regular price': 100 } },

@@ -21,6 +21,9 @@ const movedProblemTexts = {
     'stock-to-first': 'Several variants share these pieces: the first has them.',
     uncounted: 'Sold beyond what is in stock, or shared by several variants: pieces are not counted.',
     'sale-not-now': 'This offer is not open today, so the regular price was taken.',
+    'sale-times':
+      'The offers of its variations have different times: those of today were taken, without an end.',
+    'no-unit': 'The file does not say the unit of this weight.',
     'variant-hidden': 'A single variant cannot be hidden here.',
     'no-shipping': 'A product that needs no shipping.',
   },
@@ -42,6 +45,8 @@ const movedProblemTexts = {
     'stock-to-first': 'কয়েকটি ধরনের স্টক একসঙ্গে গোনা: সব প্রথমটিতে রাখা হয়েছে।',
     uncounted: 'স্টকের বেশিও বিক্রি হতো, অথবা কয়েকটি ধরনের স্টক একসঙ্গে গোনা: এখানে গোনা হবে না।',
     'sale-not-now': 'এই ছাড় আজ চালু নেই, তাই আসল দাম নেওয়া হয়েছে।',
+    'sale-times': 'ধরনগুলোর ছাড়ের সময় আলাদা: আজকের ছাড়গুলো নেওয়া হয়েছে, শেষ সময় ছাড়া।',
+    'no-unit': 'এই ওজনের একক ফাইলে লেখা নেই।',
     'variant-hidden': 'এখানে আলাদা করে একটি ধরন লুকানো যায় না।',
     'no-shipping': 'এই পণ্য পাঠাতে হয় না।',
   },

@@ -558,3 +558,26 @@ test('a file without the columns of variants does not change what a product has 
     [2, 'stock', 'variants', '9'],
   ])
 })
+
+test('a file that takes the time of its offers from a product gives its variants their offers at once [D75]', async () => {
+  const { insertedId } = await (await admin())('POST /postProduct', {
+    headers: {},
+    body: {
+      ...{ ...kurti, name: 'Kurti', originalPrice: 500, offerStartsAt: '2090-01-01T00:00:00.000Z' },
+      variants: [
+        { options: { size: '38' }, offerPrice: 300 },
+        { options: { size: '40' }, originalPrice: 600 },
+      ],
+    },
+  })
+  const read = async () =>
+    (await (await shop.as(null))('GET /product/:id', { params: { id: insertedId } })).data
+  expect(await read()).toMatchObject({ offerPrice: null, variants: [{ offerPrice: null }, {}] })
+  const columns = ['_id', 'offerStartsAt', 'offerEndsAt']
+  const emptied = await check(await file(columns, [insertedId, '', '']))
+  expect(await apply(emptied._id)).toMatchObject({ status: 'done' })
+  expect(await read()).toMatchObject({ offerPrice: 300, variants: [{ offerPrice: 300 }, {}] })
+  const set = await check(await file(columns, [insertedId, '2090-01-01', '']))
+  expect(await apply(set._id)).toMatchObject({ status: 'done' })
+  expect(await read()).toMatchObject({ offerPrice: null, variants: [{ offerPrice: null }, {}] })
+})

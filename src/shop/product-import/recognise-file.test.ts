@@ -10,7 +10,7 @@ test('files of WooCommerce and Shopify are recognised by their headers, whatever
   if (woo.source !== 'woocommerce') return
   expect(woo.columns[wooHeaders.indexOf('GTIN, UPC, EAN, or ISBN')]).toBe('gtin, upc, ean, or isbn')
   expect(woo.columns[wooHeaders.indexOf('Attribute 2 value(s)')]).toBe('attribute 2 value(s)')
-  expect(woo.columns.slice(-3)).toEqual([null, null, 'weight'])
+  expect(woo.columns.slice(-3)).toEqual([null, null, 'weight (lbs)'])
   // An earlier version, which had neither GTIN nor low stock.
   const earlier = wooHeaders.filter(
     (header) => !['GTIN, UPC, EAN, or ISBN', 'Low stock amount'].includes(header),

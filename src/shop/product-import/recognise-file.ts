@@ -10,8 +10,11 @@ export type RecognisedFile =
   | { source: 'unknown'; proposal: { source: 'woocommerce' | 'other'; columns: (string | null)[] } }
 
 const clean = (header: string) => header.normalize('NFC').trim().toLowerCase().replace(/\s+/g, ' ')
-/** Units in brackets after weight and sizes are not part of the name. */
-const wooHeader = (header: string) => clean(header).replace(/^(weight|length|width|height) \(.*\)$/, '$1')
+/** Units in brackets after sizes, and those of weights that are not known, are not part of the name. */
+const wooHeader = (header: string) => {
+  const name = clean(header)
+  return isWooColumn(name) ? name : name.replace(/^(weight|length|width|height) \(.*\)$/, '$1')
+}
 
 const ofAnySystem = [
   'name',

@@ -18,7 +18,7 @@ export const columns: readonly Column[] = [
 ]
 
 /** Cells of a row of our own format. */
-export type OwnCells = Partial<Record<Column, string>>
+export type OwnCells = { [Name in Column]?: string | undefined }
 
 /** Joins several values in one cell. */
 export const joinValues = (values: readonly string[]) => values.join(', ')

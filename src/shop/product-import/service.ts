@@ -14,7 +14,13 @@ import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { fieldNames } from '#shop/catalog/product-fields.ts'
 import type { AdminVariant } from '#shop/catalog/products-contract.ts'
-import { type ProductRow, readAdminVariants, readFields, selectProductRows } from '#shop/catalog/service.ts'
+import {
+  isKept,
+  type ProductRow,
+  readAdminVariants,
+  readFields,
+  selectProductRows,
+} from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { applyImport } from './apply-import.ts'
@@ -364,6 +370,7 @@ async function listFailedPictures(
     .innerJoin('products', 'products.id', 'productId')
     .select(['picturesToFetch.id', 'productId', 'name', 'url', 'problem'])
     .where('problem', 'is not', null)
+    .where(isKept)
     .where('picturesToFetch.id', '>', after)
     .orderBy('picturesToFetch.id')
     .limit(limit + 1)

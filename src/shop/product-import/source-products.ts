@@ -87,6 +87,15 @@ export function priceCells(price: string, higher: string): OwnCells {
     : { originalPrice: cleanAmount(price), offerPrice: '' }
 }
 
+const gramsPer: Readonly<Record<string, number>> = { g: 1, kg: 1000, lbs: 453.592, oz: 28.3495 }
+
+/** A weight in whole grams; nothing where the file has none. */
+export function gramsCell(cell: string, unit: string) {
+  const weight = numberOf(cell)
+  if (weight === null || weight <= 0) return undefined
+  return String(Math.max(1, Math.round(weight * (gramsPer[unit] ?? 1))))
+}
+
 /** A number of pieces that was oversold is none. */
 export const stockCell = (cell: string) => ((numberOf(cell) ?? 0) < 0 ? '0' : cell.trim())
 

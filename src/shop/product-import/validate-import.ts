@@ -2,7 +2,13 @@ import { sql, type Updateable } from 'kysely'
 import type { DB as Tables } from '#db/types.ts'
 import { CsvProblem, type CsvRow, readCsv } from '#platform/csv.ts'
 import type { Database } from '#platform/database.ts'
-import { optionsKey, type ProductRow, readAdminVariants, selectProductRows } from '#shop/catalog/service.ts'
+import {
+  isKept,
+  optionsKey,
+  type ProductRow,
+  readAdminVariants,
+  selectProductRows,
+} from '#shop/catalog/service.ts'
 import { imageIdFromUrl } from '#shop/media/rules.ts'
 import {
   type Choices,
@@ -112,15 +118,20 @@ async function loadSkus(db: Database, rows: ParsedRow[]) {
   return new Map(taken.map(({ sku, productId }) => [sku, productId]))
 }
 
-/** Loads the products that came with an earlier import from the same system, with the stock they had in its file. */
+/**
+ * Loads the products that came with an earlier import from the same system, with the stock they had in its file; one that was
+ * deleted since comes anew.
+ */
 async function loadSources(db: Database, source: string, rows: ParsedRow[]) {
   const keys = rows.flatMap(({ moved }) => moved?.key ?? [])
   const known = keys.length
     ? await db
         .selectFrom('productSources')
+        .innerJoin('products', 'products.id', 'productId')
         .select(['key', 'productId', sql<string>`stocks::text`.as('stocks')])
         .where('source', '=', source)
         .where('key', 'in', keys)
+        .where(isKept)
         .execute()
     : []
   return new Map(

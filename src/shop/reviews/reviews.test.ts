@@ -261,6 +261,24 @@ test('waiting reviews are a to-do, and publishing or hiding one does it', async 
   expect(await count()).toBe(before)
 })
 
+test('reviews of deleted products wait for nobody', async () => {
+  const admin = await shop.as('admin')
+  const counts = async () => [
+    (await admin('GET /to-dos', {})).waitingReviews,
+    (await admin('GET /reviews', { query: { status: 'waiting' } })).rows.length,
+  ]
+  const before = await counts()
+  const { order, productId, customer } = await deliveredOrder()
+  await send(customer, productId, order.id)
+  expect(await counts()).not.toEqual(before)
+  await shop.db
+    .updateTable('products')
+    .set({ hidden: true, deletedAt: new Date() })
+    .where('id', '=', Number(productId))
+    .execute()
+  expect(await counts()).toEqual(before)
+})
+
 test('a review stays when its order is deleted, and goes with its product', async () => {
   const admin = await shop.as('admin')
   const { order, productId, customer } = await deliveredOrder('Salma Khatun')

@@ -9,6 +9,7 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { countAgainstLimit } from '#platform/rate-limits.ts'
 import { writeAudit } from '#shop/audit/service.ts'
+import { isKept } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageIdFromUrl, imageUrlFromId } from '#shop/media/rules.ts'
 import { lockExistingImages, type StoreUpload } from '#shop/media/service.ts'
@@ -235,14 +236,17 @@ async function listManagedReviews(
   const [rows, { count: total }] = await Promise.all([
     selectManagedReviews(db)
       .where('status', '=', status)
+      .where(isKept)
       .$if(after !== null, (query) => query.where('reviews.id', isOldestFirst ? '>' : '<', after?.[0] ?? 0))
       .orderBy('reviews.id', isOldestFirst ? 'asc' : 'desc')
       .limit(limit + 1)
       .execute(),
     db
       .selectFrom('reviews')
+      .innerJoin('products', 'products.id', 'productId')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('status', '=', status)
+      .where(isKept)
       .executeTakeFirstOrThrow(),
   ])
   const page = pageOf(rows, limit, total, ({ id }) => [id])

@@ -12,7 +12,7 @@ import { type Jobs, job } from '#platform/jobs.ts'
 import { verifyLinkToken } from '#platform/link-tokens.ts'
 import { countAgainstLimit, deleteInBatches } from '#platform/rate-limits.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import type { Options } from '#shop/catalog/service.ts'
+import { isKept, type Options } from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import { imageUrlFromId } from '#shop/media/rules.ts'
 import * as contract from './contract.ts'
@@ -99,6 +99,7 @@ const selectAlerts = (db: Database | Tx) =>
     .leftJoin('productVariants', 'productVariants.id', 'stockAlerts.variantId')
     .select(['products.name', 'products.nameBn', 'productImages.imageId', isAvailable.as('isAvailable')])
     .select(sql<Options | null>`product_variants.options`.as('options'))
+    .where(isKept)
 
 type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>
 
@@ -150,8 +151,10 @@ const maxCounts = 1000
 async function countAlerts(db: Database) {
   const rows = await db
     .selectFrom('stockAlerts')
+    .innerJoin('products', 'products.id', 'productId')
     .select(['productId', (eb) => eb.fn.countAll<number>().as('count')])
     .where('notifiedAt', 'is', null)
+    .where(isKept)
     .groupBy('productId')
     .orderBy('count', 'desc')
     .orderBy('productId')

@@ -255,3 +255,18 @@ test('who waits for one variant hears of that one, also while others can be orde
   expect(headerOf(first, 'Subject')).toBe('Back in stock: Kurti (38)')
   expect(partsOf(first).text).toContain('We have 2 now.')
 })
+
+test('the lists leave deleted products out', async () => {
+  const product = await soldOutProduct()
+  await request(product, newAddress(), 'en', '10.2.0.9')
+  const admin = await shop.as('admin')
+  const counted = async () =>
+    (await admin('GET /stock-alerts/counts', {})).filter(({ _id }) => _id === product)
+  expect([await waitingFor(product), await counted()]).toMatchObject([[{}], [{}]])
+  await shop.db
+    .updateTable('products')
+    .set({ hidden: true, deletedAt: new Date() })
+    .where('id', '=', Number(product))
+    .execute()
+  expect([await waitingFor(product), await counted()]).toEqual([[], []])
+})

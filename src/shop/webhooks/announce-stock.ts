@@ -14,11 +14,12 @@ export const checkStockForWebhooks = job({
 const current = sql`(
   select products.id as product_id, 0 as variant_id, name, null as sku, '{}'::jsonb as options, stock,
     case when stock = 0 then 'sold-out' when low_stock then 'low' else 'in-stock' end as state
-  from products where not has_variants
+  from products where not has_variants and deleted_at is null
   union all
   select product_id, product_variants.id, name, product_variants.sku, options, product_variants.stock,
     case when product_variants.stock = 0 then 'sold-out' when product_variants.low_stock then 'low' else 'in-stock' end
   from product_variants join products on products.id = product_id
+  where deleted_at is null
 )`
 
 /** Deliveries that are queued in one transaction. */

@@ -266,6 +266,20 @@ test('what sells out, runs low or is back is told once, whatever changed it [D73
   expect(await db.selectFrom('announcedStock').select('state').execute()).toEqual([])
 })
 
+test('nothing is told of the stock of deleted products [D73]', async () => {
+  await addWebhook('stock.changed')
+  const { db, jobs } = shop
+  const product = await shop.make.product({ stock: 20 })
+  await announceStock({ db, jobs })
+  await db
+    .updateTable('products')
+    .set({ stock: 0, hidden: true, deletedAt: new Date() })
+    .where('id', '=', product.id)
+    .execute()
+  await announceStock({ db, jobs })
+  expect(await db.selectFrom('webhookDeliveries').select('event').execute()).toEqual([])
+})
+
 test('the signing secret is stored encrypted, shown once, and can be renewed [D73]', async () => {
   const { admin, id, secret } = await addWebhook('order.placed')
   const stored = JSON.stringify(await shop.db.selectFrom('webhooks').selectAll().execute())

@@ -21,7 +21,7 @@ import { pageOf } from '#lib/paging.ts'
 import type { Database } from '#platform/database.ts'
 import type { RequestContext } from '#platform/http.ts'
 import { maxTotal } from '../rules.ts'
-import { normalizeSearch } from '../service.ts'
+import { isKept, normalizeSearch } from '../service.ts'
 import { choosePlan, parseQuery } from './query-plan.ts'
 import { rankProducts } from './rank-products.ts'
 
@@ -62,7 +62,8 @@ export async function searchProducts(
     /** The same for administrators, who also find hidden products. */
     async adminCondition() {
       const strict = matches(parsed.strict.query, 'all')
-      const match = await db.selectFrom('products').select('id').where(strict).limit(1).executeTakeFirst()
+      const kept = db.selectFrom('products').select('id').where(isKept)
+      const match = await kept.where(strict).limit(1).executeTakeFirst()
       return match ? strict : matches((await parsed.withTypos()).query, 'all')
     },
   }

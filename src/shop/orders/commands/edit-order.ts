@@ -63,7 +63,7 @@ export async function editOrder(context: EditOrderContext, id: string, input: In
     if (!canEdit(status) || order.version !== input.version) await rejectConflict(tx, order)
     await checkNoParcel(tx, order)
     const { lines, products } = await linesAfterEdit(tx, before, input.products)
-    const stockChange = await adjustStock(tx, before.lines, lines, products, orderCause(id, user, 'edited'))
+    const stockChange = await adjustStock(tx, before.lines, lines, orderCause(id, user, 'edited'))
     const discount = await discountAfterEdit(tx, shop, before, { lines, products, address }, input)
     const totals = checkTotals(lines, input, discount)
     const deliveryZone = findZone(address, shop.rates)?.name ?? ''

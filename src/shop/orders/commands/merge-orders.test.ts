@@ -84,6 +84,19 @@ test('lines ordered at different prices stay apart, each with its own price', as
   })
 })
 
+test('lines ordered at different weights stay apart', async () => {
+  const mobileNumber = newNumber()
+  const lamp = await shop.make.product({ stock: 9 })
+  const weigh = (weight: number) =>
+    shop.db.updateTable('products').set({ weight }).where('id', '=', lamp.id).execute()
+  await weigh(200)
+  const first = await order([lamp], { mobileNumber })
+  await weigh(300)
+  const second = await order([lamp], { mobileNumber })
+  await merge(first, second)
+  expect((await read(first)).products.map(({ quantity }) => quantity)).toEqual([1, 1])
+})
+
 test('pieces that were not counted when they were ordered stay apart and never go into the stock', async () => {
   const mobileNumber = newNumber()
   const lamp = await shop.make.product()

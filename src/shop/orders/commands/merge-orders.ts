@@ -136,6 +136,7 @@ const isSameItem = (one: StoredLine, other: StoredLine) =>
   one.size === other.size &&
   one.color === other.color &&
   one.pricePaisa === other.pricePaisa &&
+  one.weight === other.weight &&
   one.stockTaken === other.stockTaken
 
 /** Lines of the same item become one, as in the cart. */

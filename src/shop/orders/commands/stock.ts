@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import { notPossibleNow } from '#lib/errors.ts'
 import type { Tx } from '#platform/database.ts'
 import {
   decrementStock,
   findProductSnapshots,
   type Pieces,
-  type ProductSnapshot,
   restock,
   type StockCause,
   stockKey,
@@ -92,6 +92,21 @@ async function rejectShort(
   return rejectLines(problems)
 }
 
+/** Which of these pieces, that were not taken, are short, and what is left of them; others of the same product may be left. */
+async function findShort(tx: Tx, missing: readonly Pieces[]) {
+  const { rows } = await sql<{ productId: number; variantId: number | null; stock: number | null }>`
+    select ordered.product_id, ordered.variant_id,
+      case when ordered.variant_id is null then products.stock else variants.stock end as stock
+    from unnest(${missing.map(({ productId }) => productId)}::bigint[],
+      ${missing.map(({ variantId }) => variantId)}::bigint[]) as ordered (product_id, variant_id)
+    left join products on products.id = ordered.product_id
+    left join product_variants as variants on variants.id = ordered.variant_id`.execute(tx)
+  const stocks = new Map(rows.map((row) => [stockKey(row), row.stock]))
+  const all = missing.map((pieces) => ({ ...pieces, left: stocks.get(stockKey(pieces)) ?? 0 }))
+  const short = all.filter(({ left, quantity }) => left < quantity)
+  return short.length > 0 ? short : all
+}
+
 interface OrderMove {
   id: string
   reviewReason: string | null
@@ -149,11 +164,12 @@ export async function moveStock(
     .execute()
   if (!isTaking) return (await restock(tx, pieces, cause)) ? 'storefront' : 'stock'
   const { taken, soldOut } = await decrementStock(tx, pieces, cause)
-  const short = pieces.filter((each) => !taken.has(stockKey(each)))
-  if (short.length) {
-    const names = short.map((each) => {
+  const missing = pieces.filter((each) => !taken.has(stockKey(each)))
+  if (missing.length) {
+    const short = await findShort(tx, missing)
+    const names = short.map(({ left, ...each }) => {
       const line = moving.find((one) => stockKey(one) === stockKey(each))
-      return `${line?.name} (${each.quantity} ordered, ${line && stockLeft(line)} left)`
+      return `${line?.name} (${each.quantity} ordered, ${left} left)`
     })
     throw notPossibleNow(`Not enough is left of: ${names.join(', ')}`, {
       status: from,
@@ -183,7 +199,6 @@ export async function adjustStock(
   tx: Tx,
   before: readonly StockLine[],
   after: readonly StockLine[],
-  products: Map<number, ProductSnapshot>,
   cause: StockCause,
 ): Promise<StockChange> {
   const held = heldBy(before)
@@ -194,20 +209,21 @@ export async function adjustStock(
   const { taken, soldOut } = more.length
     ? await decrementStock(tx, more, cause)
     : { taken: new Set<string>(), soldOut: 0 }
-  const short = more.filter((pieces) => !taken.has(stockKey(pieces)))
-  if (short.length)
+  const missing = more.filter((pieces) => !taken.has(stockKey(pieces)))
+  if (missing.length) {
+    const short = await findShort(tx, missing)
     rejectLines(
       after.flatMap(({ productId, variantId }, line) => {
         if (productId === null) return []
         const key = stockKey({ productId, variantId })
-        if (!short.some((pieces) => stockKey(pieces) === key)) return []
-        const product = products.get(productId)
-        const now = variantId === null ? product : product?.variants.find(({ id }) => id === variantId)
-        const heldBefore = held.find((pieces) => stockKey(pieces) === key)?.quantity ?? 0
-        const available = heldBefore + (now?.stock ?? 0)
+        const pieces = short.find((each) => stockKey(each) === key)
+        if (!pieces) return []
+        const heldBefore = held.find((each) => stockKey(each) === key)?.quantity ?? 0
+        const available = heldBefore + pieces.left
         return [{ line, id: String(productId), reason: 'short' as const, available }]
       }),
     )
+  }
   const returned = fewer.map((pieces) => ({ ...pieces, quantity: -pieces.quantity }))
   const isBackInStock = returned.length > 0 && (await restock(tx, returned, cause))
   if (differences.every(({ quantity }) => quantity === 0)) return 'untouched'

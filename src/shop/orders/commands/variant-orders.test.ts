@@ -193,6 +193,37 @@ test('cancelling puts the pieces back once, reopening takes them again, and a re
   expect(await stocksOf(id)).toEqual(returned)
 })
 
+test('only the variant that is short is named, also where its product has too few pieces in all', async () => {
+  const { id, maroon38, maroon40 } = await makeKurti(1, 0)
+  const mobileNumber = newNumber()
+  const { insertedId } = await place([maroon38, { ...maroon40, quantity: 2 }], { mobileNumber })
+  const admin = await shop.as('admin')
+  const line = (number: number, quantity: number) => ({ line: number, id: String(id), quantity })
+  const edit = admin('PUT /orders/:id', {
+    params: { id: insertedId },
+    body: {
+      ...{ version: 1, total: 3610 },
+      products: [
+        { ...line(1, 2), size: '38', color: 'Maroon' },
+        { ...line(2, 5), size: '40', color: 'Maroon' },
+      ],
+      customerData: {
+        ...{ name: 'রহিমা বেগম', mobileNumber, district: 'Tangail', thana: 'Mirzapur' },
+        ...{ address: 'House 4, Station Road', addressType: 'Home', deliveryArea: 'Outside Dhaka' },
+        deliveryCharge: 110,
+      },
+    },
+  })
+  expect((await rejected(edit)).lines).toEqual([{ line: 0, id: String(id), reason: 'short', available: 1 }])
+  await move(insertedId, 'Cancelled')
+  await place([maroon38, { ...maroon40, quantity: 3 }])
+  expect(await stocksOf(id)).toEqual([2, 0, 2, 0])
+  expect(await rejected(move(insertedId, 'Confirmed'))).toMatchObject({
+    message: 'Not enough is left of: Kurti (1 ordered, 0 left)',
+    lines: [{ productId: id, quantity: 1 }],
+  })
+})
+
 test('a customer who cancels by phone number puts the pieces of the variant back', async () => {
   const { id, maroon38 } = await makeKurti()
   const mobileNumber = newNumber()

@@ -133,3 +133,23 @@ test('an order of a variant that is not counted, and is deleted meanwhile, is to
     [{ line: 1, id: String(id), reason: 'gone', available: 0 }],
   ])
 })
+
+test('an order that waits for its product gets the pieces that came back to its variant meanwhile', async () => {
+  const { id, last } = await makeKurti()
+  const ordering = await shop.db.transaction().execute(async (tx) => {
+    await tx.updateTable('products').set({ stock: 104 }).where('id', '=', id).execute()
+    await tx
+      .updateTable('productVariants')
+      .set({ stock: 4 })
+      .where('id', '=', Number(last.variantId))
+      .execute()
+    const answer = shop.send('POST', '/api/postOrder', {
+      body: shop.make.orderOf([{ ...last, quantity: 3 }]),
+    })
+    // It has read the variant with one piece.
+    await orderWaits()
+    return { answer }
+  })
+  expect((await ordering.answer).status).toBe(201)
+  expect(await countPieces(shop, id)).toMatchObject({ product: 101, left: [1, 100] })
+})
