@@ -14,6 +14,7 @@ const groups: Record<string, Record<string, string>> = {
     'Return reasons': 'returns',
     Cash: 'cash',
     'Courier statements': 'statements',
+    Health: 'health',
   },
   Orders: {
     'All orders': 'allOrders',
@@ -64,7 +65,6 @@ const groups: Record<string, Record<string, string>> = {
     'API keys': 'apiKeys',
     Webhooks: 'webhooks',
     'Moving in and out': 'moving',
-    Health: 'health',
     'Audit log': 'audit',
   },
 }

@@ -2,7 +2,7 @@ import { notFound, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { underwayStates } from '#shop/shipments/rules.ts'
+import { failedStates, underwayStates } from '#shop/shipments/rules.ts'
 import { getTimeline } from '../queries/get-managed-order.ts'
 import { getAnyOrder } from '../queries/get-order.ts'
 import { isOpen, type OrderStatus } from '../statuses.ts'
@@ -35,13 +35,15 @@ export function deleteOrder({ db, user, requestId }: DeleteOrderContext, id: str
   })
 }
 
-/** Throws while money of an order is missing, or its parcel is underway: nobody would ask for them any more. */
+/** Throws while a courier owes the money of an order, or its parcel is underway: nobody would ask for them any more. */
 async function checkNothingOpen(tx: Tx, id: string, status: string) {
   const cash = await tx
     .selectFrom('orderCash')
-    .select('orderId')
-    .where('orderId', '=', id)
+    .innerJoin('shipments', 'shipments.orderId', 'orderCash.orderId')
+    .select('orderCash.orderId')
+    .where('orderCash.orderId', '=', id)
     .where('openPaisa', '>', 0)
+    .where('state', 'not in', failedStates)
     .executeTakeFirst()
   if (cash)
     throw notPossibleNow('Money of this order is missing. Book it as received or write it off first.', {
