@@ -29,6 +29,7 @@ export {
   recordStockChanges,
   type StockCause,
 } from './stock-movements.ts'
+export { switchOffers } from './timed-offers.ts'
 export type { Options, VariantSnapshot } from './variants.ts'
 export { readAdminVariants, selectVariants } from './variants.ts'
 export { writeStocks } from './write-stocks.ts'

@@ -17,8 +17,8 @@ import {
   replaceVariants,
   type StockCause,
   selectVariants,
+  switchOffers,
 } from '#shop/catalog/service.ts'
-import { switchOffers } from '#shop/catalog/timed-offers.ts'
 import { createPlanned } from './choices.ts'
 import { plainFieldNames, type StagedProduct } from './compare-import.ts'
 import { fetchPicturesJob, queuePictures } from './fetch-pictures.ts'
