@@ -62,10 +62,27 @@ test('only final orders can be deleted; deleting others changes nothing [ADM-ORD
   }
 })
 
-test('an order whose money is missing, or whose parcel is on its way, is not deleted [D84] [D86]', async () => {
+test('an order whose money a courier owes, or whose parcel is on its way, is not deleted [D84] [D86]', async () => {
   const admin = await shop.as('admin')
   const remove = (id: string) => admin('DELETE /deleteOrder/:id', { params: { id } })
+  const book = (orderId: string) =>
+    shop.db
+      .insertInto('shipments')
+      .values({
+        orderId,
+        courier: 'redx',
+        reference: orderId,
+        cashPaisa: 100,
+        weight: 500,
+        state: 'delivered',
+      })
+      .execute()
+  const { id: own } = await shop.make.order({ status: 'Shipping' })
+  await admin('PUT /orderStatus/:id', { params: { id: own }, body: { status: 'Delivered' } })
+  expect(await remove(own)).toEqual({ _id: own })
+
   const { id } = await shop.make.order({ status: 'Shipping' })
+  await book(id)
   await admin('PUT /orderStatus/:id', { params: { id }, body: { status: 'Delivered' } })
   expect(await rejected(remove(id))).toMatchObject({ code: 'not-possible-now', status: 'Delivered' })
   const { open } = (await admin('GET /orders/:id/cash', { params: { id } })) ?? { open: 0 }
@@ -75,10 +92,7 @@ test('an order whose money is missing, or whose parcel is on its way, is not del
   const { id: sent } = await shop.make.order({ status: 'Cancelled' })
   const setState = (state: string) =>
     shop.db.updateTable('shipments').set({ state }).where('orderId', '=', sent).execute()
-  await shop.db
-    .insertInto('shipments')
-    .values({ orderId: sent, courier: 'redx', reference: sent, cashPaisa: 100, weight: 500 })
-    .execute()
+  await book(sent)
   for (const state of ['sending', 'unclear', 'booked', 'with courier', 'returning']) {
     await setState(state)
     expect(await rejected(remove(sent)), state).toMatchObject({ code: 'not-possible-now' })
