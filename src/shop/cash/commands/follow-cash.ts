@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database.ts'
+import { failedStates } from '#shop/shipments/rules.ts'
 
 /**
- * Of an order that leaves Delivered nothing is due any more if its courier says so, or its parcel is on its way back. Otherwise
- * the cash was collected, and whoever has it still owes it, whatever becomes of the goods. What was received stays received. Call
- * it before the parcel follows its order.
+ * Of an order that leaves Delivered nothing is due any more, unless a courier has delivered its parcel and does not say that it
+ * comes back: that one has collected the cash and still owes it, whatever becomes of the goods. What was received stays received.
+ * Call it before the parcel follows its order.
  */
 export async function forgetDue(tx: Tx, orderId: string, { isByCourier }: { isByCourier: boolean }) {
-  const parcel = await tx
+  const delivered = await tx
     .selectFrom('shipments')
     .select('id')
     .where('orderId', '=', orderId)
-    .where('state', 'in', ['returning', 'returned'])
+    .where('state', 'not in', [...failedStates, 'returning', 'returned'])
     .executeTakeFirst()
-  if (isByCourier || parcel)
+  if (isByCourier || !delivered)
     await tx.updateTable('orderCash').set({ duePaisa: 0 }).where('orderId', '=', orderId).execute()
 }
 
