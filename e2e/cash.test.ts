@@ -23,7 +23,7 @@ async function delivered(courierName: string, trackingCode: string) {
 const openOf = async (id: string) => (await callApiAs(owner(), 'GET', `/orders/${id}/cash`)).open
 
 test('a merchant books the statement of a courier on a phone, and sees what is short and what is missing [D86]', async () => {
-  const courier = 'Sundarban Express'
+  const courier = `Sundarban ${Date.now()}`
   const lost = await delivered(courier, 'SND-1000')
   const paid = await delivered(courier, 'SND-1001')
   const excel = await delivered(courier, 'SND-2002')
@@ -71,6 +71,7 @@ test('a merchant books the statement of a courier on a phone, and sees what is s
 
   // What is left of it is written off with a reason; what a rider brings is booked by hand.
   await page.goto(`/dashboard/cash?courier=other&name=${encodeURIComponent(courier)}`)
+  await page.getByLabel(`Select order ${formatOrderId(paid.id)}`).waitFor()
   await expectAccessible(page)
   await page.getByLabel(`Select order ${formatOrderId(paid.id)}`).check()
   await page.getByRole('button', { name: 'Write off' }).click()
