@@ -36,7 +36,7 @@ export function AuditCard({ entry, onFilter }: Props) {
   const changes = changesOf(before, after)
   const orderId = orderIdOf(subject)
   return (
-    <li className="card p-4 md:px-5">
+    <li className="card p-4 wrap-anywhere md:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-lg">{actionName(t, action)}</h2>
         <time dateTime={at} className="text-sm text-ink-2">

@@ -68,7 +68,7 @@ export default function Audit() {
                   key={name}
                   type="button"
                   aria-label={auditText.without(text)}
-                  className="inline-flex min-h-11 items-center gap-1 rounded-full bg-sunken px-4 text-link"
+                  className="inline-flex min-h-11 items-center gap-1 rounded-full bg-sunken px-4 wrap-anywhere text-link"
                   onClick={() => setFilter(name, '')}
                 >
                   {text}
