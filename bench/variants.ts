@@ -17,9 +17,11 @@ export async function fillVariants(databaseUrl: string, plain: readonly string[]
   const isVaried = 'not hidden and not has_variants and id <> all($1::bigint[])'
   await client.query('begin')
   await client.query(
-    `insert into product_variants (product_id, position, options, sku, original_price_paisa, offer_price_paisa, stock)
+    `insert into product_variants (product_id, position, options, sku, original_price_paisa, offer_price_paisa, planned_offer_paisa,
+       stock)
      select products.id, row_number() over (partition by products.id), json_build_object('size', size, 'color', color),
-       'SKU-' || products.id || '-' || size || color, original_price_paisa, offer_price_paisa, 1000000
+       'SKU-' || products.id || '-' || size || color, original_price_paisa, offer_price_paisa,
+       planned_offer_paisa, 1000000
      from products, unnest($2::text[]) as size, unnest($3::text[]) as color where ${isVaried}`,
     [plain, sizes, colors],
   )
