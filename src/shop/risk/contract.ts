@@ -101,7 +101,7 @@ export type Replay = z.output<(typeof replayCallRules)['response']>
 
 const reason = filledLine(maxReasonLength)
 
-const blockedPhone = z.object({
+export const blockedPhone = z.object({
   phone: z.string(),
   reason: z.string(),
   at: z.iso.datetime(),

@@ -82,7 +82,7 @@ export function BlockForm({ phone, isBlocked, onClose }: FormProps) {
       else await api('POST /blocked-phones', { body: { phone, reason } })
     },
     {
-      invalidates: [...orderEndpoints, 'GET /managed-orders', 'GET /blocked-phones'],
+      invalidates: [...orderEndpoints, 'GET /managed-orders', 'GET /blocked-phones', 'GET /customers/:id'],
       onSuccess() {
         showToast('success', isBlocked ? t.forgiven : t.blocked)
         onClose()
