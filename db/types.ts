@@ -457,6 +457,17 @@ export interface OrderCash {
   writtenOffPaisa: Generated<number>;
 }
 
+export interface OrderCodes {
+  expiresAt: Timestamp;
+  hasFailed: Generated<boolean>;
+  orderId: string;
+  phone: string;
+  salt: string;
+  sends: Generated<number>;
+  sentAt: Generated<Timestamp>;
+  wrong: Generated<number>;
+}
+
 export interface OrderHistory {
   apiKeyId: number | null;
   at: Generated<Timestamp>;
@@ -506,6 +517,7 @@ export interface Orders {
   addressKey: Generated<string | null>;
   addressType: string;
   areaUnlikely: Generated<boolean>;
+  askedFor: string | null;
   callAfter: Generated<Timestamp>;
   callAgain: Generated<boolean>;
   callDueAt: Timestamp | null;
@@ -976,6 +988,7 @@ export interface DB {
   missedSearches: MissedSearches;
   newsletterSubscriptions: NewsletterSubscriptions;
   orderCash: OrderCash;
+  orderCodes: OrderCodes;
   orderHistory: OrderHistory;
   orderLines: OrderLines;
   orderNotes: OrderNotes;
