@@ -77,7 +77,7 @@ test('the merchant asks for codes once a provider is connected; customers enter 
     const id = title.replace(/[#-]/g, '')
     const code = await codeFor(id)
     const field = page.getByLabel('Code from the SMS')
-    const confirm = page.getByRole('button', { name: 'Confirm the order' })
+    const confirm = page.getByRole('button', { name: 'Confirm', exact: true })
     for (const control of [field, confirm])
       expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await field.fill('12')
@@ -109,7 +109,7 @@ test('the merchant asks for codes once a provider is connected; customers enter 
     await expectAccessibleInThemes(tracked)
     const bengali = (await codeFor(other.id)).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '')
     await tracked.getByLabel('এসএমএসের কোড').fill(bengali)
-    await tracked.getByRole('button', { name: 'অর্ডার নিশ্চিত করুন' }).click()
+    await tracked.getByRole('button', { name: 'নিশ্চিত করুন', exact: true }).click()
     await toast(tracked, 'আপনার অর্ডার নিশ্চিত হয়েছে').waitFor()
     await eventually(() => tracked.getByLabel('এসএমএসের কোড').count()).toBe(0)
   } finally {

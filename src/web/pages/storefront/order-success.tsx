@@ -164,6 +164,7 @@ function Placed({ order }: { order: LastOrder }) {
         {checkoutText
           .nextSteps(total)
           .split('\n')
+          .map((step, index) => (index === 0 && order.askedFor === 'code' ? checkoutText.codeStep : step))
           .map((step) => (
             <li key={step}>{step}</li>
           ))}

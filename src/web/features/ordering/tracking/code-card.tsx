@@ -66,8 +66,8 @@ export function CodeCard({ proof, order: { version }, code, onConfirmed, onChang
     <form method="post" noValidate onSubmit={submit} className="rounded-md bg-sunken p-3">
       <p className="font-semibold">{t.title}</p>
       <p className="mb-3 text-ink-2">{t.intro(readableDayAndTime(new Date(code.until), language).time)}</p>
-      <div className="flex flex-wrap items-start gap-3">
-        <Field name="order-code" label={t.label} error={error} className="grow basis-40">
+      <div className="flex max-w-[26rem] items-start gap-3">
+        <Field name="order-code" label={t.label} error={error} className="min-w-0 grow basis-32">
           {(ids) => (
             <input
               {...ids}
@@ -87,7 +87,7 @@ export function CodeCard({ proof, order: { version }, code, onConfirmed, onChang
           variant="buy"
           busy={entry.isBusy}
           busyLabel={t.checking}
-          className="mt-6.5 grow"
+          className="mt-6 shrink-0 px-4"
         >
           {t.confirm}
         </Button>

@@ -4,10 +4,10 @@ export const codeMessages = defineMessages({
   en: {
     title: 'Confirm your order with the code',
     intro: (until: string) =>
-      `We have sent an SMS with six digits to your mobile number. Enter them by ${until}; then we send your parcel without calling you.`,
+      `We have sent six digits to your mobile number by SMS. Enter them by ${until}, and we need not call you.`,
     label: 'Code from the SMS',
     sixDigits: 'The code has six digits.',
-    confirm: 'Confirm the order',
+    confirm: 'Confirm',
     checking: 'Checking…',
     wrong: 'This is not the code. Please look at the SMS again.',
     tooMany: 'Too many tries. Please wait a little, or wait for our call.',
@@ -25,10 +25,10 @@ export const codeMessages = defineMessages({
   bn: {
     title: 'কোড দিয়ে অর্ডার নিশ্চিত করুন',
     intro: (until) =>
-      `আপনার মোবাইলে এসএমএসে ছয় সংখ্যার একটি কোড পাঠিয়েছি। ${until}-এর মধ্যে লিখুন; তাহলে ফোন না করেই পার্সেল পাঠিয়ে দেব।`,
+      `আপনার মোবাইলে এসএমএসে ছয় সংখ্যার কোড পাঠিয়েছি। ${until}-এর মধ্যে লিখলে আমাদের আর ফোন করতে হবে না।`,
     label: 'এসএমএসের কোড',
     sixDigits: 'কোডটি ছয় সংখ্যার।',
-    confirm: 'অর্ডার নিশ্চিত করুন',
+    confirm: 'নিশ্চিত করুন',
     checking: 'মিলিয়ে দেখা হচ্ছে…',
     wrong: 'কোডটি মেলেনি। এসএমএসটি আবার দেখুন।',
     tooMany: 'অনেকবার চেষ্টা হয়েছে। একটু পরে আবার চেষ্টা করুন, অথবা আমাদের কলের অপেক্ষায় থাকুন।',
