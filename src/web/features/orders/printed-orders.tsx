@@ -23,7 +23,7 @@ export async function fetchUnconfirmed(ids: readonly string[]) {
 }
 
 interface NotPrintedProps {
-  /** Orders that were asked for and are not there any more. */
+  /** Chosen orders that are not there any more. */
   missing: number
   /** Whether none of them is there. */
   isNothing: boolean
