@@ -95,7 +95,7 @@ export function CodeCard({ proof, order: { version }, code, onConfirmed, onChang
       {code.resendAt !== null && (
         <Button
           variant="bare"
-          className="-ml-3 mt-1 px-3"
+          className="mt-2 px-3"
           disabled={!canResend}
           busy={sending.isBusy}
           busyLabel={t.sending}
