@@ -277,6 +277,27 @@ export interface DailyProducts {
   salesPaisa: number;
 }
 
+export interface DailySales {
+  chargedOrders: number;
+  chargePaisa: number;
+  confirmedOrders: number;
+  confirmedPaisa: number;
+  costPaisa: number;
+  day: Timestamp;
+  deliveredOrders: number;
+  deliveredPaisa: number;
+  deliveryPaisa: number;
+  goodsPaisa: number;
+  knownOrders: number;
+  knownPaisa: number;
+  placedOrders: number;
+  placedPaisa: number;
+  receivedOrders: number;
+  receivedPaisa: number;
+  returnedChargePaisa: number;
+  returnedOrders: number;
+}
+
 export interface DemoData {
   id: string;
   kind: string;
@@ -474,6 +495,7 @@ export interface OrderHistory {
 
 export interface OrderLines {
   color: Generated<string>;
+  costPaisa: number | null;
   imageUrl: string;
   name: string;
   nameBn: Generated<string>;
@@ -956,6 +978,7 @@ export interface DB {
   dailyOrderChanges: DailyOrderChanges;
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
+  dailySales: DailySales;
   demoData: DemoData;
   discounts: Discounts;
   errorReports: ErrorReports;
