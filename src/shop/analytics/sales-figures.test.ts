@@ -173,7 +173,11 @@ test('profit is that of the delivered orders whose cost is known, after couriers
   for (const { move } of [one, mixed, back]) await move('Confirmed', 'Shipping', 'Delivered')
   await open.move('Confirmed')
   await back.move('Return')
-  await shop.db.updateTable('orders').set({ discountPaisa: 10_000 }).where('id', '=', one.id).execute()
+  await shop.db
+    .updateTable('orders')
+    .set({ discountPaisa: 10_000, discountName: 'Eid', totalPaisa: 101_000 })
+    .where('id', '=', one.id)
+    .execute()
   const profit = { delivered: { orders: 2, goods: 900 + 800 }, known: { orders: 1, goods: 900 }, cost: 640 }
   expect((await read()).profit).toEqual({
     ...profit,
