@@ -238,6 +238,38 @@ test('an order keeps what its pieces cost when it was placed, of the variant tha
   expect(stage((await read()).stages, 'placed')?.[0]).toBe(1)
 })
 
+test('a line has the cost of its variant, also after it was changed to another [D94]', async () => {
+  const admin = await shop.as('admin')
+  const { insertedId } = await admin('POST /postProduct', {
+    headers: {},
+    body: {
+      ...{ name: 'Kurti', category: 'Women Items', subCategory: 'Clothing', originalPrice: 500 },
+      variants: [
+        { options: { size: '38' }, stock: 5, costPrice: 210 },
+        { options: { size: '40' }, stock: 5, costPrice: 240.5 },
+      ],
+    },
+  })
+  const kurti = { id: Number(insertedId), pricePaisa: 50_000, size: '40' }
+  const { id } = await place([{ ...kurti, quantity: 2 }])
+  const cost = async () =>
+    (await shop.db.selectFrom('orderLines').select('costPaisa').where('orderId', '=', id).executeTakeFirst())
+      ?.costPaisa
+  expect(await cost()).toBe(24_050)
+  await admin('PUT /orders/:id', {
+    params: { id },
+    body: {
+      ...{ version: 1, total: 1110 },
+      products: [{ line: 1, id: insertedId, size: '38', quantity: 2 }],
+      customerData: {
+        ...{ name: 'Karim', mobileNumber: '01712345678', district: 'Tangail', thana: 'Mirzapur' },
+        ...{ address: 'Bazar', addressType: 'Home', deliveryArea: 'Outside Dhaka', deliveryCharge: 110 },
+      },
+    },
+  })
+  expect(await cost()).toBe(21_000)
+})
+
 test('sales and profit are shown with the duty money only [D94]', async () => {
   const catalogue = await shop.asStaff('catalogue', 'orders')
   expect((await rejected(catalogue('GET /analytics', { query: {} }))).status).toBe(403)
