@@ -495,6 +495,7 @@ const table: Record<string, Row> = {
     () => ({ at: '?courier=redx&number=1', body: {} }),
     ...([401, 403, 403, 400] as const),
   ],
+  'POST /courier-statements/payments': [noInput, ...([401, 403, 403, 409] as const)],
   'GET /courier-statements/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
   'PUT /courier-statements/:id/mapping': [
     () => ({
