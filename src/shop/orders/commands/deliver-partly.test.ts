@@ -290,7 +290,7 @@ test('it can be corrected until the pieces are received, also to say that everyt
   await order.keep([1, 1], 826, { version: whole })
   await order.receive([1, 2, 0, 0])
   expect(await rejected(order.keep([2, 1], 1298, { version: whole + 1 }))).toMatchObject({
-    status: 409,
+    code: 'not-possible-now',
   })
 })
 

@@ -80,7 +80,7 @@ function ShipmentRow({ shipment, busy, onSeen }: Props) {
   const t = useMessages(shipmentMessages)
   const language = useLanguage()
   const { _id, orderId, courierName, state, attention, customer, problem, cash } = shipment
-  const asksWhatWasKept = attention === 'partly delivered' && canBePartlyDelivered(shipment.orderStatus)
+  const isPartlyKept = attention === 'partly delivered' && canBePartlyDelivered(shipment.orderStatus)
   const words = [shipment.rawStatus, shipment.rawText].filter(Boolean).join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 md:px-4">
@@ -112,7 +112,7 @@ function ShipmentRow({ shipment, busy, onSeen }: Props) {
           </p>
         )}
       </div>
-      {asksWhatWasKept && (
+      {isPartlyKept && (
         <Link
           to={`/dashboard/order-overview/${orderId}#partial-delivery`}
           aria-describedby={rowId(_id)}
@@ -121,7 +121,7 @@ function ShipmentRow({ shipment, busy, onSeen }: Props) {
           {t.sayWhatWasKept}
         </Link>
       )}
-      {attention && !asksWhatWasKept && state !== 'unclear' && (
+      {attention && !isPartlyKept && state !== 'unclear' && (
         <Button aria-describedby={rowId(_id)} disabled={busy} onClick={onSeen}>
           {t.done}
         </Button>
