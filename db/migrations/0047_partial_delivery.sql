@@ -39,3 +39,7 @@ alter table order_history
   drop constraint order_history_change_check,
   add constraint order_history_change_check
     check (change in ('status', 'address', 'claim', 'edit', 'merge', 'undo', 'receive', 'confirm', 'partial'));
+
+-- Delivered parcels of a period by courier, beside those that came back (D92).
+create index shipments_delivered on shipments (created_at) include (courier, courier_name)
+  where state in ('delivered', 'partly delivered');

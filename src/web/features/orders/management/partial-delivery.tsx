@@ -96,10 +96,10 @@ function KeptForm({ order, managed, onClose }: Props & { onClose: () => void }) 
   const parcel = shipments.data?.find(({ collected }) => collected !== null)
   const money = (taka: number) => formatTaka(taka, language)
   const piecesOf = (values: Values) => lines.map((_, index) => parseCount(values.kept[index] ?? ''))
-  const typed = form.watch()
-  const suggestion = suggest(piecesOf(typed))
   const keptAll = (pieces: readonly (number | null)[]) =>
     lines.every(({ ordered: all }, index) => pieces[index] === all)
+  const typed = form.watch()
+  const suggestion = suggest(piecesOf(typed))
 
   /** What is due in taka for so many pieces of each line; null until they can be read. */
   function suggest(pieces: readonly (number | null)[]) {
