@@ -582,6 +582,17 @@ export interface PageTexts {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface PartialDeliveries {
+  deliveryChargePaisa: number;
+  discountPaisa: number;
+  freeDelivery: boolean;
+  orderId: string;
+  placedAt: Timestamp;
+  reason: string | null;
+  receivedAt: Timestamp | null;
+  subTotalPaisa: number;
+}
+
 export interface PastOrders {
   id: Generated<number>;
   mobileNumber: string;
@@ -603,6 +614,15 @@ export interface PicturesToFetch {
   problem: string | null;
   productId: number;
   url: string;
+}
+
+export interface PiecesBack {
+  damaged: number | null;
+  lost: number | null;
+  orderId: string;
+  position: number;
+  quantity: number;
+  restocked: number | null;
 }
 
 export interface ProductImages {
@@ -1004,8 +1024,10 @@ export interface DB {
   orderNotes: OrderNotes;
   orders: Orders;
   pageTexts: PageTexts;
+  partialDeliveries: PartialDeliveries;
   pastOrders: PastOrders;
   picturesToFetch: PicturesToFetch;
+  piecesBack: PiecesBack;
   productImages: ProductImages;
   productImportParts: ProductImportParts;
   productImportProblems: ProductImportProblems;

@@ -83,7 +83,7 @@ const reasonCounts = z.array(z.object({ reason: z.enum(returnReasons).nullable()
 export const returns = z.object({
   from: day,
   to: day,
-  /** Orders that came back or were refused, and those of them whose reason nobody has said. */
+  /** Orders that came back or were refused, or of which pieces were given back. */
   orders: count,
   reasons: reasonCounts,
   /** Those with the most pieces back. `sold` is what was not cancelled or returned of the same days. */
@@ -96,6 +96,10 @@ export const returns = z.object({
   districts: z.array(
     z.object({ bn: z.string(), en: z.string(), orders: count, sold: count, reasons: reasonCounts }),
   ),
+  /** By the last parcel of the order; null: without one. `delivered`: its parcels of the same days that were delivered. */
+  couriers: z.array(
+    z.object({ courier: z.string().nullable(), orders: count, delivered: count, reasons: reasonCounts }),
+  ),
   /** Null for those who do not see customers. */
   phones: z
     .array(z.object({ customerId: z.string(), mobileNumber: z.string(), name: z.string(), orders: count }))
@@ -107,7 +111,7 @@ export const getReturns = endpoint({
   method: 'GET',
   path: '/returns',
   summary:
-    'Orders of the last days that came back or were refused, by reason, product, district and phone number. Days are those of the order, in Dhaka time.',
+    'Orders of the last days that came back or were refused, or of which pieces were given back, by reason, product, courier, district and phone number. Days are those of the order, in Dhaka time.',
   access: 'admin',
   duty: ['orders', 'money'],
   query: z.object({ days: z.enum(returnDays).default('90') }),
