@@ -161,8 +161,8 @@ export async function runMerchantDay(
     })
 
     const parcels = [...courier.parcels]
-    // Every eighth customer does not take the parcel.
-    const refused = parcels.filter((_, index) => index % 8 === 3).slice(0, refusedCount)
+    // Every seventh customer or so does not take the parcel.
+    const refused = parcels.filter((_, index) => index % 7 === 3).slice(0, refusedCount)
     const delivered = parcels.filter((parcel) => !refused.includes(parcel))
     await run('(the courier delivers and brings back)', async () => {
       const tell = async (some: typeof parcels, status: string) => {
