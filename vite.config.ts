@@ -15,11 +15,15 @@ export default defineConfig({
                   name: 'react',
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@react-router)\//,
                 },
-                // Two files with what every page and what nearly every storefront page needs: small files compress badly.
+                // Files with what every page, nearly every storefront page, and every order form need: small files compress badly.
                 { name: 'root', test: /\/src\/web\/(root|entry\.client|ui\/list-states)\.tsx/ },
                 {
                   name: 'storefront',
                   test: /\/(pages\/storefront\/layout|features\/catalog\/(product-card|product-pages|categories)|features\/newsletter\/promo-block|ui\/(use-hydrated|below-fold|carousel|thumbnail))\.tsx?/,
+                },
+                {
+                  name: 'order-rules',
+                  test: /\/(shop\/(addresses|delivery|discounts|locations)\/rules|lib\/random)\.ts/,
                 },
               ],
             },

@@ -135,7 +135,7 @@ test('where a call is required, nothing is sent or printed before it [D89]', asy
   }
 })
 
-test('a number is blocked beside its order, is told to call, and is forgiven [D90]', async () => {
+test('a number is blocked beside its order, sees that it has to call, and is forgiven [D90]', async () => {
   const phone = nextPhone()
   const { id, sent } = await placeOrder({ customer: { mobileNumber: phone } })
   const page = await asOwner(visit, overviewOf(id), { viewport })

@@ -114,3 +114,13 @@ test.each(dashboardPages)(
     await expectOrderAtEveryWidth(page)
   },
 )
+
+test('a filter of a list with a long choice is not wider than the window', async () => {
+  const page = await asOwner(visit, '/dashboard/audit')
+  await page
+    .getByRole('combobox')
+    .evaluate((select: HTMLSelectElement) => select.add(new Option('An action with a long name '.repeat(3))))
+  await page.setViewportSize({ width: narrowest, height: 800 })
+  await twoFrames(page)
+  expect(await page.evaluate(findFaults)).toEqual([])
+})

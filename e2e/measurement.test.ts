@@ -13,7 +13,7 @@ const pixel = '123456789012345'
 const google = 'G-AB12CD34EF'
 const viewport = { width: 360, height: 780 }
 
-/** Answers for the hosts of others, with scripts that record what they are told; returns what was requested of them. */
+/** Answers for the hosts of others, with scripts that record their calls; returns what was requested of them. */
 async function standIn(page: Page) {
   const requested: string[] = []
   await page.route(/^https:\/\//, (route) => {

@@ -133,7 +133,7 @@ test('a long answer is an error or cut, a slow one ends in time, a closed port i
   expect(await reasonOf(safeFetch('http://127.0.0.1:1/', limits))).toBe('unreachable')
 })
 
-test('a request that cannot have arrived is told from one that may have', async () => {
+test('a request that cannot have arrived is distinguished from one that may have', async () => {
   const closed = await serve(() => {})
   const dropping = await serve((request) => request.socket.destroy())
   const silent = await serve(() => {})

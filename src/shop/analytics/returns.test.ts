@@ -39,7 +39,7 @@ test('what came back is counted by reason, product, district and phone number, b
   await makeOrder({ reason: 'refused', productId: lamp.id, quantity: 3, phone })
   await makeOrder({ reason: 'wrong goods', productId: lamp.id, phone, district: 'ঢাকা' })
   await makeOrder({ productId: cup.id, phone: '01822222222' })
-  // Refused at the door, so it never was delivered.
+  // Refused on delivery, so it never was delivered.
   await makeOrder({ reason: 'refused', productId: cup.id, status: 'Cancelled', phone })
   // Cancelled before it was sent, and sold.
   await makeOrder({ productId: lamp.id, status: 'Cancelled' })

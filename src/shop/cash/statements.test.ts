@@ -127,8 +127,13 @@ test('a statement applied twice at once is booked once, and its number is not ta
   const order = await delivered()
   const row = `${order.consignment},,,610,60,0,0`
   const first = await statement([row])
-  const twin = await statement([row])
-  const results = await Promise.allSettled([first.apply(), first.apply(), twin.apply(), twin.apply()])
+  const duplicate = await statement([row])
+  const results = await Promise.allSettled([
+    first.apply(),
+    first.apply(),
+    duplicate.apply(),
+    duplicate.apply(),
+  ])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await order.cash()).toMatchObject({
     received: 610,
@@ -167,7 +172,7 @@ test('a statement is only applied as its report was seen [D86]', async () => {
 
 test('rows are matched by consignment, then the shop’s number, then phone and amount [D86]', async () => {
   const [one, other] = [await delivered(), await delivered({ mobileNumber: '01811111111' })]
-  const twins = [
+  const duplicates = [
     await delivered({ mobileNumber: '01822222222' }),
     await delivered({ mobileNumber: '01822222222' }),
   ]
@@ -182,7 +187,7 @@ test('rows are matched by consignment, then the shop’s number, then phone and 
   expect(counts(report)).toEqual({ matched: 2, unknown: 2 })
   const { rows } = await admin('GET /courier-statements/:id/rows', { params, query: { outcome: 'matched' } })
   expect(rows.map(({ orderId }) => orderId)).toEqual([one.id, other.id])
-  expect(twins).toHaveLength(2)
+  expect(duplicates).toHaveLength(2)
 })
 
 test('the columns are remembered for a courier and its headers, and guessed by their names [D86]', async () => {

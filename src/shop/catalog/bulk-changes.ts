@@ -289,7 +289,7 @@ async function changeBatch(tx: Tx, id: number, userId: number) {
 async function findTakenSkus(tx: Tx, products: readonly StoredProduct[]) {
   const skus = products.flatMap(({ variants }) => variants.flatMap(({ sku }) => sku || []))
   if (skus.length === 0) return new Set<number>()
-  // As whoever else writes SKUs.
+  // As everything that writes SKUs.
   await sql`select pg_advisory_xact_lock(hashtext('sku'))`.execute(tx)
   const rows = await tx.selectFrom('productVariants').select('sku').where('sku', 'in', skus).execute()
   const taken = new Set(rows.map(({ sku }) => sku))

@@ -286,52 +286,25 @@ export interface TakenStock {
 }
 
 /**
- * Takes pieces from limited stocks, locking products in the order of their ids to avoid deadlocks. The row of a product is
- * written with that of its variant, so it is locked whenever a variant changes. A product that got variants meanwhile, or lost
- * them, counts as too low.
+ * Takes pieces from limited stocks, locking products in the order of their ids to avoid deadlocks. A product that got variants
+ * meanwhile, or lost them, counts as too low.
  */
 export async function decrementStock(
   tx: Tx,
   pieces: readonly Pieces[],
   cause: StockCause,
 ): Promise<TakenStock> {
-  const byProduct = [...Map.groupBy(pieces, ({ productId }) => productId)]
-  const ids = byProduct.map(([id]) => id)
-  const amounts = byProduct.map(([, each]) => each.reduce((sum, { quantity }) => sum + quantity, 0))
-  const areVaried = byProduct.map(([, each]) => each.some(({ variantId }) => variantId !== null))
-  const varied = pieces.filter(({ variantId }) => variantId !== null)
-  // A statement sees variants as they are when it begins, so it waits for others before it.
-  if (varied.length)
-    await sql`select from products where id = any(${ids}::bigint[]) order by id for no key update`.execute(tx)
   const { rows } = await sql<TakenRow>`
-    with locked as materialized (
-      select products.id, ordered.quantity, ordered.is_varied
-      from unnest(${ids}::bigint[], ${amounts}::integer[], ${areVaried}::boolean[]) as ordered (id, quantity, is_varied)
-      join products on products.id = ordered.id
-      order by products.id
-      for no key update of products
-    ), taken as (
-      update products set stock = products.stock - locked.quantity
-      from locked
-      where products.id = locked.id and products.has_variants = locked.is_varied
-        -- a variant may be counted while others are not
-        and (products.stock >= locked.quantity or products.has_variants and products.stock is null)
-      returning products.id, products.stock, locked.quantity, locked.is_varied
-    ), taken_variants as (
-      update product_variants as variants set stock = variants.stock - ordered.quantity
-      from unnest(${varied.map(({ variantId }) => variantId)}::bigint[],
-        ${varied.map(({ quantity }) => quantity)}::integer[]) as ordered (id, quantity), taken
-      where variants.id = ordered.id and variants.product_id = taken.id and taken.is_varied
-        and variants.stock >= ordered.quantity
-      returning variants.product_id, variants.id as variant_id, variants.stock + ordered.quantity as before,
-        variants.stock as after
-    ), moved as (${insertMovements(
-      cause,
-      sql`(select id as product_id, null::bigint as variant_id, stock + quantity as before, stock as after
-        from taken where not is_varied union all select * from taken_variants) as pieces`,
-    )})
-    select moved.id as movement, moved.product_id, moved.variant_id, taken.stock
-    from moved join taken on taken.id = moved.product_id`.execute(tx)
+    with taken as materialized (
+      select * from take_stock(${pieces.map(({ productId }) => productId)}::bigint[],
+        ${pieces.map(({ variantId }) => variantId)}::bigint[],
+        ${pieces.map(({ quantity }) => quantity)}::integer[])
+    ), moved as (${insertMovements(cause, sql`taken`)})
+    select moved.id as movement, moved.product_id, moved.variant_id, taken.left_in_all as stock
+    from moved join taken
+      on taken.product_id = moved.product_id and taken.variant_id is not distinct from moved.variant_id`.execute(
+    tx,
+  )
   return {
     taken: new Set(rows.map(stockKey)),
     soldOut: new Set(rows.flatMap(({ productId, stock }) => (stock === 0 ? [productId] : []))).size,

@@ -115,7 +115,7 @@ export function measurementRoutes(app: FastifyInstance, options: MeasurementOpti
   })
 }
 
-/** The order as Meta is told of it; null if it was deleted meanwhile. */
+/** The order as it is sent to Meta; null if it was deleted meanwhile. */
 async function findPurchase(db: Database, orderId: string, shopUrl: string, visitor: Visitor) {
   const order = await db
     .selectFrom('orders')

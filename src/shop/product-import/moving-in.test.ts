@@ -342,7 +342,7 @@ test.each([false, true])('a Shopify file is read with the former headers: %s [D7
   })
 })
 
-test('stock that a Shopify file does not have is asked for, not taken as none [D70]', async () => {
+test('stock that a Shopify file does not have must be typed, not taken as none [D70]', async () => {
   const { _id: id } = await upload(shopifyFile(shopifyRows, { without: ['Inventory quantity'] }))
   expect((await choicesOf(id)).summary).toMatchObject({ unknownStock: 3 })
   expect((await choose(id)).status).toBe('choosing')

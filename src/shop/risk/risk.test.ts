@@ -169,7 +169,7 @@ test('dear and doubtful orders are called before others that came a little earli
   expect(calls).toEqual([first.id, dear.id, cheap.id])
 })
 
-test('a blocked number cannot order and is told whom to call, but staff can order for it [D90]', async () => {
+test('a blocked number cannot order and sees whom to call, but staff can order for it [D90]', async () => {
   const phone = '01711000016'
   const admin = await shop.as('admin')
   const earlier = await order({ mobileNumber: phone, address: 'House 30, Road 5' })

@@ -334,7 +334,7 @@ test('keys that are not accepted break the connection, which is not used until t
   expect(await book()).toMatchObject([{ isQueued: true }])
 })
 
-test('too many requests are a wait, not a refusal', async () => {
+test('too many requests are a wait, not a rejection', async () => {
   const admin = await connect('steadfast')
   const { read, send } = await queue('steadfast', admin)
   server.state.faults = [{ status: 429, body: { message: 'Slow down' }, headers: { 'retry-after': '3600' } }]

@@ -186,7 +186,7 @@ export const putShipmentState = endpoint({
 export const cancelShipment = endpoint({
   method: 'POST',
   path: '/shipments/:id/cancel',
-  summary: 'Cancels a parcel at its courier, or before the courier was asked for it.',
+  summary: 'Cancels a parcel at its courier, or before it was booked.',
   access: 'admin',
   duty: packing,
   params,

@@ -24,7 +24,7 @@ interface CourierRow {
   keys: readonly { name: string; optional?: true }[]
   /** The store that parcels are fetched from, as an id of the courier. */
   store: 'required' | 'optional' | null
-  /** Whether the same number of the shop is never booked twice, so that a lost answer can be asked for again. */
+  /** Whether the same number of the shop is never booked twice, so that the request can be repeated after a lost answer. */
   isUniqueReference: boolean
   /** Whether a booked parcel can be cancelled from here; otherwise in its panel only. */
   canCancel: boolean
@@ -151,7 +151,7 @@ export type DecidedState = (typeof decidedStates)[number]
 export const attentionReasons = [
   // The courier refused to book it.
   'refused',
-  // No answer came to the booking, and this courier cannot be asked for it.
+  // No answer came to the booking, and this courier does not repeat it.
   'unclear',
   // Booked, but the courier's id could not be read.
   'no consignment id',

@@ -1,7 +1,7 @@
 import type { Language } from '#lib/language.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 
-/** What customers are told of by text message. */
+/** What customers are notified of by text message. */
 export const smsEvents = ['placed', 'missed-call', 'confirmed', 'shipped', 'delivered', 'returned'] as const
 export type SmsEvent = (typeof smsEvents)[number]
 

@@ -72,7 +72,7 @@ const tryNow = () =>
   )
 
 test.each(['alpha', 'bulksmsbd', 'ssl', 'mim'] as const)(
-  'a confirmed order is told once through %s, in the language of the order, with a link that opens it [D87]',
+  'a confirmed order is texted once through %s, in the language of the order, with a link that opens it [D87]',
   async (preset) => {
     const admin = await withGateway(preset)
     const order = await shop.make.order({ language: 'bn' })
@@ -91,7 +91,7 @@ test.each(['alpha', 'bulksmsbd', 'ssl', 'mim'] as const)(
   },
 )
 
-test('each event is told once, whatever happens to the order again; only what is switched on [D87]', async () => {
+test('each event is texted once, whatever happens to the order again; only what is switched on [D87]', async () => {
   const admin = await withGateway()
   await changeTexts((texts) => {
     texts.shipped.en.on = false
@@ -112,7 +112,7 @@ test('each event is told once, whatever happens to the order again; only what is
   expect(gateway.taken[1]?.text).toMatch(/^Shodai: #....-.... is there\. Tk [\d,]+$/)
 })
 
-test('an order is told when it is placed, and after the first call that was missed [D87]', async () => {
+test('an order is texted when it is placed, and after the first call that was missed [D87]', async () => {
   const admin = await withGateway()
   await changeTexts((texts) => {
     texts.placed.en.on = true
@@ -132,7 +132,7 @@ test('an order is told when it is placed, and after the first call that was miss
   expect(gateway.taken).toHaveLength(2)
 })
 
-test('what was rolled back or undone tells nobody, and what is confirmed again is told then [D87]', async () => {
+test('what was rolled back or undone sends no text, and what is confirmed again does [D87]', async () => {
   const admin = await withGateway()
   const { id } = await shop.make.order()
   await rejected(admin('PUT /orderStatus/:id', { params: { id }, body: { status: 'Delivered' } }))
@@ -163,7 +163,7 @@ test('without a gateway the text lies in the outbox, is not sent when one is set
   await eventually(() => statesOf(id)).toEqual(['confirmed sent'])
 })
 
-test('a refusal with HTTP 200 is kept in plain words and costs nothing; sent again it has another number [D87]', async () => {
+test('a rejection with HTTP 200 is kept in plain words and costs nothing; sent again it has another number [D87]', async () => {
   const admin = await withGateway('ssl')
   gateway.state.trouble = { code: 4003 }
   const { id } = await shop.make.order()

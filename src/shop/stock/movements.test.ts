@@ -230,7 +230,11 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     return stockReasons.filter((each) => each !== 'opening' && !rows.some(({ reason }) => reason === each))
   }
   // The course depends on what becomes of each command, so that some need longer until everything has happened.
-  for (let step = 0; step < 400 || (step < 1500 && (await reasonsLeft()).length > 0); step++) {
+  for (
+    let step = 0;
+    step < 400 || (step < 1500 && (step % 10 > 0 || (await reasonsLeft()).length > 0));
+    step++
+  ) {
     if (step === 150 || step === 300) await importStocks(admin, oneOf([2, 5]))
     if (step === 350) await changeStocks(admin, products)
     const index = orders.length < 2 ? 1 : random(steps.length)
@@ -239,9 +243,11 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error
     }
-    const mistakes = await findMistakes()
-    expect(mistakes, `step ${step}: command ${index}`).toEqual([])
+    // Adding up everything takes longer than a command.
+    if (step % 10 > 0) continue
+    expect(await findMistakes(), `step ${step}`).toEqual([])
   }
+  expect(await findMistakes()).toEqual([])
   expect(await reasonsLeft()).toEqual([])
   const { rows: unnamed } = await sql`
     select from stock_movements where user_id is distinct from ${person.user.id}
@@ -253,7 +259,7 @@ test('whatever happens, the movements of everything add up to its stock, and eac
     shop.db,
   )
   expect(without).toEqual([])
-}, 120_000)
+}, 300_000)
 
 type Admin = Awaited<ReturnType<typeof shop.as>>
 

@@ -27,7 +27,7 @@ const batchSize = 200
 
 /**
  * Tells webhooks what ran low, sold out, or came back since the last time. It compares with what they were told instead of being
- * called by what changes stock, because orders, forms, bulk edits and imports all do; so nothing is told twice or forgotten, and
+ * called by what changes stock, because orders, forms, bulk edits and imports all do; so nothing is announced twice or forgotten, and
  * orders do not wait for it.
  */
 export async function announceStock({ db, jobs }: { db: Database; jobs: Jobs }) {

@@ -30,7 +30,7 @@ export type Webhook = z.infer<typeof webhook>
 export const getWebhooks = endpoint({
   method: 'GET',
   path: '/webhooks',
-  summary: 'The addresses that are told what happens in the shop, the oldest first.',
+  summary: 'The addresses that are notified of what happens in the shop, the oldest first.',
   access: 'admin',
   duty: 'administrator',
   response: z.array(webhook),
@@ -46,7 +46,7 @@ export const postWebhook = endpoint({
   method: 'POST',
   path: '/webhooks',
   summary:
-    'Adds an address that is told of these events. The answer is the only time its signing secret is shown.',
+    'Adds an address that is notified of these events. The answer is the only time its signing secret is shown.',
   access: 'admin',
   duty: 'administrator',
   body: z.object({ url, events }),

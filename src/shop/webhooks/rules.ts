@@ -1,4 +1,4 @@
-/** What webhooks are told. `stock.changed`: a product or variant ran low, sold out, or has enough again. */
+/** The events of webhooks. `stock.changed`: a product or variant ran low, sold out, or has enough again. */
 export const webhookEvents = ['order.placed', 'order.moved', 'stock.changed'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 

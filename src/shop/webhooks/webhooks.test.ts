@@ -49,7 +49,7 @@ async function tryNow() {
   )
 }
 
-test('an order that is placed and moved is told to those who want it, signed [D73]', async () => {
+test('an order that is placed and moved is sent to those who want it, signed [D73]', async () => {
   const { admin, secret, list } = await addWebhook('order.placed', 'order.moved')
   await addWebhook('stock.changed')
   const product = await shop.make.product({ stock: 9 })
@@ -128,7 +128,7 @@ test('orders know the webhooks from memory, so that without one nothing is read 
     .execute()
   await guest('POST /postOrder', { headers: {}, body: shop.make.orderOf([product]) })
   expect(await shop.db.selectFrom('webhookDeliveries').select('id').execute()).toEqual([])
-  // What is told to the process that the webhooks have changed.
+  // The notice to the process that the webhooks have changed.
   shop.cache.clear()
   await guest('POST /postOrder', { headers: {}, body: shop.make.orderOf([product]) })
   expect(await shop.db.selectFrom('webhookDeliveries').select('event').execute()).toEqual([
@@ -235,7 +235,7 @@ test('an answer that redirects is a failure: the content goes to no other addres
   expect(server.received.map(({ path }) => path)).toEqual(['/hook'])
 })
 
-test('what sells out, runs low or is back is told once, whatever changed it [D73]', async () => {
+test('what sells out, runs low or is back is announced once, whatever changed it [D73]', async () => {
   const { admin } = await addWebhook('stock.changed')
   const { db, jobs } = shop
   const product = await shop.make.product({ stock: 20 })
@@ -266,7 +266,7 @@ test('what sells out, runs low or is back is told once, whatever changed it [D73
   expect(await db.selectFrom('announcedStock').select('state').execute()).toEqual([])
 })
 
-test('nothing is told of the stock of deleted products [D73]', async () => {
+test('nothing is announced of the stock of deleted products [D73]', async () => {
   await addWebhook('stock.changed')
   const { db, jobs } = shop
   const product = await shop.make.product({ stock: 20 })

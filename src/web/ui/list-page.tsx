@@ -43,7 +43,7 @@ export function ListPage({ title, heading, list, tools, count, above, empty, chi
       <h1 ref={heading} id={listTitleId} tabIndex={-1} className="text-xl outline-none">
         {title}
       </h1>
-      <div className="mt-4 mb-3 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-4 mb-3 flex flex-wrap items-center justify-between gap-3 *:max-w-full">
         {tools}
         <p role="status" className="text-ink-2 tabular-nums">
           {phase === 'ready' &&

@@ -115,7 +115,7 @@ async function matchStatement(tx: Tx, { courier, courierName, number, cells, map
   const orderIds = await findOrders(tx, { courier, courierName }, rows)
   const ids = [...new Set(orderIds.filter((id) => id !== null))].sort()
   if (ids.length === 0) return matchRows(rows, orderIds, [], () => false)
-  // The orders first: whoever moves an order locks it before its money.
+  // The orders first: a move of an order locks it before its money.
   await tx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id').forKeyShare().execute()
   await ensureCash(tx, ids)
   const money = await lockCash(tx, ids)

@@ -59,7 +59,7 @@ afterEach(async () => {
   await shop.events.publish('storefront')
 })
 
-test('callers get the orders that wait longest, each one only once, and those asked for now come first [D89]', async () => {
+test('callers get the orders that wait longest, each one only once, and those whose customers want a call now come first [D89]', async () => {
   const [old, older, oldest] = [
     await waiting({ minutesAgo: 10 }),
     await waiting({ minutesAgo: 20 }),

@@ -165,7 +165,7 @@ test('a quote does not tell whether a phone number has used a code; staff and th
   })
 })
 
-test('an automatic discount once per phone number is told by ordering only [D77]', async () => {
+test('an automatic discount once per phone number is known by ordering only [D77]', async () => {
   await addDiscount({ name: 'Welcome', kind: 'taka', value: 100, maxPerPhone: 1 })
   const mobileNumber = newNumber()
   await place(await orderWith({ total: 1010 }, { mobileNumber }))

@@ -113,7 +113,7 @@ test('a move from an outdated status is rejected with the current one', async ()
   expect(await rejected(late)).toMatchObject({ code: 'not-possible-now', status: 'Confirmed' })
 })
 
-test('a customer does not cancel an order whose parcel the courier has or is asked for [D83]', async () => {
+test('a customer does not cancel an order whose parcel the courier has or is being booked [D83]', async () => {
   const owner = await shop.person('customer')
   const { id } = await shop.make.order({ status: 'Confirmed', userId: owner.user.id })
   const parcel = { orderId: id, courier: 'redx', reference: id, cashPaisa: 100, weight: 500, state: 'booked' }

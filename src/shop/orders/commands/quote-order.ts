@@ -18,7 +18,7 @@ interface QuoteContext {
 }
 
 /**
- * The amounts that an order of these goods would have now. Throws for goods that are not sold any more. Only staff are told what
+ * The amounts that an order of these goods would have now. Throws for goods that are not sold any more. Only staff learn what
  * depends on a phone number: anybody can type one (D77).
  */
 export async function quoteOrder(

@@ -116,7 +116,7 @@ test('an order that was under way when its product got variants is rejected inst
   expect(await countPieces(shop, lamp.id)).toEqual({ product: 5, left: [5], taken: [0] })
 })
 
-test('an order of a variant that is not counted, and is deleted meanwhile, is told that it is gone [D62]', async () => {
+test('an order of a variant that is not counted, and is deleted meanwhile, is rejected as gone [D62]', async () => {
   const { id, last, other } = await makeKurti()
   const lastId = Number(last.variantId)
   await shop.db.updateTable('productVariants').set({ stock: null }).where('productId', '=', id).execute()

@@ -41,7 +41,7 @@ async function askForParcel(
   { courier, connection, parcel, mayExist, isWanted }: Prepared,
 ): Promise<BookedParcel | CourierError> {
   const { book, lookUp } = adapters[courier]
-  let refusal: CourierError
+  let rejection: CourierError
   try {
     const session = openSession(context, connection, timeout)
     if (isWanted) return await book(session, parcel)
@@ -49,17 +49,17 @@ async function askForParcel(
     return (await lookUp?.(session, parcel.reference)) ?? new CourierError('refused', 'Not booked.')
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
-    refusal = error
+    rejection = error
   }
-  if (!isWanted) return refusal
+  if (!isWanted) return rejection
   // Refused may mean: booked by an earlier try whose answer was lost.
-  if (!lookUp || refusal.kind !== 'refused' || !(mayExist || /already|duplicate/i.test(refusal.message)))
-    return refusal
+  if (!lookUp || rejection.kind !== 'refused' || !(mayExist || /already|duplicate/i.test(rejection.message)))
+    return rejection
   try {
-    return (await lookUp(openSession(context, connection, timeout), parcel.reference)) ?? refusal
+    return (await lookUp(openSession(context, connection, timeout), parcel.reference)) ?? rejection
   } catch (error) {
     if (!(error instanceof CourierError)) throw error
-    return error.kind === 'refused' ? refusal : new CourierError('lost', error.message, { cause: error })
+    return error.kind === 'refused' ? rejection : new CourierError('lost', error.message, { cause: error })
   }
 }
 

@@ -1,8 +1,7 @@
-import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
-import { formatOrderId } from '#shop/orders/rules.ts'
 import type { Replay } from '#shop/risk/contract.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
+import { OrderLinks } from '#web/features/orders/order-links.tsx'
 import { callMessages } from './messages.ts'
 
 /** Whom rules would have met, with a few of the orders. */
@@ -33,17 +32,7 @@ export function ReplayResult({ replay }: { replay: Replay }) {
                   <b>{t.reasons[reason]}</b>
                   <span className="tabular-nums">{t.met(orders, returned)}</span>
                 </p>
-                <p className="flex flex-wrap gap-x-4 text-sm">
-                  {examples.map((id) => (
-                    <Link
-                      key={id}
-                      to={`/dashboard/order-overview/${id}`}
-                      className="link inline-flex min-h-11 items-center tabular-nums"
-                    >
-                      {formatOrderId(id)}
-                    </Link>
-                  ))}
-                </p>
+                <OrderLinks ids={examples} />
               </li>
             ))}
           </ul>

@@ -1,9 +1,9 @@
-import { Link } from 'react-router'
 import type { Order } from '#shop/orders/contract.ts'
-import { formatOrderId, maxBulkOrders } from '#shop/orders/rules.ts'
+import { maxBulkOrders } from '#shop/orders/rules.ts'
 import { api } from '#web/data/api.ts'
 import { useMessages } from '#web/data/i18n.tsx'
 import { orderListMessages } from './list-messages.ts'
+import { OrderLinks } from './order-links.tsx'
 
 async function fetchInBatches<Row>(ids: readonly string[], fetchRows: (ids: string) => Promise<Row[]>) {
   const rows: Row[] = []
@@ -22,24 +22,31 @@ export async function fetchUnconfirmed(ids: readonly string[]) {
   return managed.flatMap(({ _id, blocksPacking }) => (blocksPacking ? [_id] : []))
 }
 
-/** Says which orders are not printed because their customers have to confirm them first. */
-export function UnconfirmedOrders({ ids }: { ids: readonly string[] }) {
+interface NotPrintedProps {
+  /** Chosen orders that are not there any more. */
+  missing: number
+  /** Whether none of them is there. */
+  isNothing: boolean
+  /** Orders whose customers have to confirm them first. */
+  unconfirmed: readonly string[]
+}
+
+/** Says which orders are not printed, and why. */
+export function NotPrinted({ missing, isNothing, unconfirmed }: NotPrintedProps) {
   const t = useMessages(orderListMessages)
-  if (ids.length === 0) return null
   return (
-    <div role="status" className="notice mx-auto mb-4 max-w-[50rem] print:hidden">
-      <p>{t.unconfirmed(ids.length)}</p>
-      <p className="flex flex-wrap gap-x-4">
-        {ids.map((id) => (
-          <Link
-            key={id}
-            to={`/dashboard/order-overview/${id}`}
-            className="link inline-flex min-h-11 items-center tabular-nums"
-          >
-            {formatOrderId(id)}
-          </Link>
-        ))}
-      </p>
-    </div>
+    <>
+      {missing > 0 && (
+        <p role="status" className="mx-auto mb-4 max-w-[50rem] font-semibold text-sale print:hidden">
+          {isNothing ? t.nothingToPrint : t.missing(missing)}
+        </p>
+      )}
+      {unconfirmed.length > 0 && (
+        <div role="status" className="notice mx-auto mb-4 max-w-[50rem] print:hidden">
+          <p>{t.unconfirmed(unconfirmed.length)}</p>
+          <OrderLinks ids={unconfirmed} />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
-import { maxCourierName, maxTrackingCode, maxTrackingUrl } from '#shop/shipments/rules.ts'
+import { maxCourierName } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
@@ -9,6 +9,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { statusOf, useAction } from '#web/ui/use-action.ts'
 import { shipmentEndpoints } from './shipment-endpoints.ts'
 import { shipmentMessages } from './shipment-messages.ts'
+import { TrackingFields } from './tracking-fields.tsx'
 
 interface Values {
   courierName: string
@@ -16,8 +17,6 @@ interface Values {
   trackingUrl: string
   charge: string
 }
-
-const isAddress = (text: string) => text === '' || /^https?:\/\/\S+\.\S+/.test(text)
 
 /** Writes down a parcel of a courier that the shop does not talk to. */
 export function ByHandForm({ orderId, onClose }: { orderId: string; onClose: () => void }) {
@@ -64,21 +63,7 @@ export function ByHandForm({ orderId, onClose }: { orderId: string; onClose: () 
         maxLength={maxCourierName}
         rules={{ validate: (text) => text.trim() !== '' || t.required }}
       />
-      <InputField<Values>
-        name="trackingCode"
-        label={t.trackingCode}
-        maxLength={maxTrackingCode}
-        autoComplete="off"
-      />
-      <InputField<Values>
-        name="trackingUrl"
-        type="url"
-        label={t.trackingUrl}
-        hint={t.trackingUrlHint}
-        maxLength={maxTrackingUrl}
-        autoComplete="off"
-        rules={{ validate: (text) => isAddress(text.trim()) || t.wrongUrl }}
-      />
+      <TrackingFields />
       <InputField<Values>
         name="charge"
         label={t.charge}

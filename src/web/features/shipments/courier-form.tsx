@@ -153,7 +153,7 @@ interface Store {
   address: string
 }
 
-/** The merchant's stores at the courier, asked for when somebody wants to see them. */
+/** The merchant's stores at the courier, fetched on demand. */
 function StoreChoice({ courier, onChoose }: { courier: Courier; onChoose: (store: Store) => void }) {
   const t = useMessages(courierMessages)
   const [stores, setStores] = useState<Store[] | null>(null)

@@ -7,8 +7,6 @@ import {
   decidedStates,
   hasFailed,
   maxConsignmentId,
-  maxTrackingCode,
-  maxTrackingUrl,
 } from '#shop/shipments/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
@@ -21,6 +19,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { shipmentEndpoints } from './shipment-endpoints.ts'
 import { shipmentMessages } from './shipment-messages.ts'
+import { TrackingFields } from './tracking-fields.tsx'
 
 /** The shop's sentence for what a courier did not do; its words matter to staff. */
 const sentenceOf = (error: unknown) =>
@@ -246,20 +245,7 @@ function TrackingForm({ shipment, onClose }: FormProps) {
           autoComplete="off"
         />
       )}
-      <InputField<Tracking>
-        name="trackingCode"
-        label={t.trackingCode}
-        maxLength={maxTrackingCode}
-        autoComplete="off"
-      />
-      <InputField<Tracking>
-        name="trackingUrl"
-        type="url"
-        label={t.trackingUrl}
-        hint={t.trackingUrlHint}
-        maxLength={maxTrackingUrl}
-        autoComplete="off"
-      />
+      <TrackingFields />
       <SaveOrCancel busy={save.isBusy} onCancel={onClose} />
     </Form>
   )

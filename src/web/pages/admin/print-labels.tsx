@@ -8,9 +8,8 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { labelMessages } from '#web/features/labels/label-messages.ts'
 import { readLabelsAddress } from '#web/features/labels/labels-address.ts'
 import { ParcelLabel } from '#web/features/labels/parcel-label.tsx'
-import { orderListMessages } from '#web/features/orders/list-messages.ts'
 import { useLocationNames } from '#web/features/orders/location-names.ts'
-import { fetchOrders, fetchUnconfirmed, UnconfirmedOrders } from '#web/features/orders/printed-orders.tsx'
+import { fetchOrders, fetchUnconfirmed, NotPrinted } from '#web/features/orders/printed-orders.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
 import { QueryState } from '#web/ui/list-states.tsx'
@@ -39,7 +38,6 @@ const sheetsOf = (orders: readonly Order[]) =>
 /** Labels for the parcels of orders, which are marked as printed. */
 export default function PrintLabels() {
   const t = useMessages(labelMessages)
-  const list = useMessages(orderListMessages)
   const common = useMessages(commonMessages)
   const nameOf = useLocationNames()
   const [address, setAddress] = useSearchParams()
@@ -119,12 +117,7 @@ export default function PrintLabels() {
           {t.before(data.printed.length, orders.length)}
         </p>
       )}
-      {data && missing > 0 && (
-        <p role="status" className="mx-auto mb-4 max-w-[50rem] font-semibold text-sale print:hidden">
-          {found.length === 0 ? list.nothingToPrint : list.missing(missing)}
-        </p>
-      )}
-      <UnconfirmedOrders ids={blocked} />
+      {data && <NotPrinted missing={missing} isNothing={found.length === 0} unconfirmed={blocked} />}
       <div className="parcel-labels">
         {size === 'a4'
           ? sheetsOf(orders).map((sheet) => (

@@ -5,7 +5,7 @@ import { useMessages } from '#web/data/i18n.tsx'
 import { InvoicePaper } from '#web/features/orders/invoice-paper.tsx'
 import { orderListMessages } from '#web/features/orders/list-messages.ts'
 import { PackingSlip } from '#web/features/orders/packing-slip.tsx'
-import { fetchOrders, fetchUnconfirmed, UnconfirmedOrders } from '#web/features/orders/printed-orders.tsx'
+import { fetchOrders, fetchUnconfirmed, NotPrinted } from '#web/features/orders/printed-orders.tsx'
 import { readPrintAddress } from '#web/features/orders/selection.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorPage } from '#web/ui/error-page.tsx'
@@ -44,12 +44,7 @@ export default function PrintOrders() {
         </Button>
       </div>
       <QueryState query={query} />
-      {data && missing > 0 && (
-        <p role="status" className="mx-auto mb-4 max-w-[50rem] font-semibold text-sale print:hidden">
-          {found.length === 0 ? t.nothingToPrint : t.missing(missing)}
-        </p>
-      )}
-      <UnconfirmedOrders ids={blocked} />
+      {data && <NotPrinted missing={missing} isNothing={found.length === 0} unconfirmed={blocked} />}
       <div className="flex flex-col gap-6 *:w-full print:block">
         {data &&
           orders.map((order) =>
