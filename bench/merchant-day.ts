@@ -183,8 +183,8 @@ export async function runMerchantDay(
       await tap(page.getByRole('link', { name: /^Parcels coming back/ }))
       await rows.nth(refusedCount - 1).waitFor()
       for (let index = 0; index < refusedCount; index++) {
-        const id = (await rows.nth(index).getAttribute('data-order')) ?? ''
-        await tap(rows.nth(index).getByRole('link').first())
+        const id = (await rows.first().getAttribute('data-order')) ?? ''
+        await tap(rows.first().getByRole('link').first())
         await page.getByRole('heading', { level: 1, name: formatOrderId(id) }).waitFor()
         await choose(page.getByRole('region', { name: 'Why it came back' }).getByRole('combobox'), 'refused')
         const [line] = placed.find((order) => order.id === id)?.lines ?? []
@@ -197,7 +197,8 @@ export async function runMerchantDay(
         await tap(button('Receive the parcel'))
         await page.getByRole('heading', { name: 'Parcel received' }).waitFor()
         await back()
-        await rows.first().waitFor()
+        // At first the list shows the rows of the last visit.
+        await page.locator(`[data-order="${id}"]`).waitFor({ state: 'detached' })
       }
     })
 

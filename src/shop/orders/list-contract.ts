@@ -34,6 +34,8 @@ const filters = z.object({
   maxAmount: amount.optional(),
   /** Only orders whose label was not printed yet (D85). */
   unprinted: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
+  /** Only returned orders whose parcel was not received yet (D68). */
+  comingBack: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
   /** Only orders that staff have to review (D60). */
   review: z.string().regex(/^yes$/, 'Only “yes”.').optional(),
 })

@@ -76,6 +76,11 @@ const filterTable: { [Name in FilterName]-?: Filter<NonNullable<OrderFilters[Nam
   },
   // Most orders of a list that is worth filtering by it are unprinted.
   unprinted: { isIndexed: true, condition: () => sql`printed_at is null` },
+  // Most returned orders were received: those that were not have the partial index `orders_coming_back`.
+  comingBack: {
+    isIndexed: false,
+    condition: () => sql`id in (select id from orders where status = 'Return' and received_at is null)`,
+  },
   maxAmount: { isIndexed: false, condition: (taka) => sql`total_paisa <= ${paisaFromTaka(taka)}` },
 }
 const filterNames = Object.keys(filterTable) as FilterName[]

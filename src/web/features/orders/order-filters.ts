@@ -44,6 +44,7 @@ export const filters: Record<FilterName, Filter> = {
   },
   review: { input: 'flag', chip: (_, t) => t.reviewChip },
   unprinted: { input: 'flag', chip: (_, t) => t.unprintedChip },
+  comingBack: { input: 'flag', chip: (_, t) => t.comingBackChip },
   // The chip shows the English name until the districts are loaded.
   district: { input: 'text', chip: (name) => name },
   source: {
