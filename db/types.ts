@@ -478,6 +478,17 @@ export interface OrderCash {
   writtenOffPaisa: Generated<number>;
 }
 
+export interface OrderCodes {
+  expiresAt: Timestamp;
+  hasFailed: Generated<boolean>;
+  orderId: string;
+  phone: string;
+  salt: string;
+  sends: Generated<number>;
+  sentAt: Generated<Timestamp>;
+  wrong: Generated<number>;
+}
+
 export interface OrderHistory {
   apiKeyId: number | null;
   at: Generated<Timestamp>;
@@ -528,6 +539,7 @@ export interface Orders {
   addressKey: Generated<string | null>;
   addressType: string;
   areaUnlikely: Generated<boolean>;
+  askedFor: string | null;
   callAfter: Generated<Timestamp>;
   callAgain: Generated<boolean>;
   callDueAt: Timestamp | null;
@@ -1019,6 +1031,7 @@ export interface DB {
   missedSearches: MissedSearches;
   newsletterSubscriptions: NewsletterSubscriptions;
   orderCash: OrderCash;
+  orderCodes: OrderCodes;
   orderHistory: OrderHistory;
   orderLines: OrderLines;
   orderNotes: OrderNotes;

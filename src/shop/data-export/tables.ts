@@ -79,6 +79,8 @@ export const otherTables: readonly string[] = [
     'error_reports',
     'demo_data',
   ],
+  // What makes the codes that customers get by text message.
+  'order_codes',
   // Keys and secrets of other programs, and what they were told.
   ...['api_keys', 'webhooks', 'webhook_deliveries', 'announced_stock'],
   // What the columns of their statements are.
