@@ -27,9 +27,14 @@ const changing = [
 ].map((name) => `e2e/${name}.test.ts`)
 
 /** Tests that change what every order costs or needs: one after the other, and no other tests beside them. */
-const changingOrders = ['calls', 'delivery-charges', 'discounts', 'measurement', 'order-limits'].map(
-  (name) => `e2e/${name}.test.ts`,
-)
+const changingOrders = [
+  'calls',
+  'confirmation-codes',
+  'delivery-charges',
+  'discounts',
+  'measurement',
+  'order-limits',
+].map((name) => `e2e/${name}.test.ts`)
 
 /** What is waited for comes later on a slow machine; the default is a second. */
 const patient = { expect: { poll: { timeout: 30_000 } } }

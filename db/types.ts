@@ -277,6 +277,27 @@ export interface DailyProducts {
   salesPaisa: number;
 }
 
+export interface DailySales {
+  chargedOrders: number;
+  chargePaisa: number;
+  confirmedOrders: number;
+  confirmedPaisa: number;
+  costPaisa: number;
+  day: Timestamp;
+  deliveredOrders: number;
+  deliveredPaisa: number;
+  deliveryPaisa: number;
+  goodsPaisa: number;
+  knownOrders: number;
+  knownPaisa: number;
+  placedOrders: number;
+  placedPaisa: number;
+  receivedOrders: number;
+  receivedPaisa: number;
+  returnedChargePaisa: number;
+  returnedOrders: number;
+}
+
 export interface DemoData {
   id: string;
   kind: string;
@@ -457,6 +478,17 @@ export interface OrderCash {
   writtenOffPaisa: Generated<number>;
 }
 
+export interface OrderCodes {
+  expiresAt: Timestamp;
+  hasFailed: Generated<boolean>;
+  orderId: string;
+  phone: string;
+  salt: string;
+  sends: Generated<number>;
+  sentAt: Generated<Timestamp>;
+  wrong: Generated<number>;
+}
+
 export interface OrderHistory {
   apiKeyId: number | null;
   at: Generated<Timestamp>;
@@ -474,6 +506,7 @@ export interface OrderHistory {
 
 export interface OrderLines {
   color: Generated<string>;
+  costPaisa: number | null;
   imageUrl: string;
   name: string;
   nameBn: Generated<string>;
@@ -506,6 +539,7 @@ export interface Orders {
   addressKey: Generated<string | null>;
   addressType: string;
   areaUnlikely: Generated<boolean>;
+  askedFor: string | null;
   callAfter: Generated<Timestamp>;
   callAgain: Generated<boolean>;
   callDueAt: Timestamp | null;
@@ -976,6 +1010,7 @@ export interface DB {
   dailyOrderChanges: DailyOrderChanges;
   dailyOrders: DailyOrders;
   dailyProducts: DailyProducts;
+  dailySales: DailySales;
   demoData: DemoData;
   discounts: Discounts;
   errorReports: ErrorReports;
@@ -996,6 +1031,7 @@ export interface DB {
   missedSearches: MissedSearches;
   newsletterSubscriptions: NewsletterSubscriptions;
   orderCash: OrderCash;
+  orderCodes: OrderCodes;
   orderHistory: OrderHistory;
   orderLines: OrderLines;
   orderNotes: OrderNotes;

@@ -44,6 +44,23 @@ test('a customer is found by phone, opened from an order, and gets a note [D91]'
   expectConsoleError('404')
 })
 
+test('a number is blocked and forgiven on the page of its customer [D90, D91]', async () => {
+  const mobileNumber = nextPhone('018')
+  const { id } = await placeOrder({ customer: { mobileNumber, name: 'Selim Reza' } })
+  const page = await asOwner(visit, overviewOf(id), { viewport: phone })
+  await page.getByRole('link', { name: 'All orders and notes of this customer' }).click()
+  await page.getByRole('button', { name: 'Block this number' }).click()
+  await page.getByLabel('Why is it blocked?').fill('Refused twice')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const blocked = page.getByRole('region', { name: 'This number is blocked' })
+  await blocked.getByText('Refused twice').waitFor()
+  await blocked.getByRole('button', { name: 'Forgive' }).click()
+  await page.getByLabel('Why may it order again?').fill('Has paid')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Block this number' }).waitFor()
+  expect(await blocked.count()).toBe(0)
+})
+
 test('an order that came back gets a reason, which the page of returns counts [D91]', async () => {
   const { id } = await placeOrder()
   await moveAsOwner(id, 'Confirmed', 'Delivered')

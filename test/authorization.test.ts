@@ -235,6 +235,11 @@ const table: Record<string, Row> = {
   // For everybody who knows id and phone number, as all actors do here.
   'POST /order-tracking': [(world) => ({ body: proof(world) }), ...everybody],
   'PUT /order-tracking/confirmation': [(world) => ({ body: { ...proof(world), version: 1 } }), ...everybody],
+  'PUT /order-tracking/code': [
+    (world) => ({ body: { ...proof(world), version: 1, code: '123456' } }),
+    ...everybody,
+  ],
+  'POST /order-tracking/code': [(world) => ({ body: proof(world) }), ...everybody],
   'PUT /order-tracking/status': [
     (world) => ({ body: { ...proof(world), status: 'Cancelled', from: 'Pending' } }),
     ...everybody,
@@ -510,6 +515,7 @@ const table: Record<string, Row> = {
     () => ({ at: '?courier=redx&number=1', body: {} }),
     ...([401, 403, 403, 400] as const),
   ],
+  'POST /courier-statements/payments': [noInput, ...([401, 403, 403, 409] as const)],
   'GET /courier-statements/:id': [() => ({ at: '999' }), 401, 403, 403, 404],
   'PUT /courier-statements/:id/mapping': [
     () => ({

@@ -3,6 +3,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import { pageQuery } from '#lib/paging.ts'
 import { filledLines, line, taka } from '#lib/schemas.ts'
 import { order } from '#shop/orders/contract.ts'
+import { blockedPhone } from '#shop/risk/contract.ts'
 import { customerSorts, maxCustomerSearch } from './rules.ts'
 
 const count = z.int()
@@ -55,7 +56,7 @@ export const getCustomer = endpoint({
   method: 'GET',
   path: '/customers/:id',
   summary:
-    'One customer with account, orders of the time before this shop (at most a hundred) and the notes of staff.',
+    'One customer with account, orders of the time before this shop (at most a hundred), the notes of staff, and whether the number is blocked.',
   access: 'admin',
   duty: 'orders',
   params,
@@ -72,6 +73,8 @@ export const getCustomer = endpoint({
         outcome: z.enum(['Delivered', 'Return', 'Cancelled']),
       }),
     ),
+    /** Null unless the number cannot order by itself. */
+    blocked: blockedPhone.omit({ phone: true }).nullable(),
     /** The newest first. */
     notes: z.array(customerNote),
   }),

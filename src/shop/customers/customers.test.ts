@@ -290,6 +290,22 @@ test('notes of staff say who wrote them and when, are stored once, and outlive t
   expect(await api('GET /customers/:id', { params })).toMatchObject({ orders: 0, notes: [{}, {}] })
 })
 
+test('a customer whose number is blocked says why, and by whom, until it is forgiven [D90, D91]', async () => {
+  const phone = nextPhone()
+  const { id: orderId } = await placeOrder(phone)
+  const staff = await shop.person('admin', ['orders'])
+  const api = await shop.as(staff)
+  const { customerId } = await api('GET /managed-orders/:id', { params: { id: orderId } })
+  const blocked = async () => (await api('GET /customers/:id', { params: { id: customerId ?? '' } })).blocked
+  expect(await blocked()).toBe(null)
+  await api('POST /blocked-phones', { body: { phone: nextPhone(), reason: 'Somebody else' } })
+  expect(await blocked()).toBe(null)
+  await api('POST /blocked-phones', { body: { phone, reason: 'Refused twice' } })
+  expect(await blocked()).toEqual({ reason: 'Refused twice', by: staff.user.name, at: expect.any(String) })
+  await api('POST /blocked-phones/forgive', { body: { phone, reason: 'Has paid' } })
+  expect(await blocked()).toBe(null)
+})
+
 test('who is not there is not found [D91]', async () => {
   const admin = await shop.as('admin')
   const params = { id: '999999' }

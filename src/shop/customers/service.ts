@@ -12,6 +12,7 @@ import { route } from '#platform/http.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
 import type { Order } from '#shop/orders/contract.ts'
 import { normaliseOrderId, orderIdPattern } from '#shop/orders/rules.ts'
+import { findBlockedPhone } from '#shop/risk/service.ts'
 import * as contract from './contract.ts'
 import type { CustomerSort } from './rules.ts'
 
@@ -161,7 +162,7 @@ const getRow = (db: Database, id: number) =>
 async function getCustomer(db: Database, id: number): Promise<contract.CustomerDetails> {
   const row = await getRow(db, id)
   const { mobileNumber } = row
-  const [account, past, notes] = await Promise.all([
+  const [account, past, blocked, notes] = await Promise.all([
     db
       .selectFrom('orders')
       .innerJoin('users', 'users.id', 'orders.userId')
@@ -178,6 +179,7 @@ async function getCustomer(db: Database, id: number): Promise<contract.CustomerD
       .orderBy('id', 'desc')
       .limit(maxPast)
       .execute(),
+    findBlockedPhone(db, mobileNumber),
     db
       .selectFrom('customerNotes')
       .leftJoin('users', 'users.id', 'customerNotes.userId')
@@ -191,6 +193,7 @@ async function getCustomer(db: Database, id: number): Promise<contract.CustomerD
   return {
     ...customerFrom(row),
     account: account ?? null,
+    blocked,
     past: past.map(({ id, placedAt, totalPaisa, outcome, number }) => ({
       ...{ _id: String(id), number, placedAt: placedAt.toISOString() },
       ...{ total: takaFromPaisa(totalPaisa), outcome: outcome as 'Delivered' },

@@ -79,6 +79,8 @@ export const otherTables: readonly string[] = [
     'error_reports',
     'demo_data',
   ],
+  // What makes the codes that customers get by text message.
+  'order_codes',
   // Keys and secrets of other programs, and what they were told.
   ...['api_keys', 'webhooks', 'webhook_deliveries', 'announced_stock'],
   // What the columns of their statements are.
@@ -90,7 +92,7 @@ export const otherTables: readonly string[] = [
   // Pictures are files: backups have them, and the other tables their addresses.
   'images',
   ...['product_search', 'search_words', 'search_waiting', 'daily_orders', 'daily_districts'],
-  ...['daily_products', 'daily_confirmations', 'daily_order_changes'],
+  ...['daily_products', 'daily_confirmations', 'daily_sales', 'daily_order_changes'],
   ...['former_category_names', 'former_sub_category_names'],
   ...['product_imports', 'product_import_parts', 'product_import_rows', 'product_import_problems'],
   ...['product_sources', 'pictures_to_fetch', 'bulk_changes', 'bulk_change_products', 'low_stock_reports'],

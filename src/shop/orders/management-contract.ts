@@ -79,6 +79,11 @@ const managedOrder = z.object({
   needsCall: z.boolean(),
   /** Whether packing waits for that. */
   blocksPacking: z.boolean(),
+  /**
+   * Its customer was asked for a code by SMS, and has not confirmed it yet: until when it is accepted; null if it is not any more,
+   * so that it is called. Null where none was asked for.
+   */
+  code: z.object({ until: z.iso.datetime().nullable() }).nullable(),
   /** Who calls about it at the moment. */
   caller: z.object({ name: z.string(), isOwn: z.boolean(), until: z.iso.datetime() }).nullable(),
   /** What speaks for or against it, the gravest first (D90). */

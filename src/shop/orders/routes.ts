@@ -13,6 +13,7 @@ import { editOrder, quoteEdit } from './commands/edit-order.ts'
 import { mergeOrders } from './commands/merge-orders.ts'
 import { moveOrder, moveOrders } from './commands/move-order.ts'
 import { callAgain, releaseCall, takeNextCall } from './commands/next-call.ts'
+import { enterCode, resendCode } from './commands/order-code.ts'
 import { placeOrder } from './commands/place-order.ts'
 import { quoteOrder } from './commands/quote-order.ts'
 import { receivePiecesBack, receiveReturn } from './commands/receive-return.ts'
@@ -89,6 +90,8 @@ function trackingRoutes(app: FastifyInstance, linkSecret: string) {
   route(app, tracking.confirmTrackedOrder, ({ body, ...context }) =>
     confirmTrackedOrder({ ...context, linkSecret }, body),
   )
+  route(app, tracking.enterCode, ({ body, ...context }) => enterCode({ ...context, linkSecret }, body))
+  route(app, tracking.resendCode, ({ body, ...context }) => resendCode({ ...context, linkSecret }, body))
   route(app, tracking.cancelTrackedOrder, ({ body, ...context }) =>
     cancelTrackedOrder({ ...context, linkSecret }, body),
   )

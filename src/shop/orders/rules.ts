@@ -125,11 +125,31 @@ interface ConfirmableOrder {
   confirmedVersion: number | null
 }
 
-/** Whether its customer can confirm an order: nobody has confirmed it as it is now, and staff need not look at it first. */
-export const canCustomerConfirm = (order: ConfirmableOrder) =>
+/** Whether a customer may confirm an order at all: nobody has confirmed it as it is now, and staff need not look at it first. */
+export const isConfirmable = (order: ConfirmableOrder) =>
   isBeforeDispatch(order.status as OrderStatus) &&
   !isInReview(order) &&
   order.confirmedVersion !== order.version
+
+/**
+ * Whether its customer can confirm an order just by saying so. Who ordered knows id and phone number, which proves nothing
+ * where a code is asked for; the link was sent to the phone, as the code was.
+ */
+export const canCustomerConfirm = (order: ConfirmableOrder & { askedFor: string | null }, byLink: boolean) =>
+  isConfirmable(order) && (order.askedFor === null || byLink)
+
+/** What the customer of an order is asked for instead of a call. */
+export const askedThings = ['code'] as const
+export type AskedThing = (typeof askedThings)[number]
+
+/** Minutes for which a code that was sent again is accepted at least. */
+export const resentCodeMinutes = 10
+/** How often a code is sent: when the order is placed, and twice more. */
+export const maxCodeSends = 3
+/** Seconds after which it can be sent again. */
+export const codeResendSeconds = 60
+/** Wrong codes after which the order is called instead. */
+export const maxWrongCodes = 5
 
 /** Whether lines, address and delivery charge may be changed by staff. */
 export const canEdit = isUnconfirmed

@@ -42,6 +42,13 @@ const trackedOrder = order
     version: z.int(),
     /** Whether it waits for a confirmation that its customer can give. */
     canConfirm: z.boolean(),
+    /** Whether the shop calls before it packs, unless it was confirmed. */
+    isCalled: z.boolean(),
+    /**
+     * The code that was sent to its phone number and confirms it: until when it is accepted, and from when on it can be sent again.
+     * Null where none is asked for, or not any more.
+     */
+    code: z.object({ until: z.iso.datetime(), resendAt: z.iso.datetime().nullable() }).nullable(),
   })
 export type TrackedOrder = z.infer<typeof trackedOrder>
 
@@ -79,6 +86,25 @@ export const confirmTrackedOrder = endpoint({
     'The customer confirms an order in the version that they have seen; a Pending one becomes Confirmed. Answers 409 if it has changed since.',
   access: 'public',
   body: z.object({ ...proof, version: z.int().min(1) }),
+  response: trackedOrder,
+})
+
+export const enterCode = endpoint({
+  method: 'PUT',
+  path: '/order-tracking/code',
+  summary:
+    'Confirms an order, in the version that the customer has seen, with the code that was sent to its phone number. Answers 422 for a wrong code, 409 if the order has changed or no code is accepted any more.',
+  access: 'public',
+  body: z.object({ ...proof, version: z.int().min(1), code: z.string().max(20) }),
+  response: trackedOrder,
+})
+
+export const resendCode = endpoint({
+  method: 'POST',
+  path: '/order-tracking/code',
+  summary: 'Sends the code of an order to its phone number again, at most twice.',
+  access: 'public',
+  body: z.object(proof),
   response: trackedOrder,
 })
 

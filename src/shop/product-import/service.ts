@@ -1,44 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { dhakaDay } from '#lib/dhaka-time.ts'
 import type { ParsedRequest } from '#lib/endpoint.ts'
 import { invalid, notFound, notPossibleNow } from '#lib/errors.ts'
 import { decodeCursor, pageOf } from '#lib/paging.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Cell, writeCsv } from '#platform/csv.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Events } from '#platform/events.ts'
 import { route } from '#platform/http.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import { writeAudit } from '#shop/audit/service.ts'
-import { fieldNames } from '#shop/catalog/product-fields.ts'
-import type { AdminVariant } from '#shop/catalog/products-contract.ts'
-import {
-  isKept,
-  type ProductRow,
-  readAdminVariants,
-  readFields,
-  selectProductRows,
-} from '#shop/catalog/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import { imageIdFromUrl } from '#shop/media/rules.ts'
 import { applyImport } from './apply-import.ts'
-import { formatCell } from './cells.ts'
 import { proposeCategories } from './choices.ts'
 import type { CellChange } from './compare-import.ts'
 import * as contract from './contract.ts'
+import { exportProducts } from './export-products.ts'
 import { exportReport } from './export-report.ts'
-import {
-  assignPicture,
-  countPictures,
-  type FetchContext,
-  fetchPictures,
-  fetchPicturesJob,
-} from './fetch-pictures.ts'
-import { type Column, columns, isOpen } from './rules.ts'
+import { assignPictureFile, listFailedPictures, retryPictures } from './failed-pictures.ts'
+import { countPictures, type FetchContext, fetchPictures, fetchPicturesJob } from './fetch-pictures.ts'
+import { isOpen } from './rules.ts'
 import { validateImport } from './validate-import.ts'
-import { formatOptions } from './variant-rows.ts'
 
 const perPage = 50
 
@@ -287,107 +269,8 @@ const setStatus = (tx: Tx, id: number, status: contract.ProductImport['status'])
     .where('id', '=', id)
     .execute()
 
-const batchSize = 500
-
-/** The rows of a product: one, or one for each of its variants; the cells of the product are in the first. */
-function toRows(row: ProductRow): Cell[][] {
-  const fields = readFields(row, fieldNames)
-  const own: Partial<Record<Column, Cell>> = { _id: row.id, stockWhenExported: row.stock }
-  for (const name of fieldNames) own[name] = formatCell(name, fields[name])
-  const variants = readAdminVariants(row.variants)
-  const rows = variants.map((variant, index) => ({
-    ...(index === 0 ? own : { _id: row.id, name: fields.name }),
-    ...variantCells(variant),
-  }))
-  return (rows.length ? rows : [own]).map((cells) => columns.map((column) => cells[column] ?? ''))
-}
-
-const variantCells = ({
-  _id,
-  options,
-  sku,
-  barcode,
-  image,
-  weight,
-  ...variant
-}: AdminVariant): Partial<Record<Column, Cell>> => ({
-  ...{ variantId: _id, options: formatOptions(options), sku, barcode, variantImage: image },
-  variantWeight: weight,
-  ...{ sizes: options.size ?? '', colors: options.color ?? '' },
-  ...{ originalPrice: variant.originalPrice, offerPrice: variant.offerPrice },
-  costPrice: variant.costPrice,
-  ...{ stock: variant.stock, stockWhenExported: variant.stock },
-})
-
-async function* rowBatches(db: Database) {
-  for (let after = 0; ; ) {
-    const rows = await selectProductRows(db)
-      .where('products.id', '>', after)
-      .orderBy('products.id')
-      .limit(batchSize)
-      .execute()
-    yield rows.flatMap(toRows)
-    const last = rows.at(-1)
-    if (!last || rows.length < batchSize) return
-    after = last.id
-  }
-}
-
-/** Exports all products including hidden ones in batches. The file name has the date in Dhaka. */
-function exportProducts(db: Database) {
-  return { name: `products-${dhakaDay(new Date())}.csv` as const, parts: writeCsv(columns, rowBatches(db)) }
-}
-
-async function assignPictureFile({ db }: Actor, { fileName, url }: { fileName: string; url: string }) {
-  const imageId = imageIdFromUrl(url) ?? ''
-  const stored = await db.selectFrom('images').select('id').where('id', '=', imageId).executeTakeFirst()
-  if (!stored) throw invalid({ url: 'This picture is not there any more.' })
-  const name = fileName.toLowerCase()
-  const products = await assignPicture(db, imageId, (query) =>
-    query.where('fileName', '=', name).where('imageId', 'is', null),
-  )
-  return { products }
-}
-
-const retryPictures = ({ db, jobs }: Actor) =>
-  inTransaction(db, async (tx) => {
-    await tx
-      .updateTable('picturesToFetch')
-      .set({ problem: null, doneAt: null })
-      .where('problem', 'is not', null)
-      .execute()
-    await jobs.enqueue(tx, fetchPicturesJob, null)
-    return { ok: true as const }
-  })
-
-async function listFailedPictures(
-  db: Database,
-  { cursor, limit = perPage }: ParsedRequest<Endpoints['GET /product-imports/pictures/failed']>['query'],
-) {
-  const [after] = decodeCursor(cursor, z.tuple([z.int()])) ?? [0]
-  const rows = await db
-    .selectFrom('picturesToFetch')
-    .innerJoin('products', 'products.id', 'productId')
-    .select(['picturesToFetch.id', 'productId', 'name', 'url', 'problem'])
-    .where('problem', 'is not', null)
-    .where(isKept)
-    .where('picturesToFetch.id', '>', after)
-    .orderBy('picturesToFetch.id')
-    .limit(limit + 1)
-    .execute()
-  const { failed } = await countPictures(db)
-  const page = pageOf(rows, limit, failed, ({ id }) => [id])
-  return {
-    ...page,
-    rows: page.rows.map(({ id, productId, problem, ...row }) => ({
-      ...{ _id: String(id), productId: String(productId), problem: problem ?? '' },
-      ...row,
-    })),
-  }
-}
-
 export function productImportRoutes(app: FastifyInstance) {
-  route(app, contract.putImportedPicture, ({ body, ...call }) => assignPictureFile(call, body))
+  route(app, contract.putImportedPicture, ({ db, body }) => assignPictureFile(db, body))
   route(app, contract.retryImportedPictures, (call) => retryPictures(call))
   route(app, contract.getFailedPictures, ({ db, query }) => listFailedPictures(db, query))
   route(app, contract.getProductExport, async ({ db }) => exportProducts(db))

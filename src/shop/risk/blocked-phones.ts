@@ -7,29 +7,12 @@ import type { CurrentUser } from '#platform/auth.ts'
 import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import type { Endpoints } from '#shop/endpoints.ts'
-import type { BlockedPhone } from './contract.ts'
+import { selectBlocked, toBlocked } from './service.ts'
 
 const defaultLimit = 50
 /** Addresses of a phone number that are remembered, the latest first. */
 const maxAddresses = 20
 const cursorShape = z.tuple([z.iso.datetime().regex(/^[12]/), z.string().regex(/^\d{11}$/)])
-
-const selectBlocked = (db: Database | Tx) =>
-  db
-    .selectFrom('blockedPhones')
-    .leftJoin('users', 'users.id', 'blockedPhones.blockedBy')
-    .select(['phone', 'reason', 'blockedAt', 'users.name as by'])
-
-const toBlocked = ({
-  blockedAt,
-  by,
-  ...row
-}: {
-  phone: string
-  reason: string
-  blockedAt: Date
-  by: string | null
-}): BlockedPhone => ({ ...row, at: blockedAt.toISOString(), by: by ?? '' })
 
 /** A page of the blocked phone numbers, the latest first. */
 export async function listBlockedPhones(

@@ -4,16 +4,23 @@ import { pageQuery } from '#lib/paging.ts'
 import { filledLine, taka } from '#lib/schemas.ts'
 import { mobileNumber as phone } from '#shop/orders/contract.ts'
 import {
+  type AnsweredRule,
+  answeredRules,
+  answers,
   type CallRules,
   defaultCallRules,
+  maxCodeMinutes,
   maxReasonLength,
   maxRetryMinutes,
   maxTries,
   riskReasons,
+  ruleAnswers,
 } from './rules.ts'
 
 const minutes = z.int().min(1).max(maxRetryMinutes)
 const count = z.int().min(1).max(100).nullable()
+
+const answer = z.enum(ruleAnswers)
 
 /** The rules as the merchant sends them. */
 export const callRules = z.strictObject({
@@ -24,6 +31,10 @@ export const callRules = z.strictObject({
   ...{ goodFrom: count, returnedFrom: count, cancelledFrom: count },
   ...{ firstOver: taka.nullable(), over: taka.nullable() },
   blockedAddress: z.boolean(),
+  answers: z.strictObject(
+    Object.fromEntries(answeredRules.map((rule) => [rule, answer])) as Record<AnsweredRule, typeof answer>,
+  ),
+  codeMinutes: z.int().min(1).max(maxCodeMinutes),
 }) satisfies z.ZodType<CallRules>
 
 const rulesWithVersion = callRules.extend({ version: z.string().max(64) })
@@ -51,7 +62,7 @@ export const getCallRules = endpoint({
   method: 'GET',
   path: '/call-rules',
   summary:
-    'Which orders are called before they are packed, and how often. `version` is sent back with a change.',
+    'What orders are asked for before they are packed: nothing, a call or a code by SMS. `version` is sent back with a change.',
   access: 'admin',
   duty: ['settings', 'orders'],
   response: rulesWithVersion,
@@ -80,11 +91,8 @@ export const replayCallRules = endpoint({
     /** Orders that were looked at; the newest ones where there are very many. */
     orders: z.int(),
     isPartial: z.boolean(),
-    /** Orders that would have been called. */
-    called: z.int(),
-    /** Of those that were called, and of the others, how many came back or were cancelled. */
-    calledFailed: z.int(),
-    othersFailed: z.int(),
+    /** How many would have been asked for what, and how many of these came back or were cancelled. */
+    answers: z.array(z.object({ answer: z.enum(answers), orders: z.int(), failed: z.int() })),
     rules: z.array(
       z.object({
         reason: z.enum(riskReasons),
@@ -101,7 +109,7 @@ export type Replay = z.output<(typeof replayCallRules)['response']>
 
 const reason = filledLine(maxReasonLength)
 
-const blockedPhone = z.object({
+export const blockedPhone = z.object({
   phone: z.string(),
   reason: z.string(),
   at: z.iso.datetime(),

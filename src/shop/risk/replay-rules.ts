@@ -3,7 +3,15 @@ import { takaFromPaisa } from '#lib/money.ts'
 import type { Database } from '#platform/database.ts'
 import { orderStatuses } from '#shop/orders/statuses.ts'
 import type { Replay } from './contract.ts'
-import { assessRisk, type CallRules, maxReplayed, type RiskFacts, replayDays, riskReasons } from './rules.ts'
+import {
+  answers,
+  assessRisk,
+  type CallRules,
+  maxReplayed,
+  type RiskFacts,
+  replayDays,
+  riskReasons,
+} from './rules.ts'
 import { withRiskFacts } from './service.ts'
 
 /** Counts are alike from here on: no rule asks for more. */
@@ -32,16 +40,17 @@ export async function replayRules(db: Database, rules: CallRules): Promise<Repla
   type Assessed = (typeof assessed)[number]
   const sum = (of: readonly Assessed[], value: (group: Assessed) => number) =>
     of.reduce((total, group) => total + value(group), 0)
-  const [called, others] = [true, false].map((needsCall) =>
-    assessed.filter((group) => group.needsCall === needsCall),
-  ) as [Assessed[], Assessed[]]
   const orders = sum(assessed, ({ count }) => count)
   return {
     orders,
     isPartial: orders === maxReplayed,
-    called: sum(called, ({ count }) => count),
-    calledFailed: sum(called, ({ failed }) => failed),
-    othersFailed: sum(others, ({ failed }) => failed),
+    answers: answers.map((answer) => {
+      const asked = assessed.filter((group) => group.answer === answer)
+      return {
+        ...{ answer, orders: sum(asked, ({ count }) => count) },
+        failed: sum(asked, ({ failed }) => failed),
+      }
+    }),
     rules: riskReasons.flatMap((reason) => {
       const met = assessed.filter(({ meets, isGood }) => (reason === 'good' ? isGood : meets[reason]))
       if (met.length === 0) return []

@@ -271,19 +271,34 @@ test('a replay counts whom the rules would have met, with what became of them, a
   const replay = (rules: object) =>
     admin('POST /call-rules/replay', { body: { ...defaultCallRules, callOthers: false, ...rules } })
   expect(await replay({})).toEqual({
-    ...{ orders: 5, isPartial: false, called: 2, calledFailed: 1, othersFailed: 1 },
+    ...{ orders: 5, isPartial: false },
+    answers: [
+      { answer: 'nothing', orders: 3, failed: 1 },
+      { answer: 'code', orders: 0, failed: 0 },
+      { answer: 'call', orders: 2, failed: 1 },
+    ],
     rules: [
       { reason: 'returned', orders: 2, returned: 1, examples: expect.arrayContaining([returned]) },
       { reason: 'good', orders: 1, returned: 0, examples: [expect.any(String)] },
     ],
   })
   // Each costs ৳610.
-  expect(await replay({ firstOver: 600 })).toMatchObject({ called: 3 })
-  expect(await replay({ firstOver: 610 })).toMatchObject({ called: 2 })
-  expect(await replay({ over: 609, firstOver: 609 })).toMatchObject({
-    ...{ called: 5, rules: [{}, { reason: 'first over', orders: 1 }, { reason: 'over', orders: 5 }] },
+  const counts = async (rules: object) =>
+    Object.fromEntries((await replay(rules)).answers.map(({ answer, orders }) => [answer, orders]))
+  expect(await counts({ firstOver: 600 })).toEqual({ nothing: 2, code: 0, call: 3 })
+  expect(await counts({ firstOver: 610 })).toEqual({ nothing: 3, code: 0, call: 2 })
+  const answers = { ...defaultCallRules.answers, over: 'code' }
+  expect(await counts({ over: 609, answers })).toEqual({ nothing: 0, code: 3, call: 2 })
+  expect(await counts({ over: 609, answers: { ...answers, returnedFrom: 'code' } })).toEqual({
+    ...{ nothing: 0, code: 5, call: 0 },
   })
-  expect(await replay({ callOthers: true })).toMatchObject({ called: 4 })
+  expect(await replay({ over: 609, firstOver: 609 })).toMatchObject({
+    ...{ rules: [{}, { reason: 'first over', orders: 1 }, { reason: 'over', orders: 5 }] },
+  })
+  expect(await counts({ callOthers: true })).toEqual({ nothing: 1, code: 0, call: 4 })
+  expect(await counts({ callOthers: true, answers: { ...answers, callOthers: 'code' } })).toEqual({
+    ...{ nothing: 1, code: 2, call: 2 },
+  })
   const { version: _, ...rules } = await admin('GET /call-rules', {})
   expect(rules).toEqual(defaultCallRules)
 })

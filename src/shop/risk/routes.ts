@@ -1,22 +1,34 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { notPossibleNow } from '#lib/errors.ts'
+import { invalid, notPossibleNow } from '#lib/errors.ts'
 import type { CurrentUser } from '#platform/auth.ts'
-import { type Database, inTransaction } from '#platform/database.ts'
+import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import { route } from '#platform/http.ts'
 import { writeAudit } from '#shop/audit/service.ts'
 import { lockSettings, writeSettings } from '#shop/settings/service.ts'
+import { readSmsSetup } from '#shop/sms/setup.ts'
 import { blockPhone, forgivePhone, listBlockedPhones } from './blocked-phones.ts'
 import * as contract from './contract.ts'
 import { replayRules } from './replay-rules.ts'
-import type { CallRules } from './rules.ts'
+import { answeredRules, type CallRules } from './rules.ts'
 import { readCallRules, rulesKey } from './service.ts'
 
 const withVersion = (rules: CallRules): contract.CallRulesWithVersion => ({
   ...rules,
   version: createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 16),
 })
+
+/** Rejects codes that nobody could send. What was chosen while there was a gateway stays: those orders are called. */
+async function checkAnswers(tx: Tx, before: CallRules, after: CallRules) {
+  const problems = answeredRules.flatMap((rule) =>
+    after.answers[rule] === 'code' && before.answers[rule] !== 'code'
+      ? [[`answers.${rule}`, 'No gateway for text messages is connected.']]
+      : [],
+  )
+  if (problems.length && (await readSmsSetup(tx)).gateway === null)
+    throw invalid(Object.fromEntries(problems))
+}
 
 interface AdminContext {
   db: Database
@@ -36,6 +48,7 @@ const changeCallRules = (
     if (isDeepStrictEqual(current, rules)) return before
     if (before.version !== version)
       throw notPossibleNow('Somebody else has changed this meanwhile.', { now: before })
+    await checkAnswers(tx, current, rules)
     await writeSettings(tx, { [rulesKey]: rules })
     const after = withVersion(await readCallRules(tx))
     await writeAudit(tx, {

@@ -1,3 +1,16 @@
+/** What an order that meets a rule asks for: a call, or a code that its customer gets by SMS and enters on the order's page. */
+export const ruleAnswers = ['call', 'code'] as const
+export type RuleAnswer = (typeof ruleAnswers)[number]
+/** All that an order may ask for, the least first. */
+export const answers = ['nothing', 'code', 'call'] as const satisfies readonly ('nothing' | RuleAnswer)[]
+export type Answer = (typeof answers)[number]
+
+/** The fields of the rules that have an answer. */
+export const answeredRules = [
+  ...(['returnedFrom', 'cancelledFrom', 'firstOver', 'over', 'blockedAddress', 'callOthers'] as const),
+]
+export type AnsweredRule = (typeof answeredRules)[number]
+
 /** What the merchant lets decide which orders are called, and how often. Null switches a rule off. */
 export interface CallRules {
   /** Whether a parcel is packed only when this version of its order was confirmed by a call or by the customer. */
@@ -6,7 +19,7 @@ export interface CallRules {
   tries: number
   noAnswerMinutes: number
   busyMinutes: number
-  /** Whether orders that meet no rule are called. */
+  /** Whether orders that meet no rule are called, or asked for what their answer says. */
   callOthers: boolean
   /** From so many delivered parcels on, with none that came back, no call is needed. */
   goodFrom: number | null
@@ -20,12 +33,21 @@ export interface CallRules {
   over: number | null
   /** The address of a blocked phone number. */
   blockedAddress: boolean
+  /** What those ask for that meet a rule. */
+  answers: Record<AnsweredRule, RuleAnswer>
+  /** Minutes for which a code is accepted, before the order is called. */
+  codeMinutes: number
 }
 
 export const defaultCallRules: CallRules = {
   ...{ confirmByCall: false, tries: 3, noAnswerMinutes: 120, busyMinutes: 20 },
   ...{ callOthers: true, goodFrom: 2, returnedFrom: 1, cancelledFrom: null },
   ...{ firstOver: 5000, over: null, blockedAddress: true },
+  answers: {
+    ...{ returnedFrom: 'call', cancelledFrom: 'call', firstOver: 'call', over: 'call' },
+    ...{ blockedAddress: 'call', callOthers: 'call' },
+  },
+  codeMinutes: 20,
 }
 
 /** What the shop knows about the phone number and the address of an order, from the time before it. */
@@ -64,7 +86,13 @@ interface Reason {
 const reaches = (count: number, from: number | null) => from !== null && count >= from
 const exceeds = (total: number, over: number | null) => over !== null && total > over
 
-/** Which rules an order meets, and whether somebody has to call about it. */
+/** Whose answer counts for an order that meets a reason. */
+const ruleOfReason = {
+  ...{ 'blocked address': 'blockedAddress', returned: 'returnedFrom', 'returned at address': 'returnedFrom' },
+  ...{ cancelled: 'cancelledFrom', 'first over': 'firstOver', over: 'over' },
+} as const satisfies Partial<Record<RiskReason, AnsweredRule>>
+
+/** Which rules an order meets, and what it asks for: the most that one of them wants. */
 export function assessRisk(facts: RiskFacts, rules: CallRules) {
   const { delivered, returned, cancelled, addressReturned, isBlocked, isBlockedAddress, total } = facts
   const isFirst = facts.orders === 0
@@ -77,7 +105,8 @@ export function assessRisk(facts: RiskFacts, rules: CallRules) {
     'first over': isFirst && exceeds(total, rules.firstOver),
     over: exceeds(total, rules.over),
   }
-  const isMet = Object.values(meets).some(Boolean)
+  const met = (Object.keys(meets) as (keyof typeof meets)[]).filter((reason) => meets[reason])
+  const isMet = met.length > 0
   const isGood = !isMet && returned === 0 && reaches(delivered, rules.goodFrom)
   const reasons: Reason[] = []
   if (isBlocked) reasons.push({ reason: 'blocked phone' })
@@ -89,7 +118,13 @@ export function assessRisk(facts: RiskFacts, rules: CallRules) {
   if (meets['first over']) reasons.push({ reason: 'first over', over: rules.firstOver ?? 0 })
   if (meets.over) reasons.push({ reason: 'over', over: rules.over ?? 0 })
   if (isGood) reasons.push({ reason: 'good', count: delivered })
-  return { meets, isGood, reasons, needsCall: isMet || (!isGood && rules.callOthers) }
+  // Of a blocked number only staff enter orders.
+  const wanted: Answer[] = met.map((reason) =>
+    reason === 'blocked phone' ? 'call' : rules.answers[ruleOfReason[reason]],
+  )
+  if (!isMet && !isGood && rules.callOthers) wanted.push(rules.answers.callOthers)
+  const answer = answers.findLast((each) => wanted.includes(each)) ?? 'nothing'
+  return { meets, isGood, reasons, answer }
 }
 
 const minute = 60_000
@@ -106,6 +141,7 @@ export const isReadyToPack = (
 ) => !confirmByCall || !order.needsCall || order.confirmedVersion === order.version
 
 export const maxTries = 20
+export const maxCodeMinutes = 120
 /** A week. */
 export const maxRetryMinutes = 7 * 24 * 60
 /** Days of which orders are replayed, and how many of them at most, the newest first. */

@@ -3,7 +3,7 @@ import { notPossibleNow } from '#lib/errors.ts'
 import { takaFromPaisa } from '#lib/money.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import type { PageCache } from '#platform/page-cache.ts'
-import { storedCallRules } from './contract.ts'
+import { type BlockedPhone, storedCallRules } from './contract.ts'
 import type { CallRules, RiskFacts } from './rules.ts'
 
 /** The row of `settings` that has the rules; they are not among the settings because those are public. */
@@ -110,4 +110,28 @@ export function checkNotBlocked({ isBlocked }: RiskFacts, shopPhone: string) {
   throw notPossibleNow(`This number cannot order online. Please call us: ${shopPhone}`, {
     fields: { 'customerData.mobileNumber': `Please call us to order: ${shopPhone}` },
   })
+}
+
+export const selectBlocked = (db: Database | Tx) =>
+  db
+    .selectFrom('blockedPhones')
+    .leftJoin('users', 'users.id', 'blockedPhones.blockedBy')
+    .select(['phone', 'reason', 'blockedAt', 'users.name as by'])
+
+interface BlockedRow {
+  phone: string
+  reason: string
+  blockedAt: Date
+  by: string | null
+}
+
+export const toBlocked = ({ blockedAt, by, ...row }: BlockedRow): BlockedPhone => ({
+  ...row,
+  ...{ at: blockedAt.toISOString(), by: by ?? '' },
+})
+
+/** Why, when and by whom a phone number was blocked; null if it was not. */
+export async function findBlockedPhone(db: Database, phone: string) {
+  const row = await selectBlocked(db).where('phone', '=', phone).executeTakeFirst()
+  return row ? toBlocked(row) : null
 }

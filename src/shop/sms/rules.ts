@@ -5,6 +5,10 @@ import type { OrderStatus } from '#shop/orders/statuses.ts'
 export const smsEvents = ['placed', 'missed-call', 'confirmed', 'shipped', 'delivered', 'returned'] as const
 export type SmsEvent = (typeof smsEvents)[number]
 
+/** The messages with the code of an order: when it is placed, and when its customer asks for it again. */
+export const codeEvents = ['code', 'code-2', 'code-3'] as const
+export type CodeEvent = (typeof codeEvents)[number]
+
 /** The event of an order's new status. */
 export const eventOfStatus: Partial<Record<OrderStatus, SmsEvent>> = {
   Confirmed: 'confirmed',

@@ -6,14 +6,15 @@ import { type Database, inTransaction, type Tx } from '#platform/database.ts'
 import type { Jobs } from '#platform/jobs.ts'
 import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
 import { FetchError, type SafeFetch } from '#platform/safe-fetch.ts'
+import { callInstead, codeOf, findCode } from '#shop/orders/commands/confirmation-code.ts'
 import type { OrderStatus } from '#shop/orders/statuses.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { sendSms } from './commands/queue-message.ts'
 import type { GatewayInput } from './contract.ts'
 import { type GatewayResult, numberFor, readAnswer, requestOf } from './gateway.ts'
-import { countParts, type SmsProblem, statusesOfEvent } from './rules.ts'
+import { codeEvents, countParts, type SmsProblem, statusesOfEvent } from './rules.ts'
 import { keyEncryption, readSmsSetup } from './setup.ts'
-import { isOrderEvent, type LinkContext, writeText } from './write-text.ts'
+import { isCodeEvent, isOrderEvent, type LinkContext, writeText } from './write-text.ts'
 
 export interface SendContext extends LinkContext {
   db: Database
@@ -56,16 +57,33 @@ async function isWithinLimit(db: Database | Tx, key: string, max: number) {
 }
 
 interface Claimed {
+  orderId: string | null
+  event: string
   phone: string
   text: string
   ref: string
   tries: number
   gateway: GatewayInput
   key: string
+  /** What must not be stored of the answer, beside the key. */
+  hidden: string
 }
 
 const finish = (tx: Database | Tx, id: number, fields: object) =>
   tx.updateTable('smsMessages').set(fields).where('id', '=', id).execute()
+
+/** An order whose code cannot reach its customer is called: when this message failed and no other may arrive. */
+async function followCode(tx: Tx, { orderId, event }: { orderId: string | null; event: string }) {
+  if (orderId === null || !isCodeEvent(event)) return
+  const other = await tx
+    .selectFrom('smsMessages')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('event', 'in', codeEvents)
+    .where('state', 'in', ['waiting', 'sending', 'sent', 'unclear'])
+    .executeTakeFirst()
+  if (!other) await callInstead(tx, orderId)
+}
 
 /**
  * Marks a message as being sent before it is: from here on it is never sent again by itself, whatever happens to this process.
@@ -84,6 +102,7 @@ async function claim(context: SendContext, id: number) {
       .executeTakeFirst()
     const end = async (state: 'failed' | 'unclear' | 'outbox', problem: SmsProblem | '', fields = {}) => {
       await finish(tx, id, { state, problem, ...fields })
+      if (row && state !== 'unclear' && problem !== 'outdated') await followCode(tx, row)
       return null
     }
     // The process died after it had begun, or the result could not be stored.
@@ -92,13 +111,18 @@ async function claim(context: SendContext, id: number) {
     const { event, status, orderId, mobileNumber, totalPaisa } = row
     if (isOrderEvent(event) && !statusesOfEvent[event].includes(status as OrderStatus))
       return end('failed', 'outdated')
+    const code = isCodeEvent(event) && orderId !== null ? await findCode(tx, orderId) : null
+    if (isCodeEvent(event) && !code) return end('failed', 'outdated')
     const setup = await readSmsSetup(tx)
     const isOfOrder = orderId !== null && mobileNumber !== null && totalPaisa !== null
     const order = isOfOrder ? { id: orderId, mobileNumber, totalPaisa } : null
     // The number may have been corrected since.
     const phone = mobileNumber ?? row.phone
-    const text = writeText(context, setup, await readSettings(tx), row, order)
-    const { parts } = countParts(text)
+    const settings = await readSettings(tx)
+    // Without its code, which is sent but not stored.
+    const text = writeText(context, setup, settings, row, order)
+    const sentText = code ? writeText(context, setup, settings, row, order, codeOf(secret, code)) : text
+    const { parts } = countParts(sentText)
     if (!setup.gateway) return end('outbox', '')
     if (Date.now() - row.queuedAt.getTime() > maxAgeHours * 3_600_000)
       return end('failed', 'late', { text, parts })
@@ -121,7 +145,8 @@ async function claim(context: SendContext, id: number) {
       ...{ state: 'sending', problem: '', code: '', answer: '', gatewayId: '', gateway: gateway.preset },
       ...{ phone, text, parts, costPaisa, tries, triedAt: sql`now()` },
     })
-    return { phone, text, ref: row.ref, tries, gateway, key }
+    const hidden = code ? codeOf(secret, code) : ''
+    return { orderId, event, phone, text: sentText, ref: row.ref, tries, gateway, key, hidden }
   })
 }
 
@@ -149,6 +174,7 @@ export async function sendMessage(context: SendContext, id: number) {
       .where('state', 'in', ['sending', 'unclear'])
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
+    if (fields.state === 'failed') await followCode(tx, claimed)
     if (fields.state === 'waiting' || fields.state === 'failed')
       for (const key of [dayKey(), phoneKey(phone)]) await refundLimit(tx, key)
     if (willRetry) await context.jobs.enqueue(tx, sendSms, { id }, { delay: retryDelay(tries) })
@@ -158,7 +184,7 @@ export async function sendMessage(context: SendContext, id: number) {
 /** Asks the gateway; `not-sent` is certain, everything else is what it answered. */
 async function request(
   fetchOutside: SafeFetch,
-  { phone, text, ref, gateway, key }: Claimed,
+  { phone, text, ref, gateway, key, hidden }: Claimed,
 ): Promise<GatewayResult | 'not-sent'> {
   const values = {
     ...{ to: numberFor(gateway.numberForm, phone), text, ref, key },
@@ -174,8 +200,10 @@ async function request(
     const answer = body.toString('utf8').replaceAll('\0', '')
     const result = readAnswer(gateway, gateway.preset, { status, body: answer })
     // Some repeat the request.
-    const withoutKey = key === '' ? result.answer : result.answer.replaceAll(key, '…')
-    return { ...result, answer: withoutKey.slice(0, keptCharacters) }
+    const shown = [key, hidden]
+      .filter(Boolean)
+      .reduce((text, secret) => text.replaceAll(secret, '…'), result.answer)
+    return { ...result, answer: shown.slice(0, keptCharacters) }
   } catch (error) {
     if (!(error instanceof FetchError)) throw error
     if (!error.mayHaveArrived) return 'not-sent'

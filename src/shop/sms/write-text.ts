@@ -3,7 +3,7 @@ import { formatTaka, takaFromPaisa } from '#lib/money.ts'
 import { orderLink } from '#shop/orders/commands/order-link.ts'
 import { formatOrderId } from '#shop/orders/rules.ts'
 import type { Settings } from '#shop/settings/contract.ts'
-import { fillIn, type Placeholder, type SmsEvent, smsEvents } from './rules.ts'
+import { type CodeEvent, codeEvents, fillIn, type Placeholder, type SmsEvent, smsEvents } from './rules.ts'
 import type { StoredSetup } from './setup.ts'
 
 /** What signs the links to orders, and where the shop is. */
@@ -40,6 +40,12 @@ const testText = {
   bn: '{shop}: এটি একটি পরীক্ষা। দোকানের এসএমএস এখানে আসছে।',
 }
 
+const codeText = {
+  en: '{shop}: {code} is the code for your order {order}. Do not tell it to anybody.',
+  bn: '{shop}: অর্ডার {order}-এর কোড {code}। কাউকে বলবেন না।',
+}
+
+export const isCodeEvent = (event: string): event is CodeEvent => codeEvents.some((each) => each === event)
 export const isOrderEvent = (event: string): event is SmsEvent => smsEvents.some((each) => each === event)
 
 /** The text of a message about an order, or of a test. */
@@ -49,8 +55,12 @@ export function writeText(
   settings: Settings,
   { event, language }: { event: string; language: string },
   order: ToldOrder | null,
+  /** What stands for the code of an order where it is not to be read. */
+  code = '******',
 ) {
   const inLanguage = language as Language
+  if (order && isCodeEvent(event))
+    return fillIn(codeText[inLanguage], { ...valuesOf(context, settings, inLanguage, order), code })
   if (order && isOrderEvent(event))
     return fillIn(texts[event][inLanguage].text, valuesOf(context, settings, inLanguage, order))
   return fillIn(testText[inLanguage], {

@@ -18,9 +18,10 @@ import { imageUrlFromId } from '#shop/media/rules.ts'
 import { assessRisk, headStart } from '#shop/risk/rules.ts'
 import { checkNotBlocked, findRiskOfNewOrder, readCachedCallRules } from '#shop/risk/service.ts'
 import { readCachedSettings } from '#shop/settings/service.ts'
+import { readCachedSmsSetup } from '#shop/sms/setup.ts'
 import { announcePlacedOrder } from '../announce-order.ts'
 import { emailOrder } from '../emails.ts'
-import { isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
+import { type AskedThing, isInReview, type OrderSource, type ReviewReason } from '../rules.ts'
 import { initialStatus } from '../statuses.ts'
 import {
   checkAmounts,
@@ -32,6 +33,7 @@ import {
   stockOf,
   weightOfItem,
 } from './check-order.ts'
+import { askForCode } from './order-code.ts'
 import { historyRow } from './order-history.ts'
 import { checkPieces, findReviewReason } from './order-limits.ts'
 import { limitedPieces, orderCause, type StockChange, takeStockForOrder } from './stock.ts'
@@ -75,6 +77,7 @@ export async function placeOrder(
   const rates = await readCachedRates({ db, memoize })
   const discounts = await readCachedDiscounts({ db, memoize })
   const rules = await readCachedCallRules({ db, memoize })
+  const canSendCodes = (await readCachedSmsSetup({ db, memoize })).gateway !== null
   const { discountCode: code = '' } = input
   if (limits) await countWrongCode(db, ip, code, discounts)
   const id = newOrderId()
@@ -130,6 +133,10 @@ export async function placeOrder(
     const isLastPieces = !isStaffOrder && soldOut >= settings.reviewLastPieces
     const reviewReason = limitReason ?? (isLastPieces ? 'last pieces' : null)
     if (reviewReason !== null && needed.length) await giveBack(tx, needed, movements, cause)
+    // Staff have just talked to the customer.
+    const answer = isStaffOrder ? 'nothing' : assessRisk(facts, rules).answer
+    // Of goods that are short somebody has to talk with the customer.
+    const askedFor = answer === 'code' && canSendCodes && reviewReason === null ? answer : null
     const order = {
       ...customer,
       ...{ id, district, thana, language: input.language, source, network, reviewReason },
@@ -140,9 +147,8 @@ export async function placeOrder(
       discountPaisa: paisaFromTaka(amounts.discount),
       deliveryChargePaisa: paisaFromTaka(amounts.deliveryCharge),
       totalPaisa,
-      // Staff have just talked to the customer.
-      needsCall: !isStaffOrder && assessRisk(facts, rules).needsCall,
-      callAfter: new Date(Date.now() - headStart(facts)),
+      ...{ needsCall: answer !== 'nothing', askedFor },
+      callAfter: new Date(Date.now() + (askedFor ? rules.codeMinutes * 60_000 : -headStart(facts))),
       ...(granted && {
         discountId: granted.id,
         discountName: granted.name,
@@ -164,14 +170,19 @@ export async function placeOrder(
       .executeTakeFirstOrThrow()
     if (order.email) await jobs.enqueue(tx, emailOrder, { historyId })
     await announcePlacedOrder(tx, { jobs, memoize }, id)
+    if (askedFor) await askForCode(tx, { jobs, memoize }, { id, mobileNumber, minutes: rules.codeMinutes })
     if (visitor) await queuePurchase(tx, { jobs, memoize }, id, visitor)
     const stockChange: StockChange =
       reviewReason !== null || needed.length === 0 ? 'untouched' : soldOut > 0 ? 'storefront' : 'stock'
-    return { id, inReview: reviewReason !== null, stockChange }
+    return { id, inReview: reviewReason !== null, askedFor, stockChange }
   })
   // Cached pages show only whether a product is in stock; the browser fetches the exact number.
   if (placed.stockChange !== 'untouched') await events.publish(placed.stockChange)
-  return { insertedId: placed.id, ...(placed.inReview && { inReview: true as const }) }
+  return {
+    insertedId: placed.id,
+    ...(placed.inReview && { inReview: true as const }),
+    ...(placed.askedFor && { askedFor: placed.askedFor }),
+  }
 }
 
 /** The client's clock is no part of the order: the same order from another tab has the same fingerprint. */
@@ -187,16 +198,17 @@ export function newOrderId() {
 async function readPlaced(tx: Tx, id: string) {
   const order = await tx
     .selectFrom('orders')
-    .select(['status', 'reviewReason'])
+    .select(['status', 'reviewReason', 'askedFor'])
     .where('id', '=', id)
     .executeTakeFirst()
   return {
     id,
+    askedFor: (order?.askedFor ?? null) as AskedThing | null,
     inReview: order !== undefined && isInReview(order),
   }
 }
 
-/** A new order line with the current name, image and price of its item, which the line keeps from then on. */
+/** A new order line with the current name, image, price and cost of its item, which the line keeps from then on. */
 export function newOrderLine(item: Item, quantity: number) {
   const { product, variant, color, size, options } = item
   const imageId = variant?.imageId ?? product.imageId
@@ -205,6 +217,7 @@ export function newOrderLine(item: Item, quantity: number) {
     options,
     nameBn: product.nameBn ?? '',
     pricePaisa: (variant ?? product).pricePaisa,
+    costPaisa: (variant ?? product).costPricePaisa,
     imageUrl: imageId === null ? '' : imageUrlFromId(imageId),
     stockTaken: stockOf(item) !== null,
     weight: weightOfItem(item),

@@ -28,7 +28,7 @@ export interface ProofContext {
   linkSecret: string
 }
 
-interface TrackingContext extends EventContext, ProofContext {
+export interface TrackingContext extends EventContext, ProofContext {
   events: Events
   requestId: string
 }
@@ -86,12 +86,11 @@ export async function verifyProof(
 
 /** The order with this id and phone number, or this link. */
 export async function trackOrder(context: TrackingContext, proof: OrderProof): Promise<TrackedOrder> {
-  const { orderId } = await verifyProof(context, proof)
-  return getTrackedOrder(context.db, orderId)
+  return getTrackedOrder(context.db, await verifyProof(context, proof))
 }
 
 /** Locks an order, unless its number was changed since somebody has proved to be its customer. */
-const lockProved = (tx: Tx, { orderId, phone }: ProvedOrder) =>
+export const lockProved = (tx: Tx, { orderId, phone }: ProvedOrder) =>
   tx
     .selectFrom('orders')
     .selectAll()
@@ -122,38 +121,59 @@ export async function confirmTrackedOrder(
   context: TrackingContext,
   { version, ...proof }: OrderProof & { version: number },
 ): Promise<TrackedOrder> {
-  const { db, events, requestId } = context
+  const { db, events } = context
   const proved = await verifyProof(context, proof)
-  const { actor, orderId: id } = proved
   const stockChange = await inTransaction(db, async (tx) => {
     const order = await lockProved(tx, proved)
-    const status = order.status as OrderStatus
-    if (order.confirmedVersion === version && version === order.version) return 'untouched'
-    if (order.version !== version)
-      throw notPossibleNow('This order has changed meanwhile. Please look at it again.', {
-        now: { version: order.version },
+    if (isConfirmedAs(order, version)) return 'untouched'
+    checkVersion(order, version)
+    if (!canCustomerConfirm(order, proved.actor === 'guest by link'))
+      throw notPossibleNow(`This order is ${order.status} and cannot be confirmed here.`, {
+        status: order.status,
       })
-    if (!canCustomerConfirm(order))
-      throw notPossibleNow(`This order is ${status} and cannot be confirmed here.`, { status })
-    const confirmedBy = 'customer' as const
-    if (isUnconfirmed(status)) {
-      const { reviewReason } = order
-      const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor, requestId, confirmedBy }
-      return writeMove(tx, context, move)
-    }
-    await tx.updateTable('orders').set(confirmedNow(confirmedBy)).where('id', '=', id).execute()
-    await tx
-      .insertInto('orderHistory')
-      .values(historyRow({ orderId: id, from: status, to: status, change: 'confirm', actor }))
-      .execute()
-    await writeAudit(tx, {
-      ...{ actor: null, role: actor, action: 'order-confirmed-by-customer', subject: `order ${id}` },
-      ...{ after: { version }, requestId },
-    })
-    return 'untouched'
+    return confirmAsCustomer(tx, context, order, proved.actor)
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
-  return getTrackedOrder(db, id)
+  return getTrackedOrder(db, proved)
+}
+
+type LockedOrder = Awaited<ReturnType<typeof lockProved>>
+
+export const isConfirmedAs = (order: LockedOrder, version: number) =>
+  order.confirmedVersion === version && version === order.version
+
+/** Throws unless the order still is as its customer has seen it. */
+export function checkVersion(order: LockedOrder, version: number) {
+  if (order.version !== version)
+    throw notPossibleNow('This order has changed meanwhile. Please look at it again.', {
+      now: { version: order.version },
+    })
+}
+
+/** Confirms this version of a locked order for its customer. */
+export async function confirmAsCustomer(
+  tx: Tx,
+  context: TrackingContext,
+  { id, version, status: stored, reviewReason }: LockedOrder,
+  actor: ProvedOrder['actor'],
+) {
+  const { requestId } = context
+  const status = stored as OrderStatus
+  const confirmedBy = 'customer' as const
+  if (isUnconfirmed(status)) {
+    const move = { id, reviewReason, from: status, to: 'Confirmed' as const, actor, requestId, confirmedBy }
+    return writeMove(tx, context, move)
+  }
+  await tx.updateTable('orders').set(confirmedNow(confirmedBy)).where('id', '=', id).execute()
+  await tx
+    .insertInto('orderHistory')
+    .values(historyRow({ orderId: id, from: status, to: status, change: 'confirm', actor }))
+    .execute()
+  await writeAudit(tx, {
+    ...{ actor: null, role: actor, action: 'order-confirmed-by-customer', subject: `order ${id}` },
+    ...{ after: { version }, requestId },
+  })
+  return 'untouched'
 }
 
 /** Cancels an order before its dispatch; its pieces go back into the stock. */
@@ -163,13 +183,13 @@ export async function cancelTrackedOrder(
 ): Promise<TrackedOrder> {
   const { db, events, requestId } = context
   const proved = await verifyProof(context, proof)
-  const { actor, orderId } = proved
+  const { actor } = proved
   const stockChange = await inTransaction(db, async (tx) => {
     const { id, reviewReason } = await lockChangeable(tx, proved, from)
     return writeMove(tx, context, { id, reviewReason, from, to: 'Cancelled', actor, requestId })
   })
   if (stockChange !== 'untouched') await events.publish(stockChange)
-  return getTrackedOrder(db, orderId)
+  return getTrackedOrder(db, proved)
 }
 
 /**
@@ -239,5 +259,5 @@ export async function changeTrackedAddress(
       ...{ before, after, requestId },
     })
   })
-  return getTrackedOrder(db, proved.orderId)
+  return getTrackedOrder(db, proved)
 }

@@ -34,11 +34,13 @@ export async function getManagedOrders(
         .onRef('callers.id', '=', 'orders.callLockedBy')
         .on('orders.callLockedUntil', '>', sql<Date>`now()`),
     )
+    .leftJoin('orderCodes', 'orderCodes.orderId', 'orders.id')
     .leftJoin('customers', 'customers.mobileNumber', 'orders.mobileNumber')
     .select(['orders.id', 'version', 'source', 'status', 'userId', 'orders.mobileNumber', 'addressKey'])
     .select(['callOutcome', 'calledAt', 'callDueAt', 'reviewReason', 'confirmedVersion', 'confirmedBy'])
     .select(['needsCall', 'callLockedUntil', 'callers.id as callerId', 'callers.name as callerName'])
     .select(['returnReason', 'customers.id as customerId', 'printedAt'])
+    .select(['askedFor', 'orderCodes.expiresAt as codeUntil', 'hasFailed as hasCodeFailed'])
     .select((eb) =>
       jsonObjectFrom(
         eb
@@ -83,6 +85,7 @@ export async function getManagedOrders(
         : null,
     reviewReason: isInReview(order) ? (order.reviewReason as ReviewReason) : null,
     ...confirmationOf(order, rules),
+    code: codeOf(order),
     caller:
       order.callerId === null || order.callLockedUntil === null
         ? null
@@ -117,6 +120,19 @@ function confirmationOf(order: ConfirmableOrder, rules: CallRules) {
     needsCall: isWaiting && order.needsCall && !isConfirmed,
     blocksPacking: isWaiting && !isReadyToPack(order, rules),
   }
+}
+
+interface AskedOrder extends ConfirmableOrder {
+  askedFor: string | null
+  codeUntil: Date | null
+  hasCodeFailed: boolean | null
+}
+
+function codeOf({ status, askedFor, version, confirmedVersion, codeUntil, hasCodeFailed }: AskedOrder) {
+  const isWaiting = statusesNeedingMerchant.includes(status) && confirmedVersion !== version
+  if (askedFor !== 'code' || !isWaiting) return null
+  const isAccepted = codeUntil !== null && codeUntil.getTime() > Date.now() && !hasCodeFailed
+  return { until: isAccepted ? codeUntil.toISOString() : null }
 }
 
 function riskOf(facts: RiskFacts | undefined, rules: CallRules) {

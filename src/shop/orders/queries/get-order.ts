@@ -8,9 +8,10 @@ import type { CurrentUser } from '#platform/auth.ts'
 import type { Database, Tx } from '#platform/database.ts'
 import { readSettings } from '#shop/settings/service.ts'
 import { courierName, type ParcelCourier, shownStates, trackingLink } from '#shop/shipments/rules.ts'
+import { findCode } from '../commands/confirmation-code.ts'
 import type { Order, OrderWithHistory } from '../contract.ts'
 import type { TimelineEntry } from '../management-contract.ts'
-import { canCustomerConfirm, isInReview, returnDeadline } from '../rules.ts'
+import { canCustomerConfirm, codeResendSeconds, isInReview, maxCodeSends, returnDeadline } from '../rules.ts'
 import type { OrderStatus } from '../statuses.ts'
 import type { TrackedOrder } from '../tracking-contract.ts'
 
@@ -148,14 +149,28 @@ export async function getAnyOrder(tx: Tx, id: string): Promise<OrderWithHistory>
   return withHistory(tx, await selectOrders(tx).where('orders.id', '=', id).executeTakeFirstOrThrow())
 }
 
+interface SeenOrder {
+  orderId: string
+  actor: 'guest by phone' | 'guest by link'
+}
+
 /** An order as its customer sees it by its link, or by id and phone number, which the caller has verified. */
-export async function getTrackedOrder(db: Database, id: string): Promise<TrackedOrder> {
+export async function getTrackedOrder(db: Database, { orderId, actor }: SeenOrder): Promise<TrackedOrder> {
   const row = await selectOrders(db)
-    .where('orders.id', '=', id)
+    .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow(() => notFound('Order'))
+  const code = row.askedFor === 'code' ? await findCode(db, orderId) : null
   return {
     ...(await withHistory(db, row)),
-    ...{ hasOwner: row.userId !== null, version: row.version, canConfirm: canCustomerConfirm(row) },
+    ...{ hasOwner: row.userId !== null, version: row.version, isCalled: row.needsCall },
+    canConfirm: canCustomerConfirm(row, actor === 'guest by link'),
+    code: code && {
+      until: code.expiresAt.toISOString(),
+      resendAt:
+        code.sends < maxCodeSends
+          ? new Date(code.sentAt.getTime() + codeResendSeconds * 1000).toISOString()
+          : null,
+    },
   }
 }
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Language } from '#lib/language.ts'
 import type { Tx } from '#platform/database.ts'
 import { type Jobs, job } from '#platform/jobs.ts'
 import type { PageCache } from '#platform/page-cache.ts'
-import type { SmsEvent } from '../rules.ts'
+import { type CodeEvent, codeEvents, type SmsEvent } from '../rules.ts'
 import { readCachedSmsSetup } from '../setup.ts'
 
 // Failed tries queue the next one themselves, so what the queue repeats are only jobs whose process died.
@@ -31,6 +32,28 @@ export async function queueSms(
   const { texts, gateway } = await readCachedSmsSetup({ db: tx, memoize })
   const languages = (['en', 'bn'] as const).filter((language) => texts[event][language].on)
   if (languages.length === 0) return
+  const id = await insertMessage(tx, { orderId, event, languages, state: gateway ? 'waiting' : 'outbox' })
+  if (id !== null && gateway) await jobs.enqueue(tx, sendSms, { id }, delay > 0 ? { delay } : {})
+}
+
+/** Queues the code of an order, in its language; `time` counts from 1. Only while a gateway is connected. */
+export async function queueCode(tx: Tx, { jobs }: SmsContext, orderId: string, time: number) {
+  const event = codeEvents[time - 1]
+  if (!event) throw new Error(`A code is not sent ${time} times.`)
+  const id = await insertMessage(tx, { orderId, event, languages: ['en', 'bn'], state: 'waiting' })
+  if (id !== null) await jobs.enqueue(tx, sendSms, { id })
+}
+
+interface NewMessage {
+  orderId: string
+  event: SmsEvent | CodeEvent
+  /** Orders in other languages get none. */
+  languages: readonly Language[]
+  state: 'waiting' | 'outbox'
+}
+
+/** Inserts the message about an event of an order; null if there is one already, or none is wanted in its language. */
+async function insertMessage(tx: Tx, { orderId, event, languages, state }: NewMessage) {
   const queued = await tx
     .insertInto('smsMessages')
     .columns(['orderId', 'event', 'phone', 'language', 'ref', 'state'])
@@ -43,7 +66,7 @@ export async function queueSms(
           'mobileNumber',
           'language',
           sql<string>`${newRef()}::text`.as('ref'),
-          sql<string>`${gateway ? 'waiting' : 'outbox'}::text`.as('state'),
+          sql<string>`${state}::text`.as('state'),
         ])
         .where('id', '=', orderId)
         .where('language', 'in', languages),
@@ -51,7 +74,7 @@ export async function queueSms(
     .onConflict((conflict) => conflict.columns(['orderId', 'event']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (queued && gateway) await jobs.enqueue(tx, sendSms, { id: queued.id }, delay > 0 ? { delay } : {})
+  return queued?.id ?? null
 }
 
 /** Takes back the message about an event that was undone, so that it is sent when the event happens again. */

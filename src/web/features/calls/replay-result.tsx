@@ -8,7 +8,7 @@ import { callMessages } from './messages.ts'
 export function ReplayResult({ replay }: { replay: Replay }) {
   const t = useMessages(callMessages).rules
   const language = useLanguage()
-  const { orders, called, calledFailed, othersFailed, isPartial, rules } = replay
+  const { orders, answers, isPartial, rules } = replay
   const share = (part: number, of: number) =>
     `${formatNumber(of === 0 ? 0 : Math.round((part / of) * 100), language)} %`
   return (
@@ -20,8 +20,15 @@ export function ReplayResult({ replay }: { replay: Replay }) {
         <p className="text-ink-2">{t.noOrders}</p>
       ) : (
         <>
-          <p className="font-semibold tabular-nums">{t.called(called, orders)}</p>
-          <p>{t.failedShare(share(calledFailed, called), share(othersFailed, orders - called))}</p>
+          <p>{t.looked(orders)}</p>
+          <ul className="my-2 divide-y divide-line border-y border-line">
+            {answers.map(({ answer, orders, failed }) => (
+              <li key={answer} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+                <b>{t.answers[answer]}</b>
+                <span className="tabular-nums">{t.asked(orders, share(failed, orders))}</span>
+              </li>
+            ))}
+          </ul>
           <p className="text-sm text-ink-2">
             {t.replayHint} {isPartial && t.partial(orders)}
           </p>

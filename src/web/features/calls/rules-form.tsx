@@ -1,9 +1,12 @@
-import { useState } from 'react'
-import { useForm, useFormContext } from 'react-hook-form'
+import { type ReactNode, useState } from 'react'
+import { useForm, useFormContext, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import type { CallRulesWithVersion, Replay } from '#shop/risk/contract.ts'
+import { type AnsweredRule, ruleAnswers } from '#shop/risk/rules.ts'
 import { api } from '#web/data/api.ts'
 import { ApiError } from '#web/data/api-client.ts'
 import { useMessages } from '#web/data/i18n.tsx'
+import { useApiQuery } from '#web/data/query.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, InputField } from '#web/ui/form.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
@@ -13,6 +16,7 @@ import { callMessages } from './messages.ts'
 import { ReplayResult } from './replay-result.tsx'
 import {
   parseAmount,
+  parseCodeMinutes,
   parseCount,
   parseMinutes,
   parseTries,
@@ -21,8 +25,9 @@ import {
   valuesOf,
 } from './rules-values.ts'
 
-const counts = ['goodFrom', 'returnedFrom', 'cancelledFrom'] as const
+const counts = ['returnedFrom', 'cancelledFrom'] as const
 const amounts = ['firstOver', 'over'] as const
+const switches = ['blockedAddress', 'callOthers'] as const
 const waits = ['noAnswerMinutes', 'busyMinutes'] as const
 
 /** The rules of the calls, and what they would have done in the last months. */
@@ -32,6 +37,10 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
   const [version, setVersion] = useState(rules.version)
   const [replay, setReplay] = useState<Replay | null>(null)
   const form = useForm<RulesValues>({ mode: 'onTouched', defaultValues: valuesOf(rules) })
+  const sms = useApiQuery('GET /sms/setup', {})
+  const canSendCodes = sms.data?.gateway !== null
+  const answers = useWatch({ control: form.control, name: 'answers' })
+  const asksForCode = Object.values(answers).includes('code')
   function fill(from: CallRulesWithVersion) {
     setVersion(from.version)
     form.reset(valuesOf(from))
@@ -77,30 +86,60 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
           {t.who}
         </h2>
         <p className="mb-3 text-sm text-ink-2">{t.whoHint}</p>
-        <div className="grid items-end gap-4 md:grid-cols-2">
+        <InputField<RulesValues>
+          name="goodFrom"
+          label={t.goodFrom}
+          rules={{ validate: (text) => !Number.isNaN(parseCount(String(text))) || t.wrongCount }}
+          {...number}
+          className="max-w-[26rem]"
+        />
+        <div className="mt-4 grid items-end gap-x-6 gap-y-4 md:grid-cols-2">
           {counts.map((name) => (
-            <InputField<RulesValues>
-              key={name}
-              name={name}
-              label={t[name]}
-              rules={{ validate: (text) => !Number.isNaN(parseCount(String(text))) || t.wrongCount }}
-              {...number}
-            />
+            <AskingRule key={name} name={name} canSendCodes={canSendCodes}>
+              <InputField<RulesValues>
+                name={name}
+                label={t[name]}
+                rules={{ validate: (text) => !Number.isNaN(parseCount(String(text))) || t.wrongCount }}
+                {...number}
+              />
+            </AskingRule>
           ))}
           {amounts.map((name) => (
-            <InputField<RulesValues>
-              key={name}
-              name={name}
-              label={t[name]}
-              rules={{ validate: (text) => !Number.isNaN(parseAmount(String(text))) || t.wrongTaka }}
-              {...number}
-            />
+            <AskingRule key={name} name={name} canSendCodes={canSendCodes}>
+              <InputField<RulesValues>
+                name={name}
+                label={t[name]}
+                rules={{ validate: (text) => !Number.isNaN(parseAmount(String(text))) || t.wrongTaka }}
+                {...number}
+              />
+            </AskingRule>
+          ))}
+          {switches.map((name) => (
+            <AskingRule key={name} name={name} canSendCodes={canSendCodes}>
+              <Tick name={name} label={t[name]} />
+            </AskingRule>
           ))}
         </div>
-        <div className="mt-3">
-          <Tick name="blockedAddress" label={t.blockedAddress} />
-          <Tick name="callOthers" label={t.callOthers} />
-        </div>
+        {asksForCode && (
+          <InputField<RulesValues>
+            name="codeMinutes"
+            label={t.codeMinutes}
+            hint={t.codeHint}
+            rules={{
+              validate: (text) => !Number.isNaN(parseCodeMinutes(String(text))) || t.wrongCodeMinutes,
+            }}
+            {...number}
+            className="mt-4 max-w-[26rem]"
+          />
+        )}
+        {!canSendCodes && (
+          <p className={`mt-4 ${asksForCode ? 'notice' : 'text-sm text-ink-2'}`}>
+            {asksForCode ? t.noGatewayNow : t.noGateway}{' '}
+            <Link to="/dashboard/textMessages" className="link">
+              {t.connect}
+            </Link>
+          </p>
+        )}
       </section>
       <section aria-labelledby="calling-title" className="card p-4 md:p-5">
         <h2 id="calling-title" className="mb-3 text-lg">
@@ -139,6 +178,38 @@ export function RulesForm({ rules }: { rules: CallRulesWithVersion }) {
       </div>
       {replay && <ReplayResult replay={replay} />}
     </Form>
+  )
+}
+
+interface AskingProps {
+  name: AnsweredRule
+  canSendCodes: boolean
+  children: ReactNode
+}
+
+/** A rule, and beside it what the orders that meet it are asked for. */
+function AskingRule({ name, canSendCodes, children }: AskingProps) {
+  const t = useMessages(callMessages).rules
+  const { register, getValues } = useFormContext<RulesValues>()
+  return (
+    <div className="flex min-w-0 flex-wrap items-end gap-x-3 gap-y-1">
+      <div className="min-w-0 grow basis-40">{children}</div>
+      <select
+        aria-label={`${t[name]}: ${t.asks}`}
+        className="field w-40 grow sm:grow-0"
+        {...register(`answers.${name}`)}
+      >
+        {ruleAnswers.map((answer) => (
+          <option
+            key={answer}
+            value={answer}
+            disabled={answer === 'code' && !canSendCodes && getValues(`answers.${name}`) !== 'code'}
+          >
+            {t.answers[answer]}
+          </option>
+        ))}
+      </select>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { parseNumber } from '#lib/parse-number.ts'
-import { type CallRules, maxRetryMinutes, maxTries } from '#shop/risk/rules.ts'
+import { type CallRules, maxCodeMinutes, maxRetryMinutes, maxTries } from '#shop/risk/rules.ts'
 
 /** The rules as they are typed; an empty field switches its rule off. */
 export interface RulesValues {
@@ -14,13 +14,16 @@ export interface RulesValues {
   firstOver: string
   over: string
   blockedAddress: boolean
+  answers: CallRules['answers']
+  codeMinutes: string
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value))
 
 export const valuesOf = (rules: CallRules): RulesValues => ({
   ...{ confirmByCall: rules.confirmByCall, callOthers: rules.callOthers },
-  blockedAddress: rules.blockedAddress,
+  ...{ blockedAddress: rules.blockedAddress, answers: rules.answers },
+  codeMinutes: typed(rules.codeMinutes),
   ...{ tries: typed(rules.tries), noAnswerMinutes: typed(rules.noAnswerMinutes) },
   ...{ busyMinutes: typed(rules.busyMinutes), goodFrom: typed(rules.goodFrom) },
   ...{ returnedFrom: typed(rules.returnedFrom), cancelledFrom: typed(rules.cancelledFrom) },
@@ -42,13 +45,15 @@ function parseTaka(text: string) {
 
 export const parseTries = (text: string) => parseWhole(text, maxTries)
 export const parseMinutes = (text: string) => parseWhole(text, maxRetryMinutes)
+export const parseCodeMinutes = (text: string) => parseWhole(text, maxCodeMinutes)
 export const parseCount = (text: string) => optional(text, (each) => parseWhole(each, maxCount))
 export const parseAmount = (text: string) => optional(text, parseTaka)
 
 /** The rules in the format of the API, of values that were validated. */
 export const rulesOf = (values: RulesValues): CallRules => ({
   ...{ confirmByCall: values.confirmByCall, callOthers: values.callOthers },
-  blockedAddress: values.blockedAddress,
+  ...{ blockedAddress: values.blockedAddress, answers: values.answers },
+  codeMinutes: parseCodeMinutes(values.codeMinutes),
   tries: parseTries(values.tries),
   noAnswerMinutes: parseMinutes(values.noAnswerMinutes),
   busyMinutes: parseMinutes(values.busyMinutes),

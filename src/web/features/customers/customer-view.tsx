@@ -7,6 +7,7 @@ import { api } from '#web/data/api.ts'
 import { useLanguage, useMessages } from '#web/data/i18n.tsx'
 import { rowsPerPage, usePagedQuery } from '#web/data/query.tsx'
 import { NoteForm } from '#web/features/orders/management/note-form.tsx'
+import { BlockNumber } from '#web/features/orders/management/risk-panel.tsx'
 import { orderMessages } from '#web/features/orders/messages.ts'
 import { StatusChip } from '#web/features/orders/status-chip.tsx'
 import { readableDayOf, readableMoment } from '#web/ui/date-time.ts'
@@ -42,6 +43,7 @@ export function CustomerView({ customer }: Props) {
           {mobileNumber}
         </a>
       </header>
+      <Blocking customer={customer} />
       <Facts customer={customer} />
       {pastOrders > 0 && <p className="-mt-2 text-sm text-ink-2">{t.ofThemPast(pastOrders)}</p>}
       <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -71,6 +73,27 @@ export function CustomerView({ customer }: Props) {
         </section>
       </div>
     </>
+  )
+}
+
+/** Whether the number can order by itself, and why not. */
+function Blocking({ customer: { mobileNumber, blocked } }: Props) {
+  const t = useMessages(customerMessages)
+  const language = useLanguage()
+  const toggle = <BlockNumber phone={mobileNumber} isBlocked={blocked !== null} />
+  if (!blocked) return <div className="-mt-4">{toggle}</div>
+  return (
+    <section aria-label={t.blocked} className="card p-4">
+      <p className="flex items-center gap-2 font-semibold text-danger">
+        <Icon name="triangle-alert" className="size-4 shrink-0" />
+        {t.blocked}
+      </p>
+      <p className="wrap-anywhere">{blocked.reason}</p>
+      <p className="text-sm text-ink-2 wrap-anywhere">
+        {[blocked.by, readableMoment(new Date(blocked.at), language)].filter(Boolean).join(', ')}
+      </p>
+      {toggle}
+    </section>
   )
 }
 

@@ -35,6 +35,7 @@ export const customerMessages = defineMessages({
     noOrders: 'No orders in this shop.',
     goods: (first: string, more: number) => (more > 0 ? `${first} and ${more} more` : first),
     past: 'Before this shop',
+    blocked: 'This number is blocked: it cannot order online',
     backToList: 'All customers',
   },
   bn: {
@@ -68,6 +69,7 @@ export const customerMessages = defineMessages({
     noOrders: 'এই দোকানে কোনো অর্ডার নেই।',
     goods: (first: string, more: number) => (more > 0 ? `${first} ও আরও ${digits(more)}টি` : first),
     past: 'এই দোকানের আগে',
+    blocked: 'নম্বরটি ব্লক করা: অনলাইনে অর্ডার করা যায় না',
     backToList: 'সব ক্রেতা',
   },
 })

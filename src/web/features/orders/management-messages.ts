@@ -80,6 +80,9 @@ export const managementMessages = defineMessages({
     },
     isCalling: (name: string, until: string) =>
       `${name || 'A colleague'} is calling about this order (until ${until}).`,
+    codeSent: (until: string) =>
+      `A code was sent to the customer by SMS. Nobody needs to call before ${until}.`,
+    codeMissed: 'The customer was asked for a code by SMS and has not entered it: please call.',
     block: 'Block this number',
     forgive: 'Forgive',
     blockReason: 'Why is it blocked?',
@@ -257,6 +260,8 @@ export const managementMessages = defineMessages({
       staff: 'দোকান থেকে নিশ্চিত করা হয়েছে',
     },
     isCalling: (name, until) => `${name || 'একজন সহকর্মী'} এই অর্ডার নিয়ে কল করছেন (${until} পর্যন্ত)।`,
+    codeSent: (until) => `ক্রেতাকে এসএমএসে কোড পাঠানো হয়েছে। ${until}-এর আগে কল করার দরকার নেই।`,
+    codeMissed: 'ক্রেতাকে এসএমএসে কোড পাঠানো হয়েছিল, কিন্তু তিনি লেখেননি: কল করুন।',
     block: 'নম্বরটি ব্লক করুন',
     forgive: 'ব্লক তুলে নিন',
     blockReason: 'কেন ব্লক করছেন?',

@@ -8,6 +8,8 @@ import type { IconName } from '#web/ui/icon-names.ts'
 import { dashboardMessages } from './dashboard-messages.ts'
 import { dutyOfPage } from './page-duties.ts'
 
+export const newOrderPage = '/dashboard/newOrder'
+
 export interface DashboardPage {
   to: string
   label: string

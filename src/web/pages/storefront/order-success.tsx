@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber } from '#lib/language.ts'
 import { formatTaka } from '#lib/money.ts'
@@ -12,6 +12,7 @@ import { LinePicture } from '#web/features/ordering/cart/line-picture.tsx'
 import { readLastOrder } from '#web/features/ordering/checkout/last-order.ts'
 import { checkoutMessages } from '#web/features/ordering/messages.ts'
 import { trackingMessages } from '#web/features/ordering/tracking/messages.ts'
+import type { TypedProof } from '#web/features/ordering/tracking/order-proof.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { commonMessages } from '#web/ui/messages.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -20,6 +21,15 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import type { PageHandle } from '../page-rules.ts'
 
 export const handle: PageHandle = { robots: 'disallow', startsAtOnce: true }
+
+// Only for orders that ask for a code; if it cannot be loaded, the page of the order takes the code.
+const PlacedCode = lazy(
+  (): Promise<{ default: ComponentType<TypedProof> }> =>
+    import('#web/features/ordering/tracking/placed-code.tsx').then(
+      ({ PlacedCode }) => ({ default: PlacedCode }),
+      () => ({ default: () => null }),
+    ),
+)
 
 type LastOrder = NonNullable<ReturnType<typeof readLastOrder>>
 
@@ -111,6 +121,13 @@ function Placed({ order }: { order: LastOrder }) {
           {checkoutText.inReview}
         </p>
       )}
+      {order.askedFor === 'code' && (
+        <div className="mb-4 min-h-60">
+          <Suspense>
+            <PlacedCode orderId={order.orderId} phone={order.mobileNumber} />
+          </Suspense>
+        </div>
+      )}
       <section aria-label={checkoutText.summary} className="card p-4 md:p-6">
         <dl>
           <Fact label={trackingText.orderId}>
@@ -147,6 +164,7 @@ function Placed({ order }: { order: LastOrder }) {
         {checkoutText
           .nextSteps(total)
           .split('\n')
+          .map((step, index) => (index === 0 && order.askedFor === 'code' ? checkoutText.codeStep : step))
           .map((step) => (
             <li key={step}>{step}</li>
           ))}

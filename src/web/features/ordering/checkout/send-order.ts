@@ -14,7 +14,14 @@ import { orderObject } from './order-object.ts'
 
 export type Outcome =
   /** `order` is what the shop has; `isEarlier` where that is an earlier version, whose response was lost. */
-  | { kind: 'placed'; id: string; order: OrderDraft; isEarlier: boolean; inReview: boolean }
+  | {
+      kind: 'placed'
+      id: string
+      order: OrderDraft
+      isEarlier: boolean
+      inReview: boolean
+      askedFor: string | undefined
+    }
   /** It may have arrived or not; sent again it is placed once. */
   | { kind: 'no-response' }
   /** A server error; the order may have been placed or not. */
@@ -56,13 +63,15 @@ const isKeyUsed = ({ status, body }: ApiError) =>
 async function post(key: string, { order, placedAt, language }: SentOrder): Promise<Outcome> {
   try {
     const body = orderObject({ ...order, placedAt: new Date(placedAt), language })
-    const result: { insertedId?: unknown; inReview?: unknown } | null = await withTimeout(
-      api('POST /postOrder', { headers: { 'idempotency-key': key, ...measuringHeaders() }, body }),
-    )
+    const result: { insertedId?: unknown; inReview?: unknown; askedFor?: string | undefined } | null =
+      await withTimeout(
+        api('POST /postOrder', { headers: { 'idempotency-key': key, ...measuringHeaders() }, body }),
+      )
     // The sign-in page of a public Wi-Fi also answers 200.
     if (typeof result?.insertedId !== 'string') return { kind: 'no-response' }
     const inReview = result.inReview === true
-    return { kind: 'placed', id: result.insertedId, order, isEarlier: false, inReview }
+    const { askedFor } = result
+    return { kind: 'placed', id: result.insertedId, order, isEarlier: false, inReview, askedFor }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 0) return { kind: 'no-response' }

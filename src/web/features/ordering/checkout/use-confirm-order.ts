@@ -74,7 +74,7 @@ export function useConfirmOrder(
     }
   }
 
-  function finish({ id, order, isEarlier, inReview }: Extract<Outcome, { kind: 'placed' }>) {
+  function finish({ id, order, isEarlier, inReview, askedFor }: Extract<Outcome, { kind: 'placed' }>) {
     isPlaced.current = true
     const { lines, shipping, deliveryCharge, discount } = order
     const total = totalOf(subTotalOf(lines), deliveryCharge, discount)
@@ -84,7 +84,8 @@ export function useConfirmOrder(
     removeStoredShipping()
     onPlaced(shipping)
     storeLastOrder({
-      ...{ orderId: id, lines, isEarlier, inReview, total, mobileNumber: shipping.mobileNumber },
+      ...{ orderId: id, lines, isEarlier, inReview, askedFor, total },
+      mobileNumber: shipping.mobileNumber,
     })
     // Replaced, so that going back does not lead to ordering the same again.
     navigate('/order-success', { replace: true })

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { formatTaka } from '#lib/money.ts'
 import type { DeliveryRates } from '#shop/delivery/rules.ts'
 import { canChangeByPhone, expectedStatuses, formatOrderId } from '#shop/orders/rules.ts'
@@ -21,6 +21,7 @@ import { showToast } from '#web/ui/notices.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { AddressCard } from './address-card.tsx'
+import type { CodeProps } from './code-card.tsx'
 import { CallUs } from './find-order.tsx'
 import { historyTitle } from './history-title.ts'
 import { trackingMessages } from './messages.ts'
@@ -33,6 +34,15 @@ const AddToAccount = lazy(() =>
     ({ AddToAccount }) => ({ default: AddToAccount }),
     () => ({ default: () => null }),
   ),
+)
+
+// Only for orders that ask for a code; without it the order is called.
+const CodeCard = lazy(
+  (): Promise<{ default: ComponentType<CodeProps> }> =>
+    import('./code-card.tsx').then(
+      ({ CodeCard }) => ({ default: CodeCard }),
+      () => ({ default: () => null }),
+    ),
 )
 
 interface Props {
@@ -108,14 +118,24 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
             {t.placedOn(readableMoment(new Date(order.placedAt), language))}
           </p>
           <p className="mt-3">
-            {order.mergedInto === null
-              ? order.inReview
-                ? t.nextInReview
-                : t.next[order.orderStatus]
-              : t.mergedInto(formatOrderId(order.mergedInto))}
+            {order.mergedInto === null ? nextText(order, t) : t.mergedInto(formatOrderId(order.mergedInto))}
           </p>
           <FormNotice text={notice} className="not-empty:mt-3" />
-          {order.canConfirm && (
+          {order.code && (
+            <div className="mt-4">
+              <Suspense>
+                <CodeCard
+                  {...{ proof, order, code: order.code, onChange }}
+                  onConfirmed={(next) => showChange(next, t.confirmed)}
+                  onOutdated={() => {
+                    setNotice(t.codeOver)
+                    refresh()
+                  }}
+                />
+              </Suspense>
+            </div>
+          )}
+          {order.canConfirm && !order.code && (
             <ConfirmOrder
               {...{ proof, order }}
               onConfirmed={(next) => showChange(next, t.confirmed)}
@@ -160,6 +180,17 @@ export function TrackedOrderView({ proof, order, rates, phone, onChange, onLeave
   )
 }
 
+/** What comes next, or what its customer should do. */
+function nextText(
+  { orderStatus, inReview, isCalled, code }: TrackedOrder,
+  t: (typeof trackingMessages)['en'],
+) {
+  if (inReview) return t.nextInReview
+  if (!isUnconfirmed(orderStatus)) return t.next[orderStatus]
+  if (code) return t.nextCode
+  return isCalled ? t.next[orderStatus] : t.nextWithoutCall
+}
+
 interface ConfirmProps extends Pick<Props, 'proof' | 'order'> {
   onConfirmed: (order: TrackedOrder) => void
   onRejected: (error: unknown) => true
@@ -169,7 +200,7 @@ interface ConfirmProps extends Pick<Props, 'proof' | 'order'> {
 function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
   const t = useMessages(trackingMessages)
   const language = useLanguage()
-  const { version, orderStatus, total } = order
+  const { version, orderStatus, total, isCalled } = order
   const { address, thana, district } = order.customerData
   const confirmation = useAction(
     () => api('PUT /order-tracking/confirmation', { body: { ...proof, version } }),
@@ -182,7 +213,9 @@ function ConfirmOrder({ proof, order, onConfirmed, onRejected }: ConfirmProps) {
         <p className="wrap-anywhere">
           {t.confirmWhat(formatTaka(total, language), `${address}, ${thana}, ${district}`)}
         </p>
-        <p className="text-ink-2">{isUnconfirmed(orderStatus) ? t.confirmHint : t.confirmChanged}</p>
+        <p className="text-ink-2 empty:hidden">
+          {isUnconfirmed(orderStatus) ? isCalled && t.confirmHint : t.confirmChanged}
+        </p>
       </div>
       <Button
         variant="buy"
@@ -200,7 +233,7 @@ const step = 'relative border-l-2 pb-4 pl-5 last:border-transparent last:pb-0'
 const dot = 'absolute top-1.5 -left-[0.4375rem] size-3 rounded-full'
 
 /** The history of the order in Dhaka time (D52), and the expected steps. */
-function OrderProgress({ order: { history, orderStatus } }: { order: TrackedOrder }) {
+function OrderProgress({ order: { history, orderStatus, isCalled, code } }: { order: TrackedOrder }) {
   const t = useMessages(trackingMessages)
   const language = useLanguage()
   return (
@@ -224,7 +257,9 @@ function OrderProgress({ order: { history, orderStatus } }: { order: TrackedOrde
       {expectedStatuses(orderStatus).map((status) => (
         <li key={status} className={`${step} border-line`}>
           <span aria-hidden="true" className={`${dot} border-2 border-line-strong bg-surface`} />
-          <p className="text-ink-2">{t.ahead[status]}</p>
+          <p className="text-ink-2">
+            {status === 'Confirmed' && (code || !isCalled) ? t.aheadWithoutCall : t.ahead[status]}
+          </p>
         </li>
       ))}
     </ol>

@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** Where links to the form lead: the id of its section. */
-export const partialDeliveryId = 'partial-delivery'
+const partialDeliveryId = 'partial-delivery'
 
 /** An order of which only some pieces were kept: says so, and receives the others when they are back (D92). */
 export function PartialDelivery({ order, managed }: Props) {
@@ -36,7 +36,8 @@ export function PartialDelivery({ order, managed }: Props) {
   const needsForm = managed.shipment?.attention === 'partly delivered' || hash === `#${partialDeliveryId}`
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const { partial, lines } = managed
-  const canRecord = canBePartlyDelivered(order.orderStatus) && !partial?.receipt
+  const pieces = lines.reduce((sum, { ordered }) => sum + ordered, 0)
+  const canRecord = canBePartlyDelivered(order.orderStatus) && !partial?.receipt && pieces > 1
   if (!partial && !canRecord) return null
   if (canRecord && (isOpen ?? (needsForm && !partial)))
     return <KeptForm key={managed.version} order={order} managed={managed} onClose={() => setOpen(false)} />

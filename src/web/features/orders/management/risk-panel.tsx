@@ -18,10 +18,10 @@ import { orderEndpoints } from '../use-orders.ts'
 export function RiskPanel({ managed }: { managed: ManagedOrder }) {
   const t = useMessages(managementMessages)
   const language = useLanguage()
-  const { risk, confirmedBy, blocksPacking, needsCall, caller } = managed
+  const { risk, confirmedBy, blocksPacking, needsCall, caller, code } = managed
   const isGood = risk.some(({ reason }) => reason === 'good') && !needsCall && confirmedBy === null
   const other = caller?.isOwn === false ? caller : null
-  if (risk.length === 0 && confirmedBy === null && !blocksPacking && !other) return null
+  if (risk.length === 0 && confirmedBy === null && !blocksPacking && !other && !code) return null
   return (
     <section aria-labelledby="risk-title" className="card flex flex-col gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -35,6 +35,13 @@ export function RiskPanel({ managed }: { managed: ManagedOrder }) {
         </span>
       </div>
       {blocksPacking && <p className="text-sm text-ink-2">{t.notConfirmedHint}</p>}
+      {code && (
+        <p className="text-sm text-ink-2">
+          {code.until === null
+            ? t.codeMissed
+            : t.codeSent(readableDayAndTime(new Date(code.until), language).time)}
+        </p>
+      )}
       {other && (
         <p role="status" className="notice">
           {t.isCalling(other.name, readableDayAndTime(new Date(other.until), language).time)}
@@ -82,7 +89,7 @@ export function BlockForm({ phone, isBlocked, onClose }: FormProps) {
       else await api('POST /blocked-phones', { body: { phone, reason } })
     },
     {
-      invalidates: [...orderEndpoints, 'GET /managed-orders', 'GET /blocked-phones'],
+      invalidates: [...orderEndpoints, 'GET /managed-orders', 'GET /blocked-phones', 'GET /customers/:id'],
       onSuccess() {
         showToast('success', isBlocked ? t.forgiven : t.blocked)
         onClose()

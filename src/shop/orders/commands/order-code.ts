@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { invalid, notPossibleNow, tooMany } from '#lib/errors.ts'
+import { inTransaction, type Tx } from '#platform/database.ts'
+import { countAgainstLimit, refundLimit } from '#platform/rate-limits.ts'
+import { queueCode } from '#shop/sms/commands/queue-message.ts'
+import { getTrackedOrder } from '../queries/get-order.ts'
+import { codeResendSeconds, maxCodeSends, maxWrongCodes, resentCodeMinutes } from '../rules.ts'
+import type { TrackedOrder } from '../tracking-contract.ts'
+import { callInstead, findCode, isCodeOf, newSalt } from './confirmation-code.ts'
+import {
+  checkVersion,
+  confirmAsCustomer,
+  isConfirmedAs,
+  lockProved,
+  type OrderProof,
+  type TrackingContext,
+  verifyProof,
+} from './tracked-order.ts'
+
+/** Wrong codes of one address, for whatever orders. */
+const wrongPerAddress = { max: 20, seconds: 600 }
+
+interface AskedOrder {
+  id: string
+  mobileNumber: string
+  /** Minutes for which the order waits for its code. */
+  minutes: number
+}
+
+/** Asks the customer of a new order for a code, which is sent to its phone number. */
+export async function askForCode(
+  tx: Tx,
+  context: Parameters<typeof queueCode>[1],
+  { id, mobileNumber, minutes }: AskedOrder,
+) {
+  await tx
+    .insertInto('orderCodes')
+    .values({
+      ...{ orderId: id, phone: mobileNumber, salt: newSalt() },
+      expiresAt: sql<Date>`now() + make_interval(mins => ${minutes})`,
+    })
+    .execute()
+  await queueCode(tx, context, id, 1)
+}
+
+/** Locks the order and returns its code, if one is still accepted. */
+async function lockCode(tx: Tx, proved: Parameters<typeof lockProved>[1]) {
+  const order = await lockProved(tx, proved)
+  return { order, code: await findCode(tx, order.id) }
+}
+
+const noCode = (status: string) =>
+  notPossibleNow('No code is accepted for this order any more. We call you.', { status })
+
+/**
+ * Confirms an order as its customer has seen it with the code that was sent to the phone number. Wrong codes count for the order,
+ * which is called after a few, and for the address.
+ */
+export async function enterCode(
+  context: TrackingContext,
+  { version, code: typed, ...proof }: OrderProof & { version: number; code: string },
+): Promise<TrackedOrder> {
+  const { db, events, limits, ip, linkSecret } = context
+  const proved = await verifyProof(context, proof)
+  const addressKey = `code:${ip}`
+  if (limits) await countAgainstLimit(db, addressKey, wrongPerAddress.max, wrongPerAddress.seconds)
+  const result = await inTransaction(db, async (tx) => {
+    const { order, code } = await lockCode(tx, proved)
+    if (isConfirmedAs(order, version)) return 'untouched'
+    if (!code) throw noCode(order.status)
+    if (!isCodeOf(linkSecret, code, typed)) return rejectCode(tx, code)
+    checkVersion(order, version)
+    // The number is proved: what is changed from now on is confirmed as any order is.
+    await tx.updateTable('orders').set({ askedFor: null }).where('id', '=', order.id).execute()
+    return confirmAsCustomer(tx, context, order, proved.actor)
+  })
+  // Thrown here, because what was counted must stay.
+  if (typeof result === 'object') {
+    if (result.left === 0) throw noCode(result.status)
+    throw invalid({ code: `This is not the code. Tries left: ${result.left}` })
+  }
+  if (limits) await refundLimit(db, addressKey)
+  if (result !== 'untouched') await events.publish(result)
+  return getTrackedOrder(db, proved)
+}
+
+async function rejectCode(tx: Tx, { orderId, status }: NonNullable<Awaited<ReturnType<typeof findCode>>>) {
+  const { wrong } = await tx
+    .updateTable('orderCodes')
+    .set((eb) => ({ wrong: eb('wrong', '+', 1) }))
+    .where('orderId', '=', orderId)
+    .returning('wrong')
+    .executeTakeFirstOrThrow()
+  if (wrong >= maxWrongCodes) await callInstead(tx, orderId)
+  return { left: maxWrongCodes - wrong, status }
+}
+
+/** Sends the code of an order again: the same one, so that it does not matter which message arrives first. */
+export async function resendCode(context: TrackingContext, proof: OrderProof): Promise<TrackedOrder> {
+  const { db } = context
+  const proved = await verifyProof(context, proof)
+  await inTransaction(db, async (tx) => {
+    const { order, code } = await lockCode(tx, proved)
+    if (!code) throw noCode(order.status)
+    if (code.sends >= maxCodeSends) throw notPossibleNow('The code was sent often enough.')
+    const wait = codeResendSeconds - (Date.now() - code.sentAt.getTime()) / 1000
+    if (wait > 0) throw tooMany('The code was sent a moment ago. Please wait a little.', Math.ceil(wait))
+    const { expiresAt } = await tx
+      .updateTable('orderCodes')
+      .set((eb) => ({
+        sends: eb('sends', '+', 1),
+        sentAt: sql<Date>`now()`,
+        expiresAt: sql<Date>`greatest(expires_at, now() + make_interval(mins => ${resentCodeMinutes}))`,
+      }))
+      .where('orderId', '=', order.id)
+      .returning('expiresAt')
+      .executeTakeFirstOrThrow()
+    await tx.updateTable('orders').set({ callAfter: expiresAt }).where('id', '=', order.id).execute()
+    await queueCode(tx, context, order.id, code.sends + 1)
+  })
+  return getTrackedOrder(db, proved)
+}
