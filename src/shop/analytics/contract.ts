@@ -96,7 +96,7 @@ export const returns = z.object({
   districts: z.array(
     z.object({ bn: z.string(), en: z.string(), orders: count, sold: count, reasons: reasonCounts }),
   ),
-  /** By the last parcel of the order; null: without one. `delivered`: its parcels of the same days that were delivered. */
+  /** By the last parcel of the order; null: without one. `delivered`: its other parcels of the same days. */
   couriers: z.array(
     z.object({ courier: z.string().nullable(), orders: count, delivered: count, reasons: reasonCounts }),
   ),

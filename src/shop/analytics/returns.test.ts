@@ -183,8 +183,9 @@ test('couriers are counted beside what they delivered, and pieces that were give
       body: { version: 1, lines: [{ line: 1, kept: 1 }], paid: 560, reason },
     })
   const refused = await makeOrder({ reason: 'refused', productId: lamp.id })
-  await addParcel(refused, 'pathao', 'refused')
   await addParcel(refused, 'other', 'returned', 'Sundarban')
+  // Tried again by mistake, and refused to be booked.
+  await addParcel(refused, 'pathao', 'refused')
   const part = await deliver(3)
   await addParcel(part, 'steadfast', 'delivered')
   await keepOne(part, 'wrong goods')
@@ -208,7 +209,7 @@ test('couriers are counted beside what they delivered, and pieces that were give
   })
   expect(returns.couriers).toEqual([
     {
-      ...{ courier: 'Steadfast', orders: 2, delivered: 3 },
+      ...{ courier: 'Steadfast', orders: 2, delivered: 1 },
       reasons: [
         { reason: 'wrong goods', count: 1 },
         { reason: 'other', count: 1 },
@@ -217,6 +218,8 @@ test('couriers are counted beside what they delivered, and pieces that were give
     { courier: 'Sundarban', orders: 1, delivered: 0, reasons: [{ reason: 'refused', count: 1 }] },
     { courier: null, orders: 1, delivered: 0, reasons: [{ reason: null, count: 1 }] },
   ])
+  // Of five orders one was kept as it was.
+  expect(returns.districts).toMatchObject([{ orders: 4, sold: 1 }])
   // One refused, two of three, one and then the other of two, one of two; three are kept.
   expect(returns.products).toMatchObject([
     {

@@ -80,14 +80,15 @@ export async function readReturns(
       ),
       sql<{ district: string; orders: number; sold: number; reasons: ReasonRow[] }>`
       with each as (
-        select district, reason, count(*)::integer as count from ${back} as back group by 1, 2
+        select district, reason, count(*)::integer as count, count(*) filter (where not is_whole) as in_part
+        from ${back} as back group by 1, 2
       ), ranked as (
-        select district, sum(count)::integer as orders,
+        select district, sum(count)::integer as orders, sum(in_part)::integer as in_part,
           json_agg(json_build_object('reason', reason, 'count', count)) as reasons
         from each group by 1 order by 2 desc, 1 limit ${maxRanked}
       )
-      select district, orders, reasons, coalesce((select sum(daily_districts.orders) from daily_districts
-        where daily_districts.district = ranked.district and ${ofPeriod}), 0)::integer as sold
+      select district, orders, reasons, greatest(0, coalesce((select sum(daily_districts.orders) from daily_districts
+        where daily_districts.district = ranked.district and ${ofPeriod}), 0) - in_part)::integer as sold
       from ranked order by ranked.orders desc, district`.execute(db),
       readCouriers(db, back, from),
       hasDuty(user, 'orders') ? readPhones(db, back) : null,
@@ -111,8 +112,8 @@ export async function readReturns(
 }
 
 /**
- * The couriers of these orders by their last parcel, beside the parcels of the same days that were delivered; orders without a
- * parcel as those of nobody.
+ * The couriers of these orders by their last parcel, beside the other parcels of the same days, which were delivered and kept;
+ * orders without a parcel as those of nobody.
  */
 const readCouriers = (db: Database, back: ReturnType<typeof sql>, from: string) =>
   sql<{
@@ -123,13 +124,14 @@ const readCouriers = (db: Database, back: ReturnType<typeof sql>, from: string) 
     reasons: ReasonRow[]
   }>`
     with each as (
-      select courier, coalesce(courier_name, '') as courier_name, reason, count(*)::integer as count
+      select courier, coalesce(courier_name, '') as courier_name, reason, count(*)::integer as count,
+        count(*) filter (where state in ('delivered', 'partly delivered')) as delivered_first
       from ${back} as back left join lateral (
-        select courier, courier_name from shipments
+        select courier, courier_name, state from shipments
         where shipments.order_id = back.id and state <> 'refused' order by shipments.id desc limit 1
       ) as parcel on true group by 1, 2, 3
     ), ranked as (
-      select courier, courier_name, sum(count)::integer as orders,
+      select courier, courier_name, sum(count)::integer as orders, sum(delivered_first)::integer as delivered_first,
         json_agg(json_build_object('reason', reason, 'count', count)) as reasons
       from each group by 1, 2 order by 3 desc, 1, 2 limit ${maxRanked}
     ), delivered as (
@@ -137,7 +139,8 @@ const readCouriers = (db: Database, back: ReturnType<typeof sql>, from: string) 
       where state in ('delivered', 'partly delivered')
         and created_at >= ${from}::timestamp at time zone 'Asia/Dhaka' group by 1, 2
     )
-    select ranked.courier, ranked.courier_name, orders, reasons, coalesce(delivered.count, 0) as delivered
+    select ranked.courier, ranked.courier_name, orders, reasons,
+      greatest(0, coalesce(delivered.count, 0) - delivered_first) as delivered
     from ranked left join delivered using (courier, courier_name)
     order by orders desc, ranked.courier nulls last, ranked.courier_name`.execute(db)
 

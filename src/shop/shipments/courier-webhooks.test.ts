@@ -260,7 +260,23 @@ test('what fits no order or no table is shown to a person, once [D84]', async ()
   expect(await parcel.read()).toMatchObject({ attention: null })
   await event('partial-delivery', '10:10')
   await eventually(parcel.read).toMatchObject({
-    ...{ state: 'partly delivered', attention: 'partly delivered', status: 'Confirmed' },
+    ...{ state: 'partly delivered', attention: 'partly delivered', status: 'Shipping' },
+  })
+  // Staff say what was kept; the courier's repetitions need nobody any more.
+  await shop.db
+    .updateTable('orderLines')
+    .set({ quantity: 2, pricePaisa: 25_000 })
+    .where('orderId', '=', parcel.order.id)
+    .execute()
+  await admin('PUT /orders/:id/partial-delivery', {
+    params: { id: parcel.order.id },
+    body: { version: 1, lines: [{ line: 1, kept: 1 }], paid: 0 },
+  })
+  await event('partial-delivery', '10:20')
+  await event('returned', '10:30')
+  await eventually(handled).toBe(0)
+  expect(await parcel.read()).toMatchObject({
+    ...{ state: 'partly delivered', attention: null, status: 'Delivered' },
   })
   const cancelled = await bookedParcel('pathao')
   await shop.db

@@ -38,7 +38,8 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
     // Everything, only if that is a correction, or one that is sent again.
     const canBeWhole = before.isPartial || (status === 'Delivered' && order.version > input.version)
     const kept = piecesKept(before, input, canBeWhole)
-    const amounts = amountsKept(before, kept, input)
+    const isWhole = before.lines.every(({ ordered }, index) => kept[index] === ordered)
+    const amounts = amountsKept(before, kept, isWhole, input)
     const unchanged = { version: order.version, stockChange: 'untouched' as const }
     if (isRecorded(found, before, { kept, ...amounts, reason: input.reason })) return unchanged
     if (!canBePartlyDelivered(status))
@@ -48,7 +49,6 @@ export async function deliverPartly(context: DeliverPartlyContext, id: string, i
     if (order.version !== input.version)
       throw notPossibleNow('Somebody else has changed this order meanwhile.', { status })
     const version = order.version + 1
-    const isWhole = before.lines.every(({ ordered }, index) => kept[index] === ordered)
     await writePieces(tx, found, before, { kept, isWhole, reason: input.reason })
     await tx
       .updateTable('orders')
@@ -149,11 +149,15 @@ function piecesKept({ lines }: Ordered, input: Input, canBeWhole: boolean) {
 }
 
 /** The amounts of the order from then on, in paisa. */
-function amountsKept({ amounts: ordered, lines }: Ordered, kept: readonly number[], { paid }: Input) {
+function amountsKept(
+  { amounts: ordered, lines }: Ordered,
+  kept: readonly number[],
+  isWhole: boolean,
+  { paid }: Input,
+) {
   const orderedPaisa = ordered.subTotalPaisa - ordered.discountPaisa + ordered.deliveryChargePaisa
   const paidPaisa = paisaFromTaka(paid)
   const keptPaisa = lines.reduce((sum, { pricePaisa }, index) => sum + pricePaisa * (kept[index] ?? 0), 0)
-  const isWhole = keptPaisa === ordered.subTotalPaisa
   if (isWhole ? paidPaisa !== orderedPaisa : paidPaisa > orderedPaisa)
     throw invalid({ paid: `The whole order costs ${takaFromPaisa(orderedPaisa)} taka.` })
   const amounts = amountsOfKept(ordered, keptPaisa, paidPaisa)
